@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const here = import.meta.dirname;
+
+/**
+ * Builds everything into out/: `main/index.js` (Electron), `server/*.js` (the same server, headless),
+ * `preload/index.cjs` (sandboxed, so CommonJS and without dependencies) and `renderer/`.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out',
+      emptyOutDir: false,
+      target: 'node24',
+      sourcemap: true,
+      minify: false,
+      rollupOptions: {
+        input: {
+          'main/index': join(here, 'src/main/index.ts'),
+          'server/cli': join(here, 'src/server/cli.ts'),
+          'server/documentWorker': join(here, 'src/server/documents/documentWorker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'server/chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: join(here, 'src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: join(here, 'src/renderer'),
+    plugins: [react()],
+    build: {
+      outDir: join(here, 'out/renderer'),
+      target: 'chrome140',
+      rollupOptions: { input: { index: join(here, 'src/renderer/index.html') } },
+    },
+  },
+});

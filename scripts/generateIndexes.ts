@@ -1,0 +1,51 @@
+/**
+ * Writes the index file of every folder whose files are registered by being there: models, operation contracts,
+ * operation handlers and record rules. Run with `npm run generate`; `--check` fails when an index is stale.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Index {
+  readonly folder: string;
+  readonly doc: string;
+  readonly constant: string;
+}
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const indexes: readonly Index[] = [
+  { folder: 'src/shared/catalogue/models', doc: 'Every model, by name.', constant: 'models' },
+  { folder: 'src/shared/operations/contracts', doc: 'Every operation contract, by file.', constant: 'contracts' },
+  { folder: 'src/server/operations/handlers', doc: 'The handler of every operation contract.', constant: 'handlers' },
+  { folder: 'src/server/records/rules', doc: 'The models with rules of their own.', constant: 'rules' },
+];
+
+const check = process.argv.includes('--check');
+let stale = false;
+for (const index of indexes) {
+  const file = join(root, index.folder, 'index.ts');
+  const text = indexText(index);
+  if (readOrEmpty(file) === text) continue;
+  stale = true;
+  if (check) console.error(`${index.folder}/index.ts is stale: run npm run generate`);
+  else writeFileSync(file, text);
+}
+process.exitCode = check && stale ? 1 : 0;
+
+function indexText({ folder, doc, constant }: Index): string {
+  const names = readdirSync(join(root, folder))
+    .filter((file) => /^[a-zA-Z]+\.ts$/.test(file) && file !== 'index.ts')
+    .map((file) => basename(file, '.ts'))
+    .sort((a, b) => (a < b ? -1 : 1));
+  const imports = names.map((name) => `import { ${name} } from './${name}.ts';`).join('\n');
+  const entries = names.map((name) => `  ${name},`).join('\n');
+  return `// Written by scripts/generateIndexes.ts.\n${imports}\n\n/** ${doc} */\nexport const ${constant} = {\n${entries}\n} as const;\n`;
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,4 @@
+// Written by scripts/generateIndexes.ts.
+
+/** The handler of every operation contract. */
+export const handlers = {} as const;

@@ -1,0 +1,134 @@
+/**
+ * `defineModel`: the one place a record type is described. Types, schemas, tables, routes, OpenAPI and screens derive
+ * from what it returns.
+ */
+
+import type { Json, ScalarType, StoredTypes, WireTypes } from './fieldTypes.ts';
+import type { NestedTypes } from './nestedRecords.ts';
+
+/** Text in every language of the product. */
+export interface Label {
+  readonly es: string;
+  readonly en: string;
+}
+
+/** `rw` writable; `ro` set by the service; `createOnly` taken on create and ignored afterwards; `wo` never sent back. */
+export type Access = 'rw' | 'ro' | 'createOnly' | 'wo';
+
+/** A stored default for a required field: the value a create without the field gets, on the wire. */
+export type Default = Json;
+
+/** One field. `type` is a contract type name or a nested record array such as `InvoiceTax[]`. */
+export interface Field {
+  readonly type: string;
+  readonly label: Label;
+  readonly required?: boolean;
+  /** Default `rw`. */
+  readonly access?: Access;
+  readonly default?: Default;
+  /** select: the stored integers with their labels. */
+  readonly values?: { readonly [value: number]: Label };
+  /** int: the model whose id it holds. manyToMany: the model whose ids it holds. */
+  readonly ref?: string;
+  /** string: longest length in characters, if not 255. */
+  readonly max?: number;
+  /** int, float, currency: least value allowed. */
+  readonly min?: number;
+  /** Not stored in the row: `records/rules` derives it when the record is read. */
+  readonly virtual?: boolean;
+  /** Nested records that are rows of another model, found by their field `by`. */
+  readonly children?: { readonly model: string; readonly by: string };
+}
+
+export type Operation = 'R' | 'L' | 'C' | 'U' | 'D';
+
+export interface ModelInput {
+  /** Name on the wire and in the database, e.g. `posMovement`. */
+  readonly name: string;
+  readonly label: Label;
+  readonly plural: Label;
+  /** `full` = R L C U D, `readOnly` = R L. */
+  readonly operations: 'full' | 'readOnly';
+  /** `audit` = created, createUser, updated, updateUser, deleted; `audit4` = the same without `deleted`. */
+  readonly audit: 'audit' | 'audit4';
+  /** The field shown where a record is named in one line. */
+  readonly title: string;
+  /** Fields `q` looks in. */
+  readonly search?: readonly string[];
+  readonly fields: { readonly [name: string]: Field };
+  /** Columns that never leave the server (hashes, links), with their column type and nullability. */
+  readonly internal?: { readonly [name: string]: 'text' | 'integer' };
+}
+
+const audit4 = {
+  created: { type: 'datetime', access: 'ro', label: { es: 'Creado', en: 'Created' } },
+  createUser: { type: 'int', access: 'ro', ref: 'user', label: { es: 'Creado por', en: 'Created by' } },
+  updated: { type: 'datetime', access: 'ro', label: { es: 'Modificado', en: 'Updated' } },
+  updateUser: { type: 'int', access: 'ro', ref: 'user', label: { es: 'Modificado por', en: 'Updated by' } },
+} as const satisfies ModelInput['fields'];
+
+const audit = {
+  ...audit4,
+  deleted: { type: 'bool', access: 'ro', label: { es: 'Eliminado', en: 'Deleted' } },
+} as const satisfies ModelInput['fields'];
+
+const id = { id: { type: 'int', access: 'ro', label: { es: 'Id', en: 'Id' } } } as const satisfies ModelInput['fields'];
+
+type AuditOf<M extends ModelInput> = M['audit'] extends 'audit' ? typeof audit : typeof audit4;
+
+/** A model with `id` and its audit fields in `fields`, in the order of the wire: id, own fields, audit. */
+export type Model<M extends ModelInput = ModelInput> = Omit<M, 'fields'> & {
+  readonly fields: typeof id & M['fields'] & AuditOf<M>;
+};
+
+/** Any model, for code that works on all of them. */
+export interface AnyModel extends Omit<ModelInput, 'fields'> {
+  readonly fields: { readonly [name: string]: Field };
+}
+
+/** Completes a model literal with `id` and its audit fields. */
+export function defineModel<const M extends ModelInput>(input: M): Model<M> {
+  const tail = input.audit === 'audit' ? audit : audit4;
+  return { ...input, fields: { ...id, ...input.fields, ...tail } } as unknown as Model<M>;
+}
+
+type FieldsOf<M> = M extends { readonly fields: infer F } ? F : never;
+
+type Wire<F> = F extends { readonly type: infer T }
+  ? T extends ScalarType
+    ? WireTypes[T]
+    : T extends keyof NestedTypes
+      ? NestedTypes[T]
+      : readonly { readonly [name: string]: Json }[]
+  : never;
+
+/** Set by the service on every row, though the contract does not call it required. */
+type AlwaysSet = 'id' | 'created' | 'deleted';
+
+type Nullable<K, F, V> = F extends { readonly required: true } ? V : K extends AlwaysSet ? V : V | null;
+
+/** A record as the API returns it. */
+export type RecordOf<M> = {
+  -readonly [K in keyof FieldsOf<M> as FieldsOf<M>[K] extends { readonly access: 'wo' } ? never : K]: Nullable<
+    K,
+    FieldsOf<M>[K],
+    Wire<FieldsOf<M>[K]>
+  >;
+};
+
+type Stored<F> = F extends { readonly type: infer T } ? (T extends ScalarType ? StoredTypes[T] : string) : never;
+
+type IsColumn<F> = F extends { readonly virtual: true } | { readonly children: object } ? false : true;
+
+type InternalOf<M> = M extends { readonly internal: infer I }
+  ? { -readonly [K in keyof I]: (I[K] extends 'integer' ? number : string) | null }
+  : unknown;
+
+/** A row as the database holds it. */
+export type RowOf<M> = {
+  -readonly [K in keyof FieldsOf<M> as IsColumn<FieldsOf<M>[K]> extends true ? K : never]: Nullable<
+    K,
+    FieldsOf<M>[K],
+    Stored<FieldsOf<M>[K]>
+  >;
+} & InternalOf<M>;

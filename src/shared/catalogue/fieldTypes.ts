@@ -1,0 +1,337 @@
+/**
+ * The field types of the API contract, one row each: how a value looks on the wire, what validates it, in which column
+ * it is stored, and which form control and cell format show it. Time zones enter at one place, `Zone`.
+ */
+import { z } from 'zod';
+import {
+  fromMoney,
+  fromPercent,
+  isMicroPrecise,
+  MAX_AMOUNT,
+  type Money,
+  type Percent,
+  SCALE,
+} from '../domain/money.ts';
+import { isDate, parseInstant, type Zone } from '../domain/time.ts';
+import type { Field } from './defineModel.ts';
+import { nestedRecords } from './nestedRecords.ts';
+
+/** JSON as the wire carries it. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export type ColumnType = 'integer' | 'double' | 'text';
+export type FormControl =
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'text'
+  | 'textarea'
+  | 'markdown'
+  | 'html'
+  | 'switch'
+  | 'date'
+  | 'datetime'
+  | 'duration'
+  | 'select'
+  | 'color'
+  | 'image'
+  | 'file'
+  | 'tags'
+  | 'json'
+  | 'lines';
+export type CellFormat =
+  | 'plain'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'check'
+  | 'date'
+  | 'datetime'
+  | 'badge'
+  | 'swatch'
+  | 'thumbnail'
+  | 'link'
+  | 'count';
+
+/** What turns a wire value into a stored one and back. `zone` is the facility's time zone. */
+export interface FieldTypeRow<Wire, Stored> {
+  /** Validates one present, non-null value as a client sends it. */
+  readonly schema: (field: Field) => z.ZodType;
+  /** The column's type, or null where the value is not stored in the record's own row. */
+  readonly column: ColumnType | null;
+  encode(value: Wire, zone: Zone): Stored;
+  decode(stored: Stored, zone: Zone): Wire;
+  readonly control: FormControl;
+  readonly cell: CellFormat;
+}
+
+/** The TypeScript type each contract type has on the wire. */
+export interface WireTypes {
+  int: number;
+  string: string;
+  text: string;
+  html: string;
+  markdown: string;
+  bool: boolean;
+  float: number;
+  currency: number;
+  percent: number;
+  date: string;
+  datetime: string;
+  duration: string;
+  select: number;
+  color: string;
+  image: string;
+  blob: string;
+  manyToMany: number[];
+  fkModel: string;
+  any: Json;
+  'any[]': Json[];
+}
+
+/** The TypeScript type each contract type has in its column. */
+export interface StoredTypes {
+  int: number;
+  string: string;
+  text: string;
+  html: string;
+  markdown: string;
+  bool: 0 | 1;
+  float: number;
+  currency: Money;
+  percent: Percent;
+  date: string;
+  datetime: string;
+  duration: string;
+  select: number;
+  color: string;
+  image: string;
+  blob: string;
+  manyToMany: string;
+  fkModel: string;
+  any: string;
+  'any[]': string;
+}
+
+export type ScalarType = keyof WireTypes;
+
+const MAX_STRING = 255;
+const MAX_TEXT = 65_536;
+const MAX_JSON = 65_536;
+/** Data URIs of files: 8 MiB of bytes as base64. */
+const MAX_DATA_URI = 11_300_000;
+
+const int = () => z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+const lines = () =>
+  z
+    .string()
+    .max(MAX_TEXT)
+    .refine(hasNoControls, { params: { code: 'invalid_value' } });
+const unixLines = (value: string): string => value.replace(/\r\n?/g, '\n');
+const same = <T>(value: T): T => value;
+const json = () =>
+  z.json().refine((value) => JSON.stringify(value).length <= MAX_JSON, { params: { code: 'too_long' } });
+
+/** An amount of money on the wire: a number of units with at most six decimals, |x| ≤ 999 999 999.999999. */
+export const currencySchema = (): z.ZodNumber =>
+  z
+    .number()
+    .min(-MAX_AMOUNT)
+    .max(MAX_AMOUNT)
+    .refine(isMicroPrecise, { params: { code: 'too_precise' }, abort: true });
+
+/** A rate on the wire in percentage points (21 = 21 %), at most six decimals. */
+export const percentSchema = (): z.ZodNumber =>
+  z
+    .number()
+    .min(-1000)
+    .max(1000)
+    .refine(isMicroPrecise, { params: { code: 'too_precise' }, abort: true });
+
+/** A calendar date `2025-12-15` that exists. */
+export const dateSchema = (): z.ZodString => z.string().refine(isDate, { params: { code: 'invalid_value' } });
+
+/** A point in time: with an offset, `Z`, local in the facility's zone, or a bare date (its midnight there). */
+export const datetimeSchema = (): z.ZodString =>
+  z.string().refine((value) => parseInstant(value, 'UTC') !== null, { params: { code: 'invalid_value' } });
+
+const ISO_DURATION =
+  /^-?P(?=\d|T\d)(\d{1,6}Y)?(\d{1,6}M)?(\d{1,6}W)?(\d{1,6}D)?(T(?=\d)(\d{1,6}H)?(\d{1,6}M)?(\d{1,6}S)?)?$/;
+const FILE_VALUE = /^(data:[\w.+-]+\/[\w.+-]+;base64,[A-Za-z0-9+/]*={0,2}|\/api\/file\/[\w./?=%-]{1,300})$/;
+
+type Rows = { readonly [T in ScalarType]: FieldTypeRow<WireTypes[T], StoredTypes[T]> };
+
+export const fieldTypes: Rows = {
+  int: { schema: int, column: 'integer', encode: same, decode: same, control: 'integer', cell: 'number' },
+  string: {
+    schema: (field) =>
+      z
+        .string()
+        .max(field.max ?? MAX_STRING)
+        .refine(hasNoControls, { params: { code: 'invalid_value' } }),
+    column: 'text',
+    encode: same,
+    decode: same,
+    control: 'text',
+    cell: 'plain',
+  },
+  text: { schema: lines, column: 'text', encode: unixLines, decode: same, control: 'textarea', cell: 'plain' },
+  html: { schema: lines, column: 'text', encode: unixLines, decode: same, control: 'html', cell: 'plain' },
+  markdown: { schema: lines, column: 'text', encode: unixLines, decode: same, control: 'markdown', cell: 'plain' },
+  bool: {
+    schema: () => z.boolean(),
+    column: 'integer',
+    encode: (value) => (value ? 1 : 0),
+    decode: (stored) => stored === 1,
+    control: 'switch',
+    cell: 'check',
+  },
+  float: {
+    schema: () => z.number().min(-1e15).max(1e15),
+    column: 'double',
+    encode: same,
+    decode: same,
+    control: 'decimal',
+    cell: 'number',
+  },
+  currency: {
+    schema: currencySchema,
+    column: 'integer',
+    encode: (value) => Math.round(value * SCALE) as Money,
+    decode: fromMoney,
+    control: 'money',
+    cell: 'money',
+  },
+  percent: {
+    schema: percentSchema,
+    column: 'integer',
+    encode: (value) => Math.round(value * SCALE) as Percent,
+    decode: fromPercent,
+    control: 'percent',
+    cell: 'percent',
+  },
+  date: { schema: dateSchema, column: 'text', encode: same, decode: same, control: 'date', cell: 'date' },
+  datetime: {
+    schema: datetimeSchema,
+    column: 'text',
+    encode: (value, zone) => zone.toStored(value),
+    decode: (stored, zone) => zone.toWire(stored),
+    control: 'datetime',
+    cell: 'datetime',
+  },
+  duration: {
+    schema: () => z.string().regex(ISO_DURATION),
+    column: 'text',
+    encode: same,
+    decode: same,
+    control: 'duration',
+    cell: 'plain',
+  },
+  select: {
+    schema: (field) => z.literal(Object.keys(field.values ?? {}).map(Number)),
+    column: 'integer',
+    encode: same,
+    decode: same,
+    control: 'select',
+    cell: 'badge',
+  },
+  color: {
+    schema: () => z.string().regex(/^#[0-9a-fA-F]{6}$/),
+    column: 'text',
+    encode: (value) => value.toLowerCase(),
+    decode: same,
+    control: 'color',
+    cell: 'swatch',
+  },
+  image: {
+    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE),
+    column: 'text',
+    encode: same,
+    decode: same,
+    control: 'image',
+    cell: 'thumbnail',
+  },
+  blob: {
+    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE),
+    column: 'text',
+    encode: same,
+    decode: same,
+    control: 'file',
+    cell: 'link',
+  },
+  manyToMany: {
+    schema: () => z.array(int().positive()).max(1000),
+    column: 'text',
+    encode: (value) => JSON.stringify([...new Set(value)].sort((a, b) => a - b)),
+    decode: (stored) => JSON.parse(stored),
+    control: 'tags',
+    cell: 'count',
+  },
+  fkModel: {
+    schema: () =>
+      z
+        .string()
+        .max(64)
+        .regex(/^[a-zA-Z]+$/),
+    column: 'text',
+    encode: same,
+    decode: same,
+    control: 'text',
+    cell: 'plain',
+  },
+  any: {
+    schema: json,
+    column: 'text',
+    encode: (value) => JSON.stringify(value),
+    decode: (stored) => JSON.parse(stored),
+    control: 'json',
+    cell: 'plain',
+  },
+  'any[]': {
+    schema: () => z.array(json()).max(1000),
+    column: 'text',
+    encode: (value) => JSON.stringify(value),
+    decode: (stored) => JSON.parse(stored),
+    control: 'json',
+    cell: 'count',
+  },
+};
+
+/** A field type when it is not known which. */
+export type AnyFieldType = FieldTypeRow<unknown, unknown>;
+
+/** The row of a field: a scalar type's, or a nested record array's (`InvoiceTax[]` as JSON; children have no column). */
+export function fieldTypeOf(field: Field): AnyFieldType {
+  if (field.children !== undefined) return childrenRow;
+  const known = rowsByName.get(field.type);
+  if (known === undefined) throw new Error(`unknown field type ${field.type}`);
+  return known;
+}
+
+const childrenRow: AnyFieldType = {
+  schema: () => z.array(z.record(z.string(), z.json())).max(1000),
+  column: null,
+  encode: same,
+  decode: same,
+  control: 'lines',
+  cell: 'count',
+};
+
+const rowsByName: ReadonlyMap<string, AnyFieldType> = new Map<string, AnyFieldType>([
+  ...Object.entries(fieldTypes),
+  ...Object.entries(nestedRecords).map(([name, record]): [string, AnyFieldType] => [
+    `${name}[]`,
+    { ...fieldTypes['any[]'], schema: () => z.array(record).max(1000), control: 'lines' } as AnyFieldType,
+  ]),
+]);
+
+/** No control characters but tab and line breaks: they break tickets, CSV and terminals. */
+function hasNoControls(value: string): boolean {
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index);
+    if (code < 32 && code !== 9 && code !== 10 && code !== 13) return false;
+    if (code === 0x7f || code === 0xfffe || code === 0xffff) return false;
+  }
+  return value.isWellFormed();
+}

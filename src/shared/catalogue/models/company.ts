@@ -1,0 +1,29 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Company. */
+export const company = defineModel({
+  name: 'company',
+  label: { es: 'Empresa', en: 'Company' },
+  plural: { es: 'Empresas', en: 'Companies' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name', 'taxNumber'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    businessName: { type: 'string', label: { es: 'Razón social', en: 'Business name' } },
+    taxNumber: { type: 'string', label: { es: 'NIF', en: 'Tax number' }, required: true },
+    street: { type: 'string', label: { es: 'Calle', en: 'Street' } },
+    street2: { type: 'string', label: { es: 'Calle (línea 2)', en: 'Street (line 2)' } },
+    zipCode: { type: 'string', label: { es: 'Código postal', en: 'Postcode' } },
+    city: { type: 'string', label: { es: 'Población', en: 'City' } },
+    region: { type: 'int', label: { es: 'Provincia', en: 'Region' }, ref: 'region' },
+    country: { type: 'int', label: { es: 'País', en: 'Country' }, ref: 'country' },
+    phone: { type: 'string', label: { es: 'Teléfono', en: 'Phone' } },
+    email: { type: 'string', label: { es: 'Correo electrónico', en: 'E-mail' } },
+    web: { type: 'string', label: { es: 'Web', en: 'Website' } },
+    logo: { type: 'image', label: { es: 'Logotipo', en: 'Logo' } },
+    invoiceFooterText: { type: 'text', label: { es: 'Pie de factura', en: 'Invoice footer' } },
+    currency: { type: 'string', label: { es: 'Moneda', en: 'Currency' }, required: true, default: 'EUR' },
+  },
+});

@@ -1,0 +1,17 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Country. */
+export const country = defineModel({
+  name: 'country',
+  label: { es: 'País', en: 'Country' },
+  plural: { es: 'Países', en: 'Countries' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name', 'isoCode', 'isoCode3'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    isoCode: { type: 'string', label: { es: 'Código ISO', en: 'ISO code' } },
+    isoCode3: { type: 'string', label: { es: 'Código ISO de 3 letras', en: 'ISO code (3 letters)' } },
+  },
+});

@@ -1,0 +1,19 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Family. */
+export const family = defineModel({
+  name: 'family',
+  label: { es: 'Familia', en: 'Family' },
+  plural: { es: 'Familias', en: 'Families' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    color: { type: 'color', label: { es: 'Color', en: 'Colour' }, required: true, default: '#868e96' },
+    image: { type: 'image', label: { es: 'Imagen', en: 'Image' } },
+    priority: { type: 'int', label: { es: 'Orden', en: 'Order' }, required: true, default: 0 },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

@@ -1,0 +1,33 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Invoice series. */
+export const invoiceCounter = defineModel({
+  name: 'invoiceCounter',
+  label: { es: 'Serie de facturación', en: 'Invoice series' },
+  plural: { es: 'Series de facturación', en: 'Invoice series' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'format',
+  search: ['format'],
+  fields: {
+    company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, ref: 'company' },
+    type: { type: 'int', label: { es: 'Tipo', en: 'Type' }, required: true, ref: 'invoiceType' },
+    format: { type: 'string', label: { es: 'Formato', en: 'Format' } },
+    zeros: { type: 'int', label: { es: 'Ceros a la izquierda', en: 'Zero padding' }, required: true },
+    prefix: { type: 'bool', label: { es: 'Prefijo', en: 'Prefix' }, required: true },
+    initialValue: { type: 'int', label: { es: 'Valor inicial', en: 'Initial value' } },
+    lastValue: { type: 'int', label: { es: 'Último valor', en: 'Last value' }, required: true },
+    lastDate: { type: 'date', label: { es: 'Última fecha', en: 'Last date' } },
+    reset: {
+      type: 'select',
+      label: { es: 'Reinicio', en: 'Reset' },
+      values: {
+        0: { es: 'Nunca', en: 'Never' },
+        1: { es: 'Mensual', en: 'Monthly' },
+        30: { es: 'Trimestral', en: 'Quarterly' },
+        60: { es: 'Semestral', en: 'Half-yearly' },
+        120: { es: 'Anual', en: 'Yearly' },
+      },
+    },
+  },
+});

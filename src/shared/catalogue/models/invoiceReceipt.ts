@@ -1,0 +1,26 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Receipt. */
+export const invoiceReceipt = defineModel({
+  name: 'invoiceReceipt',
+  label: { es: 'Recibo', en: 'Receipt' },
+  plural: { es: 'Recibos', en: 'Receipts' },
+  operations: 'readOnly',
+  audit: 'audit',
+  title: 'number',
+  search: ['number', 'comments'],
+  fields: {
+    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },
+    number: { type: 'string', label: { es: 'Número', en: 'Number' }, required: true },
+    sequenceNumber: { type: 'int', label: { es: 'Número de secuencia', en: 'Sequence number' }, required: true },
+    amount: { type: 'currency', label: { es: 'Importe', en: 'Amount' }, required: true },
+    comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
+    payments: {
+      type: 'InvoicePayment[]',
+      label: { es: 'Pagos', en: 'Payments' },
+      required: true,
+      children: { model: 'invoicePayment', by: 'receipt' },
+    },
+    isFTR: { type: 'bool', label: { es: 'Factura con recibo', en: 'Invoice with receipt' }, required: true },
+  },
+});

@@ -1,0 +1,45 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Payment. */
+export const payment = defineModel({
+  name: 'payment',
+  label: { es: 'Pago', en: 'Payment' },
+  plural: { es: 'Pagos', en: 'Payments' },
+  operations: 'readOnly',
+  audit: 'audit',
+  title: 'reference',
+  search: ['reference'],
+  fields: {
+    paymentMethod: {
+      type: 'int',
+      label: { es: 'Forma de pago', en: 'Payment method' },
+      required: true,
+      ref: 'paymentMethod',
+    },
+    type: {
+      type: 'select',
+      label: { es: 'Tipo', en: 'Type' },
+      required: true,
+      values: {
+        1: { es: 'Efectivo', en: 'Cash' },
+        2: { es: 'Tarjeta', en: 'Card' },
+        3: { es: 'Transferencia', en: 'Transfer' },
+        4: { es: 'Domiciliación', en: 'Direct debit' },
+        5: { es: 'Bono', en: 'Voucher' },
+        6: { es: 'Depósito', en: 'Deposit' },
+        7: { es: 'A cuenta', en: 'On account' },
+        8: { es: 'En línea', en: 'Online' },
+      },
+    },
+    amount: { type: 'currency', label: { es: 'Importe', en: 'Amount' }, required: true },
+    tendered: { type: 'currency', label: { es: 'Entregado', en: 'Tendered' } },
+    change: { type: 'currency', label: { es: 'Cambio', en: 'Change' } },
+    tip: { type: 'currency', label: { es: 'Propina', en: 'Tip' } },
+    reference: { type: 'string', label: { es: 'Referencia', en: 'Reference' } },
+    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },
+    pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, ref: 'pos' },
+    cancelationOf: { type: 'int', label: { es: 'Anulación de', en: 'Cancellation of' }, ref: 'payment' },
+    reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' } },
+  },
+  internal: { hash: 'text' },
+});

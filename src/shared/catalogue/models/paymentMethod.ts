@@ -1,0 +1,38 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Payment method. */
+export const paymentMethod = defineModel({
+  name: 'paymentMethod',
+  label: { es: 'Forma de pago', en: 'Payment method' },
+  plural: { es: 'Formas de pago', en: 'Payment methods' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    type: {
+      type: 'select',
+      label: { es: 'Tipo', en: 'Type' },
+      required: true,
+      values: {
+        1: { es: 'Efectivo', en: 'Cash' },
+        2: { es: 'Tarjeta', en: 'Card' },
+        3: { es: 'Transferencia', en: 'Transfer' },
+        4: { es: 'Domiciliación', en: 'Direct debit' },
+        5: { es: 'Bono', en: 'Voucher' },
+        6: { es: 'Depósito', en: 'Deposit' },
+        7: { es: 'A cuenta', en: 'On account' },
+        8: { es: 'En línea', en: 'Online' },
+      },
+    },
+    openDrawer: {
+      type: 'bool',
+      label: { es: 'Abre el cajón', en: 'Opens the drawer' },
+      required: true,
+      default: false,
+    },
+    priority: { type: 'int', label: { es: 'Orden', en: 'Order' }, required: true, default: 0 },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

@@ -1,0 +1,21 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Cash point. */
+export const pos = defineModel({
+  name: 'pos',
+  label: { es: 'Punto de caja', en: 'Cash point' },
+  plural: { es: 'Puntos de caja', en: 'Cash points' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, required: true, ref: 'company' },
+    invoiceType: { type: 'int', label: { es: 'Tipo de documento', en: 'Document type' }, ref: 'invoiceType' },
+    blindCount: { type: 'bool', label: { es: 'Arqueo ciego', en: 'Blind count' }, required: true, default: false },
+    tolerance: { type: 'currency', label: { es: 'Tolerancia', en: 'Tolerance' }, required: true, default: 0 },
+    managerLimit: { type: 'currency', label: { es: 'Límite con responsable', en: 'Manager limit' } },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

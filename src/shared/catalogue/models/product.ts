@@ -1,0 +1,40 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Product. */
+export const product = defineModel({
+  name: 'product',
+  label: { es: 'Producto', en: 'Product' },
+  plural: { es: 'Productos', en: 'Products' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name', 'code'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    code: { type: 'string', label: { es: 'Código', en: 'Code' } },
+    family: { type: 'int', label: { es: 'Familia', en: 'Family' }, ref: 'family' },
+    subfamily: { type: 'int', label: { es: 'Subfamilia', en: 'Subfamily' }, ref: 'subfamily' },
+    price: { type: 'currency', label: { es: 'Precio', en: 'Price' }, required: true },
+    taxes: { type: 'manyToMany', label: { es: 'Impuestos', en: 'Taxes' }, required: true, default: [], ref: 'tax' },
+    description: { type: 'text', label: { es: 'Descripción', en: 'Description' } },
+    color: { type: 'color', label: { es: 'Color', en: 'Colour' } },
+    image: { type: 'image', label: { es: 'Imagen', en: 'Image' } },
+    favourite: { type: 'bool', label: { es: 'Favorito', en: 'Favourite' }, required: true, default: false },
+    priority: { type: 'int', label: { es: 'Orden', en: 'Order' }, required: true, default: 0 },
+    allowPaymentPending: {
+      type: 'bool',
+      label: { es: 'Permite pago pendiente', en: 'Payment may be pending' },
+      required: true,
+      default: false,
+    },
+    supply: { type: 'bool', label: { es: 'Suplido', en: 'Disbursement' }, required: true, default: false },
+    useStock: {
+      type: 'bool',
+      label: { es: 'Controla existencias', en: 'Tracks stock' },
+      required: true,
+      default: false,
+    },
+    minutes: { type: 'int', label: { es: 'Minutos', en: 'Minutes' }, required: true, default: 0 },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

@@ -1,0 +1,17 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Profile. */
+export const profile = defineModel({
+  name: 'profile',
+  label: { es: 'Perfil', en: 'Profile' },
+  plural: { es: 'Perfiles', en: 'Profiles' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name', 'idpId'],
+  fields: {
+    idpId: { type: 'string', label: { es: 'Identificador externo', en: 'External identity' } },
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    permissions: { type: 'any[]', label: { es: 'Permisos', en: 'Permissions' }, required: true, default: [] },
+  },
+});

@@ -1,0 +1,16 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Setting. */
+export const setting = defineModel({
+  name: 'setting',
+  label: { es: 'Ajuste', en: 'Setting' },
+  plural: { es: 'Ajustes', en: 'Settings' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'key',
+  search: ['key'],
+  fields: {
+    key: { type: 'string', label: { es: 'Clave', en: 'Key' }, required: true },
+    value: { type: 'any', label: { es: 'Valor', en: 'Value' }, required: true },
+  },
+});

@@ -1,0 +1,19 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Tax. */
+export const tax = defineModel({
+  name: 'tax',
+  label: { es: 'Impuesto', en: 'Tax' },
+  plural: { es: 'Impuestos', en: 'Taxes' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' }, required: true },
+    category: { type: 'string', label: { es: 'Categoría', en: 'Category' }, required: true, default: 'S' },
+    exemptionReason: { type: 'string', label: { es: 'Motivo de exención', en: 'Exemption reason' } },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

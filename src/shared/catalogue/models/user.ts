@@ -1,0 +1,21 @@
+import { defineModel } from '../defineModel.ts';
+
+/** User. */
+export const user = defineModel({
+  name: 'user',
+  label: { es: 'Usuario', en: 'User' },
+  plural: { es: 'Usuarios', en: 'Users' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, ref: 'company' },
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    profile: { type: 'int', label: { es: 'Perfil', en: 'Profile' }, required: true, ref: 'profile' },
+    pin: { type: 'string', label: { es: 'PIN', en: 'PIN' }, access: 'wo', max: 12 },
+    language: { type: 'string', label: { es: 'Idioma', en: 'Language' }, required: true, default: 'es', max: 5 },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+  internal: { pinHash: 'text' },
+});

@@ -1,0 +1,215 @@
+/**
+ * The arithmetic of a document: from lines (price, units, discount, taxes) to line amounts, tax groups and totals.
+ * The server decides with it and the till previews with it. Steps and roundings are those of docs/DECISIONS.md, Money.
+ */
+import {
+  add,
+  type Money,
+  oneMinus,
+  onePlus,
+  over,
+  type Percent,
+  quantity,
+  r2,
+  r6,
+  rateRatio,
+  ratio,
+  split,
+  sub,
+  sum,
+  sumPercent,
+  times,
+  ZERO,
+} from './money.ts';
+
+/** A tax as it applies to a line. `tax` is the tax record's id. */
+export interface AppliedTax {
+  readonly tax: number;
+  readonly name: string;
+  readonly rate: Percent;
+}
+
+export interface PricingLine {
+  /** Unit price: with tax when prices include it, else without. */
+  readonly price: Money;
+  readonly units: number;
+  readonly discountRate: Percent;
+  readonly taxes: readonly AppliedTax[];
+  /** A disbursement (suplido): paid on the customer's behalf, outside the tax base. */
+  readonly supply?: boolean;
+}
+
+/** One tax of a line or of a document, with the part of the base and of the amount it answers for. */
+export interface TaxShare extends AppliedTax {
+  readonly base: Money;
+  readonly amount: Money;
+}
+
+export interface PricedLine {
+  /** Net of the line before tax, six decimals. */
+  readonly totalBeforeTaxes: Money;
+  readonly taxAmount: Money;
+  readonly total: Money;
+  /** What the line's discount takes off, in the terms its price is in. */
+  readonly discount: Money;
+  /** Unit price without tax, six decimals. */
+  readonly priceBeforeTaxes: Money;
+  /** Unit price with tax, six decimals. */
+  readonly price: Money;
+  /** Sum of the rates that apply. */
+  readonly taxRate: Percent;
+  /** The line's part of each tax of the document: shares of all lines sum to the document's taxes exactly. */
+  readonly taxes: readonly TaxShare[];
+}
+
+export interface PricedDocument {
+  readonly lines: readonly PricedLine[];
+  readonly taxes: readonly TaxShare[];
+  readonly totalBeforeTaxes: Money;
+  readonly taxTotal: Money;
+  readonly total: Money;
+  readonly discounts: Money;
+}
+
+/** Prices a document whose line prices include tax (`pricesTaxIncluded`, the till) or exclude it. */
+export function priceDocument(lines: readonly PricingLine[], pricesTaxIncluded: boolean): PricedDocument {
+  const groups = groupByTaxes(lines);
+  const priced = lines.map((line) => (pricesTaxIncluded ? priceWithTax(line) : priceWithoutTax(line)));
+  const shares = lines.map((): readonly TaxShare[] => []);
+  const taxes = new Map<number, TaxShare>();
+  let totalBeforeTaxes = ZERO;
+  let total = ZERO;
+
+  for (const group of groups) {
+    const members = group.members.map((index) => at(priced, index));
+    const amounts = pricesTaxIncluded ? groupWithTax(group, members) : groupWithoutTax(group, members);
+    totalBeforeTaxes = add(totalBeforeTaxes, amounts.base);
+    total = add(total, amounts.base, ...amounts.taxes.map((tax) => tax.amount));
+    for (const tax of amounts.taxes) {
+      const known = taxes.get(tax.tax);
+      taxes.set(
+        tax.tax,
+        known === undefined ? tax : { ...tax, base: add(known.base, tax.base), amount: add(known.amount, tax.amount) },
+      );
+    }
+    for (const [position, share] of shareOut(amounts.taxes, members).entries()) {
+      shares[at(group.members, position)] = share;
+    }
+  }
+
+  return {
+    lines: priced.map((line, index) => ({ ...line, taxes: at(shares, index) })),
+    taxes: [...taxes.values()],
+    totalBeforeTaxes,
+    taxTotal: sub(total, totalBeforeTaxes),
+    total,
+    discounts: sum(priced, (line) => line.discount),
+  };
+}
+
+type LineAmounts = Omit<PricedLine, 'taxes'>;
+
+interface TaxGroup {
+  readonly taxes: readonly AppliedTax[];
+  readonly rate: Percent;
+  readonly members: number[];
+}
+
+interface GroupAmounts {
+  readonly base: Money;
+  readonly taxes: readonly TaxShare[];
+}
+
+function priceWithTax(line: PricingLine): LineAmounts {
+  const taxRate = rateOf(line);
+  const gross = onePlus(rateRatio(taxRate));
+  const units = quantity(line.units);
+  const total = r2(discounted(times(ratio(line.price), units), line.discountRate));
+  const totalBeforeTaxes = r6(over(ratio(total), gross));
+  return {
+    total,
+    totalBeforeTaxes,
+    taxAmount: sub(total, totalBeforeTaxes),
+    discount: sub(r2(times(ratio(line.price), units)), total),
+    price: line.price,
+    priceBeforeTaxes: r6(over(ratio(line.price), gross)),
+    taxRate,
+  };
+}
+
+function priceWithoutTax(line: PricingLine): LineAmounts {
+  const taxRate = rateOf(line);
+  const gross = onePlus(rateRatio(taxRate));
+  const list = times(ratio(line.price), quantity(line.units));
+  const totalBeforeTaxes = r6(discounted(list, line.discountRate));
+  const total = r6(times(ratio(totalBeforeTaxes), gross));
+  return {
+    total,
+    totalBeforeTaxes,
+    taxAmount: sub(total, totalBeforeTaxes),
+    discount: sub(r6(list), totalBeforeTaxes),
+    price: r6(times(ratio(line.price), gross)),
+    priceBeforeTaxes: line.price,
+    taxRate,
+  };
+}
+
+/** Base = r2(Σ total ÷ (1+R)); tax = Σ total − base, split by rate with the residue to the last. */
+function groupWithTax(group: TaxGroup, members: readonly LineAmounts[]): GroupAmounts {
+  const total = sum(members, (line) => line.total);
+  if (group.taxes.length === 0) return { base: total, taxes: [] };
+  const base = r2(over(ratio(total), onePlus(rateRatio(group.rate))));
+  const amounts = split(
+    sub(total, base),
+    group.taxes.map((tax) => tax.rate as number as Money),
+  );
+  return { base, taxes: group.taxes.map((tax, index) => ({ ...tax, base, amount: at(amounts, index) })) };
+}
+
+/** Base = r2(Σ net); each tax = r2(base × rate). */
+function groupWithoutTax(group: TaxGroup, members: readonly LineAmounts[]): GroupAmounts {
+  const base = r2(ratio(sum(members, (line) => line.totalBeforeTaxes)));
+  const taxes = group.taxes.map((tax) => ({ ...tax, base, amount: r2(times(ratio(base), rateRatio(tax.rate))) }));
+  return { base, taxes };
+}
+
+function groupByTaxes(lines: readonly PricingLine[]): TaxGroup[] {
+  const groups = new Map<string, TaxGroup>();
+  for (const [index, line] of lines.entries()) {
+    const taxes = line.supply ? [] : line.taxes;
+    const key = `${line.supply ? 'supply' : ''}|${taxes
+      .map((tax) => `${tax.tax}:${tax.rate}`)
+      .sort()
+      .join(',')}`;
+    const group = groups.get(key) ?? { taxes, rate: sumPercent(taxes.map((tax) => tax.rate)), members: [] };
+    group.members.push(index);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function shareOut(taxes: readonly TaxShare[], members: readonly LineAmounts[]): TaxShare[][] {
+  const weights = members.map((line) => line.totalBeforeTaxes);
+  const split2 = taxes.map((tax) => ({ base: split(tax.base, weights), amount: split(tax.amount, weights) }));
+  return members.map((_, position) =>
+    taxes.map((tax, index) => ({
+      ...tax,
+      base: at(at(split2, index).base, position),
+      amount: at(at(split2, index).amount, position),
+    })),
+  );
+}
+
+function rateOf(line: PricingLine): Percent {
+  return line.supply ? (0 as Percent) : sumPercent(line.taxes.map((tax) => tax.rate));
+}
+
+function discounted(amount: ReturnType<typeof ratio>, rate: Percent): ReturnType<typeof ratio> {
+  return times(amount, oneMinus(rateRatio(rate)));
+}
+
+function at<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`no element at ${index}`);
+  return item;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { amount, positiveAmount, rate, recordId, units } from '../parts.ts';
+
+const line = z.strictObject({
+  product: recordId(),
+  units: units().optional(),
+  /** Unit price with tax; the product's when absent. */
+  price: positiveAmount().optional(),
+  /** Percentage points off, 0–100. */
+  discountRate: rate().min(0).max(100).optional(),
+  description: z.string().min(1).max(255).optional(),
+});
+
+const payment = z.strictObject({
+  paymentMethod: recordId(),
+  /** What this method pays. Cash above what is due is taken as handed over, and the rest is change. */
+  amount: amount().positive(),
+  /** Cash handed over, when it is more than `amount`. */
+  tendered: amount().positive().optional(),
+  /** Given on top of the amount; not part of the sale. */
+  tip: positiveAmount().optional(),
+  reference: z.string().max(255).optional(),
+});
+
+/** The till's one call: sells a basket, issues its numbered document and takes the money, in one transaction. */
+export const checkout = defineOperation({
+  path: 'billing/checkout',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  summary: { es: 'Cobrar una cesta', en: 'Charge a basket' },
+  input: z.strictObject({
+    /** Cash point; the credential's, else the only one. */
+    pos: recordId().optional(),
+    customer: recordId().nullable().optional(),
+    lines: z.array(line).min(1).max(1000),
+    payments: z.array(payment).max(20),
+    /** Document type; the cash point's, else the ticket. */
+    invoiceType: recordId().optional(),
+    /** Makes the document's PDF right away. */
+    print: z.boolean().optional(),
+    /** The basket's identity: a second checkout with the same one answers 409 `unique_conflict`. */
+    uuid: z.uuid().optional(),
+    comments: z.string().max(2000).optional(),
+  }),
+  output: z.object({
+    invoice: recordSchema('invoice'),
+    sales: z.array(z.int()),
+    /** Cash to hand back. */
+    change: z.number(),
+    documents: z.array(z.object({ kind: z.enum(['ticket', 'invoice']), path: z.string() })),
+  }),
+  errors: ['cash_point_closed', 'validation_failed', 'unique_conflict', 'date_before_series'],
+  events: ['sale.paid', 'invoice.confirmed', 'invoice.paid', 'invoice.partiallyPaid'],
+});

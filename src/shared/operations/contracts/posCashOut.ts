@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { amount, posState, recordId } from '../parts.ts';
+
+/** Takes cash out of the drawer, with a reason. 409 `insufficient_cash` when there is not that much. */
+export const posCashOut = defineOperation({
+  path: 'pos/cashOut',
+  method: 'POST',
+  kind: 'write',
+  scope: 'pos:operate',
+  summary: { es: 'Retirar efectivo de la caja', en: 'Take cash out of the till' },
+  input: z.strictObject({
+    pos: recordId().optional(),
+    amount: amount().positive(),
+    /** A posReason of this direction. */
+    reason: recordId().optional(),
+    comments: z.string().max(2000).optional(),
+  }),
+  output: z.object({ movement: recordSchema('posMovement'), state: posState }),
+  errors: ['cash_point_closed', 'validation_failed', 'insufficient_cash'],
+  events: ['posMovement.created'],
+});

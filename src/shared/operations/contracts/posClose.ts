@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { denominations, pinSchema, positiveAmount, recordId } from '../parts.ts';
+
+/**
+ * Closes the session: freezes counted and expected cash and card and stores the Z. A difference never blocks closing,
+ * but above the cash point's tolerance it needs a comment and above its manager limit a manager's PIN.
+ */
+export const posClose = defineOperation({
+  path: 'pos/close',
+  method: 'POST',
+  kind: 'write',
+  scope: 'pos:operate',
+  summary: { es: 'Cerrar la caja', en: 'Close the cash point' },
+  input: z.strictObject({
+    pos: recordId().optional(),
+    realCashCount: positiveAmount(),
+    realCreditCardCount: positiveAmount(),
+    denominations: denominations(),
+    comments: z.string().max(2000).optional(),
+    /** A manager who stands for a difference above the limit. */
+    manager: z.strictObject({ user: recordId(), pin: pinSchema() }).optional(),
+  }),
+  output: z.object({ movement: recordSchema('posMovement'), zReport: recordSchema('zReport') }),
+  errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts'],
+  events: ['posMovement.created', 'cashPoint.closed', 'cashPoint.difference'],
+});

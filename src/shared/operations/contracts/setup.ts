@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineOperation } from '../defineOperation.ts';
+import { pinSchema, staffSession } from '../parts.ts';
+
+/**
+ * First run: creates the company, its first cash point, a manager with a PIN and the reference data (taxes, payment
+ * methods, document types with their series, countries, provinces), or the whole demo facility. Only once.
+ */
+export const setup = defineOperation({
+  path: 'setup',
+  method: 'POST',
+  kind: 'write',
+  scope: 'public',
+  summary: { es: 'Configurar la instalación', en: 'Set up the installation' },
+  input: z.strictObject({
+    company: z.strictObject({
+      name: z.string().trim().min(1).max(255),
+      taxNumber: z.string().trim().min(1).max(20),
+      street: z.string().max(255).optional(),
+      zipCode: z.string().max(12).optional(),
+      city: z.string().max(255).optional(),
+      phone: z.string().max(40).optional(),
+    }),
+    manager: z.strictObject({ name: z.string().trim().min(1).max(255), pin: pinSchema() }),
+    pos: z.strictObject({ name: z.string().trim().min(1).max(255) }),
+    language: z.enum(['es', 'en']).optional(),
+    /** Adds the demo facility's customers, products and history. */
+    demo: z.boolean().optional(),
+  }),
+  output: staffSession,
+  errors: ['already_set_up', 'terminal_not_allowed', 'validation_failed'],
+  events: [],
+});

@@ -1,0 +1,38 @@
+/** `defineOperation`: the contract of one action. Routes, validation, OpenAPI and the typed client derive from it. */
+import type { z } from 'zod';
+import type { Label } from '../catalogue/defineModel.ts';
+import type { ErrorCode } from '../errors.ts';
+
+/**
+ * Who may call: a scope such as `pos:operate`; `public` needs no credential but a terminal of the facility (the till's
+ * own window, or a browser on the machine or an allowed host); `signedIn` any credential.
+ */
+export type Scope = 'public' | 'signedIn' | 'pos:operate' | 'billing:operate' | 'system:admin' | 'system:backup';
+
+export interface OperationInput {
+  /** Path below `/api/`, which is also the name: `billing/checkout`. */
+  readonly path: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** `write` runs in a transaction on the writer, `read` on a read-only connection. */
+  readonly kind: 'read' | 'write';
+  readonly scope: Scope;
+  readonly summary: Label;
+  /** Body of a POST; query of a GET, whose values arrive as text and are coerced by the schema. */
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  /** What the operation answers with beyond authentication, validation and faults of the machine. */
+  readonly errors: readonly ErrorCode[];
+  /** Event kinds it may record. */
+  readonly events: readonly string[];
+}
+
+/** What a client sends. */
+export type InputOf<C extends OperationInput> = z.input<C['input']>;
+/** What a handler gets. */
+export type ParsedInputOf<C extends OperationInput> = z.output<C['input']>;
+export type OutputOf<C extends OperationInput> = z.output<C['output']>;
+
+/** Types a contract literal. */
+export function defineOperation<const C extends OperationInput>(contract: C): C {
+  return contract;
+}
