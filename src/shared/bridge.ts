@@ -1,0 +1,92 @@
+/**
+ * The whole of what the desktop shell gives the page: `window.taquilla`. In a browser it is absent and the client uses
+ * `fetch`. Preload exposes exactly `bridgeKeys`; main answers on exactly `channels`.
+ */
+
+/** A request to the embedded server. Only paths under `/api/` are let through. */
+export interface BridgeRequest {
+  readonly method: string;
+  /** Path with its query, starting with `/api/`. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The answer: text for JSON and `text/*`, bytes for everything else (PDF, images). Never a rejected promise. */
+export interface BridgeResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** One committed change, as `GET /api/events` sends it too. */
+export interface LiveEvent {
+  readonly sequence: number;
+  /** For instance `posMovement.created`. */
+  readonly type: string;
+  readonly model: string;
+  readonly id: number;
+}
+
+/** What became of a print or a save: failure is a value, never an exception. */
+export type DeskResult =
+  | { readonly ok: true; readonly path?: string }
+  | {
+      readonly ok: false;
+      /** `cancelled`: the person closed the dialog. `refused`: the request was not acceptable. */
+      readonly reason: 'cancelled' | 'refused' | 'failed';
+      /** For the log and the details pane, in the system's own words. */
+      readonly detail?: string;
+    };
+
+export interface AppInfo {
+  readonly version: string;
+  readonly electron: string;
+  readonly chromium: string;
+  readonly node: string;
+  readonly platform: string;
+  /** Language of the system's interface, as a BCP 47 tag. */
+  readonly locale: string;
+  readonly demo: boolean;
+  readonly dataDir: string;
+  /** Where further tills on this computer or network find the same server. */
+  readonly serverUrl: string;
+}
+
+export interface Bridge {
+  request(request: BridgeRequest): Promise<BridgeResponse>;
+  /** Opens the system's print dialog (or prints at once where a receipt printer is set) for a PDF. */
+  print(pdf: Uint8Array): Promise<DeskResult>;
+  /** Asks where to save and writes the bytes there. `name` is only a suggestion; any folder in it is dropped. */
+  saveFile(name: string, bytes: Uint8Array): Promise<DeskResult>;
+  appInfo(): Promise<AppInfo>;
+  /** Calls the listener after each commit until the returned function is called. */
+  onEvent(listener: (event: LiveEvent) => void): () => void;
+}
+
+/** The golden list: what `window.taquilla` has, and nothing else. */
+export const bridgeKeys = [
+  'appInfo',
+  'onEvent',
+  'print',
+  'request',
+  'saveFile',
+] as const satisfies readonly (keyof Bridge)[];
+
+/** IPC channel of each entry of the golden list. */
+export const channels = {
+  request: 'taquilla:request',
+  print: 'taquilla:print',
+  saveFile: 'taquilla:save-file',
+  appInfo: 'taquilla:app-info',
+  event: 'taquilla:event',
+} as const;
+
+/** A request body above this is refused (bytes of UTF-8). */
+export const maxRequestBytes = 8 * 1024 * 1024;
+
+declare global {
+  interface Window {
+    readonly taquilla?: Bridge;
+  }
+}
