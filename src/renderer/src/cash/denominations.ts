@@ -1,0 +1,68 @@
+/** Counting a drawer by euro notes and coins. */
+import { fromMoney, type Money, quantity, r2, ratio, sum, times, toMoney, ZERO } from '#shared/domain/money.ts';
+
+export interface Denomination {
+  /** As the API takes it: units of currency, `50` or `0.05`. */
+  readonly key: string;
+  readonly value: Money;
+  readonly kind: 'note' | 'coin';
+}
+
+/** How many of each denomination, by key. A missing one is zero. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** The most pieces of one denomination that the service takes. */
+export const MAX_PIECES = 100_000;
+
+const note = (units: number): Denomination => ({ key: String(units), value: toMoney(units), kind: 'note' });
+const coin = (units: number): Denomination => ({ key: String(units), value: toMoney(units), kind: 'coin' });
+
+/** Every euro note and coin in circulation, largest first. */
+export const denominations: readonly Denomination[] = [
+  ...[500, 200, 100, 50, 20, 10, 5].map(note),
+  ...[2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01].map(coin),
+];
+
+/** What so many pieces of one denomination are worth. */
+export function worth(denomination: Denomination, pieces: number): Money {
+  return r2(times(ratio(denomination.value), quantity(pieces)));
+}
+
+/** What a count is worth, of one kind when it is given. */
+export function countTotal(counts: Counts, kind?: Denomination['kind']): Money {
+  const counted = denominations.filter((item) => kind === undefined || item.kind === kind);
+  return sum(counted, (item) => worth(item, counts[item.key] ?? 0));
+}
+
+/** The count as the API takes it: without zeros; undefined when nothing was counted by denomination. */
+export function wireCounts(counts: Counts): Record<string, number> | undefined {
+  const counted = Object.entries(counts).filter(([, pieces]) => pieces > 0);
+  return counted.length === 0 ? undefined : Object.fromEntries(counted);
+}
+
+/** Pieces typed into a field: digits only, empty is zero, held to what the service takes. */
+export function readPieces(text: string): number {
+  const digits = text.replace(/\D/g, '');
+  return digits === '' ? 0 : Math.min(Number(digits), MAX_PIECES);
+}
+
+/** A drawer counted by denomination or typed as one amount. */
+export interface CashCount {
+  readonly total: Money;
+  readonly counts: Counts;
+}
+
+export const emptyCount: CashCount = { total: ZERO, counts: {} };
+
+/** The count with another number of pieces of one denomination. */
+export function withPieces(count: CashCount, key: string, pieces: number): CashCount {
+  const counts = { ...count.counts, [key]: pieces };
+  return { counts, total: countTotal(counts) };
+}
+
+/** The body fields of an opening, a count or a closing. */
+export function cashFields(count: CashCount): { realCashCount: number; denominations?: Record<string, number> } {
+  const byDenomination = wireCounts(count.counts);
+  const realCashCount = fromMoney(count.total);
+  return byDenomination === undefined ? { realCashCount } : { realCashCount, denominations: byDenomination };
+}

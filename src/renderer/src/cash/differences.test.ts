@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { fromMoney, toMoney } from '#shared/domain/money.ts';
+import { balanceOf, hintFor, magnitude, requirementsOf } from './differences.ts';
+
+describe('balanceOf', () => {
+  test.each([
+    [99, 100, -1, 'short'],
+    [100, 100, 0, 'exact'],
+    [100.3, 100.1, 0.2, 'over'],
+  ] as const)('counted %d of %d is %d %s', (real, expected, difference, verdict) => {
+    const balance = balanceOf(toMoney(real), toMoney(expected));
+    expect(fromMoney(balance.difference)).toBe(difference);
+    expect(balance.verdict).toBe(verdict);
+    expect(fromMoney(magnitude(balance.difference))).toBe(Math.abs(difference));
+  });
+});
+
+describe('requirementsOf', () => {
+  const limits = { tolerance: toMoney(1), managerLimit: toMoney(20) };
+  test.each([
+    [0, 0, false, false],
+    [-1, 0, false, false],
+    [-1.01, 0, true, false],
+    [0, 1.01, true, false],
+    [20, 0, true, false],
+    [-20.01, 0, true, true],
+    [15, 15, true, false],
+  ])('cash %d and card %d: comment %s, manager %s', (cash, card, comment, manager) => {
+    expect(requirementsOf([toMoney(cash), toMoney(card)], limits)).toEqual({ comment, manager });
+  });
+
+  test('no manager limit never asks for a manager', () => {
+    expect(requirementsOf([toMoney(-500)], { ...limits, managerLimit: null }).manager).toBe(false);
+  });
+});
+
+describe('hintFor', () => {
+  const movements = [
+    { id: 1, type: 1, amount: null },
+    { id: 2, type: 7, amount: 12 },
+    { id: 3, type: 6, amount: 8 },
+    { id: 4, type: 7, amount: 12 },
+    { id: 5, type: 7, amount: -5 },
+    { id: 6, type: 4, amount: 3 },
+    { id: 7, type: 6, amount: 0 },
+  ];
+  test.each([
+    ['no difference', 0, 0, null],
+    ['cash over by a card sale', 12, 0, { movement: 4, amount: 12, kind: 'cardTakenAsCash' }],
+    ['card short by a card sale', 0, -12, { movement: 4, amount: 12, kind: 'cardTakenAsCash' }],
+    ['cash short by a card refund', -5, 0, { movement: 5, amount: -5, kind: 'cardTakenAsCash' }],
+    ['cash short by a cash sale', -8, 0, { movement: 3, amount: 8, kind: 'cashTakenAsCard' }],
+    ['card over by a cash sale', 0, 8, { movement: 3, amount: 8, kind: 'cashTakenAsCard' }],
+    ['cash short by a card sale', -12, 0, { movement: 4, amount: 12, kind: 'coincidence' }],
+    ['cash in is no sale', 3, 0, null],
+    ['nothing matches', -1, 0, null],
+  ] as const)('%s', (_, cash, card, hint) => {
+    expect(hintFor({ cash: toMoney(cash), card: toMoney(card) }, movements)).toEqual(
+      hint === null ? null : { ...hint, amount: toMoney(hint.amount) },
+    );
+  });
+});
