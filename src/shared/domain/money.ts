@@ -16,6 +16,7 @@ export type Percent = number & { readonly [percent]: true };
 
 /** Millionths in one unit. */
 export const SCALE = 1_000_000;
+const CENT = SCALE / 100;
 /** The largest amount the service takes, in units. */
 export const MAX_AMOUNT = 999_999_999.999999;
 export const ZERO = 0 as Money;
@@ -141,8 +142,8 @@ export function cents(amount: Money): Money {
 }
 
 /**
- * Splits `total` (whole cents) over `weights` so that the parts are whole cents and sum to it exactly: each part is
- * rounded from its share and what is left over goes to the last part with a weight.
+ * Splits `total` (whole cents) over `weights`, whole cents that sum to it exactly: each part is rounded from its share
+ * and what is left over goes to the last part with a weight. Up to three parts stay within a cent of their shares.
  */
 export function split(total: Money, weights: readonly Money[]): Money[] {
   const weight = sum(weights, (item) => item);
@@ -154,6 +155,26 @@ export function split(total: Money, weights: readonly Money[]): Money[] {
     sum(parts, (part) => part),
   );
   return parts.map((part, index) => (index === last ? add(part, rest) : part));
+}
+
+/**
+ * Rounds `exact` amounts to whole cents that sum to `total` (whole cents), where `total` is the rounded sum of `exact`:
+ * each part is within a cent of its amount however many there are and whatever their signs, and parts of negated
+ * amounts are the negated parts. The cents left by cutting go to the largest remainders, the first among equals.
+ */
+export function apportion(total: Money, exact: readonly Money[]): Money[] {
+  const cut = exact.map((amount) => amount - (amount % CENT));
+  const left = (total - cut.reduce((all, part) => all + part, 0)) / CENT;
+  const sign = Math.sign(left);
+  const ranking = exact
+    .map((amount, index) => ({ index, remainder: (amount % CENT) * sign }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  const parts = [...cut];
+  for (const [rank, { index }] of ranking.entries()) {
+    const turns = Math.ceil((Math.abs(left) - rank) / ranking.length);
+    parts[index] = (cut[index] ?? 0) + sign * CENT * Math.max(turns, 0);
+  }
+  return parts.map((part) => (part + 0) as Money);
 }
 
 function roundTo(value: Ratio, units: bigint): Money {

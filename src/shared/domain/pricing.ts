@@ -4,6 +4,7 @@
  */
 import {
   add,
+  apportion,
   type Money,
   oneMinus,
   onePlus,
@@ -76,7 +77,7 @@ export function priceDocument(lines: readonly PricingLine[], pricesTaxIncluded: 
   const groups = groupByTaxes(lines);
   const priced = lines.map((line) => (pricesTaxIncluded ? priceWithTax(line) : priceWithoutTax(line)));
   const shares = lines.map((): readonly TaxShare[] => []);
-  const taxes = new Map<number, TaxShare>();
+  const taxes = new Map<string, TaxShare>();
   let totalBeforeTaxes = ZERO;
   let total = ZERO;
 
@@ -86,13 +87,14 @@ export function priceDocument(lines: readonly PricingLine[], pricesTaxIncluded: 
     totalBeforeTaxes = add(totalBeforeTaxes, amounts.base);
     total = add(total, amounts.base, ...amounts.taxes.map((tax) => tax.amount));
     for (const tax of amounts.taxes) {
-      const known = taxes.get(tax.tax);
+      const key = `${tax.tax}:${tax.rate}`;
+      const known = taxes.get(key);
       taxes.set(
-        tax.tax,
+        key,
         known === undefined ? tax : { ...tax, base: add(known.base, tax.base), amount: add(known.amount, tax.amount) },
       );
     }
-    for (const [position, share] of shareOut(amounts.taxes, members).entries()) {
+    for (const [position, share] of shareOut(amounts.taxes, members, pricesTaxIncluded).entries()) {
       shares[at(group.members, position)] = share;
     }
   }
@@ -188,16 +190,40 @@ function groupByTaxes(lines: readonly PricingLine[]): TaxGroup[] {
   return [...groups.values()];
 }
 
-function shareOut(taxes: readonly TaxShare[], members: readonly LineAmounts[]): TaxShare[][] {
-  const weights = members.map((line) => line.totalBeforeTaxes);
-  const split2 = taxes.map((tax) => ({ base: split(tax.base, weights), amount: split(tax.amount, weights) }));
-  return members.map((_, position) =>
-    taxes.map((tax, index) => ({
-      ...tax,
-      base: at(at(split2, index).base, position),
-      amount: at(at(split2, index).amount, position),
-    })),
+/**
+ * The lines' parts of the group's taxes, each tax exactly. With tax included the last tax of a line takes what is left
+ * of the line, so that its base and taxes are also exactly its total.
+ */
+function shareOut(
+  taxes: readonly TaxShare[],
+  members: readonly LineAmounts[],
+  pricesTaxIncluded: boolean,
+): TaxShare[][] {
+  const base = taxes[0]?.base;
+  if (base === undefined) return members.map(() => []);
+  const bases = apportion(
+    base,
+    members.map((line) => line.totalBeforeTaxes),
   );
+  const takingRest = pricesTaxIncluded ? taxes.findLastIndex((tax) => tax.rate !== 0) : -1;
+  const amounts: Money[][] = [];
+  for (const [index, tax] of taxes.entries()) {
+    amounts.push(
+      index === takingRest
+        ? members.map((line, position) => sub(line.total, add(at(bases, position), ...columnOf(amounts, position))))
+        : apportion(
+            tax.amount,
+            members.map((line) => r6(times(ratio(line.totalBeforeTaxes), rateRatio(tax.rate)))),
+          ),
+    );
+  }
+  return members.map((_, position) =>
+    taxes.map((tax, index) => ({ ...tax, base: at(bases, position), amount: at(at(amounts, index), position) })),
+  );
+}
+
+function columnOf(rows: readonly (readonly Money[])[], position: number): Money[] {
+  return rows.map((row) => at(row, position));
 }
 
 function rateOf(line: PricingLine): Percent {

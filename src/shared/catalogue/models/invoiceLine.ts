@@ -8,7 +8,7 @@ export const invoiceLine = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'description',
-  search: ['description'],
+  search: [],
   fields: {
     invoice: {
       type: 'int',

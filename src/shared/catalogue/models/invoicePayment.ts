@@ -8,7 +8,7 @@ export const invoicePayment = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'customerName',
-  search: ['customerName', 'comments'],
+  search: [],
   fields: {
     receipt: { type: 'int', label: { es: 'Recibo', en: 'Receipt' }, ref: 'invoiceReceipt' },
     invoice: { type: 'int', label: { es: 'Factura', en: 'Invoice' }, required: true, ref: 'invoice' },

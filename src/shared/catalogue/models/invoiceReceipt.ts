@@ -8,7 +8,7 @@ export const invoiceReceipt = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'number',
-  search: ['number', 'comments'],
+  search: ['number'],
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },
     number: { type: 'string', label: { es: 'Número', en: 'Number' }, required: true },

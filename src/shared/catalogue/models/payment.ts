@@ -8,7 +8,7 @@ export const payment = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'reference',
-  search: ['reference'],
+  search: [],
   fields: {
     paymentMethod: {
       type: 'int',

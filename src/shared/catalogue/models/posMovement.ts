@@ -60,5 +60,6 @@ export const posMovement = defineModel({
     hash: 'text',
     voided: 'integer',
     denominations: 'text',
+    authorisedBy: 'integer',
   },
 });

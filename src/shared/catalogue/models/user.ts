@@ -17,5 +17,5 @@ export const user = defineModel({
     language: { type: 'string', label: { es: 'Idioma', en: 'Language' }, required: true, default: 'es', max: 5 },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
-  internal: { pinHash: 'text' },
+  internal: { pinHash: 'text', failedPins: 'integer', lockedUntil: 'text' },
 });

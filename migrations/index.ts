@@ -1,0 +1,7 @@
+/** Every migration, oldest first. A static list, because bundled code cannot look into a folder. */
+import type { Migration } from 'kysely/migration';
+import { firstSale } from './0001_firstSale.ts';
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001_firstSale': firstSale,
+};

@@ -1,0 +1,34 @@
+/** What SQLite's failures mean to a client. */
+import { type ErrorCode, errorCatalogue, ServiceError } from '#shared/errors.ts';
+
+/** The service error a failure stands for; one that is already a service error, or unknown, comes back as it is. */
+export function toServiceError(error: unknown): unknown {
+  if (!isSqliteError(error)) return error;
+  const code = serviceCode(error);
+  return code === null ? error : new ServiceError(code, { cause: error });
+}
+
+interface SqliteError extends Error {
+  readonly code: string;
+}
+
+function isSqliteError(error: unknown): error is SqliteError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
+}
+
+function serviceCode(error: SqliteError): ErrorCode | null {
+  switch (error.code) {
+    case 'SQLITE_CONSTRAINT_UNIQUE':
+    case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+      return 'unique_conflict';
+    case 'SQLITE_CONSTRAINT_FOREIGNKEY':
+      return 'in_use';
+    case 'SQLITE_CONSTRAINT_TRIGGER':
+      // Our triggers raise the code they stand for.
+      return Object.hasOwn(errorCatalogue, error.message) ? (error.message as ErrorCode) : null;
+    default:
+      break;
+  }
+  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(error.code)) return 'storage_unavailable';
+  return /^SQLITE_(BUSY|LOCKED)/.test(error.code) ? 'database_busy' : null;
+}

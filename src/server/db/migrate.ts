@@ -1,0 +1,42 @@
+/** Brings a database to the newest schema: all pending migrations in one transaction, after a checked backup. */
+import { join } from 'node:path';
+import { type MigrationProvider, Migrator } from 'kysely/migration';
+import { migrations } from '#migrations';
+import { backupTo } from './backup.ts';
+import type { Connection } from './sqlite.ts';
+
+/** The database was written by a newer version of the program. */
+export class NewerSchemaError extends Error {
+  constructor(migration: string) {
+    super(`the database has the migration ${migration}, which this version does not know: install a newer version`);
+    this.name = 'NewerSchemaError';
+  }
+}
+
+/**
+ * Applies what is pending. Returns the names applied. Throws when a backup, a migration or a check fails: the file is
+ * then as it was.
+ */
+export async function migrate(connection: Connection, dataDir: string, now: Date): Promise<readonly string[]> {
+  const applied = appliedMigrations(connection);
+  const known = Object.keys(migrations);
+  const unknown = applied.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new NewerSchemaError(unknown);
+  const pending = known.filter((name) => !applied.includes(name));
+  if (pending.length === 0) return [];
+  if (applied.length > 0) {
+    const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
+    await backupTo(connection, join(dataDir, 'backups', `before-${pending[0]}-${stamp}.db`));
+  }
+  const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };
+  const { error, results } = await new Migrator({ db: connection.db, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** The migrations a database has, oldest first. */
+export function appliedMigrations(connection: Connection): readonly string[] {
+  const table = connection.raw.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
+  if (table === undefined) return [];
+  return connection.raw.prepare('select name from kysely_migration order by name').pluck().all() as string[];
+}

@@ -1,0 +1,81 @@
+/** The tables as Kysely types: one per model, derived from the catalogue, and the service's own tables. */
+import type { Generated } from 'kysely';
+import type { ModelName, Row } from '#shared/catalogue/index.ts';
+
+/** `searchText`: what `q` looks in, folded; only models with search fields have it. */
+type Table<R> = { [K in keyof R]: K extends 'id' ? Generated<number> : R[K] } & { searchText: string | null };
+
+type ModelTables = { [N in ModelName]: Table<Row<N>> };
+
+/** Facts about the installation itself: ledger salt, time of last opening, demo. */
+export interface MetaTable {
+  key: string;
+  value: string;
+}
+
+/** A staff session. The token itself is never stored. */
+export interface SessionTable {
+  tokenHash: string;
+  user: number;
+  created: string;
+  lastUsed: string;
+  expires: string;
+  ended: 0 | 1;
+}
+
+/** The first answer to a request that carried an `Idempotency-Key`. */
+export interface IdempotencyTable {
+  credential: string;
+  method: string;
+  path: string;
+  key: string;
+  fingerprint: string;
+  status: number;
+  headers: string;
+  body: string;
+  created: string;
+}
+
+/** The event log and outbox: written in the transaction of its cause. */
+export interface EventTable {
+  sequence: Generated<number>;
+  id: string;
+  type: string;
+  model: string;
+  record: number;
+  actor: string;
+  created: string;
+  data: string;
+}
+
+/** Work to do after commit. `status`: 0 waiting, 1 running, 2 done, 3 given up. */
+export interface JobTable {
+  id: Generated<number>;
+  kind: string;
+  payload: string;
+  uniqueKey: string | null;
+  status: number;
+  runAt: string;
+  attempts: number;
+  error: string | null;
+  created: string;
+  finished: string | null;
+}
+
+/** Files by content hash. */
+export interface FileTable {
+  hash: string;
+  mime: string;
+  size: number;
+  data: Uint8Array;
+  created: string;
+}
+
+export interface Schema extends ModelTables {
+  meta: MetaTable;
+  session: SessionTable;
+  idempotency: IdempotencyTable;
+  event: EventTable;
+  job: JobTable;
+  file: FileTable;
+}

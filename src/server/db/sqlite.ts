@@ -1,0 +1,87 @@
+/** One SQLite connection, opened the only way the service opens one: durable, checked, with its statements kept. */
+import Database from 'better-sqlite3';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Older ones can corrupt a file when the WAL restarts. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+const KEPT_STATEMENTS = 500;
+
+/** A connection, its Kysely handle, and the statements prepared on it. */
+export interface Connection {
+  readonly raw: Database.Database;
+  readonly db: Kysely<Schema>;
+  /** The statement for a text, prepared once and kept while it is among the last used. */
+  readonly prepare: (sql: string) => Database.Statement;
+  readonly close: () => void;
+}
+
+/**
+ * Opens a database file. `synchronous=FULL` is set explicitly, because better-sqlite3's build falls back to NORMAL
+ * after the first write in WAL mode and a power cut would then lose acknowledged sales; `assertDurable` proves it.
+ * Throws when the file cannot be opened or SQLite is too old.
+ */
+export function openConnection(file: string, mode: 'write' | 'read'): Connection {
+  const raw = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read', timeout: 5000 });
+  try {
+    if (mode === 'write') raw.pragma('journal_mode = WAL');
+    raw.pragma('synchronous = FULL');
+    raw.pragma('foreign_keys = ON');
+    raw.pragma('temp_store = MEMORY');
+    raw.pragma('cache_size = -16000');
+    // Checkpoints run between requests (see checkpoint.ts), so that a commit is one fsync and no more.
+    raw.pragma('wal_autocheckpoint = 0');
+    if (mode === 'read') raw.pragma('query_only = ON');
+    requireRecentSqlite(raw);
+  } catch (error) {
+    raw.close();
+    throw error;
+  }
+  const prepare = keepStatements(raw);
+  const db = new Kysely<Schema>({ dialect: new KeptDialect({ database: { prepare, close: () => raw.close() } }) });
+  return { raw, db, prepare, close: () => raw.close() };
+}
+
+/** Throws when the connection would acknowledge a commit before it is on the disk. Call it after a write. */
+export function assertDurable(connection: Connection): void {
+  const mode = connection.raw.pragma('synchronous', { simple: true });
+  if (mode !== 2) throw new Error(`synchronous is ${String(mode)} instead of 2 (FULL): commits would not be durable`);
+}
+
+class KeptDialect extends SqliteDialect {
+  /** Tells the migrator that DDL rolls back, so that it wraps all pending migrations in one transaction. */
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+function keepStatements(raw: Database.Database): Connection['prepare'] {
+  const kept = new Map<string, Database.Statement>();
+  return (sql) => {
+    const known = kept.get(sql);
+    if (known !== undefined) return known;
+    const statement = raw.prepare(sql);
+    if (kept.size >= KEPT_STATEMENTS) {
+      const oldest = kept.keys().next();
+      if (!oldest.done) kept.delete(oldest.value);
+    }
+    kept.set(sql, statement);
+    return statement;
+  };
+}
+
+function requireRecentSqlite(raw: Database.Database): void {
+  const version = String(raw.prepare('select sqlite_version()').pluck().get());
+  const parts = version.split('.').map(Number);
+  for (const [index, least] of OLDEST_SQLITE.entries()) {
+    const part = parts[index] ?? 0;
+    if (part > least) return;
+    if (part < least) throw new Error(`SQLite ${version} is older than ${OLDEST_SQLITE.join('.')}`);
+  }
+}

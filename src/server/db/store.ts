@@ -1,0 +1,96 @@
+/** The store of a data folder: its lock, its writer, its reader and its life. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCheckpointer } from './checkpoint.ts';
+import { type Lock, takeLock } from './lock.ts';
+import { migrate } from './migrate.ts';
+import { assertDurable, type Connection, openConnection } from './sqlite.ts';
+import { createWriter, type Reader, type Writer } from './transaction.ts';
+
+/** The name of the database file in a data folder. */
+export const DATABASE = 'taquilla.db';
+
+export interface Store {
+  readonly dataDir: string;
+  readonly writer: Writer;
+  /** Sees only what is committed. */
+  readonly reader: Reader;
+  /** The read-only connection behind `reader`, for backups and checks. */
+  readonly readConnection: Connection;
+  /** Lets the CLI of the same user act through this process. */
+  readonly adminToken: string;
+  readonly lock: Lock;
+  /** Registers what to do after every durable commit. */
+  readonly onCommit: (listener: () => void) => void;
+  /** Finishes what is under way, empties the log into the file and frees the folder. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a data folder, making it if need be. Throws `LockedError` when another process has it, `NewerSchemaError`
+ * when its schema is from a newer version, and the system's error when the folder cannot be written.
+ */
+export async function openStore(dataDir: string): Promise<Store> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const adminToken = randomBytes(24).toString('base64url');
+  const lock = takeLock(dataDir, adminToken);
+  let connection: Connection | null = null;
+  try {
+    const file = join(dataDir, DATABASE);
+    connection = openConnection(file, 'write');
+    await migrate(connection, dataDir, new Date());
+    proveDurable(connection);
+    const readConnection = openConnection(file, 'read');
+    return makeStore({ dataDir, file, lock, adminToken, connection, readConnection });
+  } catch (error) {
+    connection?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly dataDir: string;
+  readonly file: string;
+  readonly lock: Lock;
+  readonly adminToken: string;
+  readonly connection: Connection;
+  readonly readConnection: Connection;
+}
+
+function makeStore({ dataDir, file, lock, adminToken, connection, readConnection }: Parts): Store {
+  const listeners: (() => void)[] = [];
+  const checkpointer = createCheckpointer(connection, file);
+  const writer = createWriter(connection, () => {
+    checkpointer.noticeCommit();
+    for (const listener of listeners) listener();
+  });
+  return {
+    dataDir,
+    writer,
+    reader: readConnection.db,
+    readConnection,
+    adminToken,
+    lock,
+    onCommit: (listener) => listeners.push(listener),
+    close: async () => {
+      await writer.drain();
+      checkpointer.stop();
+      readConnection.close();
+      connection.raw.pragma('wal_checkpoint(TRUNCATE)');
+      connection.close();
+      lock.release();
+    },
+  };
+}
+
+/** A write on the writer, then the proof that it waited for the disk. */
+function proveDurable(connection: Connection): void {
+  connection.raw
+    .prepare(
+      "insert into meta (key, value) values ('opened', ?) on conflict (key) do update set value = excluded.value",
+    )
+    .run(new Date().toISOString());
+  assertDurable(connection);
+}

@@ -1,0 +1,122 @@
+/**
+ * Writes. One writer connection; the requests that wait in the same turn of the event loop share one transaction, each
+ * in a savepoint of its own, and are answered after its single durable commit. Work must not await anything but its
+ * own queries: while one runs, the others wait.
+ */
+import { CompiledQuery, type Kysely } from 'kysely';
+import { ServiceError } from '#shared/errors.ts';
+import { toServiceError } from './errors.ts';
+import type { Schema } from './schema.ts';
+import type { Connection } from './sqlite.ts';
+
+declare const writing: unique symbol;
+/** A handle inside a write transaction. Only `Writer.run` makes one. */
+export type Tx = Kysely<Schema> & { readonly [writing]: true };
+/** A handle that may be read from, inside a transaction or not. */
+export type Reader = Kysely<Schema>;
+
+export interface Writer {
+  /** Runs `work` in a transaction and resolves once it is durable. When `work` rejects, nothing of it is kept. */
+  readonly run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Resolves when everything taken in so far is settled. */
+  readonly drain: () => Promise<void>;
+}
+
+/** Requests that share one commit at most, so that the first of a burst is not kept waiting for the last. */
+const GROUP = 64;
+
+interface Member {
+  readonly work: (tx: Tx) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The writer of a connection. `afterCommit` is called once per durable group. */
+export function createWriter(connection: Connection, afterCommit: () => void): Writer {
+  const tx = connection.db as unknown as Tx;
+  const queue: Member[] = [];
+  let running: Promise<void> | null = null;
+
+  const pump = async (): Promise<void> => {
+    // Requests that arrive in one turn of the loop are read before its check phase: wait for it to group them.
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      await runGroup(connection, tx, queue.splice(0, GROUP), afterCommit);
+      if (queue.length > 0) await new Promise(setImmediate);
+    }
+    running = null;
+  };
+
+  return {
+    run: <T>(work: (tx: Tx) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        running ??= pump();
+      }),
+    drain: async () => {
+      while (running !== null) await running;
+    },
+  };
+}
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
+async function runGroup(
+  connection: Connection,
+  tx: Tx,
+  members: readonly Member[],
+  afterCommit: () => void,
+): Promise<void> {
+  const { raw, prepare } = connection;
+  let outcomes: readonly Outcome[];
+  try {
+    prepare('begin immediate').run();
+    outcomes =
+      members.length === 1 ? [await runAlone(members[0] as Member, tx)] : await runAll(connection, members, tx);
+    if (!raw.inTransaction) throw lost(outcomes);
+    const alone = outcomes.length === 1 ? outcomes[0] : undefined;
+    prepare(alone !== undefined && 'error' in alone ? 'rollback' : 'commit').run();
+  } catch (error) {
+    if (raw.inTransaction) prepare('rollback').run();
+    for (const member of members) member.reject(toServiceError(error));
+    return;
+  }
+  if (outcomes.some((outcome) => 'value' in outcome)) afterCommit();
+  for (const [index, outcome] of outcomes.entries()) {
+    if ('value' in outcome) members[index]?.resolve(outcome.value);
+    else members[index]?.reject(toServiceError(outcome.error));
+  }
+}
+
+async function runAlone(member: Member, tx: Tx): Promise<Outcome> {
+  try {
+    return { value: await member.work(tx) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function runAll({ raw, prepare }: Connection, members: readonly Member[], tx: Tx): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const member of members) {
+    prepare('savepoint request').run();
+    const outcome = await runAlone(member, tx);
+    outcomes.push(outcome);
+    // SQLite gives up the whole transaction on some faults (disk full, I/O): then nobody's work is there any more.
+    if (!raw.inTransaction) throw lost(outcomes);
+    if ('error' in outcome) prepare('rollback to request').run();
+    prepare('release request').run();
+  }
+  return outcomes;
+}
+
+function lost(outcomes: readonly Outcome[]): unknown {
+  const last = outcomes.at(-1);
+  return last !== undefined && 'error' in last ? last.error : new ServiceError('storage_unavailable');
+}
+
+/** Runs a statement text compiled once, for the few statements of the hot paths that are not worth recompiling. */
+export async function execute<R>(db: Reader, sql: string, parameters: readonly unknown[]): Promise<readonly R[]> {
+  const result = await db.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]));
+  return result.rows as R[];
+}
