@@ -16,7 +16,11 @@ export interface Zone {
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATETIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?$/;
-const QUARTER = 15 * 60_000;
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+/** Years 0000–9999 in UTC: what text of fixed width holds. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** True for a calendar date `2025-12-15` that exists, years 0001–9999. */
 export function isDate(value: string): boolean {
@@ -29,17 +33,19 @@ export function isDate(value: string): boolean {
   }
 }
 
-/** Epoch milliseconds of a wire datetime, or null when it is none. Sub-millisecond digits are dropped. */
+/**
+ * Epoch milliseconds of a wire datetime, or null when it is none. Sub-millisecond digits are dropped. A local time that
+ * the clocks skip is taken an hour later, one they repeat the first time.
+ */
 export function parseInstant(value: string, zoneId: string): number | null {
+  const match = DATETIME.exec(value);
+  if (!isDate(match?.[1] ?? value)) return null;
   try {
-    if (DATE.test(value)) {
-      return isDate(value) ? Temporal.PlainDate.from(value).toZonedDateTime(zoneId).epochMilliseconds : null;
-    }
-    const match = DATETIME.exec(value);
-    if (match === null || !isDate(match[1] ?? '')) return null;
-    return match[3] === undefined
-      ? Temporal.PlainDateTime.from(value, { overflow: 'reject' }).toZonedDateTime(zoneId).epochMilliseconds
-      : Temporal.Instant.from(value).epochMilliseconds;
+    const epoch =
+      match?.[3] === undefined
+        ? Temporal.PlainDateTime.from(value, { overflow: 'reject' }).toZonedDateTime(zoneId).epochMilliseconds
+        : Temporal.Instant.from(value).epochMilliseconds;
+    return isFourDigitYear(epoch) ? epoch : null;
   } catch {
     return null;
   }
@@ -69,7 +75,8 @@ function makeZone(id: string): Zone {
     const known = offsets.get(quarter);
     if (known !== undefined) return known;
     const zoned = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(id);
-    const offset = Math.round(zoned.offsetNanoseconds / 1e6);
+    // Whole minutes, as the wire writes them: before standard time offsets had seconds.
+    const offset = Math.round(zoned.offsetNanoseconds / 6e10) * MINUTE;
     if (offsets.size > 20_000) offsets.clear();
     offsets.set(quarter, offset);
     return offset;
@@ -84,7 +91,8 @@ function makeZone(id: string): Zone {
     },
     toWire: (stored) => {
       const epoch = Date.parse(stored);
-      const offset = offsetAt(epoch);
+      const wanted = offsetAt(epoch);
+      const offset = isFourDigitYear(epoch + wanted) ? wanted : 0;
       const local = new Date(epoch + offset).toISOString();
       const text = local.endsWith('.000Z') ? local.slice(0, -5) : local.slice(0, -1);
       return text + offsetText(offset);
@@ -93,8 +101,12 @@ function makeZone(id: string): Zone {
   };
 }
 
+function isFourDigitYear(epoch: number): boolean {
+  return epoch >= FIRST_INSTANT && epoch <= LAST_INSTANT;
+}
+
 function offsetText(offset: number): string {
-  const minutes = Math.abs(Math.round(offset / 60_000));
+  const minutes = Math.abs(offset / MINUTE);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
