@@ -1,0 +1,170 @@
+/**
+ * The typed client: operations and records of the contract. A call that changes something and carries an idempotency
+ * key is sent again, with the same key, when its answer is lost; nothing else is repeated but reads.
+ */
+import type { BridgeResponse } from '#shared/bridge.ts';
+import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
+import { errorCatalogue, type Problem } from '#shared/errors.ts';
+import type { InputOf, OperationInput, OutputOf } from '#shared/operations/defineOperation.ts';
+import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import { ApiError, isLostAnswer } from './errors.ts';
+import { getSession, setSession } from './session.ts';
+import { type Request, send } from './transport.ts';
+
+export interface CallOptions {
+  /** Makes the call repeatable: one key, one effect. */
+  readonly idempotencyKey?: string;
+}
+
+/** A value of a query parameter; null and undefined leave it out, a list is joined by commas. */
+export type Parameter = string | number | boolean | null | undefined | readonly (string | number)[];
+/** Filters (`pos`, `date[gte]`), `q`, `sort`, `limit`, `offset`, `fields`. */
+export type Parameters = { readonly [name: string]: Parameter };
+
+/** Waits between attempts at a call whose answer was lost, in milliseconds. */
+const RETRIES: readonly number[] = [300, 900, 2000, 4000];
+
+/** Calls an operation of the contract. Throws ApiError. */
+export async function call<N extends OperationName>(
+  name: N,
+  input: InputOf<Contract<N>>,
+  options: CallOptions = {},
+): Promise<OutputOf<Contract<N>>> {
+  const contract: OperationInput = contracts[name];
+  const path = `/api/${contract.path}`;
+  const answer =
+    contract.method === 'POST'
+      ? await request('POST', path, input, options)
+      : await request(contract.method, path + query(input as Parameters), undefined, options);
+  return json(answer) as OutputOf<Contract<N>>;
+}
+
+/** Records of a model. Throws ApiError. */
+export async function list<N extends ModelName>(model: N, parameters: Parameters = {}): Promise<ApiRecord<N>[]> {
+  return json(await request('GET', `/api/model/${model}${query(parameters)}`)) as ApiRecord<N>[];
+}
+
+/** Every record of a model that the parameters select, read page by page. Throws ApiError. */
+export async function listAll<N extends ModelName>(model: N, parameters: Parameters = {}): Promise<ApiRecord<N>[]> {
+  const limit = 1000;
+  const all: ApiRecord<N>[] = [];
+  for (;;) {
+    const page = await list(model, { ...parameters, limit, offset: all.length });
+    all.push(...page);
+    if (page.length < limit) return all;
+  }
+}
+
+/** One record. Throws ApiError `not_found`. */
+export async function get<N extends ModelName>(model: N, id: number): Promise<ApiRecord<N>> {
+  return json(await request('GET', `/api/model/${model}/${id}`)) as ApiRecord<N>;
+}
+
+/** Creates a record. Throws ApiError. */
+export async function create<N extends ModelName>(
+  model: N,
+  record: Partial<ApiRecord<N>>,
+  options: CallOptions = {},
+): Promise<ApiRecord<N>> {
+  return json(await request('POST', `/api/model/${model}`, record, options)) as ApiRecord<N>;
+}
+
+/** Changes the given fields of a record. Throws ApiError. */
+export async function update<N extends ModelName>(
+  model: N,
+  id: number,
+  changes: Partial<ApiRecord<N>>,
+  options: CallOptions = {},
+): Promise<ApiRecord<N>> {
+  return json(await request('POST', `/api/model/${model}/${id}`, changes, options)) as ApiRecord<N>;
+}
+
+/** The bytes of a file the API names, such as an invoice's document. Throws ApiError. */
+export async function file(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { body } = await request('GET', path);
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+}
+
+/** Headers every request carries: who asks, and in which language. */
+export function commonHeaders(): Record<string, string> {
+  const session = getSession();
+  return {
+    accept: 'application/json, application/problem+json;q=0.9, */*;q=0.5',
+    'accept-language': currentLanguage(),
+    ...(session === null ? {} : { authorization: `Bearer ${session.token}` }),
+  };
+}
+
+async function request(
+  method: Request['method'],
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<BridgeResponse> {
+  const { idempotencyKey } = options;
+  const headers = commonHeaders();
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  const repeatable = method === 'GET' || idempotencyKey !== undefined;
+  const waits = repeatable ? RETRIES : [];
+
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const answer = await send({
+        method,
+        path,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (answer.status < 400) return answer;
+      throw problem(answer);
+    } catch (error) {
+      const wait = waits[attempt];
+      if (error instanceof ApiError && isLostAnswer(error) && wait !== undefined) {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        continue;
+      }
+      signOutWhenRefused(error, headers);
+      throw error;
+    }
+  }
+}
+
+/** A session that ended (idle, expired, revoked) goes back to sign-in; a newer one started meanwhile stays. */
+function signOutWhenRefused(error: unknown, headers: Readonly<Record<string, string>>): void {
+  const session = getSession();
+  if (!(error instanceof ApiError) || error.status !== 401 || session === null) return;
+  if (headers.authorization === `Bearer ${session.token}`) setSession(null);
+}
+
+function problem(answer: BridgeResponse): ApiError {
+  try {
+    const body = json(answer) as Partial<Problem>;
+    if (body.code !== undefined && Object.hasOwn(errorCatalogue, body.code)) {
+      return new ApiError(body.code, answer.status, body);
+    }
+    return new ApiError('bad_answer', answer.status, body);
+  } catch (cause) {
+    return new ApiError('bad_answer', answer.status, {}, cause);
+  }
+}
+
+function json(answer: BridgeResponse): unknown {
+  if (typeof answer.body !== 'string') throw new ApiError('bad_answer', answer.status, {});
+  try {
+    return JSON.parse(answer.body);
+  } catch (cause) {
+    throw new ApiError('bad_answer', answer.status, {}, cause);
+  }
+}
+
+function query(parameters: Parameters): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null || value === undefined) continue;
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}

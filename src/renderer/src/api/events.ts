@@ -1,0 +1,95 @@
+/** Live changes: the bridge's channel on the desktop, one streamed `GET /api/events` in a browser. */
+import type { LiveEvent } from '#shared/bridge.ts';
+import { commonHeaders } from './client.ts';
+import { queryClient, refreshModels } from './queries.ts';
+import { getSession, onSessionChange } from './session.ts';
+
+/** Changes within this time are answered by one refresh, in milliseconds. */
+const GATHER = 120;
+const RECONNECT_MIN = 1000;
+const RECONNECT_MAX = 15_000;
+
+/** Keeps what screens show in step with what is committed, by this till or another, until the returned function is called. */
+export function followEvents(): () => void {
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onEvent = (event: LiveEvent): void => {
+    changed.add(event.model);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      refreshModels(new Set(changed));
+      changed.clear();
+    }, GATHER);
+  };
+  const stop = window.taquilla === undefined ? followStream(onEvent) : window.taquilla.onEvent(onEvent);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+function followStream(onEvent: (event: LiveEvent) => void): () => void {
+  let connection: AbortController | null = null;
+  const restart = (): void => {
+    connection?.abort();
+    connection = null;
+    if (getSession() === null) return;
+    connection = new AbortController();
+    void keepReading(connection.signal, onEvent);
+  };
+  const stopListening = onSessionChange(restart);
+  restart();
+  return () => {
+    stopListening();
+    connection?.abort();
+  };
+}
+
+async function keepReading(signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
+  let wait = RECONNECT_MIN;
+  let missed = false;
+  while (!signal.aborted) {
+    try {
+      await readOnce(signal, onEvent, () => {
+        wait = RECONNECT_MIN;
+        // Changes made while the stream was down were not announced.
+        if (missed) void queryClient.invalidateQueries();
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn('live updates interrupted', error);
+    }
+    missed = true;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    wait = Math.min(wait * 2, RECONNECT_MAX);
+  }
+}
+
+async function readOnce(
+  signal: AbortSignal,
+  onEvent: (event: LiveEvent) => void,
+  onConnected: () => void,
+): Promise<void> {
+  const answer = await fetch('/api/events', { headers: { ...commonHeaders(), accept: 'text/event-stream' }, signal });
+  if (!answer.ok || answer.body === null) throw new Error(`events: status ${answer.status}`);
+  onConnected();
+  const parse = eventParser(onEvent);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    parse(value);
+  }
+}
+
+/** Feeds on pieces of a server-sent-event stream and calls back with each event's data. Comments and other fields are skipped. */
+export function eventParser(onEvent: (event: LiveEvent) => void): (piece: string) => void {
+  let rest = '';
+  return (piece) => {
+    const lines = (rest + piece).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('data:')) onEvent(JSON.parse(line.slice(5)) as LiveEvent);
+    }
+  };
+}

@@ -1,0 +1,3 @@
+export function CashPage() {
+  return null;
+}

@@ -1,0 +1,55 @@
+/** An error in its place on the screen: what happened, what was not lost, what to do. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useT } from '../i18n/index.ts';
+import { explainError } from './explainError.ts';
+
+export interface ErrorNoticeProps {
+  readonly error: unknown;
+  /** What was not lost: `La cesta sigue aquí y no se ha cobrado nada.` */
+  readonly kept?: string;
+  readonly onRetry?: (() => void) | undefined;
+  readonly onClose?: (() => void) | undefined;
+}
+
+export function ErrorNotice({ error, kept, onRetry, onClose }: ErrorNoticeProps) {
+  const t = useT();
+  const { title, details, todo, reference } = explainError(t, error);
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      title={title}
+      icon={<IconAlertTriangle aria-hidden />}
+      withCloseButton={onClose !== undefined}
+      closeButtonLabel={t('common:close')}
+      {...(onClose === undefined ? {} : { onClose })}
+    >
+      <Stack gap={6}>
+        {details.map((detail) => (
+          <Text key={detail} size="sm">
+            {detail}
+          </Text>
+        ))}
+        {kept !== undefined && (
+          <Text size="sm" fw={600}>
+            {kept}
+          </Text>
+        )}
+        <Text size="sm">{todo}</Text>
+        {reference !== null && (
+          <Text size="xs" c="dimmed">
+            {reference}
+          </Text>
+        )}
+        {onRetry !== undefined && (
+          <Group mt={4}>
+            <Button size="sm" variant="light" color="red" onClick={onRetry}>
+              {t('common:retry')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+/** An error as a person reads it: what happened, and what to do. */
+import { ApiError, type ApiErrorCode } from '../api/errors.ts';
+import type { Translate } from '../i18n/index.ts';
+
+export interface Explanation {
+  /** What happened. */
+  readonly title: string;
+  /** The particulars the service gave, one per line. */
+  readonly details: readonly string[];
+  /** What to do about it. */
+  readonly todo: string;
+  /** Finds the request in the server's log; only where that helps. */
+  readonly reference: string | null;
+}
+
+/** Explains anything thrown. Titles and details of the service come in the screen's language. */
+export function explainError(t: Translate, error: unknown): Explanation {
+  if (!(error instanceof ApiError)) {
+    return { title: t('common:error.screen'), details: [], todo: t('common:error.screenTodo'), reference: null };
+  }
+  const fields = error.fields.flatMap((field) => (field.detail === undefined ? [] : [field.detail]));
+  return {
+    title: titleOf(t, error),
+    details: [...new Set([...(error.detail === undefined ? [] : [error.detail]), ...fields])],
+    todo: todoOf(t, error.code),
+    reference:
+      error.status >= 500 && error.instance !== undefined
+        ? t('common:error.reference', { instance: error.instance })
+        : null,
+  };
+}
+
+function titleOf(t: Translate, error: ApiError): string {
+  if (error.code === 'network') return t('common:error.network');
+  return error.title === '' ? t('common:error.badAnswer') : error.title;
+}
+
+function todoOf(t: Translate, code: ApiErrorCode): string {
+  switch (code) {
+    case 'network':
+      return t('common:error.todo.network');
+    case 'database_busy':
+    case 'timeout':
+    case 'too_many_requests':
+    case 'too_many_attempts':
+    case 'idempotency_in_progress':
+      return t('common:error.todo.retry');
+    case 'validation_failed':
+    case 'insufficient_balance':
+    case 'insufficient_cash':
+      return t('common:error.todo.check');
+    case 'insufficient_scope':
+    case 'terminal_not_allowed':
+    case 'identity_not_linked':
+      return t('common:error.todo.permission');
+    case 'unauthenticated':
+      return t('common:error.todo.signIn');
+    case 'cash_point_closed':
+      return t('common:error.todo.cashPointClosed');
+    case 'not_found':
+    case 'record_deleted':
+    case 'precondition_failed':
+    case 'cash_point_open':
+    case 'already_set_up':
+      return t('common:error.todo.reload');
+    case 'storage_unavailable':
+      return t('common:error.todo.disk');
+    default:
+      return t('common:error.todo.support');
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { makeFormat, parseDecimal } from './format.ts';
+
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('parseDecimal', () => {
+  it.each([
+    ['12', 12],
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['0,05', 0.05],
+    [',5', 0.5],
+    ['.5', 0.5],
+    ['5,', 5],
+    ['1.234,50', 1234.5],
+    ['1,234.50', 1234.5],
+    ['1.234', 1.234],
+    [' 20 € ', 20],
+    ['-3,2', -3.2],
+  ])('reads %s', (text, value) => {
+    expect(parseDecimal(text)).toBe(value);
+  });
+
+  it.each(['', ',', '.', '1,2,3', '1.2.3', 'abc', '12a', '1e5', '--1', '-'])('refuses %j', (text) => {
+    expect(parseDecimal(text)).toBeNull();
+  });
+});
+
+describe('makeFormat', () => {
+  it('writes Spanish amounts, grouped also at four digits', () => {
+    const format = makeFormat('es', 'EUR', 'Europe/Madrid');
+    expect(plain(format.money(1234.5))).toBe('1.234,50 €');
+    expect(plain(format.denomination(20))).toBe('20 €');
+    expect(plain(format.denomination(0.5))).toBe('0,50 €');
+    expect(plain(format.percent(21))).toBe('21 %');
+  });
+
+  it('writes English amounts', () => {
+    expect(makeFormat('en', 'EUR', 'Europe/Madrid').money(1234.5)).toBe('€1,234.50');
+  });
+
+  it('writes times in the facility’s zone and bare dates as the day they are', () => {
+    const format = makeFormat('en', 'EUR', 'America/New_York');
+    expect(format.time('2026-01-15T18:05:00+01:00')).toBe('12:05');
+    expect(format.date('2026-01-15')).toBe('15 Jan 2026');
+  });
+});

@@ -1,0 +1,62 @@
+/** Amounts, numbers and dates as the language on screen writes them, and decimals as people type them. */
+import { fromMoney, type Money } from '#shared/domain/money.ts';
+import type { Language } from './i18n/language.ts';
+
+/** Writers for one language, currency and time zone. */
+export interface Format {
+  /** An amount in units of the currency, as the API sends it: `12,50 €`. */
+  readonly money: (units: number) => string;
+  /** An amount in millionths, as the domain computes it: `12,50 €`. */
+  readonly moneyOf: (amount: Money) => string;
+  /** A note or coin: `20 €`, `0,50 €`. */
+  readonly denomination: (units: number) => string;
+  readonly number: (value: number) => string;
+  /** A rate in percentage points: `21 %`. */
+  readonly percent: (points: number) => string;
+  /** An ISO date or datetime as a day: `21 nov 2026`. */
+  readonly date: (iso: string) => string;
+  /** An ISO datetime as a time of day: `18:05`. */
+  readonly time: (iso: string) => string;
+  /** An ISO datetime: `21 nov 2026, 18:05`. */
+  readonly dateTime: (iso: string) => string;
+}
+
+const locales: Readonly<Record<Language, string>> = { es: 'es-ES', en: 'en-GB' };
+
+/** Writers for a language (`es`, `en`), an ISO 4217 currency and an IANA time zone. */
+export function makeFormat(language: Language, currency: string, timeZone: string): Format {
+  const locale = locales[language];
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping: 'always' });
+  const whole = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const plainDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return {
+    money: (units) => money.format(units),
+    moneyOf: (amount) => money.format(fromMoney(amount)),
+    denomination: (units) => (Number.isInteger(units) ? whole : money).format(units),
+    number: (value) => number.format(value),
+    percent: (points) => percent.format(points / 100),
+    // A date without a time is a day wherever it is read.
+    date: (iso) => (iso.length === 10 ? plainDay : day).format(new Date(iso)),
+    time: (iso) => time.format(new Date(iso)),
+    dateTime: (iso) => dayAndTime.format(new Date(iso)),
+  };
+}
+
+/**
+ * Reads a decimal as people type it: `,` and `.` are both the decimal sign, and where both appear the last one is it.
+ * Null for anything that is not a number.
+ */
+export function parseDecimal(text: string): number | null {
+  const compact = text.replace(/[\s\u00a0\u202f€]/g, '');
+  const last = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'));
+  const sign = compact[last];
+  const whole = last < 0 ? compact : compact.slice(0, last);
+  const grouping = sign === ',' ? '.' : ',';
+  const plain = `${whole.replaceAll(grouping, '')}${last < 0 ? '' : `.${compact.slice(last + 1)}`}`;
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+}

@@ -1,0 +1,45 @@
+/** The texts of every screen: one file per area and language, keys always written in full (`till:pay.exact`). */
+import i18next, { type TFunction } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import enCash from './en/cash.json';
+import enCommon from './en/common.json';
+import enSession from './en/session.json';
+import enSetup from './en/setup.json';
+import enTill from './en/till.json';
+import esCash from './es/cash.json';
+import esCommon from './es/common.json';
+import esSession from './es/session.json';
+import esSetup from './es/setup.json';
+import esTill from './es/till.json';
+
+const es = { common: esCommon, till: esTill, cash: esCash, setup: esSetup, session: esSession };
+const en = { common: enCommon, till: enTill, cash: enCash, setup: enSetup, session: enSession };
+
+const areas = ['common', 'till', 'cash', 'setup', 'session'] as const;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: typeof es;
+  }
+}
+
+/** Translates a key written in full. */
+export type Translate = TFunction<typeof areas>;
+
+/** Loads the texts. Spanish until a language is restored. */
+export async function startI18n(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: { es, en },
+    lng: 'es',
+    fallbackLng: 'es',
+    ns: areas,
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+}
+
+/** The translator of the language on screen; the component is drawn again when it changes. */
+export function useT(): Translate {
+  return useTranslation(areas).t;
+}

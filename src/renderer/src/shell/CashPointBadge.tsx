@@ -1,0 +1,46 @@
+/** The cash point this till is and whether it is open; a menu where there is more than one. */
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { chooseCashPoint, useCashPoint } from '../api/cashPoint.ts';
+import { useT } from '../i18n/index.ts';
+import classes from './Shell.module.css';
+
+export function CashPointBadge() {
+  const t = useT();
+  const { id, all, state } = useCashPoint();
+  const name = all.find((pos) => pos.id === id)?.name ?? '';
+  const status = state === undefined ? 'unknown' : state.open ? 'open' : 'closed';
+  const label = {
+    open: t('common:cashPoint.open'),
+    closed: t('common:cashPoint.closed'),
+    unknown: t('common:cashPoint.unknown'),
+  }[status];
+  const content = (
+    <Group gap={8} wrap="nowrap" data-testid="cash-point" data-state={status}>
+      <span className={classes.dot} data-state={status} aria-hidden />
+      <Text span size="sm" fw={600} truncate maw={180}>
+        {name}
+      </Text>
+      <Text span size="sm" c="dimmed">
+        {label}
+      </Text>
+    </Group>
+  );
+  if (all.length < 2) return <Group px="sm">{content}</Group>;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" aria-label={`${t('common:cashPoint.choose')}: ${name}, ${label}`}>
+          {content}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('common:cashPoint.choose')}</Menu.Label>
+        {all.map((pos) => (
+          <Menu.Item key={pos.id} onClick={() => chooseCashPoint(pos.id)} fw={pos.id === id ? 700 : 400}>
+            {pos.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

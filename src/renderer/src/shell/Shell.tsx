@@ -1,0 +1,65 @@
+/** What surrounds every screen of the staff: where one is, which cash point, who, and the way out. */
+import { AppShell, Box, Button, Group, Text, Tooltip } from '@mantine/core';
+import { IconCashRegister, IconLock, IconShoppingBag } from '@tabler/icons-react';
+import { Link, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { signOut } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { useT } from '../i18n/index.ts';
+import { CashPointBadge } from './CashPointBadge.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { SchemeToggle } from './SchemeToggle.tsx';
+import classes from './Shell.module.css';
+
+export function Shell() {
+  const t = useT();
+  const session = useSession();
+  return (
+    <AppShell header={{ height: 56 }} padding={0} className={classes.shell}>
+      <AppShell.Header className={classes.header}>
+        <a className={classes.skip} href="#content">
+          {t('common:skipToContent')}
+        </a>
+        <Group gap={4} component="nav" aria-label={t('common:nav.label')} wrap="nowrap">
+          <NavItem to="/till" icon={<IconShoppingBag size={20} aria-hidden />} label={t('common:nav.till')} />
+          <NavItem to="/cash" icon={<IconCashRegister size={20} aria-hidden />} label={t('common:nav.cash')} />
+        </Group>
+        <Group gap="xs" wrap="nowrap" ml="auto">
+          <CashPointBadge />
+          <LanguageMenu />
+          <SchemeToggle />
+          <Tooltip label={t('common:user.lockHint')}>
+            <Button
+              variant="default"
+              leftSection={<IconLock size={18} aria-hidden />}
+              aria-label={`${t('common:user.lock')} · ${session?.user.name}`}
+              onClick={() => void signOut()}
+            >
+              <Text span size="sm" fw={600} truncate maw={160}>
+                {session?.user.name}
+              </Text>
+            </Button>
+          </Tooltip>
+        </Group>
+      </AppShell.Header>
+      <Box component="main" id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </Box>
+    </AppShell>
+  );
+}
+
+interface NavItemProps {
+  readonly to: '/till' | '/cash';
+  readonly icon: ReactNode;
+  readonly label: string;
+}
+
+function NavItem({ to, icon, label }: NavItemProps) {
+  return (
+    <Link to={to} className={classes.nav}>
+      {icon}
+      <span>{label}</span>
+    </Link>
+  );
+}

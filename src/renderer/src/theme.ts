@@ -1,0 +1,80 @@
+/** The look of every screen: colours, radii, spacing and type. Screens use these tokens and add none of their own. */
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** A quiet green-blue; shade 7 carries white text at more than 5:1, shade 3 reads on dark surfaces. */
+const brand: MantineColorsTuple = [
+  '#eaf7f4',
+  '#d6ede8',
+  '#a9dacf',
+  '#79c6b5',
+  '#51b5a0',
+  '#37aa93',
+  '#1f8f7b',
+  '#0f7567',
+  '#0a6357',
+  '#034f45',
+];
+
+/** Neutrals with a trace of the brand's hue, so that dark is calm rather than black. */
+const dark: MantineColorsTuple = [
+  '#e3e8e8',
+  '#c3cbcb',
+  '#9aa6a6',
+  '#6c7a7b',
+  '#465354',
+  '#354142',
+  '#273132',
+  '#1c2425',
+  '#151b1c',
+  '#0f1415',
+];
+
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { brand, dark },
+  autoContrast: true,
+  cursorType: 'pointer',
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  fontFamily:
+    '"Inter", "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+  fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '18px', xl: '22px' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.35' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '28px', lineHeight: '1.2' },
+      h2: { fontSize: '22px', lineHeight: '1.25' },
+      h3: { fontSize: '18px', lineHeight: '1.3' },
+    },
+  },
+  focusRing: 'auto',
+  components: {
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+  },
+});
+
+/** Surfaces that differ by scheme: the page, what lies on it, hairlines and quiet text that still reads (4.5:1). */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#f4f6f6',
+    '--tq-surface': '#ffffff',
+    '--tq-surface-sunken': '#edf0f0',
+    '--tq-line': '#dde3e3',
+    '--mantine-color-dimmed': '#566364',
+    '--mantine-color-placeholder': '#69777a',
+  },
+  dark: {
+    '--mantine-color-body': '#0f1415',
+    '--tq-surface': '#182021',
+    '--tq-surface-sunken': '#121819',
+    '--tq-line': '#2c3839',
+    '--mantine-color-dimmed': '#a3b0b0',
+    '--mantine-color-placeholder': '#8b9899',
+  },
+});

@@ -1,0 +1,3 @@
+export function TillPage() {
+  return null;
+}
