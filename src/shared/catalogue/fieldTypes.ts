@@ -10,7 +10,8 @@ import {
   MAX_AMOUNT,
   type Money,
   type Percent,
-  SCALE,
+  toMoney,
+  toPercent,
 } from '../domain/money.ts';
 import { isDate, parseInstant, type Zone } from '../domain/time.ts';
 import type { Field } from './defineModel.ts';
@@ -198,7 +199,7 @@ export const fieldTypes: Rows = {
   currency: {
     schema: currencySchema,
     column: 'integer',
-    encode: (value) => Math.round(value * SCALE) as Money,
+    encode: toMoney,
     decode: fromMoney,
     control: 'money',
     cell: 'money',
@@ -206,7 +207,7 @@ export const fieldTypes: Rows = {
   percent: {
     schema: percentSchema,
     column: 'integer',
-    encode: (value) => Math.round(value * SCALE) as Percent,
+    encode: toPercent,
     decode: fromPercent,
     control: 'percent',
     cell: 'percent',

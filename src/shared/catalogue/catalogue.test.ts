@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyModel, Field } from './defineModel.ts';
+import { fieldTypeOf } from './fieldTypes.ts';
+import { allModels, columnsOf, findModel, models } from './index.ts';
+import { fieldSchema } from './schemas.ts';
+
+interface Entry {
+  path: string;
+  model: AnyModel;
+  name: string;
+  field: Field;
+}
+
+const entries: Entry[] = allModels().flatMap((model) =>
+  Object.entries(model.fields).map(([name, field]) => ({ path: `${model.name}.${name}`, model, name, field })),
+);
+const filled = (text: string): boolean => text.trim() === text && text !== '';
+
+describe('models', () => {
+  test('are found by their own name, and nothing else is', () => {
+    for (const [name, model] of Object.entries(models)) expect(model.name).toBe(name);
+    expect(findModel('product')).toBe(models.product);
+    for (const name of ['Product', 'toString', '__proto__', 'constructor', '']) expect(findModel(name)).toBe(undefined);
+  });
+
+  test.each(allModels().map((model) => [model.name, model] as const))('%s is complete', (_, model) => {
+    for (const label of [model.label, model.plural]) expect(filled(label.es) && filled(label.en)).toBe(true);
+    expect(Object.keys(model.fields)).toContain(model.title);
+    for (const name of model.search ?? []) {
+      const field = model.fields[name];
+      expect(field, `${model.name}.search ${name}`).toBeDefined();
+      expect(['string', 'text'], `${model.name}.${name}`).toContain(field?.type);
+      expect(columnsOf(model).map(([column]) => column)).toContain(name);
+    }
+    for (const name of Object.keys(model.internal ?? {})) expect(Object.keys(model.fields)).not.toContain(name);
+  });
+});
+
+describe('fields', () => {
+  test('have a type, a Spanish and an English label', () => {
+    for (const { path, field } of entries) {
+      expect(() => fieldTypeOf(field), path).not.toThrow();
+      expect(filled(field.label.es) && filled(field.label.en), path).toBe(true);
+    }
+  });
+
+  test('names are in camel case', () => {
+    for (const { path, name } of entries) expect(name, path).toMatch(/^[a-z][a-zA-Z0-9]*$/);
+  });
+
+  test('every reference names a model', () => {
+    for (const { path, field } of entries) {
+      if (field.ref !== undefined) expect(findModel(field.ref), path).toBeDefined();
+      if (field.ref !== undefined) expect(['int', 'manyToMany'], path).toContain(field.type);
+      if (field.type === 'manyToMany') expect(field.ref, path).toBeDefined();
+    }
+  });
+
+  test('every child list names a model and a field of it that points back', () => {
+    for (const { path, model, field } of entries) {
+      if (field.children === undefined) continue;
+      const child = findModel(field.children.model);
+      expect(child, path).toBeDefined();
+      expect(child?.fields[field.children.by]?.ref, path).toBe(model.name);
+    }
+  });
+
+  test('every select has values with labels, and only selects do', () => {
+    for (const { path, field } of entries) {
+      expect(field.values !== undefined, path).toBe(field.type === 'select');
+      for (const [value, label] of Object.entries(field.values ?? {})) {
+        expect(String(Number.parseInt(value, 10)), path).toBe(value);
+        expect(filled(label.es) && filled(label.en), path).toBe(true);
+      }
+      const labels = Object.values(field.values ?? {}).map((label) => label.es);
+      expect(new Set(labels).size, path).toBe(labels.length);
+    }
+  });
+
+  test('every default is a value the field takes, in a form that can be stored', () => {
+    for (const { path, field } of entries) {
+      if (field.default === undefined) continue;
+      expect(field.required, path).toBe(true);
+      expect(fieldSchema(field).safeParse(field.default).success, path).toBe(true);
+    }
+  });
+
+  test('`min` and `max` are only where they count', () => {
+    for (const { path, field } of entries) {
+      if (field.min !== undefined) expect(['int', 'float', 'currency', 'percent'], path).toContain(field.type);
+      if (field.max !== undefined) expect(field.type, path).toBe('string');
+    }
+  });
+});
