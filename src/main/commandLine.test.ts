@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { defaultPort, readCommandLine } from './commandLine.ts';
+
+test('reads its own arguments among those of Chromium', () => {
+  expect(
+    readCommandLine(['--inspect=0', '.', '--data', 'till', '--demo', '--no-sandbox', '--port=0'], '/home/ana'),
+  ).toEqual({
+    dataDir: '/home/ana/till',
+    demo: true,
+    port: 0,
+  });
+});
+
+test('has defaults', () => {
+  expect(readCommandLine([], '/')).toEqual({ dataDir: undefined, demo: false, port: defaultPort });
+});
+
+test.each([[['--data']], [['--data=']], [['--port', 'x']], [['--port', '70000']], [['--port', '-1']]])(
+  'refuses %j',
+  (args) => {
+    expect(() => readCommandLine(args, '/')).toThrow(/--(data|port) needs/);
+  },
+);

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface CommandLine {
+  /** Absolute; undefined means the user's own data folder. */
+  readonly dataDir: string | undefined;
+  readonly demo: boolean;
+  /** Port of the embedded server on 127.0.0.1; 0 is any free one. */
+  readonly port: number;
+}
+
+export const defaultPort = 4870;
+
+/**
+ * Reads `--data DIR`, `--demo` and `--port N`. Anything else is left alone, because Chromium takes its own switches from
+ * the same line.
+ *
+ * @param args the arguments after the executable and the application's path
+ * @throws when `--data` or `--port` has no usable value
+ */
+export function readCommandLine(args: readonly string[], workingDirectory: string): CommandLine {
+  const { values } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    options: { data: { type: 'string' }, demo: { type: 'boolean' }, port: { type: 'string' } },
+  });
+  if (values.data !== undefined && (typeof values.data !== 'string' || values.data === '')) {
+    throw new Error('--data needs a folder');
+  }
+  const port = values.port === undefined ? defaultPort : Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error('--port needs a number from 0 to 65535');
+  }
+  return {
+    dataDir: values.data === undefined ? undefined : resolve(workingDirectory, values.data),
+    demo: values.demo === true,
+    port,
+  };
+}

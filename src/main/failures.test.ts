@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
+import { languageOf, translator } from './texts.ts';
+
+const coded = (code: string, cause?: unknown) => Object.assign(new Error(`${code}: words`, { cause }), { code });
+
+test.each([
+  ['a folder in use', coded('DATA_FOLDER_LOCKED'), /ya está usando estos datos/],
+  ['a full disk', coded('ENOSPC'), /No queda espacio/],
+  ['a full disk behind another error', new Error('start', { cause: coded('SQLITE_FULL') }), /No queda espacio/],
+  ['a folder without permission', coded('EACCES'), /No se puede escribir/],
+  ['missing screens', new ScreensMissing('out/renderer'), /Faltan las pantallas/],
+  ['anything else', new Error('odd'), /error inesperado/],
+  ['something that is no error', 'odd', /error inesperado[\s\S]*odd/],
+])('says in plain words: %s', (_name, error, words) => {
+  expect(explainFailure(error, translator('es')).message).toMatch(words);
+});
+
+test('finds a taken port wherever the error is wrapped', () => {
+  expect(isPortTaken(coded('EADDRINUSE'))).toBe(true);
+  expect(isPortTaken(new Error('listen', { cause: coded('EADDRINUSE') }))).toBe(true);
+  expect(isPortTaken(coded('EACCES'))).toBe(false);
+});
+
+test('speaks Spanish to Spain’s languages and before the locale is known, English to the rest', () => {
+  expect(['es-ES', 'ca', 'gl-ES', 'eu', ''].map(languageOf)).toEqual(['es', 'es', 'es', 'es', 'es']);
+  expect(['en-GB', 'de', 'est'].map(languageOf)).toEqual(['en', 'en', 'en']);
+});

@@ -1,0 +1,39 @@
+import type { Translate } from './texts.ts';
+
+/** The screens were not built or not installed. */
+export class ScreensMissing extends Error {}
+
+/** What the person at the till is told when the application cannot run: a plain sentence, then the system's words. */
+export function explainFailure(error: unknown, t: Translate): { readonly title: string; readonly message: string } {
+  const words = error instanceof Error ? error.message : String(error);
+  return { title: t('fatal.title'), message: `${t(sentenceFor(error))}\n\n${words}` };
+}
+
+/** Whether the port is taken by another program. */
+export const isPortTaken = (error: unknown): boolean => codesOf(error).includes('EADDRINUSE');
+
+function sentenceFor(error: unknown) {
+  const codes = codesOf(error);
+  const has = (...wanted: string[]): boolean => wanted.some((code) => codes.includes(code));
+  if (error instanceof ScreensMissing) {
+    return 'fatal.unbuilt';
+  }
+  if (has('DATA_FOLDER_LOCKED')) {
+    return 'fatal.locked';
+  }
+  if (has('ENOSPC', 'SQLITE_FULL', 'EDQUOT')) {
+    return 'fatal.full';
+  }
+  if (has('EACCES', 'EPERM', 'EROFS', 'SQLITE_READONLY', 'SQLITE_CANTOPEN')) {
+    return 'fatal.denied';
+  }
+  return 'fatal.other';
+}
+
+/** The codes of an error and of its causes. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) {
+    return [];
+  }
+  return ['code' in error ? String(error.code) : '', ...codesOf(error.cause)];
+}

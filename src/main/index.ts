@@ -1,0 +1,151 @@
+/** The desktop application: one window on one embedded server, which alone writes its data folder. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, Menu, protocol, session } from 'electron';
+import { defaultDataFolder } from '#server/dataFolder.ts';
+import { type RunningServer, startServer } from '#server/host.ts';
+import { appOrigin, appScheme, isAppPage, serveAppRequest } from './appProtocol.ts';
+import { type CommandLine, readCommandLine } from './commandLine.ts';
+import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
+import { confinePages, denyPermissions } from './hardening.ts';
+import { connectPages } from './ipc.ts';
+import { logError } from './log.ts';
+import { buildMenu } from './menu.ts';
+import { printPdf } from './printing.ts';
+import { languageOf, translator } from './texts.ts';
+import { focusWindow, openWindow } from './window.ts';
+
+interface Place extends CommandLine {
+  readonly dataDir: string;
+  /** Window state and Chromium's own files. Inside the data folder, so that another folder is another till. */
+  readonly profileDir: string;
+}
+
+const rendererDir = join(import.meta.dirname, '../renderer');
+
+/** Time for requests under way to finish at the end (milliseconds). */
+const drainTime = 5_000;
+
+let running: RunningServer | undefined;
+let failed = false;
+
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+try {
+  const place = prepare();
+  if (app.requestSingleInstanceLock()) {
+    app.on('window-all-closed', () => app.quit());
+    app.on('will-quit', (event) => {
+      event.preventDefault();
+      finish(0);
+    });
+    // Not awaited: Electron reports readiness only once this module has been evaluated.
+    app
+      .whenReady()
+      .then(() => start(place))
+      .catch(fail);
+  } else {
+    app.quit();
+  }
+} catch (error) {
+  fail(error);
+}
+
+/** What has to be said to Electron before it is ready. */
+function prepare(): Place {
+  const commandLine = readCommandLine(process.argv.slice(1), process.cwd());
+  const dataDir = commandLine.dataDir ?? defaultDataFolder(commandLine.demo);
+  const profileDir = join(dataDir, 'desktop');
+  mkdirSync(profileDir, { recursive: true, mode: 0o700 });
+  app.setPath('userData', profileDir);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+  ]);
+  return { ...commandLine, dataDir, profileDir };
+}
+
+async function start({ dataDir, profileDir, demo, port }: Place): Promise<void> {
+  const development = !app.isPackaged;
+  const language = languageOf(app.getLocale());
+  const t = translator(language);
+  if (!existsSync(join(rendererDir, 'index.html'))) {
+    throw new ScreensMissing(rendererDir);
+  }
+  running = await host(dataDir, demo, port);
+
+  // electron-vite's development server, where screens change as they are edited.
+  const address = (development && process.env.ELECTRON_RENDERER_URL) || `${appOrigin}/`;
+  const isOwnPage = (url: string): boolean => isAppPage(url, address);
+  const prints = new Map<string, Uint8Array>();
+
+  denyPermissions(session.defaultSession);
+  confinePages(isOwnPage);
+  protocol.handle(appScheme, (request) => serveAppRequest(request, { rendererDir, prints }));
+  Menu.setApplicationMenu(buildMenu(t, development));
+  connectPages({
+    running,
+    language,
+    isOwnPage,
+    print: (pdf) => printPdf(pdf, prints, t('print.title')),
+    info: {
+      version: app.getVersion(),
+      electron: process.versions.electron ?? '',
+      chromium: process.versions.chrome ?? '',
+      node: process.versions.node,
+      platform: process.platform,
+      locale: app.getLocale(),
+      demo,
+      dataDir,
+      serverUrl: running.url,
+    },
+  });
+
+  const open = (): BrowserWindow => openWindow({ address, stateFile: join(profileDir, 'window.json'), development, t });
+  let window = open();
+  app.on('second-instance', () => focusWindow(window));
+  app.on('activate', () => {
+    if (window.isDestroyed()) {
+      window = open();
+    }
+  });
+}
+
+/** Starts the embedded server on the usual port, or on any free one where another program has that. */
+async function host(dataDir: string, demo: boolean, port: number): Promise<RunningServer> {
+  try {
+    return await startServer({ dataDir, rendererDir, demo, port });
+  } catch (error) {
+    if (!isPortTaken(error)) {
+      throw error;
+    }
+    return startServer({ dataDir, rendererDir, demo, port: 0 });
+  }
+}
+
+/** Ends the application once the server has finished what it was doing. */
+function finish(code: number): void {
+  const closing = running?.close() ?? Promise.resolve();
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`not drained after ${drainTime} ms`)), drainTime);
+  });
+  running = undefined;
+  Promise.race([closing, late]).then(
+    () => app.exit(code),
+    (error: unknown) => {
+      logError('the server did not close cleanly', error);
+      app.exit(1);
+    },
+  );
+}
+
+/** Nothing sensible can go on: say why, let the server finish and end with a code other than 0. */
+function fail(error: unknown): void {
+  logError('the application cannot go on', error);
+  if (failed) {
+    return;
+  }
+  failed = true;
+  const { title, message } = explainFailure(error, translator(languageOf(app.isReady() ? app.getLocale() : '')));
+  dialog.showErrorBox(title, message);
+  finish(1);
+}

@@ -1,0 +1,68 @@
+/** What the shell itself says: menus and the dialogs that appear when the page cannot speak. */
+const table = {
+  'menu.file': { es: 'Archivo', en: 'File' },
+  'menu.quit': { es: 'Salir', en: 'Quit' },
+  'menu.edit': { es: 'Edición', en: 'Edit' },
+  'menu.undo': { es: 'Deshacer', en: 'Undo' },
+  'menu.redo': { es: 'Rehacer', en: 'Redo' },
+  'menu.cut': { es: 'Cortar', en: 'Cut' },
+  'menu.copy': { es: 'Copiar', en: 'Copy' },
+  'menu.paste': { es: 'Pegar', en: 'Paste' },
+  'menu.selectAll': { es: 'Seleccionar todo', en: 'Select all' },
+  'menu.view': { es: 'Ver', en: 'View' },
+  'menu.zoomReset': { es: 'Tamaño real', en: 'Actual size' },
+  'menu.zoomIn': { es: 'Ampliar', en: 'Zoom in' },
+  'menu.zoomOut': { es: 'Reducir', en: 'Zoom out' },
+  'menu.fullScreen': { es: 'Pantalla completa', en: 'Full screen' },
+  'menu.reload': { es: 'Recargar', en: 'Reload' },
+  'menu.devTools': { es: 'Herramientas de desarrollo', en: 'Developer tools' },
+  'menu.window': { es: 'Ventana', en: 'Window' },
+  'menu.minimise': { es: 'Minimizar', en: 'Minimise' },
+  'menu.close': { es: 'Cerrar', en: 'Close' },
+  'menu.help': { es: 'Ayuda', en: 'Help' },
+  'menu.about': { es: 'Acerca de Taquilla', en: 'About Taquilla' },
+  'unresponsive.message': { es: 'La pantalla no responde', en: 'The screen is not responding' },
+  'unresponsive.detail': {
+    es: 'Las ventas ya confirmadas están guardadas. Puede esperar un momento o volver a cargar la pantalla.',
+    en: 'Confirmed sales are saved. You can wait a moment or load the screen again.',
+  },
+  'unresponsive.wait': { es: 'Esperar', en: 'Wait' },
+  'crash.message': { es: 'La pantalla se ha cerrado varias veces', en: 'The screen has closed several times' },
+  'crash.detail': {
+    es: 'Las ventas ya confirmadas están guardadas. Vuelva a cargar la pantalla o salga y abra Taquilla de nuevo.',
+    en: 'Confirmed sales are saved. Load the screen again, or quit and start Taquilla anew.',
+  },
+  'fatal.title': { es: 'Taquilla no puede abrirse', en: 'Taquilla cannot start' },
+  'fatal.locked': {
+    es: 'Otro programa ya está usando estos datos. Ciérrelo, o abra esa Taquilla en el navegador.',
+    en: 'Another program is already using these data. Close it, or open that Taquilla in the browser.',
+  },
+  'fatal.full': {
+    es: 'No queda espacio en el disco. Libere espacio y vuelva a abrir Taquilla: no se ha perdido nada.',
+    en: 'The disk is full. Free some space and start Taquilla again: nothing was lost.',
+  },
+  'fatal.denied': {
+    es: 'No se puede escribir en la carpeta de datos. Revise sus permisos.',
+    en: 'The data folder cannot be written. Check its permissions.',
+  },
+  'fatal.other': { es: 'Ha ocurrido un error inesperado.', en: 'Something unexpected happened.' },
+  'fatal.unbuilt': {
+    es: 'Faltan las pantallas de la aplicación. Vuelva a instalarla.',
+    en: 'The application’s screens are missing. Install it again.',
+  },
+  'print.title': { es: 'Imprimir', en: 'Print' },
+} as const;
+
+export type TextKey = keyof typeof table;
+export type Language = 'es' | 'en';
+export type Translate = (key: TextKey) => string;
+
+/** Spanish for the languages of Spain and while the locale is not known, English for the rest. */
+export function languageOf(locale: string): Language {
+  return /^((es|ca|gl|eu|ast|an)\b|$)/i.test(locale) ? 'es' : 'en';
+}
+
+export const translator =
+  (language: Language): Translate =>
+  (key) =>
+    table[key][language];
