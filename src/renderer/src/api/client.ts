@@ -8,7 +8,7 @@ import { errorCatalogue, type Problem } from '#shared/errors.ts';
 import type { InputOf, OperationInput, OutputOf } from '#shared/operations/defineOperation.ts';
 import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
 import { currentLanguage } from '../i18n/language.ts';
-import { ApiError, isLostAnswer } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { getSession, setSession } from './session.ts';
 import { type Request, send } from './transport.ts';
 
@@ -109,6 +109,7 @@ async function request(
   const repeatable = method === 'GET' || idempotencyKey !== undefined;
   const waits = repeatable ? RETRIES : [];
 
+  let uncertain = false;
   for (let attempt = 0; ; attempt++) {
     try {
       const answer = await send({
@@ -120,21 +121,23 @@ async function request(
       if (answer.status < 400) return answer;
       throw problem(answer);
     } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      uncertain ||= error.leavesDoubt;
+      error.uncertain = uncertain;
       const wait = waits[attempt];
-      if (error instanceof ApiError && isLostAnswer(error) && wait !== undefined) {
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        continue;
+      if (!error.isPassing || wait === undefined) {
+        signOutWhenRefused(error, headers);
+        throw error;
       }
-      signOutWhenRefused(error, headers);
-      throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
 }
 
 /** A session that ended (idle, expired, revoked) goes back to sign-in; a newer one started meanwhile stays. */
-function signOutWhenRefused(error: unknown, headers: Readonly<Record<string, string>>): void {
+function signOutWhenRefused(error: ApiError, headers: Readonly<Record<string, string>>): void {
   const session = getSession();
-  if (!(error instanceof ApiError) || error.status !== 401 || session === null) return;
+  if (error.status !== 401 || session === null) return;
   if (headers.authorization === `Bearer ${session.token}`) setSession(null);
 }
 
@@ -142,7 +145,8 @@ function problem(answer: BridgeResponse): ApiError {
   try {
     const body = json(answer) as Partial<Problem>;
     if (body.code !== undefined && Object.hasOwn(errorCatalogue, body.code)) {
-      return new ApiError(body.code, answer.status, body);
+      const wait = Number.parseInt(answer.headers['retry-after'] ?? '', 10);
+      return new ApiError(body.code, answer.status, body, undefined, Number.isNaN(wait) ? null : wait);
     }
     return new ApiError('bad_answer', answer.status, body);
   } catch (cause) {

@@ -14,8 +14,21 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[];
   /** Finds the request in the server's log. */
   readonly instance: string | undefined;
+  /** This or an earlier attempt at the same call got no answer: the service may have acted. */
+  uncertain = false;
+  /** Seconds to wait before trying again, where the service says so (`Retry-After`). */
+  readonly retryAfter: number | null;
 
-  constructor(code: ApiErrorCode, status: number, problem: Partial<Problem>, cause?: unknown) {
+  /** This or an earlier attempt at the same call leaves doubt whether the service acted. */
+  uncertain = false;
+
+  constructor(
+    code: ApiErrorCode,
+    status: number,
+    problem: Partial<Problem>,
+    cause?: unknown,
+    retryAfter: number | null = null,
+  ) {
     super(problem.detail ?? problem.title ?? code, { cause });
     this.name = 'ApiError';
     this.code = code;
@@ -24,10 +37,16 @@ export class ApiError extends Error {
     this.detail = problem.detail;
     this.fields = problem.errors ?? [];
     this.instance = problem.instance;
+    this.retryAfter = retryAfter;
   }
-}
+  /** True for a passing fault: the same request, with its key, may be sent again. */
+  get isPassing(): boolean {
+    return this.leavesDoubt || this.status === 503;
+  }
 
-/** True when it is not known whether the service acted: the same request, with its key, may be sent again. */
-export function isLostAnswer(error: ApiError): boolean {
-  return error.code === 'network' || error.status === 503 || error.code === 'idempotency_in_progress';
+  /** True when the answer does not say whether the service acted. */
+  get leavesDoubt(): boolean {
+    const unreadable = this.code === 'bad_answer' && !(this.status >= 400 && this.status < 500);
+    return unreadable || ['network', 'timeout', 'idempotency_in_progress'].includes(this.code);
+  }
 }

@@ -1,0 +1,54 @@
+/** Printing and opening of PDFs the API names: by the desktop's own means when it is there, else the browser's. */
+import { file } from '../api/client.ts';
+
+/** What became of it. `detail` is in the system's own words. */
+export type DocumentResult = { readonly ok: true } | { readonly ok: false; readonly detail: string | null };
+
+/** How long a page's print dialog may need its document, in milliseconds. */
+const PRINT_LIFE = 10 * 60_000;
+
+/** Prints the PDF at an API path. Throws ApiError when it cannot be read. */
+export async function printDocument(path: string): Promise<DocumentResult> {
+  const bytes = await file(path);
+  if (window.taquilla !== undefined) {
+    const result = await window.taquilla.print(bytes);
+    return result.ok || result.reason === 'cancelled' ? { ok: true } : { ok: false, detail: result.detail ?? null };
+  }
+  const url = pdfUrl(bytes);
+  const frame = document.createElement('iframe');
+  frame.style.display = 'none';
+  frame.tabIndex = -1;
+  frame.ariaHidden = 'true';
+  frame.src = url;
+  frame.addEventListener('load', () => frame.contentWindow?.print());
+  document.body.append(frame);
+  setTimeout(() => {
+    frame.remove();
+    URL.revokeObjectURL(url);
+  }, PRINT_LIFE);
+  return { ok: true };
+}
+
+/** Shows the PDF at an API path: in a new tab, or on the desktop saved where the user says. Throws ApiError when it cannot be read. */
+export async function openDocument(path: string, name: string): Promise<DocumentResult> {
+  if (window.taquilla !== undefined) {
+    const result = await window.taquilla.saveFile(name, await file(path));
+    return result.ok || result.reason === 'cancelled' ? { ok: true } : { ok: false, detail: result.detail ?? null };
+  }
+  // Opened before anything is awaited: later, the browser takes it for an unasked pop-up.
+  const tab = window.open('about:blank', '_blank');
+  if (tab === null) return { ok: false, detail: null };
+  try {
+    const url = pdfUrl(await file(path));
+    tab.location.href = url;
+    setTimeout(() => URL.revokeObjectURL(url), PRINT_LIFE);
+  } catch (error) {
+    tab.close();
+    throw error;
+  }
+  return { ok: true };
+}
+
+function pdfUrl(bytes: Uint8Array<ArrayBuffer>): string {
+  return URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BasketProduct,
+  type CheckoutInput,
+  emptyBasket,
+  type Receipt,
+  reduceTill,
+  type TillState,
+} from './basket.ts';
+
+const water: BasketProduct = { product: 1, name: 'Agua', price: 1.2, taxes: [], supply: false };
+const court: BasketProduct = { product: 2, name: 'Pista', price: 12, taxes: [], supply: false };
+const input: CheckoutInput = { lines: [{ product: 1 }], payments: [], uuid: 'a' };
+const receipt: Receipt = { invoice: 7, number: 'T-7', total: 1.2, tendered: null, change: 0, document: null };
+
+const fresh = (): TillState => ({ basket: emptyBasket('a'), charge: null, receipt: null });
+const run = (...actions: Parameters<typeof reduceTill>[1][]): TillState => actions.reduce(reduceTill, fresh());
+const lines = (state: TillState): (readonly [string, number])[] =>
+  state.basket.lines.map((line) => [line.name, line.units] as const);
+
+const addWater = { type: 'add', product: water, units: 1 } as const;
+const addCourt = { type: 'add', product: court, units: 1 } as const;
+
+describe('the basket', () => {
+  it('joins the same product in one line, which is then the selected one', () => {
+    const state = run(addWater, addCourt, { ...addWater, units: 3 });
+    expect(lines(state)).toEqual([
+      ['Agua', 4],
+      ['Pista', 1],
+    ]);
+    expect(state.basket.selected).toBe(1);
+  });
+
+  it('starts another line for a product whose line was repriced or discounted', () => {
+    const state = run(addWater, { type: 'setDiscount', line: 1, rate: 10 }, addWater, {
+      type: 'setPrice',
+      line: 2,
+      price: 1,
+    });
+    expect(lines(reduceTill(state, addWater))).toEqual([
+      ['Agua', 1],
+      ['Agua', 1],
+      ['Agua', 1],
+    ]);
+  });
+
+  it('keeps units at three decimals and removes a line at zero', () => {
+    expect(lines(run({ ...addWater, units: 0.1 }, { ...addWater, units: 0.2 }))).toEqual([['Agua', 0.3]]);
+    expect(lines(run(addWater, { type: 'setUnits', line: 1, units: 0 }))).toEqual([]);
+  });
+
+  it('keeps discounts between 0 and 100 and prices from 0', () => {
+    const [line] = run(addWater, { type: 'setDiscount', line: 1, rate: 120 }, { type: 'setPrice', line: 1, price: -2 })
+      .basket.lines;
+    expect([line?.discountRate, line?.price, line?.listPrice]).toEqual([100, 0, 1.2]);
+  });
+
+  it('moves the selection to the next line, or the last, when the selected one goes', () => {
+    const state = run(addWater, addCourt, { type: 'select', line: 1 }, { type: 'remove', line: 1 });
+    expect(state.basket.selected).toBe(2);
+    expect(reduceTill(state, { type: 'remove', line: 2 }).basket.selected).toBeNull();
+  });
+
+  it('moves the selection within the lines', () => {
+    const state = run(addWater, addCourt, { type: 'moveSelection', by: -1 }, { type: 'moveSelection', by: -1 });
+    expect(state.basket.selected).toBe(1);
+    expect(run(addWater, { type: 'select', line: null }, { type: 'moveSelection', by: 1 }).basket.selected).toBe(1);
+  });
+
+  it('gives back what was removed, but not into another basket', () => {
+    const before = run(addWater, addCourt);
+    const cleared = reduceTill(before, { type: 'clear' });
+    expect(lines(reduceTill(cleared, { type: 'restore', basket: before.basket }))).toHaveLength(2);
+    const next = reduceTill(cleared, { type: 'charged', receipt, nextUuid: 'b' });
+    expect(lines(reduceTill(next, { type: 'restore', basket: before.basket }))).toEqual([]);
+  });
+
+  it('forgets notes handed over when the total may have changed', () => {
+    const state = run(addCourt, { type: 'hand', note: 5 }, { type: 'hand', note: 5 });
+    expect(state.basket.handed).toEqual([5, 5]);
+    expect(reduceTill(state, addWater).basket.handed).toEqual([]);
+  });
+});
+
+describe('a charge', () => {
+  it('locks the basket until it is settled', () => {
+    const state = run(addWater, { type: 'chargeSent', input }, addCourt, { type: 'clear' });
+    expect(lines(state)).toEqual([['Agua', 1]]);
+  });
+
+  it('gives a receipt and a new, empty basket', () => {
+    const state = run(addWater, { type: 'chargeSent', input }, { type: 'charged', receipt, nextUuid: 'b' });
+    expect(state).toEqual({ basket: emptyBasket('b'), charge: null, receipt });
+  });
+
+  it('keeps the basket and its uuid when it is refused', () => {
+    const state = run(addWater, { type: 'chargeSent', input }, { type: 'chargeRefused' });
+    expect([state.charge, state.basket.uuid, lines(state)]).toEqual([null, 'a', [['Agua', 1]]]);
+  });
+
+  it('stays lost while it is sent again', () => {
+    const state = run(addWater, { type: 'chargeSent', input }, { type: 'chargeLost' }, { type: 'chargeSent', input });
+    expect(state.charge).toEqual({ input, lost: true });
+  });
+});
+
+it('shows the receipt until the next sale starts', () => {
+  const state = run(addWater, { type: 'charged', receipt, nextUuid: 'b' });
+  expect(reduceTill(state, addCourt).receipt).toBeNull();
+  expect(reduceTill(state, { type: 'nextSale' }).receipt).toBeNull();
+});

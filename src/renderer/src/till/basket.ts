@@ -1,0 +1,196 @@
+/** The basket of a till and what happens to it, from the first product to the receipt. Pure: no clock, no network. */
+import type { InputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+
+export type CheckoutInput = InputOf<Contract<'checkout'>>;
+
+/** What the basket keeps of a product. Amounts in units of currency, rates in percentage points. */
+export interface BasketProduct {
+  readonly product: number;
+  readonly name: string;
+  /** With tax. */
+  readonly price: number;
+  readonly taxes: readonly { readonly tax: number; readonly name: string; readonly rate: number }[];
+  readonly supply: boolean;
+}
+
+export interface BasketLine extends BasketProduct {
+  /** Unique in its basket. */
+  readonly id: number;
+  /** The product's own price: `price` differs from it when it was changed for this line. */
+  readonly listPrice: number;
+  readonly units: number;
+  readonly discountRate: number;
+}
+
+export interface BasketCustomer {
+  readonly id: number;
+  readonly name: string;
+  /** What tells namesakes apart: tax number, else telephone, else member code. */
+  readonly detail: string | null;
+}
+
+export interface Basket {
+  /** Its identity on the server too, and the Idempotency-Key of its charge. */
+  readonly uuid: string;
+  readonly lines: readonly BasketLine[];
+  readonly nextLine: number;
+  readonly selected: number | null;
+  readonly customer: BasketCustomer | null;
+  /** Notes handed over so far, while they are less than the total. Units of currency. */
+  readonly handed: readonly number[];
+}
+
+/** A charge under way. `lost`: its answer did not arrive, so only the very same request may follow. */
+export interface Charge {
+  readonly input: CheckoutInput;
+  readonly lost: boolean;
+}
+
+/** What a charge gave, until the next sale starts. Amounts in units of currency. */
+export interface Receipt {
+  readonly invoice: number;
+  readonly number: string;
+  readonly total: number;
+  /** Cash handed over; null when there was none. */
+  readonly tendered: number | null;
+  readonly change: number;
+  /** Path of the ticket's PDF, null when there is none. */
+  readonly document: string | null;
+}
+
+export interface TillState {
+  readonly basket: Basket;
+  readonly charge: Charge | null;
+  readonly receipt: Receipt | null;
+}
+
+export type TillAction =
+  | { readonly type: 'add'; readonly product: BasketProduct; readonly units: number }
+  | { readonly type: 'setUnits'; readonly line: number; readonly units: number }
+  | { readonly type: 'setPrice'; readonly line: number; readonly price: number }
+  | { readonly type: 'setDiscount'; readonly line: number; readonly rate: number }
+  | { readonly type: 'remove'; readonly line: number }
+  | { readonly type: 'clear' }
+  | { readonly type: 'restore'; readonly basket: Basket }
+  | { readonly type: 'select'; readonly line: number | null }
+  | { readonly type: 'moveSelection'; readonly by: 1 | -1 }
+  | { readonly type: 'setCustomer'; readonly customer: BasketCustomer | null }
+  | { readonly type: 'hand'; readonly note: number }
+  | { readonly type: 'takeBack' }
+  | { readonly type: 'chargeSent'; readonly input: CheckoutInput }
+  | { readonly type: 'chargeLost' }
+  | { readonly type: 'chargeRefused' }
+  | { readonly type: 'charged'; readonly receipt: Receipt | null; readonly nextUuid: string }
+  | { readonly type: 'nextSale' };
+
+/** Most units a line takes (the contract's limit) and how finely. */
+export const MAX_UNITS = 1_000_000;
+
+export function emptyBasket(uuid: string): Basket {
+  return { uuid, lines: [], nextLine: 1, selected: null, customer: null, handed: [] };
+}
+
+/** The state after an action. While a charge is under way the basket does not change. */
+export function reduceTill(state: TillState, action: TillAction): TillState {
+  switch (action.type) {
+    case 'chargeSent':
+      return { ...state, charge: { input: action.input, lost: state.charge?.lost ?? false }, receipt: null };
+    case 'chargeLost':
+      return state.charge === null ? state : { ...state, charge: { ...state.charge, lost: true } };
+    case 'chargeRefused':
+      return { ...state, charge: null };
+    case 'charged':
+      return { basket: emptyBasket(action.nextUuid), charge: null, receipt: action.receipt };
+    case 'nextSale':
+      return { ...state, receipt: null };
+    default: {
+      if (state.charge !== null) return state;
+      const basket = reduceBasket(state.basket, action);
+      return basket === state.basket ? state : { ...state, basket, receipt: null };
+    }
+  }
+}
+
+type BasketAction = Exclude<
+  TillAction,
+  { type: 'chargeSent' | 'chargeLost' | 'chargeRefused' | 'charged' | 'nextSale' }
+>;
+
+function reduceBasket(basket: Basket, action: BasketAction): Basket {
+  switch (action.type) {
+    case 'add':
+      return addProduct(basket, action.product, action.units);
+    case 'setUnits':
+      if (!(action.units > 0)) return removeLine(basket, action.line);
+      return changeLine(basket, action.line, { units: tidyUnits(action.units) });
+    case 'setPrice':
+      return changeLine(basket, action.line, { price: Math.max(0, action.price) });
+    case 'setDiscount':
+      return changeLine(basket, action.line, { discountRate: Math.min(100, Math.max(0, action.rate)) });
+    case 'remove':
+      return removeLine(basket, action.line);
+    case 'clear':
+      return { ...basket, lines: [], selected: null, customer: null, handed: [] };
+    case 'restore':
+      // Only into the basket it came from: once that one is charged there is nothing to give back.
+      return action.basket.uuid === basket.uuid ? { ...action.basket, nextLine: basket.nextLine } : basket;
+    case 'select':
+      return { ...basket, selected: action.line };
+    case 'moveSelection':
+      return { ...basket, selected: neighbour(basket, action.by) };
+    case 'setCustomer':
+      return { ...basket, customer: action.customer };
+    case 'hand':
+      return { ...basket, handed: [...basket.handed, action.note] };
+    case 'takeBack':
+      return { ...basket, handed: [] };
+  }
+}
+
+/** The same product at its own price and without discount joins the line it already has. */
+function addProduct(basket: Basket, product: BasketProduct, units: number): Basket {
+  const same = basket.lines.find(
+    (line) =>
+      line.product === product.product &&
+      line.price === product.price &&
+      line.listPrice === product.price &&
+      line.discountRate === 0,
+  );
+  if (same !== undefined) {
+    const changed = changeLine(basket, same.id, { units: tidyUnits(same.units + units) });
+    return { ...changed, selected: same.id };
+  }
+  const line: BasketLine = {
+    ...product,
+    id: basket.nextLine,
+    listPrice: product.price,
+    units: tidyUnits(units),
+    discountRate: 0,
+  };
+  return { ...basket, lines: [...basket.lines, line], nextLine: line.id + 1, selected: line.id, handed: [] };
+}
+
+function changeLine(basket: Basket, id: number, change: Partial<BasketLine>): Basket {
+  const lines = basket.lines.map((line) => (line.id === id ? { ...line, ...change } : line));
+  return { ...basket, lines, handed: [] };
+}
+
+function removeLine(basket: Basket, id: number): Basket {
+  const index = basket.lines.findIndex((line) => line.id === id);
+  if (index < 0) return basket;
+  const lines = basket.lines.filter((line) => line.id !== id);
+  const selected = basket.selected === id ? ((lines[index] ?? lines.at(-1))?.id ?? null) : basket.selected;
+  return { ...basket, lines, selected, handed: [] };
+}
+
+function neighbour(basket: Basket, by: 1 | -1): number | null {
+  const index = basket.lines.findIndex((line) => line.id === basket.selected);
+  const next = index < 0 ? (by > 0 ? 0 : basket.lines.length - 1) : index + by;
+  return basket.lines[next]?.id ?? basket.selected;
+}
+
+/** At most three decimals, as the contract takes units. */
+function tidyUnits(units: number): number {
+  return Math.min(MAX_UNITS, Math.round(units * 1000) / 1000);
+}

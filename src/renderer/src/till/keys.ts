@@ -1,0 +1,74 @@
+/** The keys of the till and what they ask for, whatever has the focus. */
+
+export type TillCommand =
+  | 'search'
+  | 'customer'
+  | 'discount'
+  | 'card'
+  | 'cash'
+  | 'other'
+  | 'back'
+  | 'up'
+  | 'down'
+  | 'more'
+  | 'less'
+  | 'remove'
+  | 'help';
+
+const functionKeys: Readonly<Record<string, TillCommand>> = {
+  F2: 'search',
+  F3: 'customer',
+  F6: 'discount',
+  F8: 'card',
+  F9: 'cash',
+  F12: 'other',
+  Escape: 'back',
+};
+
+/** Keys that act on the basket while nothing is being typed. */
+const basketKeys: Readonly<Record<string, TillCommand>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  '+': 'more',
+  '-': 'less',
+  Delete: 'remove',
+  '?': 'help',
+};
+
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** Where the focus is: typing text, in the empty search box, or elsewhere. */
+export type FocusPlace = 'text' | 'emptySearch' | 'elsewhere';
+
+/** The command of a key, or null when the key is not the till's. */
+export function commandOf(press: KeyPress, focus: FocusPlace): TillCommand | null {
+  if (press.ctrlKey || press.altKey || press.metaKey) return null;
+  const always = functionKeys[press.key];
+  if (always !== undefined) return always;
+  return focus === 'text' ? null : (basketKeys[press.key] ?? null);
+}
+
+/** True for a character that, typed or scanned away from any field, belongs into the search box. */
+export function startsSearch(press: KeyPress): boolean {
+  return !(press.ctrlKey || press.altKey || press.metaKey) && /^[\p{L}\p{N}*×]$/u.test(press.key);
+}
+
+/** The command's key as it is printed on a button. */
+export const keyNames = {
+  search: 'F2',
+  customer: 'F3',
+  discount: 'F6',
+  card: 'F8',
+  cash: 'F9',
+  other: 'F12',
+  back: 'Esc',
+  lines: '↑ ↓',
+  units: '+ −',
+  remove: 'Supr',
+  help: '?',
+} as const;

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { type Money, toMoney } from '#shared/domain/money.ts';
+import { cashPayment, mixedPayment, noteStates, restPayment, type TakenPayment, tenderedIn } from './payments.ts';
+
+const CASH = 1;
+const CARD = 2;
+const taken = (paymentMethod: number, given: number): TakenPayment => ({
+  paymentMethod,
+  name: '',
+  type: paymentMethod,
+  given: toMoney(given),
+});
+const covering = (total: number, handed: readonly number[] = []): (readonly [number, Money])[] =>
+  noteStates(toMoney(total), handed)
+    .filter((state) => state.covers)
+    .map((state) => [state.note, state.change] as const);
+
+describe('note buttons', () => {
+  it('charge when the note covers the total, and say the change', () => {
+    expect(covering(12.4)).toEqual([
+      [20, toMoney(7.6)],
+      [50, toMoney(37.6)],
+    ]);
+  });
+
+  it('charge on the exact note', () => {
+    expect(covering(10)).toEqual([
+      [10, 0],
+      [20, toMoney(10)],
+      [50, toMoney(40)],
+    ]);
+  });
+
+  it('count what was handed over before', () => {
+    expect(covering(33.5, [20])).toEqual([
+      [20, toMoney(6.5)],
+      [50, toMoney(36.5)],
+    ]);
+    expect(covering(60)).toEqual([]);
+    expect(covering(60, [50])[0]).toEqual([10, 0]);
+  });
+});
+
+describe('payments', () => {
+  it('are the exact sum in cash, or what was tendered for it', () => {
+    expect(cashPayment(toMoney(12.4), null, CASH)).toEqual([{ paymentMethod: CASH, amount: 12.4 }]);
+    expect(cashPayment(toMoney(12.4), toMoney(20), CASH)).toEqual([
+      { paymentMethod: CASH, amount: 12.4, tendered: 20 },
+    ]);
+  });
+
+  it('are none for a free basket', () => {
+    expect(cashPayment(toMoney(0), null, CASH)).toEqual([]);
+    expect(restPayment(toMoney(0), [], CASH, CARD)).toEqual([]);
+  });
+
+  it('put the rest of notes already handed over on the card', () => {
+    expect(restPayment(toMoney(33.5), [20], CASH, CARD)).toEqual([
+      { paymentMethod: CASH, amount: 20 },
+      { paymentMethod: CARD, amount: 13.5 },
+    ]);
+    expect(restPayment(toMoney(33.5), [], CASH, CARD)).toEqual([{ paymentMethod: CARD, amount: 33.5 }]);
+  });
+});
+
+describe('a mixed payment', () => {
+  it('goes on until nothing is due, with the change of the cash in it', () => {
+    expect(mixedPayment(toMoney(30), [taken(CARD, 10)])).toEqual({
+      due: toMoney(20),
+      change: 0,
+      payments: [{ paymentMethod: CARD, amount: 10 }],
+    });
+    expect(mixedPayment(toMoney(30), [taken(CARD, 10), taken(CASH, 50)])).toEqual({
+      due: 0,
+      change: toMoney(30),
+      payments: [
+        { paymentMethod: CARD, amount: 10 },
+        { paymentMethod: CASH, amount: 20, tendered: 50 },
+      ],
+    });
+  });
+
+  it('knows the cash that was handed over', () => {
+    expect(tenderedIn([{ paymentMethod: CASH, amount: 20, tendered: 50 }], CASH)).toBe(50);
+    expect(tenderedIn([{ paymentMethod: CASH, amount: 20 }], CASH)).toBe(20);
+    expect(tenderedIn([{ paymentMethod: CARD, amount: 20 }], CASH)).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+/** What the till sells: products with their families, taxes and barcodes, kept fresh by live events. */
+import { useMemo } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { useListAll } from '../api/queries.ts';
+import type { BasketProduct } from './basket.ts';
+import { type IndexedProduct, indexProducts } from './search.ts';
+
+export interface TillProduct extends BasketProduct {
+  readonly id: number;
+  readonly code: string | null;
+  readonly family: number | null;
+  readonly favourite: boolean;
+  readonly priority: number;
+  /** Its own colour, else its family's. */
+  readonly color: string;
+  readonly image: string | null;
+}
+
+export type TillFamily = Pick<ApiRecord<'family'>, 'id' | 'name' | 'color'>;
+
+export interface Catalogue {
+  readonly products: readonly TillProduct[];
+  readonly families: readonly TillFamily[];
+  readonly index: readonly IndexedProduct<TillProduct>[];
+  /** The product of a barcode or of an exact product code. */
+  readonly byCode: ReadonlyMap<string, TillProduct>;
+  readonly byId: ReadonlyMap<number, TillProduct>;
+}
+
+export interface CatalogueState {
+  /** Undefined until everything is read once. */
+  readonly catalogue: Catalogue | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+const NO_COLOR = '#8a9696';
+const PRODUCT_FIELDS = 'id,name,code,family,price,taxes,color,image,favourite,priority,supply';
+
+export function useCatalogue(): CatalogueState {
+  const products = useListAll('product', { active: true, fields: PRODUCT_FIELDS });
+  const families = useListAll('family', { active: true });
+  const taxes = useListAll('tax');
+  const barcodes = useListAll('productBarcode', { fields: 'id,product,barcode' });
+  const queries = [products, families, taxes, barcodes];
+  const catalogue = useMemo(
+    () =>
+      products.data && families.data && taxes.data && barcodes.data
+        ? buildCatalogue(products.data, families.data, taxes.data, barcodes.data)
+        : undefined,
+    [products.data, families.data, taxes.data, barcodes.data],
+  );
+  return {
+    catalogue,
+    error: queries.find((query) => query.error !== null)?.error ?? null,
+    retry: () => {
+      for (const query of queries) if (query.error !== null) void query.refetch();
+    },
+  };
+}
+
+function buildCatalogue(
+  products: readonly Omit<ApiRecord<'product'>, 'created'>[],
+  families: readonly ApiRecord<'family'>[],
+  taxes: readonly ApiRecord<'tax'>[],
+  barcodes: readonly ApiRecord<'productBarcode'>[],
+): Catalogue {
+  const taxById = new Map(taxes.map((tax) => [tax.id, { tax: tax.id, name: tax.name, rate: tax.rate }]));
+  const familyColor = new Map(families.map((family) => [family.id, family.color]));
+  const sold = products
+    .map(
+      (product): TillProduct => ({
+        id: product.id,
+        product: product.id,
+        name: product.name,
+        code: product.code,
+        family: product.family,
+        price: product.price,
+        taxes: product.taxes.flatMap((id) => taxById.get(id) ?? []),
+        supply: product.supply,
+        favourite: product.favourite,
+        priority: product.priority,
+        color: product.color ?? familyColor.get(product.family ?? 0) ?? NO_COLOR,
+        image: product.image,
+      }),
+    )
+    .sort((a, b) => a.priority - b.priority || a.name.localeCompare(b.name));
+  const byId = new Map(sold.map((product) => [product.id, product]));
+  const byCode = new Map<string, TillProduct>();
+  for (const product of sold) if (product.code !== null) byCode.set(product.code, product);
+  for (const { barcode, product } of barcodes) {
+    const known = byId.get(product);
+    if (known !== undefined) byCode.set(barcode, known);
+  }
+  const used = new Set(sold.map((product) => product.family));
+  return {
+    products: sold,
+    families: families
+      .filter((family) => used.has(family.id))
+      .sort((a, b) => a.priority - b.priority || a.name.localeCompare(b.name)),
+    index: indexProducts(sold),
+    byCode,
+    byId,
+  };
+}

@@ -1,0 +1,144 @@
+/** Charging: one request with the basket's uuid as its key, locked until it is known what became of it. */
+import { useCallback, useEffect, useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import { call, list } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import { uuid } from '../uuid.ts';
+import type { CheckoutInput, Receipt } from './basket.ts';
+import { type CheckoutPayment, tenderedIn } from './payments.ts';
+import { checkoutLines } from './pricing.ts';
+import { dispatchTill, getTill } from './tillStore.ts';
+
+/** One charge at a time, whichever part of the screen asks. */
+let sending = false;
+
+/** How often a charge without an answer is sent again by itself, in milliseconds. */
+const RESEND = 5000;
+
+export interface Checkout {
+  /** Charges the basket; resolves with the receipt, or null when it was not charged. */
+  readonly charge: (payments: readonly CheckoutPayment[]) => Promise<Receipt | null>;
+  /** Sends a charge whose answer was lost again: the same request, with the same key. */
+  readonly resend: () => Promise<Receipt | null>;
+  /** Why the last charge was refused. */
+  readonly error: unknown;
+  readonly clearError: () => void;
+}
+
+export interface CheckoutOptions {
+  readonly pos: number | null;
+  /** The payment method of cash, to tell what was handed over. */
+  readonly cash: number | null;
+  /** Makes the ticket's PDF at once, for tills that always print. */
+  readonly print: boolean;
+}
+
+export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
+  const [error, setError] = useState<unknown>(null);
+
+  const submit = useCallback(
+    async (input: CheckoutInput): Promise<Receipt | null> => {
+      setError(null);
+      dispatchTill({ type: 'chargeSent', input });
+      sending = true;
+      try {
+        const receipt = await sendCharge(input, cash);
+        dispatchTill({ type: 'charged', receipt, nextUuid: uuid() });
+        return receipt;
+      } catch (failure) {
+        const unknown = !(failure instanceof ApiError) || mayBeCharged(failure);
+        dispatchTill({ type: unknown ? 'chargeLost' : 'chargeRefused' });
+        if (!unknown) setError(failure);
+        return null;
+      } finally {
+        sending = false;
+      }
+    },
+    [cash],
+  );
+
+  const charge = useCallback(
+    async (payments: readonly CheckoutPayment[]) => {
+      const { basket, charge: underWay } = getTill();
+      if (underWay !== null || basket.lines.length === 0) return null;
+      return submit({
+        ...(pos === null ? {} : { pos }),
+        ...(basket.customer === null ? {} : { customer: basket.customer.id }),
+        lines: checkoutLines(basket.lines),
+        payments: [...payments],
+        uuid: basket.uuid,
+        ...(print ? { print } : {}),
+      });
+    },
+    [pos, print, submit],
+  );
+
+  const resend = useCallback(async () => {
+    const { charge: underWay } = getTill();
+    return underWay?.lost === true && !sending ? submit(underWay.input) : null;
+  }, [submit]);
+
+  useEffect(() => {
+    void resend();
+    const timer = setInterval(() => void resend(), RESEND);
+    return () => clearInterval(timer);
+  }, [resend]);
+
+  return { charge, resend, error, clearError: useCallback(() => setError(null), []) };
+}
+
+async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Receipt> {
+  const tendered = tenderedIn(input.payments, cash);
+  try {
+    const answer = await call('checkout', input, input.uuid === undefined ? {} : { idempotencyKey: input.uuid });
+    return receiptOf(answer, tendered);
+  } catch (failure) {
+    const charged = await chargedBefore(failure, input.uuid);
+    if (charged === null) throw failure;
+    return { ...receiptOfInvoice(charged), tendered, change: Math.max(0, (tendered ?? 0) - charged.total) };
+  }
+}
+
+/**
+ * The document of a basket that was charged by an attempt whose answer was lost, when this one is refused: under
+ * another session the key is not known any more, but the basket's uuid is.
+ */
+async function chargedBefore(failure: unknown, basket: string | undefined): Promise<ApiRecord<'invoice'> | null> {
+  if (!(failure instanceof ApiError) || basket === undefined || mayBeCharged(failure)) return null;
+  const conflict = failure.code === 'unique_conflict' || failure.code === 'idempotency_key_reused';
+  if (!conflict && !wasLost(failure)) return null;
+  const [invoice] = await list('invoice', { guid: basket, limit: 1 });
+  return invoice ?? null;
+}
+
+/** True when it is still open whether the basket was charged. */
+function mayBeCharged(failure: ApiError): boolean {
+  const turnedAway = failure.status === 401 || failure.status === 403 || failure.status === 429;
+  return wasLost(failure) && (turnedAway || failure.isPassing);
+}
+
+function wasLost(failure: ApiError): boolean {
+  return failure.uncertain || getTill().charge?.lost === true;
+}
+
+function receiptOf(answer: OutputOf<Contract<'checkout'>>, tendered: number | null): Receipt {
+  return {
+    ...receiptOfInvoice(answer.invoice),
+    tendered,
+    change: answer.change,
+    document: answer.documents[0]?.path ?? answer.invoice.document,
+  };
+}
+
+function receiptOfInvoice(invoice: ApiRecord<'invoice'>): Receipt {
+  return {
+    invoice: invoice.id,
+    number: invoice.number ?? '',
+    total: invoice.total,
+    tendered: null,
+    change: 0,
+    document: invoice.document,
+  };
+}
