@@ -41,7 +41,7 @@ export interface Requirements {
 
 /** What closing with these differences needs; each method is held against the limits on its own. */
 export function requirementsOf(differences: readonly Money[], limits: Limits): Requirements {
-  const largest = differences.map(magnitude).reduce((a, b) => (a > b ? a : b), ZERO);
+  const largest = Math.max(0, ...differences.map(magnitude));
   return {
     comment: largest > limits.tolerance,
     manager: limits.managerLimit !== null && largest > limits.managerLimit,

@@ -1,3 +1,102 @@
+/** Sign-in: choose who, type the PIN. On a till used by one person the whole of it is the PIN and Enter. */
+import { Alert, Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { setupStatusQuery, useOperation } from '../api/queries.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import { PinForm } from './PinForm.tsx';
+import classes from './SignIn.module.css';
+import { type StaffMember, UserTiles } from './UserTiles.tsx';
+
+const LAST_USER = 'taquilla.lastUser';
+
 export function SignInPage() {
-  return null;
+  const status = useQuery(setupStatusQuery).data;
+  const users = useOperation('sessionUsers', {}, ['user', 'profile'], { staleTime: 0 });
+  return (
+    <EntryFrame name={status?.companyName ?? null}>
+      {users.data !== undefined ? (
+        <SignInCard users={users.data} demo={status?.demo ?? null} />
+      ) : users.error !== null ? (
+        <Stack maw={520} w="100%">
+          <ErrorNotice error={users.error} onRetry={() => void users.refetch()} />
+        </Stack>
+      ) : (
+        <Loader />
+      )}
+    </EntryFrame>
+  );
+}
+
+interface SignInCardProps {
+  readonly users: readonly StaffMember[];
+  readonly demo: { readonly user: number; readonly pin: string } | null;
+}
+
+function SignInCard({ users, demo }: SignInCardProps) {
+  const t = useT();
+  const [chosen, setChosen] = useState(() => firstChoice(users, demo?.user ?? null));
+  const [pin, setPin] = useState('');
+  const user = users.find((item) => item.id === chosen) ?? null;
+  const demoUser = users.find((item) => item.id === demo?.user) ?? null;
+
+  const choose = (id: number): void => {
+    setChosen(id);
+    setPin('');
+  };
+
+  if (user === null) {
+    return (
+      <Alert icon={<IconUsers aria-hidden />} color="yellow" title={t('session:noUsers')}>
+        {t('session:noUsersTodo')}
+      </Alert>
+    );
+  }
+  return (
+    <Paper className={classes.card} withBorder shadow="md">
+      <section className={classes.who} aria-labelledby="sign-in-title">
+        <div>
+          <Title order={1} id="sign-in-title">
+            {t('session:who')}
+          </Title>
+          <Text c="dimmed" mt={4}>
+            {t('session:whoHint')}
+          </Text>
+        </div>
+        <UserTiles users={users} chosen={chosen} onChoose={choose} />
+        {demo !== null && demoUser !== null && (
+          <Alert color="brand" title={t('session:demoTitle')} className={classes.demo}>
+            <Text size="sm">{t('session:demoHint', { name: demoUser.name, pin: demo.pin })}</Text>
+            <Button
+              size="compact-md"
+              variant="white"
+              mt="xs"
+              onClick={() => {
+                setChosen(demoUser.id);
+                setPin(demo.pin);
+              }}
+            >
+              {t('session:demoFill')}
+            </Button>
+          </Alert>
+        )}
+      </section>
+      <PinForm key={user.id} user={user} pin={pin} onPin={setPin} onSignedIn={() => rememberUser(user.id)} />
+    </Paper>
+  );
+}
+
+/** Who signed in here last, else the demo's user, else the first. */
+function firstChoice(users: readonly StaffMember[], demoUser: number | null): number | null {
+  const last = Number(localStorage.getItem(LAST_USER));
+  const known = (id: number | null): boolean => users.some((user) => user.id === id);
+  if (known(last)) return last;
+  return known(demoUser) ? demoUser : (users[0]?.id ?? null);
+}
+
+function rememberUser(id: number): void {
+  localStorage.setItem(LAST_USER, String(id));
 }

@@ -1,3 +1,123 @@
+/** First run: company, manager, cash point and starting data, looked over once, then straight to the till. */
+import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Stepper, Text, Title } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '../api/errors.ts';
+import { queryClient, setupStatusQuery } from '../api/queries.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { EntryFrame } from '../session/EntryFrame.tsx';
+import { CompanyStep } from './CompanyStep.tsx';
+import { ManagerStep } from './ManagerStep.tsx';
+import { ReviewStep } from './ReviewStep.tsx';
+import classes from './Setup.module.css';
+import { TillStep } from './TillStep.tsx';
+import { useStepLabels } from './useStepLabels.ts';
+import { useWizard, type Wizard } from './useWizard.ts';
+import { type Step, steps } from './wizard.ts';
+
+const screens: Readonly<Record<Step, (props: { readonly wizard: Wizard }) => ReactNode>> = {
+  company: CompanyStep,
+  manager: ManagerStep,
+  till: TillStep,
+  review: ReviewStep,
+};
+
 export function SetupPage() {
-  return null;
+  const t = useT();
+  const labels = useStepLabels();
+  const wizard = useWizard();
+  const { step, go, next, back, create, form } = wizard;
+  const fields = useRef<HTMLDivElement>(null);
+  const Screen = screens[step];
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (create.isPending) return;
+    flushSync(next);
+    if (fields.current !== null) focusFault(fields.current);
+  };
+
+  return (
+    <EntryFrame name={null}>
+      <Stack className={classes.page} gap="lg">
+        <div>
+          <Title order={1}>{t('setup:title')}</Title>
+          <Text c="dimmed" mt={4}>
+            {t('setup:intro')}
+          </Text>
+        </div>
+        <Paper withBorder shadow="md" className={classes.card}>
+          <Stepper active={steps.indexOf(step)} onStepClick={(index) => go(steps[index] ?? step)} size="sm">
+            {steps.map((item) => (
+              <Stepper.Step key={item} label={labels[item]} />
+            ))}
+          </Stepper>
+          <form onSubmit={submit} noValidate className={classes.form}>
+            <div key={step} ref={focusStart}>
+              <div ref={fields}>
+                <Screen wizard={wizard} />
+              </div>
+            </div>
+            {create.error !== null && <Problem error={create.error} />}
+            <Group justify="space-between" mt="auto" pt="lg">
+              {step === 'company' ? (
+                <span />
+              ) : (
+                <Button variant="default" size="md" onClick={back} disabled={create.isPending}>
+                  {t('setup:back')}
+                </Button>
+              )}
+              <Button type="submit" size="md" disabled={create.isPending}>
+                {step === 'review' ? t('setup:finish') : t('setup:next')}
+              </Button>
+            </Group>
+          </form>
+          <LoadingOverlay
+            visible={create.isPending}
+            zIndex={1}
+            overlayProps={{ backgroundOpacity: 0.85, radius: 'xl' }}
+            loaderProps={{
+              children: (
+                <output>{form.getValues().data === 'demo' ? t('setup:workingDemo') : t('setup:working')}</output>
+              ),
+            }}
+          />
+        </Paper>
+      </Stack>
+    </EntryFrame>
+  );
+}
+
+function Problem({ error }: { readonly error: Error }) {
+  const t = useT();
+  const router = useRouter();
+  if (!(error instanceof ApiError) || error.code !== 'already_set_up') {
+    return <ErrorNotice error={error} kept={t('setup:errors.kept')} />;
+  }
+  const signIn = async (): Promise<void> => {
+    await queryClient.fetchQuery({ ...setupStatusQuery, staleTime: 0 });
+    await router.invalidate();
+  };
+  return (
+    <Alert role="alert" icon={<IconInfoCircle aria-hidden />} title={t('setup:errors.already')}>
+      <Button variant="white" onClick={() => void signIn()}>
+        {t('setup:errors.goToSignIn')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** On a new step: where typing starts, or what the service did not take. */
+function focusStart(step: HTMLElement | null): void {
+  if (step === null || focusFault(step)) return;
+  step.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}
+
+function focusFault(step: HTMLElement): boolean {
+  const fault = step.querySelector<HTMLElement>('[aria-invalid="true"]');
+  fault?.focus();
+  return fault !== null;
 }

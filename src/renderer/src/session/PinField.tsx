@@ -1,0 +1,21 @@
+/** A field for a PIN: digits only, masked, and of no interest to password managers. */
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { pinDigits } from './pin.ts';
+
+export interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange' | 'defaultValue'> {
+  readonly value: string;
+  readonly onChange: (pin: string) => void;
+}
+
+export function PinField({ value, onChange, ...props }: PinFieldProps) {
+  return (
+    <PasswordInput
+      inputMode="numeric"
+      // A PIN is shared by nobody and stored by the service only: browsers neither offer to save nor fill such a field.
+      autoComplete="one-time-code"
+      {...props}
+      value={value}
+      onChange={(event) => onChange(pinDigits(event.currentTarget.value))}
+    />
+  );
+}

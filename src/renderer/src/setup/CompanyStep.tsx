@@ -1,0 +1,82 @@
+/** Who issues the tickets, and in which language the screens speak. */
+import { SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
+import { useT } from '../i18n/index.ts';
+import { asLanguage, chooseLanguage } from '../i18n/language.ts';
+import classes from './Setup.module.css';
+import { StepHead } from './StepHead.tsx';
+import type { Wizard } from './useWizard.ts';
+
+export function CompanyStep({ wizard: { form } }: { readonly wizard: Wizard }) {
+  const t = useT();
+  const { i18n } = useTranslation();
+  const taxNumber = form.values.company.taxNumber.trim();
+  const doubtful = taxNumber.length >= 9 && !isSpanishTaxNumber(taxNumber);
+  return (
+    <Stack gap="md">
+      <div className={classes.headRow}>
+        <StepHead title={t('setup:company.heading')} help={t('setup:company.help')} />
+        <SegmentedControl
+          aria-label={t('setup:language')}
+          value={asLanguage(i18n.language)}
+          onChange={(value) => void chooseLanguage(null, asLanguage(value))}
+          data={[
+            { value: 'es', label: t('common:language.es') },
+            { value: 'en', label: t('common:language.en') },
+          ]}
+        />
+      </div>
+      <div className={classes.company}>
+        <TextInput
+          label={t('setup:company.name')}
+          autoComplete="organization"
+          size="md"
+          withAsterisk
+          required
+          data-autofocus
+          {...form.getInputProps('company.name')}
+        />
+        <TextInput
+          label={t('setup:company.taxNumber')}
+          autoComplete="off"
+          size="md"
+          withAsterisk
+          required
+          {...form.getInputProps('company.taxNumber')}
+        />
+      </div>
+      {doubtful && (
+        <Text role="status" size="sm" className={classes.warning}>
+          {t('setup:company.taxNumberWarning')}
+        </Text>
+      )}
+      <fieldset className={classes.address}>
+        <legend>{t('setup:company.address')}</legend>
+        <TextInput
+          label={t('setup:company.street')}
+          autoComplete="street-address"
+          {...form.getInputProps('company.street')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 3 }} mt="sm" spacing="sm">
+          <TextInput
+            label={t('setup:company.zipCode')}
+            autoComplete="postal-code"
+            {...form.getInputProps('company.zipCode')}
+          />
+          <TextInput
+            label={t('setup:company.city')}
+            autoComplete="address-level2"
+            {...form.getInputProps('company.city')}
+          />
+          <TextInput
+            label={t('setup:company.phone')}
+            autoComplete="tel"
+            inputMode="tel"
+            {...form.getInputProps('company.phone')}
+          />
+        </SimpleGrid>
+      </fieldset>
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldCodes } from '#shared/errors.ts';
+import { call } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import { completeSetup } from '../api/queries.ts';
+import { useT } from '../i18n/index.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import { isPin } from '../session/pin.ts';
+import { type Answers, fieldOf, noAnswers, type Step, setupInput, stepOf, steps } from './wizard.ts';
+
+/** The wizard's form, the step on screen and the way from step to step; the last one sets the installation up. */
+export function useWizard() {
+  const t = useT();
+  const [step, setStep] = useState<Step>('company');
+  const required = (value: string): string | null => (value.trim() === '' ? t('setup:errors.required') : null);
+  const form = useForm<Answers>({
+    initialValues: noAnswers,
+    validate: {
+      company: { name: required, taxNumber: required },
+      manager: {
+        name: required,
+        pin: (value) => (isPin(value) ? null : t('setup:errors.pin')),
+        pinAgain: (value, { manager }) => (value === manager.pin ? null : t('setup:errors.pinMismatch')),
+      },
+      pos: { name: required },
+    },
+  });
+
+  const create = useMutation({
+    mutationFn: () => call('setup', setupInput(form.getValues(), currentLanguage())),
+    onSuccess: completeSetup,
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      const faults = error.fields.flatMap((item) => {
+        const field = fieldOf(item);
+        return field === null ? [] : [[field, item.detail ?? fieldCodes[item.code][currentLanguage()]] as const];
+      });
+      form.setErrors(Object.fromEntries(faults));
+      const first = steps.find((item) => faults.some(([field]) => stepOf(field) === item));
+      if (first !== undefined) setStep(first);
+    },
+  });
+
+  /** Goes to a step: back freely, onwards past steps without faults only. */
+  const go = (target: Step): void => {
+    const faults = Object.keys(form.validate().errors);
+    const stop = steps.find((item) => faults.some((field) => stepOf(field) === item)) ?? 'review';
+    const reached = steps.indexOf(target) <= steps.indexOf(stop) ? target : stop;
+    // Faults of steps not seen yet would greet whoever gets there.
+    form.setErrors((errors) =>
+      Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === step && reached === step)),
+    );
+    if (reached === 'till' && form.getValues().pos.name === '') {
+      form.setFieldValue('pos.name', t('setup:till.nameDefault'));
+    }
+    setStep(reached);
+  };
+
+  const next = (): void => {
+    const following = steps[steps.indexOf(step) + 1];
+    if (following === undefined) create.mutate();
+    else go(following);
+  };
+
+  const back = (): void => {
+    const previous = steps[steps.indexOf(step) - 1];
+    if (previous !== undefined) setStep(previous);
+  };
+
+  return { form, step, go, next, back, create };
+}
+
+export type Wizard = ReturnType<typeof useWizard>;
