@@ -14,13 +14,10 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[];
   /** Finds the request in the server's log. */
   readonly instance: string | undefined;
-  /** This or an earlier attempt at the same call got no answer: the service may have acted. */
+  /** This or an earlier attempt at the same call leaves doubt whether the service acted. */
   uncertain = false;
   /** Seconds to wait before trying again, where the service says so (`Retry-After`). */
   readonly retryAfter: number | null;
-
-  /** This or an earlier attempt at the same call leaves doubt whether the service acted. */
-  uncertain = false;
 
   constructor(
     code: ApiErrorCode,
