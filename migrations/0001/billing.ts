@@ -62,7 +62,8 @@ export const billing: readonly string[] = [
     "updated" text,
     "updateUser" integer references "user" ("id"),
     "deleted" integer not null default 0 check ("deleted" in (0, 1)),
-    "hash" text
+    "hash" text,
+    "session" integer references "posMovement" ("id")
   ) strict`,
   `create table "salePayment" (
     "id" integer primary key,
@@ -187,7 +188,8 @@ export const billing: readonly string[] = [
     "updateUser" integer references "user" ("id"),
     "hash" text,
     "documentHash" text,
-    "pos" integer,
+    "pos" integer references "pos" ("id"),
+    "session" integer references "posMovement" ("id"),
     "uuid" text,
     "searchText" text
   ) strict`,
@@ -241,7 +243,7 @@ export const billing: readonly string[] = [
     "comments" text,
     "isFTR" integer not null check ("isFTR" in (0, 1)),
     "salePayment" integer references "salePayment" ("id"),
-    "customer" integer not null references "customer" ("id"),
+    "customer" integer not null,
     "customerName" text not null,
     "created" text not null,
     "createUser" integer references "user" ("id"),

@@ -26,7 +26,6 @@ export const service: readonly string[] = [
   ) strict, without rowid`,
   `create table "event" (
     "sequence" integer primary key autoincrement,
-    "id" text not null,
     "type" text not null,
     "model" text not null,
     "record" integer not null,

@@ -39,7 +39,6 @@ export interface IdempotencyTable {
 /** The event log and outbox: written in the transaction of its cause. */
 export interface EventTable {
   sequence: Generated<number>;
-  id: string;
   type: string;
   model: string;
   record: number;

@@ -1,6 +1,7 @@
 /** One SQLite connection, opened the only way the service opens one: durable, checked, with its statements kept. */
 import Database from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { fold } from '#shared/domain/text.ts';
 import type { Schema } from './schema.ts';
 
 /** Older ones can corrupt a file when the WAL restarts. */
@@ -32,6 +33,7 @@ export function openConnection(file: string, mode: 'write' | 'read'): Connection
     // Checkpoints run between requests (see checkpoint.ts), so that a commit is one fsync and no more.
     raw.pragma('wal_autocheckpoint = 0');
     if (mode === 'read') raw.pragma('query_only = ON');
+    raw.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text));
     requireRecentSqlite(raw);
   } catch (error) {
     raw.close();

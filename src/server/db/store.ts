@@ -91,6 +91,6 @@ function proveDurable(connection: Connection): void {
     .prepare(
       "insert into meta (key, value) values ('opened', ?) on conflict (key) do update set value = excluded.value",
     )
-    .run(new Date().toISOString());
+    .run(JSON.stringify(new Date().toISOString()));
   assertDurable(connection);
 }

@@ -116,6 +116,11 @@ export type RecordOf<M> = {
   >;
 };
 
+/** What a create or update may send: any field, write-only ones too. */
+export type WriteOf<M> = {
+  -readonly [K in keyof FieldsOf<M>]?: Wire<FieldsOf<M>[K]> | null | undefined;
+};
+
 type Stored<F> = F extends { readonly type: infer T } ? (T extends ScalarType ? StoredTypes[T] : string) : never;
 
 type IsColumn<F> = F extends { readonly virtual: true } | { readonly children: object } ? false : true;

@@ -1,5 +1,5 @@
 /** The catalogue: every model, and the types that follow from it. */
-import type { AnyModel, Field, RecordOf, RowOf } from './defineModel.ts';
+import type { AnyModel, Field, RecordOf, RowOf, WriteOf } from './defineModel.ts';
 import { models } from './models/index.ts';
 
 export { models };
@@ -7,6 +7,8 @@ export { models };
 export type ModelName = keyof typeof models;
 /** A record of a model as the API returns it. */
 export type ApiRecord<N extends ModelName> = RecordOf<(typeof models)[N]>;
+/** What a create or update of a model may send. */
+export type ApiWrite<N extends ModelName> = WriteOf<(typeof models)[N]>;
 /** A row of a model as the database holds it. */
 export type Row<N extends ModelName> = RowOf<(typeof models)[N]>;
 

@@ -1,4 +1,35 @@
 // Written by scripts/generateIndexes.ts.
+import { checkout } from './checkout.ts';
+import { keyCreate } from './keyCreate.ts';
+import { posCashIn } from './posCashIn.ts';
+import { posCashOut } from './posCashOut.ts';
+import { posClose } from './posClose.ts';
+import { posCount } from './posCount.ts';
+import { posOpen } from './posOpen.ts';
+import { posStatus } from './posStatus.ts';
+import { posXReport } from './posXReport.ts';
+import { sessionCurrent } from './sessionCurrent.ts';
+import { sessionEnd } from './sessionEnd.ts';
+import { sessionStart } from './sessionStart.ts';
+import { sessionUsers } from './sessionUsers.ts';
+import { setup } from './setup.ts';
+import { setupStatus } from './setupStatus.ts';
 
 /** The handler of every operation contract. */
-export const handlers = {} as const;
+export const handlers = {
+  checkout,
+  keyCreate,
+  posCashIn,
+  posCashOut,
+  posClose,
+  posCount,
+  posOpen,
+  posStatus,
+  posXReport,
+  sessionCurrent,
+  sessionEnd,
+  sessionStart,
+  sessionUsers,
+  setup,
+  setupStatus,
+} as const;

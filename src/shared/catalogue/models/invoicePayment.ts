@@ -23,7 +23,7 @@ export const invoicePayment = defineModel({
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     isFTR: { type: 'bool', label: { es: 'Factura con recibo', en: 'Invoice with receipt' }, required: true },
     salePayment: { type: 'int', label: { es: 'Cobro de venta', en: 'Sale payment' }, ref: 'salePayment' },
-    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
+    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true },
     customerName: { type: 'string', label: { es: 'Nombre del cliente', en: 'Customer name' }, required: true },
   },
 });

@@ -41,5 +41,5 @@ export const payment = defineModel({
     cancelationOf: { type: 'int', label: { es: 'Anulación de', en: 'Cancellation of' }, ref: 'payment' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' } },
   },
-  internal: { hash: 'text' },
+  internal: { hash: 'text', session: 'integer' },
 });

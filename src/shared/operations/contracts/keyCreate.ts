@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { datetimeSchema } from "../../catalogue/fieldTypes.ts";
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
 
@@ -17,7 +18,7 @@ export const keyCreate = defineOperation({
       .max(100),
     user: recordId().optional(),
     pos: recordId().optional(),
-    expires: z.string().optional(),
+    expires: datetimeSchema().optional(),
   }),
   output: z.object({ id: z.int(), key: z.string() }),
   errors: ['validation_failed'],

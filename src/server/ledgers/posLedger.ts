@@ -1,0 +1,170 @@
+/** The journal of a cash point: sessions and movements. Append-only; everything else about a session derives from it. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { type CashTotals, expectedCard, expectedCash } from '#shared/domain/cash.ts';
+import { type Money, ZERO } from '#shared/domain/money.ts';
+import { MovementType, PaymentType } from '#shared/domain/states.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import { execute, type Reader } from '../db/transaction.ts';
+import { insertRow } from '../records/rows.ts';
+import { chainHash } from './hash.ts';
+
+type Movement = Row<'posMovement'>;
+
+/** A movement to append. Amounts not given are null. */
+export interface NewMovement {
+  readonly pos: number;
+  readonly type: number;
+  readonly realCashCount?: Money | null;
+  readonly expectedCashCount?: Money | null;
+  readonly realCreditCardCount?: Money | null;
+  readonly expectedCreditCardCount?: Money | null;
+  readonly amount?: Money | null;
+  readonly payment?: number | null;
+  readonly comments?: string | null;
+  readonly reason?: number | null;
+  readonly denominations?: string | null;
+  readonly authorisedBy?: number | null;
+}
+
+/** The cash point a request means: the one it names, else the credential's, else the only one. Throws 422. */
+export async function resolvePos(ctx: ReadContext, named: number | undefined): Promise<Row<'pos'>> {
+  const id = named ?? ctx.actor.pos;
+  if (id === null) {
+    const all = await execute<Row<'pos'>>(
+      ctx.db,
+      'select * from "pos" where "deleted" = 0 and "active" = 1 limit 2',
+      [],
+    );
+    if (all.length === 1 && all[0] !== undefined) return all[0];
+    throw invalidField('#/pos', 'required');
+  }
+  const [pos] = await execute<Row<'pos'>>(ctx.db, 'select * from "pos" where "id" = ? and "deleted" = 0', [id]);
+  if (pos === undefined) throw invalidField('#/pos', 'unknown_reference');
+  return pos;
+}
+
+/** The opening of the running session, or null while the cash point is closed. */
+export async function openingOf(db: Reader, pos: number): Promise<Movement | null> {
+  const turn = await lastTurn(db, pos);
+  return turn?.type === MovementType.opening ? turn : null;
+}
+
+/** The last opening or closing of a cash point. */
+export async function lastTurn(db: Reader, pos: number): Promise<Movement | null> {
+  const [turn] = await execute<Movement>(
+    db,
+    'select * from "posMovement" where "pos" = ? and "type" in (1, 2) order by "id" desc limit 1',
+    [pos],
+  );
+  return turn ?? null;
+}
+
+/** The opening of the running session. Throws 409 `cash_point_closed`. */
+export async function requireSession(db: Reader, pos: number): Promise<Movement> {
+  const opening = await openingOf(db, pos);
+  if (opening === null) throw new ServiceError('cash_point_closed');
+  return opening;
+}
+
+/** What a session moved: from its opening to `last` (its closing excluded), or to now. */
+export async function sessionTotals(db: Reader, opening: Movement, last: number | null = null): Promise<CashTotals> {
+  const rows = await execute<{ type: number; method: number; amount: Money }>(
+    db,
+    `select m."type", coalesce(p."type", 1) as "method", coalesce(sum(m."amount"), 0) as "amount"
+       from "posMovement" m left join "payment" p on p."id" = m."payment"
+      where m."pos" = ? and m."id" > ? and m."id" < ? and m."voided" is null and m."type" in (4, 5, 6, 7, 8)
+      group by 1, 2`,
+    [opening.pos, opening.id, last ?? Number.MAX_SAFE_INTEGER],
+  );
+  const of = (type: number, card?: boolean): Money => {
+    let total = 0;
+    for (const row of rows) {
+      const isCard = row.method === PaymentType.card;
+      if (row.type === type && (card === undefined || card === isCard)) total += row.amount;
+    }
+    return total as Money;
+  };
+  return {
+    opening: opening.realCashCount ?? ZERO,
+    cashPayments: of(MovementType.cashPayment),
+    cashIn: of(MovementType.cashIn),
+    cashOut: of(MovementType.cashOut),
+    cashTips: of(MovementType.tip, false),
+    cardPayments: of(MovementType.cardPayment),
+    cardTips: of(MovementType.tip, true),
+  };
+}
+
+/** What the drawer and the card terminal should hold now. */
+export async function expectedNow(
+  db: Reader,
+  opening: Movement,
+): Promise<{ readonly cash: Money; readonly card: Money }> {
+  const totals = await sessionTotals(db, opening);
+  return { cash: expectedCash(totals), card: expectedCard(totals) };
+}
+
+/** Appends a movement to the journal, chained to the one before it. Returns its id. */
+export async function appendMovement(ctx: WriteContext, movement: NewMovement): Promise<number> {
+  const [previous] = await execute<{ sequence: number; hash: string }>(
+    ctx.db,
+    'select "sequence", "hash" from "posMovement" where "pos" = ? order by "id" desc limit 1',
+    [movement.pos],
+  );
+  const row = {
+    pos: movement.pos,
+    type: movement.type,
+    realCashCount: movement.realCashCount ?? null,
+    expectedCashCount: movement.expectedCashCount ?? null,
+    realCreditCardCount: movement.realCreditCardCount ?? null,
+    expectedCreditCardCount: movement.expectedCreditCardCount ?? null,
+    amount: movement.amount ?? null,
+    payment: movement.payment ?? null,
+    comments: movement.comments ?? null,
+    reason: movement.reason ?? null,
+    denominations: movement.denominations ?? null,
+    authorisedBy: movement.authorisedBy ?? null,
+    user: ctx.actor.user,
+    sequence: (previous?.sequence ?? 0) + 1,
+    voided: null,
+  };
+  const id = await insertRow(ctx, 'posMovement', {
+    ...row,
+    hash: chainHash(previous?.hash ?? null, movementFacts({ ...row, created: ctx.at })),
+  });
+  ctx.emit({ type: 'posMovement.created', model: 'posMovement', id });
+  return id;
+}
+
+type MovementFacts = Pick<
+  Movement,
+  | 'pos'
+  | 'type'
+  | 'realCashCount'
+  | 'expectedCashCount'
+  | 'realCreditCardCount'
+  | 'expectedCreditCardCount'
+  | 'amount'
+  | 'payment'
+  | 'user'
+  | 'sequence'
+  | 'created'
+>;
+
+/** What of a movement its hash covers. */
+export function movementFacts(row: MovementFacts): (string | number | null)[] {
+  return [
+    row.pos,
+    row.type,
+    row.realCashCount,
+    row.expectedCashCount,
+    row.realCreditCardCount,
+    row.expectedCreditCardCount,
+    row.amount,
+    row.payment,
+    row.user,
+    row.sequence,
+    row.created,
+  ];
+}

@@ -1,0 +1,178 @@
+/** What can be done with a cash point: open, count, move cash, close. The actions and the generic API share it. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { closingDemands } from '#shared/domain/cash.ts';
+import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { MovementType } from '#shared/domain/states.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import type { PosState } from '#shared/operations/parts.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import { execute } from '../db/transaction.ts';
+import { getRow, insertRow } from '../records/rows.ts';
+import { appendMovement, expectedNow, lastTurn, openingOf, requireSession } from './posLedger.ts';
+import { posReportOf } from './posReport.ts';
+
+interface Counted {
+  readonly realCashCount: Money;
+  readonly comments: string | null;
+  /** JSON: value of the note or coin → how many. */
+  readonly denominations: string | null;
+}
+
+/** Opens a session. What the last closing left is expected; a difference with it is recorded. Returns the movement. */
+export async function openSession(ctx: WriteContext, pos: Row<'pos'>, counted: Counted): Promise<number> {
+  const last = await lastTurn(ctx.db, pos.id);
+  if (last?.type === MovementType.opening) throw new ServiceError('cash_point_open');
+  const expected = last?.realCashCount ?? null;
+  const movement = await appendMovement(ctx, {
+    pos: pos.id,
+    type: MovementType.opening,
+    expectedCashCount: expected,
+    ...counted,
+  });
+  ctx.emit({ type: 'cashPoint.opened', model: 'posMovement', id: movement });
+  if (expected !== null && expected !== counted.realCashCount) {
+    ctx.emit({ type: 'cashPoint.difference', model: 'posMovement', id: movement });
+  }
+  return movement;
+}
+
+/** Records a count of the running session beside what is expected. Returns the movement. */
+export async function countSession(
+  ctx: WriteContext,
+  pos: Row<'pos'>,
+  counted: Counted & { readonly realCreditCardCount: Money | null },
+): Promise<number> {
+  const expected = await expectedNow(ctx.db, await requireSession(ctx.db, pos.id));
+  const movement = await appendMovement(ctx, {
+    pos: pos.id,
+    type: MovementType.count,
+    expectedCashCount: expected.cash,
+    expectedCreditCardCount: expected.card,
+    ...counted,
+  });
+  ctx.emit({ type: 'cashPoint.counted', model: 'posMovement', id: movement });
+  return movement;
+}
+
+/** Puts cash in (4) or takes it out (5). Returns the movement. Throws 409 `insufficient_cash`. */
+export async function moveCash(
+  ctx: WriteContext,
+  pos: Row<'pos'>,
+  move: {
+    readonly type: 4 | 5;
+    readonly amount: Money;
+    readonly reason: number | null;
+    readonly comments: string | null;
+  },
+): Promise<number> {
+  const opening = await requireSession(ctx.db, pos.id);
+  if (move.amount <= 0) throw invalidField('#/amount', 'too_small');
+  if (move.type === MovementType.cashOut) {
+    const expected = await expectedNow(ctx.db, opening);
+    if (move.amount > expected.cash) throw new ServiceError('insufficient_cash');
+  }
+  if (move.reason !== null) {
+    const reason = await getRow(ctx.db, 'posReason', move.reason);
+    if (reason === undefined || reason.deleted === 1) throw invalidField('#/reason', 'unknown_reference');
+    if (reason.direction !== move.type) throw invalidField('#/reason', 'invalid_value');
+  }
+  return appendMovement(ctx, { pos: pos.id, ...move });
+}
+
+/**
+ * Closes the session: freezes both pairs of figures and stores the Z. Throws 422 `comment_required` above the cash
+ * point's tolerance, `manager_required` above its manager limit unless a manager acts or stands for it.
+ */
+export async function closeSession(
+  ctx: WriteContext,
+  pos: Row<'pos'>,
+  counted: Counted & { readonly realCreditCardCount: Money; readonly authorisedBy: number | null },
+): Promise<{ readonly movement: number; readonly zReport: number }> {
+  const opening = await requireSession(ctx.db, pos.id);
+  const expected = await expectedNow(ctx.db, opening);
+  const cashDifference = sub(counted.realCashCount, expected.cash);
+  const cardDifference = sub(counted.realCreditCardCount, expected.card);
+  const demands = closingDemands([cashDifference, cardDifference], pos.tolerance, pos.managerLimit);
+  if (demands.comment && !counted.comments?.trim()) throw invalidField('#/comments', 'comment_required');
+  const authorised = counted.authorisedBy !== null || covers(ctx.actor.scopes, 'pos:authorise');
+  if (demands.manager && !authorised) throw invalidField('#/manager', 'manager_required');
+
+  const movement = await appendMovement(ctx, {
+    pos: pos.id,
+    type: MovementType.closing,
+    expectedCashCount: expected.cash,
+    expectedCreditCardCount: expected.card,
+    ...counted,
+  });
+  const number = await nextZ(ctx, pos.id);
+  const closing = await getRow(ctx.db, 'posMovement', movement);
+  const report = await posReportOf(ctx, pos, opening, closing ?? null, number);
+  const zReport = await insertRow(ctx, 'zReport', {
+    pos: pos.id,
+    number,
+    opening: opening.id,
+    closing: movement,
+    report: JSON.stringify(report),
+    cashDifference,
+    cardDifference,
+  });
+  ctx.emit({ type: 'zReport.created', model: 'zReport', id: zReport });
+  ctx.emit({ type: 'cashPoint.closed', model: 'posMovement', id: movement });
+  if (cashDifference !== 0 || cardDifference !== 0) {
+    ctx.emit({ type: 'cashPoint.difference', model: 'posMovement', id: movement });
+  }
+  return { movement, zReport };
+}
+
+/** The state of a cash point as screens show it. Under blind count the expected figures stay on the server. */
+export async function stateOf(ctx: ReadContext, pos: Row<'pos'>): Promise<PosState> {
+  const opening = await openingOf(ctx.db, pos.id);
+  const last = opening === null ? await lastTurn(ctx.db, pos.id) : null;
+  const expected = opening === null || pos.blindCount === 1 ? null : await expectedNow(ctx.db, opening);
+  return {
+    pos: pos.id,
+    posName: pos.name,
+    open: opening !== null,
+    blindCount: pos.blindCount === 1,
+    opening: opening?.id ?? null,
+    openedAt: opening === null ? null : ctx.zone.toWire(opening.created),
+    openedBy: opening?.user === null || opening === null ? null : await userName(ctx, opening.user),
+    openingCash: opening === null ? null : fromMoney(opening.realCashCount ?? ZERO),
+    expectedCash: expected === null ? null : fromMoney(expected.cash),
+    expectedCard: expected === null ? null : fromMoney(expected.card),
+    lastClosingCash: last?.realCashCount === null || last === null ? null : fromMoney(last.realCashCount),
+    movementCount: opening === null ? 0 : await movementsSince(ctx, opening),
+    tolerance: fromMoney(pos.tolerance),
+    managerLimit: pos.managerLimit === null ? null : fromMoney(pos.managerLimit),
+  };
+}
+
+/** The sum of a count by denomination. */
+export function denominationTotal(denominations: Readonly<Record<string, number>>): Money {
+  return add(
+    ...Object.entries(denominations).map(([value, count]) => (Math.round(Number(value) * 1_000_000) * count) as Money),
+  );
+}
+
+async function nextZ(ctx: WriteContext, pos: number): Promise<number> {
+  const [row] = await execute<{ last: number }>(
+    ctx.db,
+    'select coalesce(max("number"), 0) as "last" from "zReport" where "pos" = ?',
+    [pos],
+  );
+  return (row?.last ?? 0) + 1;
+}
+
+async function movementsSince(ctx: ReadContext, opening: Row<'posMovement'>): Promise<number> {
+  const [row] = await execute<{ n: number }>(
+    ctx.db,
+    'select count(*) as "n" from "posMovement" where "pos" = ? and "id" >= ? and "voided" is null',
+    [opening.pos, opening.id],
+  );
+  return row?.n ?? 0;
+}
+
+async function userName(ctx: ReadContext, id: number | null): Promise<string | null> {
+  return id === null ? null : ((await getRow(ctx.db, 'user', id))?.name ?? null);
+}

@@ -1,0 +1,46 @@
+/** Document series: the next number, taken inside the transaction that confirms the document. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { formatNumber, seriesPeriod } from '#shared/domain/series.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { WriteContext } from '../context.ts';
+import { execute } from '../db/transaction.ts';
+
+export interface TakenNumber {
+  readonly counter: number;
+  readonly sequenceNumber: number;
+  readonly number: string;
+}
+
+/**
+ * Takes the next number of a type's series for a document dated `date` (`YYYY-MM-DD`). A rolled-back transaction gives
+ * it back, so a series has no gap. Throws 409 `date_before_series`, and an error where the type has no series.
+ */
+export async function takeNumber(
+  ctx: WriteContext,
+  type: Row<'invoiceType'>,
+  company: number,
+  date: string,
+): Promise<TakenNumber> {
+  const [counter] = await execute<Row<'invoiceCounter'>>(
+    ctx.db,
+    `select * from "invoiceCounter" where "type" = ? and ("company" = ? or "company" is null) and "deleted" = 0
+      order by "company" is null limit 1`,
+    [type.id, company],
+  );
+  if (counter === undefined) throw new Error(`invoice type ${type.id} has no counter`);
+  if (counter.lastDate !== null && date < counter.lastDate) {
+    throw new ServiceError('date_before_series', { detail: `${date} < ${counter.lastDate}` });
+  }
+  const startsAgain =
+    counter.lastDate !== null && seriesPeriod(counter.reset, counter.lastDate) !== seriesPeriod(counter.reset, date);
+  const first = counter.initialValue ?? 1;
+  const sequenceNumber = startsAgain || counter.lastValue < first ? first : counter.lastValue + 1;
+  await execute(ctx.db, 'update "invoiceCounter" set "lastValue" = ?, "lastDate" = ?, "updated" = ? where "id" = ?', [
+    sequenceNumber,
+    date,
+    ctx.at,
+    counter.id,
+  ]);
+  const series = { format: counter.format, zeros: counter.zeros, prefix: counter.prefix === 1, code: type.code };
+  return { counter: counter.id, sequenceNumber, number: formatNumber(series, sequenceNumber, date) };
+}

@@ -1,0 +1,24 @@
+/** Cash in and cash out: the same deed in two directions. */
+import { toMoney } from '#shared/domain/money.ts';
+import type { OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import type { WriteContext } from '../context.ts';
+import { resolvePos } from '../ledgers/posLedger.ts';
+import { moveCash, stateOf } from '../ledgers/posSession.ts';
+import { presentById } from '../records/present.ts';
+
+/** Appends the movement and answers with it and the state after it. */
+export async function handleCashMove(
+  ctx: WriteContext,
+  type: 4 | 5,
+  input: ParsedInputOf<Contract<'posCashIn'>>,
+): Promise<OutputOf<Contract<'posCashIn'>>> {
+  const pos = await resolvePos(ctx, input.pos);
+  const movement = await moveCash(ctx, pos, {
+    type,
+    amount: toMoney(input.amount),
+    reason: input.reason ?? null,
+    comments: input.comments ?? null,
+  });
+  return { movement: await presentById(ctx, 'posMovement', movement), state: await stateOf(ctx, pos) };
+}

@@ -1,0 +1,40 @@
+/** What a checkout may not do. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { violations } from '#shared/domain/invoiceRules.ts';
+import { fromMoney } from '#shared/domain/money.ts';
+import type { PricedDocument } from '#shared/domain/pricing.ts';
+import type { Settlement } from '#shared/domain/settlement.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import type { BasketLine } from './sales.ts';
+
+/**
+ * Throws 422 where the payments do not settle the basket. Part may stay unpaid only when the customer and every
+ * product allow it.
+ */
+export function checkSettlement(
+  settlement: Settlement,
+  customer: Row<'customer'> | null,
+  basket: readonly BasketLine[],
+): void {
+  if (settlement.faults.length > 0) {
+    throw new ServiceError('validation_failed', {
+      errors: settlement.faults.map(({ index, field, code }) => ({ pointer: `#/payments/${index}/${field}`, code })),
+    });
+  }
+  if (settlement.pending <= 0) return;
+  const mayWait =
+    customer?.allowPaymentPending === 1 && basket.every(({ product }) => product.allowPaymentPending === 1);
+  if (!mayWait) throw invalidField('#/payments', 'total_mismatch', `${fromMoney(settlement.pending)}`);
+}
+
+/** Throws 422 with everything in which the document falls short of its type. */
+export function checkType(type: Row<'invoiceType'>, customer: Row<'customer'> | null, priced: PricedDocument): void {
+  const errors = violations(type, {
+    customer: customer?.id ?? null,
+    taxNumber: customer?.taxNumber ?? null,
+    street: customer?.street ?? null,
+    total: priced.total,
+    lineTotals: priced.lines.map((line) => line.total),
+  });
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}

@@ -1,0 +1,131 @@
+/** The basket: its products and taxes, and the sales made of its lines. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { fromPercent, type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
+import type { AppliedTax, PricedDocument, PricingLine } from '#shared/domain/pricing.ts';
+import { saleStatusOf } from '#shared/domain/states.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import type { WriteContext } from '../../context.ts';
+import { getRow, insertRow } from '../../records/rows.ts';
+import { at } from './at.ts';
+import type { InsertedDocument } from './document.ts';
+import type { Parties } from './parties.ts';
+
+export interface BasketLine {
+  readonly product: Row<'product'>;
+  readonly description: string;
+  readonly pricing: PricingLine;
+  /** JSON `SaleTax[]`. */
+  readonly taxes: string;
+}
+
+export interface InsertedSale {
+  readonly id: number;
+  readonly total: Money;
+  readonly pending: Money;
+}
+
+/** Loads products and taxes of the lines. Throws 422 naming every line whose product is not there. */
+export async function loadBasket(
+  ctx: WriteContext,
+  lines: ParsedInputOf<Contract<'checkout'>>['lines'],
+): Promise<BasketLine[]> {
+  const products = new Map<number, Row<'product'> | undefined>();
+  const taxes = new Map<number, Row<'tax'>>();
+  const errors: FieldError[] = [];
+  const basket: BasketLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (!products.has(line.product)) products.set(line.product, await getRow(ctx.db, 'product', line.product));
+    const product = products.get(line.product);
+    if (product === undefined || product.deleted === 1 || product.active === 0) {
+      errors.push({ pointer: `#/lines/${index}/product`, code: 'unknown_reference' });
+      continue;
+    }
+    const applied = await loadTaxes(ctx, product, taxes);
+    basket.push({
+      product,
+      description: line.description ?? product.name,
+      taxes: JSON.stringify(
+        applied.map((tax) => ({ id: tax.tax, name: tax.name, rate: fromPercent(tax.rate), tax: tax.tax })),
+      ),
+      pricing: {
+        price: line.price === undefined ? product.price : toMoney(line.price),
+        units: line.units ?? 1,
+        discountRate: toPercent(line.discountRate ?? 0),
+        taxes: applied,
+        supply: product.supply === 1,
+      },
+    });
+  }
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  return basket;
+}
+
+/** Writes one sale per line. What was paid covers the lines in their order. */
+export async function insertSales(
+  ctx: WriteContext,
+  sold: {
+    readonly document: InsertedDocument;
+    readonly pos: Row<'pos'>;
+    readonly parties: Parties;
+    readonly basket: readonly BasketLine[];
+    readonly priced: PricedDocument;
+    readonly paid: Money;
+  },
+): Promise<InsertedSale[]> {
+  const { document, parties } = sold;
+  const sales: InsertedSale[] = [];
+  let unspent = sold.paid;
+  for (const [index, line] of sold.basket.entries()) {
+    const priced = at(sold.priced.lines, index);
+    const paid = min(unspent, priced.total);
+    unspent = sub(unspent, paid);
+    const pending = sub(priced.total, paid);
+    const id = await insertRow(ctx, 'sale', {
+      code: `${document.number}/${index + 1}`,
+      description: line.description,
+      status: saleStatusOf(priced.total, pending),
+      company: parties.company.id,
+      pos: sold.pos.id,
+      customer: parties.customer?.id ?? null,
+      product: line.product.id,
+      family: line.product.family,
+      price: line.pricing.price,
+      units: line.pricing.units,
+      minutes: line.product.minutes,
+      discountRate: line.pricing.discountRate,
+      taxRate: priced.taxRate,
+      taxes: line.taxes,
+      totalBeforeTaxes: priced.totalBeforeTaxes,
+      taxAmount: priced.taxAmount,
+      total: priced.total,
+      pending,
+      supply: line.product.supply,
+      taxExempt: 0,
+      allowPaymentPending: line.product.allowPaymentPending,
+      onCredit: 0,
+      online: 0,
+      issueDate: document.date,
+      invoice: document.id,
+    });
+    ctx.emit({ type: 'sale.created', model: 'sale', id });
+    sales.push({ id, total: priced.total, pending });
+  }
+  return sales;
+}
+
+async function loadTaxes(
+  ctx: WriteContext,
+  product: Row<'product'>,
+  known: Map<number, Row<'tax'>>,
+): Promise<AppliedTax[]> {
+  const applied: AppliedTax[] = [];
+  for (const id of JSON.parse(product.taxes) as number[]) {
+    const tax = known.get(id) ?? (await getRow(ctx.db, 'tax', id));
+    if (tax === undefined) throw new Error(`product ${product.id} has the tax ${id}, which is not there`);
+    known.set(id, tax);
+    applied.push({ tax: id, name: tax.name, rate: tax.rate });
+  }
+  return applied;
+}

@@ -1,0 +1,21 @@
+import { keyCreate as contract } from '#shared/operations/contracts/keyCreate.ts';
+import { issueKey } from '../../access/keys.ts';
+import { insertRow } from '../../records/rows.ts';
+import { handle } from '../handler.ts';
+
+export const keyCreate = handle(contract, async (ctx, input) => {
+  const issued = issueKey();
+  const id = await insertRow(ctx, 'apiKey', {
+    name: input.name,
+    kid: issued.kid,
+    scopes: JSON.stringify(input.scopes),
+    user: input.user ?? null,
+    pos: input.pos ?? null,
+    expires: input.expires === undefined ? null : ctx.zone.toStored(input.expires),
+    lastUsed: null,
+    revoked: 0,
+    secretHash: issued.secretHash,
+  });
+  ctx.emit({ type: 'apiKey.created', model: 'apiKey', id });
+  return { id, key: issued.key };
+});

@@ -1,0 +1,54 @@
+/** Between wire records and stored rows, by the field types of the model. Built once per model. */
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import { isColumn } from '#shared/catalogue/index.ts';
+import type { Zone } from '#shared/domain/time.ts';
+
+/** A stored row of a model that is not known which. */
+export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: number };
+/** A record on the wire of a model that is not known which. */
+export type AnyRecord = Record<string, unknown> & { id: number };
+
+type Decoder = (row: AnyRow, zone: Zone) => AnyRecord;
+
+const decoders = new Map<string, Decoder>();
+
+/** The record's own fields, without children and derived fields. */
+export function decodeRow(model: AnyModel, row: AnyRow, zone: Zone): AnyRecord {
+  let decode = decoders.get(model.name);
+  if (decode === undefined) {
+    decode = makeDecoder(model);
+    decoders.set(model.name, decode);
+  }
+  return decode(row, zone);
+}
+
+/** One value as it is stored. Null stays null. */
+export function encodeValue(field: Field, value: unknown, zone: Zone): unknown {
+  return value === null || value === undefined ? null : fieldTypeOf(field).encode(value, zone);
+}
+
+function makeDecoder(model: AnyModel): Decoder {
+  const fields = Object.entries(model.fields).filter(([, field]) => field.access !== 'wo');
+  const readers = fields.map(([name, field]) => {
+    if (!isColumn(field)) return { name, decode: null };
+    if (field.type === 'blob' || field.type === 'image') {
+      return { name, decode: null, file: true };
+    }
+    return { name, decode: fieldTypeOf(field).decode };
+  });
+  return (row, zone) => {
+    const record: Record<string, unknown> = {};
+    for (const { name, decode, file } of readers) {
+      const stored = row[name];
+      if (file === true) record[name] = stored === null ? null : filePath(model.name, row.id, name, String(stored));
+      else record[name] = decode === null || stored === null ? null : decode(stored, zone);
+    }
+    return record as AnyRecord;
+  };
+}
+
+/** Where a file of a record is served. `version` changes with its content. */
+export function filePath(model: string, id: number, field: string, version: string): string {
+  return `/api/file/${model}/${id}/${field}?v=${version.slice(0, 16)}`;
+}

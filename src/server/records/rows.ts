@@ -1,0 +1,77 @@
+/** Rows of the models: inserted, read and looked up with statements compiled once per table. */
+import { columnsOf, findModel, type ModelName, type Row } from '#shared/catalogue/index.ts';
+import { fold } from '#shared/domain/text.ts';
+import type { WriteContext } from '../context.ts';
+import { execute, type Reader } from '../db/transaction.ts';
+
+/** Set by `insertRow` itself. */
+type Stamped = 'id' | 'created' | 'createUser' | 'updated' | 'updateUser' | 'deleted';
+type Optional<R> = { [K in keyof R as null extends R[K] ? K : never]?: R[K] };
+type Required<R> = { [K in keyof R as null extends R[K] ? never : K]: R[K] };
+/** What an insert of a model's row needs: every column that may not be null, and any of the others. */
+export type NewRow<N extends ModelName> = Required<Omit<Row<N>, Stamped>> & Optional<Omit<Row<N>, Stamped>>;
+
+interface TableText {
+  readonly columns: readonly string[];
+  readonly insert: string;
+  readonly get: string;
+  readonly search: readonly string[];
+}
+
+const tables = new Map<string, TableText>();
+
+/** Inserts a row, stamped with the moment and user of the context, and records `<model>.created`. Returns its id. */
+export async function insertRow<N extends ModelName>(ctx: WriteContext, name: N, row: NewRow<N>): Promise<number> {
+  const table = tableText(name);
+  const values = row as Readonly<Record<string, unknown>>;
+  const parameters = table.columns.map((column) => {
+    if (column === 'created') return ctx.at;
+    if (column === 'createUser') return ctx.actor.user;
+    if (column === 'deleted') return 0;
+    if (column === 'searchText') return searchText(table.search, values);
+    return values[column] ?? null;
+  });
+  const [inserted] = await execute<{ id: number }>(ctx.db, table.insert, parameters);
+  if (inserted === undefined) throw new Error(`insert into ${name} returned no id`);
+  return inserted.id;
+}
+
+/** The row with an id, or undefined. Soft-deleted rows are found too. */
+export async function getRow<N extends ModelName>(db: Reader, name: N, id: number): Promise<Row<N> | undefined> {
+  const [row] = await execute<Row<N>>(db, tableText(name).get, [id]);
+  return row;
+}
+
+/** The text `q` looks in: the model's search fields, folded. Null when they are all empty. */
+export function searchText(fields: readonly string[], values: Readonly<Record<string, unknown>>): string | null {
+  const text = fields
+    .map((field) => values[field])
+    .filter((value) => value !== null && value !== undefined && value !== '')
+    .join(' ');
+  return text === '' ? null : fold(text);
+}
+
+function tableText(name: string): TableText {
+  const known = tables.get(name);
+  if (known !== undefined) return known;
+  const model = findModel(name);
+  if (model === undefined) throw new Error(`unknown model ${name}`);
+  const search = model.search ?? [];
+  const columns = [
+    ...columnsOf(model)
+      .map(([column]) => column)
+      .filter((column) => column !== 'id'),
+    ...Object.keys(model.internal ?? {}),
+    ...(search.length > 0 ? ['searchText'] : []),
+  ];
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  const marks = columns.map(() => '?').join(', ');
+  const text: TableText = {
+    columns,
+    search,
+    insert: `insert into "${name}" (${list}) values (${marks}) returning "id"`,
+    get: `select * from "${name}" where "id" = ?`,
+  };
+  tables.set(name, text);
+  return text;
+}

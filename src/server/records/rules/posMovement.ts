@@ -1,0 +1,75 @@
+import type { Row } from '#shared/catalogue/index.ts';
+import type { Money } from '#shared/domain/money.ts';
+import { MovementType, movementColors } from '#shared/domain/states.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import type { WriteContext } from '../../context.ts';
+import { execute } from '../../db/transaction.ts';
+import { openingOf, resolvePos } from '../../ledgers/posLedger.ts';
+import { closeSession, countSession, moveCash, openSession } from '../../ledgers/posSession.ts';
+import type { AnyRow } from '../codec.ts';
+import type { ModelRules, Values } from '../ruleTypes.ts';
+
+const manual: ReadonlySet<number> = new Set([MovementType.count, MovementType.cashIn, MovementType.cashOut]);
+
+/**
+ * Movements made by hand through the generic API do what the cash-point actions do; payments (6–8) are written by
+ * sales alone. A manual movement of the running session may be struck out; its row stays in the journal.
+ */
+export const posMovement: ModelRules = {
+  derive: (row) => ({ typeColor: movementColors[Number(row.type)] ?? '#868e96' }),
+  hidden: '"voided" is not null',
+  beforeWrite: async (ctx, values, before) => {
+    if (before === null) values.pos = (await resolvePos(ctx, (values.pos as number | null) ?? undefined)).id;
+  },
+  create: createMovement,
+  remove: strikeOut,
+};
+
+async function createMovement(ctx: WriteContext, values: Values): Promise<number> {
+  const pos = await resolvePos(ctx, values.pos as number);
+  const comments = (values.comments as string | null) ?? null;
+  const given = (name: string): Money => {
+    const amount = values[name] as Money | null;
+    if (amount === null) throw invalidField(`#/${name}`, 'required');
+    if (amount < 0) throw invalidField(`#/${name}`, 'too_small');
+    return amount;
+  };
+  const card = values.realCreditCardCount as Money | null;
+  switch (values.type) {
+    case MovementType.opening:
+      return openSession(ctx, pos, { realCashCount: given('realCashCount'), comments, denominations: null });
+    case MovementType.count:
+      return countSession(ctx, pos, {
+        realCashCount: given('realCashCount'),
+        realCreditCardCount: card,
+        comments,
+        denominations: null,
+      });
+    case MovementType.closing:
+      return (
+        await closeSession(ctx, pos, {
+          realCashCount: given('realCashCount'),
+          realCreditCardCount: given('realCreditCardCount'),
+          comments,
+          denominations: null,
+          authorisedBy: null,
+        })
+      ).movement;
+    case MovementType.cashIn:
+    case MovementType.cashOut:
+      return moveCash(ctx, pos, { type: values.type, amount: given('amount'), reason: null, comments });
+    default:
+      throw invalidField('#/type', 'invalid_value');
+  }
+}
+
+async function strikeOut(ctx: WriteContext, any: AnyRow): Promise<void> {
+  const row = any as unknown as Row<'posMovement'>;
+  const opening = await openingOf(ctx.db, row.pos);
+  if (!manual.has(row.type) || opening === null || row.id < opening.id) throw new ServiceError('immutable_record');
+  await execute(ctx.db, 'update "posMovement" set "voided" = 1, "updated" = ?, "updateUser" = ? where "id" = ?', [
+    ctx.at,
+    ctx.actor.user,
+    row.id,
+  ]);
+}

@@ -1,0 +1,34 @@
+/** What a cash point should hold. One function serves X report, count, Z report and close. */
+import { add, type Money, sub } from './money.ts';
+
+/** What a session moved so far. Payments are net of change; refunds are negative. */
+export interface CashTotals {
+  /** Cash counted at the opening. */
+  readonly opening: Money;
+  readonly cashPayments: Money;
+  readonly cashIn: Money;
+  readonly cashOut: Money;
+  readonly cashTips: Money;
+  readonly cardPayments: Money;
+  readonly cardTips: Money;
+}
+
+/** Cash that should be in the drawer: opening + cash payments + cash in − cash out + cash tips. */
+export function expectedCash(totals: CashTotals): Money {
+  return sub(add(totals.opening, totals.cashPayments, totals.cashIn, totals.cashTips), totals.cashOut);
+}
+
+/** Card takings the terminal should show: card payments + card tips. */
+export function expectedCard(totals: CashTotals): Money {
+  return add(totals.cardPayments, totals.cardTips);
+}
+
+/** What a closing with these differences asks for. Amounts are absolute: short and over weigh the same. */
+export function closingDemands(
+  differences: readonly Money[],
+  tolerance: Money,
+  managerLimit: Money | null,
+): { readonly comment: boolean; readonly manager: boolean } {
+  const worst = Math.max(...differences.map((difference) => Math.abs(difference)));
+  return { comment: worst > tolerance, manager: managerLimit !== null && worst > managerLimit };
+}

@@ -1,0 +1,56 @@
+/** How the payments offered for a document settle it: what each pays, what cash comes back, what stays owed. */
+import { add, type Money, min, sub, ZERO } from './money.ts';
+import { PaymentType } from './states.ts';
+
+export interface OfferedPayment {
+  /** paymentMethod.type. */
+  readonly type: number;
+  readonly amount: Money;
+  /** Cash handed over; null = exactly the amount. */
+  readonly tendered: Money | null;
+  readonly tip: Money;
+}
+
+export interface SettledPayment {
+  readonly amount: Money;
+  readonly tendered: Money | null;
+  readonly change: Money;
+  readonly tip: Money;
+}
+
+/** Where the offer does not fit, by position among the payments; -1 = the payments as a whole. */
+export interface SettlementFault {
+  readonly index: number;
+  readonly field: 'amount' | 'tendered' | 'tip';
+  readonly code: 'too_big' | 'too_small';
+}
+
+export interface Settlement {
+  readonly payments: readonly SettledPayment[];
+  readonly change: Money;
+  readonly pending: Money;
+  readonly faults: readonly SettlementFault[];
+}
+
+/**
+ * Settles `total` with the payments in their order. Cash above what is due counts as handed over and comes back as
+ * change; any other method above it is a fault.
+ */
+export function settle(total: Money, offered: readonly OfferedPayment[]): Settlement {
+  const payments: SettledPayment[] = [];
+  const faults: SettlementFault[] = [];
+  let pending = total;
+  for (const [index, offer] of offered.entries()) {
+    const amount = min(offer.amount, pending);
+    const isCash = offer.type === PaymentType.cash;
+    if (amount < offer.amount && !isCash) faults.push({ index, field: 'amount', code: 'too_big' });
+    if (amount <= 0) faults.push({ index, field: 'amount', code: 'too_big' });
+    if (offer.tendered !== null && !isCash) faults.push({ index, field: 'tendered', code: 'too_big' });
+    const handed = offer.tendered ?? (isCash ? offer.amount : null);
+    if (handed !== null && handed < offer.amount) faults.push({ index, field: 'tendered', code: 'too_small' });
+    const change = handed === null ? ZERO : sub(handed, add(amount, isCash ? offer.tip : ZERO));
+    payments.push({ amount, tendered: handed, change: change < 0 ? ZERO : change, tip: offer.tip });
+    pending = sub(pending, amount);
+  }
+  return { payments, change: add(...payments.map((payment) => payment.change)), pending, faults };
+}

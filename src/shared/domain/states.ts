@@ -1,0 +1,61 @@
+/** The integers the records carry for their states and kinds (contract, States and transitions; domain decisions). */
+
+export const SaleStatus = {
+  draft: 0,
+  pending: 2,
+  partlyPaid: 3,
+  paid: 4,
+  cancelled: 5,
+  refunded: 6,
+  expired: 7,
+} as const;
+export const InvoiceStatus = { draft: 0, confirmed: 1, voided: 2 } as const;
+export const PaymentStatus = { pending: 0, partlyPaid: 1, paid: 2 } as const;
+
+/** posMovement.type. */
+export const MovementType = {
+  opening: 1,
+  closing: 2,
+  count: 3,
+  cashIn: 4,
+  cashOut: 5,
+  cashPayment: 6,
+  cardPayment: 7,
+  tip: 8,
+} as const;
+
+/** paymentMethod.type and payment.type. */
+export const PaymentType = {
+  cash: 1,
+  card: 2,
+  transfer: 3,
+  directDebit: 4,
+  voucher: 5,
+  deposit: 6,
+  credit: 7,
+  online: 8,
+} as const;
+
+/** What a document's payment status is, from what it totals and what is still owed. */
+export function paymentStatusOf(total: number, pending: number): 0 | 1 | 2 {
+  if (pending === 0) return PaymentStatus.paid;
+  return pending === total ? PaymentStatus.pending : PaymentStatus.partlyPaid;
+}
+
+/** What a sale's status is, from what it totals and what is still owed. */
+export function saleStatusOf(total: number, pending: number): 2 | 3 | 4 {
+  if (pending === 0) return SaleStatus.paid;
+  return pending === total ? SaleStatus.pending : SaleStatus.partlyPaid;
+}
+
+/** Colours of the movement types, as screens and reports show them. */
+export const movementColors: Readonly<Record<number, string>> = {
+  1: '#1c7ed6',
+  2: '#495057',
+  3: '#ae3ec9',
+  4: '#2f9e44',
+  5: '#e03131',
+  6: '#0ca678',
+  7: '#4263eb',
+  8: '#f08c00',
+};
