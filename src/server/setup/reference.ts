@@ -1,9 +1,9 @@
 /** What every new installation starts with: taxes, payment methods, document types and series, reasons, profiles. */
-import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
+import type { ApiWrite, ModelName } from '#shared/catalogue/index.ts';
 import { MovementType, PaymentType } from '#shared/domain/states.ts';
 
 /** A record as it is created: its own fields on the wire, those with a default at will. */
-export type NewRecord<N extends ModelName> = Partial<ApiRecord<N>>;
+export type NewRecord<N extends ModelName> = ApiWrite<N>;
 
 /**
  * Spanish value added tax. Rates: Ley 37/1992 arts. 90 and 91. Categories: EN 16931 (UNTDID 5305), S standard, Z zero

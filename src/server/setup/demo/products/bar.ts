@@ -1,0 +1,186 @@
+import type { FamilySeed } from './types.ts';
+
+/**
+ * Bar and snacks. What the bar serves is catering at 10 % (Ley 37/1992 art. 91.Uno.2.2.º). Over the counter food is at
+ * 10 %, fruit at 4 % (art. 91.Dos.1.1.º), and drinks with sugar or sweetener at 21 % (art. 91.Uno.1.1.º).
+ */
+export const bar: readonly FamilySeed[] = [
+  {
+    name: 'Bar',
+    code: 'BAR',
+    color: '#c92a2a',
+    groups: [
+      {
+        name: 'Cafés',
+        tax: 'reduced',
+        items: [
+          ['Café solo', 1.3, 30],
+          ['Café cortado', 1.4, 25],
+          ['Café con leche', 1.5, 60],
+          ['Café americano', 1.5, 10],
+          ['Descafeinado', 1.5, 10],
+          ['Infusión', 1.4, 12],
+          ['Leche con cacao', 1.8, 10],
+        ],
+      },
+      {
+        name: 'Desayunos',
+        tax: 'reduced',
+        items: [
+          ['Tostada con tomate', 1.8, 30],
+          ['Tostada con mantequilla', 1.7, 10],
+          ['Tostada con jamón', 2.8, 15],
+          ['Cruasán', 1.6, 15],
+          ['Napolitana', 1.8, 10],
+          ['Pincho de tortilla', 2.5, 30],
+          ['Churros', 1.8, 8],
+          ['Zumo de naranja natural', 2.9, 12],
+        ],
+      },
+      {
+        name: 'Refrescos y agua',
+        tax: 'reduced',
+        items: [
+          ['Agua 50 cl', 1.3, 60],
+          ['Agua 1,5 l', 2, 8],
+          ['Agua con gas', 1.6, 6],
+          ['Refresco', 2, 45],
+          ['Bebida isotónica', 2.2, 30],
+          ['Té frío', 2.1, 10],
+          ['Batido de cacao', 2, 8],
+          ['Horchata', 2.3, 3],
+          ['Granizado de limón', 2.6, 8],
+        ],
+      },
+      {
+        name: 'Cervezas y vinos',
+        tax: 'reduced',
+        items: [
+          ['Caña', 1.6, 50],
+          ['Doble de cerveza', 2.6, 18],
+          ['Tercio', 2.4, 30],
+          ['Cerveza sin alcohol', 2, 15],
+          ['Clara con limón', 1.8, 15],
+          ['Copa de vino tinto', 2.3, 10],
+          ['Copa de vino blanco', 2.3, 8],
+          ['Tinto de verano', 2.4, 20],
+          ['Vermut', 2.8, 8],
+          ['Jarra de cerveza', 8, 4],
+        ],
+      },
+      {
+        name: 'Bocadillos',
+        tax: 'reduced',
+        items: [
+          ['Bocadillo de lomo', 4.5, 8],
+          ['Bocadillo de lomo con queso', 5, 6],
+          ['Bocadillo de beicon con queso', 4.8, 6],
+          ['Bocadillo de tortilla', 4.2, 12],
+          ['Bocadillo de calamares', 5.5, 6],
+          ['Bocadillo de jamón', 5, 10],
+          ['Bocadillo de atún', 4, 5],
+          ['Bocadillo vegetal', 4.5, 4],
+          ['Sándwich mixto', 3.2, 30],
+          ['Sándwich club', 5.5, 4],
+          ['Perrito caliente', 3.5, 8],
+          ['Hamburguesa', 6.5, 8],
+          ['Hamburguesa completa', 7.9, 6],
+        ],
+      },
+      {
+        name: 'Raciones',
+        tax: 'reduced',
+        items: [
+          ['Patatas bravas', 5.5, 12],
+          ['Croquetas caseras', 7, 8],
+          ['Ración de calamares', 9.5, 6],
+          ['Ensaladilla rusa', 6, 6],
+          ['Alitas de pollo', 7, 5],
+          ['Tabla de ibéricos', 14, 3],
+          ['Tabla de quesos', 9, 3],
+          ['Ensalada mixta', 6.5, 5],
+          ['Nachos', 7.5, 5],
+          ['Aceitunas', 2, 8],
+        ],
+      },
+      {
+        name: 'Menús',
+        tax: 'reduced',
+        items: [
+          ['Menú del día', 12.5, 30],
+          ['Medio menú', 9, 12],
+          ['Menú infantil', 8, 8],
+          ['Plato combinado', 9.5, 10],
+          ['Ración de paella', 8, 6],
+        ],
+      },
+    ],
+  },
+  {
+    name: 'Helados y aperitivos',
+    code: 'APE',
+    color: '#e64980',
+    groups: [
+      {
+        name: 'Helados',
+        tax: 'reduced',
+        goods: true,
+        items: [
+          ['Polo de hielo', 1.5, 12],
+          ['Cono de nata y chocolate', 2.3, 12],
+          ['Bombón almendrado', 2.5, 8],
+          ['Tarrina de vainilla', 2.2, 6],
+          ['Sándwich de nata', 2, 6],
+        ],
+      },
+      {
+        name: 'Aperitivos',
+        tax: 'reduced',
+        goods: true,
+        items: [
+          ['Patatas fritas 45 g', 1.2, 20],
+          ['Patatas fritas jamón 45 g', 1.2, 10],
+          ['Mezcla de frutos secos 60 g', 1.8, 8],
+          ['Pipas 80 g', 1, 12],
+          ['Palomitas 60 g', 1.3, 6],
+          ['Barrita de cereales', 1.3, 15],
+          ['Barrita proteica chocolate', 2.5, 15],
+          ['Barrita proteica vainilla', 2.5, 8],
+          ['Gel energético', 2.2, 8],
+          ['Galletas de avena', 1.5, 6],
+          ['Chocolatina', 1.2, 10],
+          ['Chicles', 1, 6],
+          ['Gominolas 100 g', 1.5, 10],
+        ],
+      },
+      {
+        name: 'Fruta',
+        tax: 'superReduced',
+        items: [
+          ['Plátano', 0.6, 15],
+          ['Manzana', 0.6, 8],
+        ],
+      },
+      {
+        name: 'Bebidas para llevar',
+        tax: 'general',
+        goods: true,
+        items: [
+          ['Botella isotónica 50 cl', 1.8, 20],
+          ['Botella de refresco 50 cl', 1.8, 12],
+          ['Bebida energética 25 cl', 2, 8],
+          ['Batido proteico 33 cl', 3.2, 10],
+        ],
+      },
+      {
+        name: 'Agua para llevar',
+        tax: 'reduced',
+        goods: true,
+        items: [
+          ['Botella de agua 50 cl', 1, 30],
+          ['Botella de agua 1 l', 1.5, 8],
+        ],
+      },
+    ],
+  },
+];
