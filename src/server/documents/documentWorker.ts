@@ -1,0 +1,25 @@
+/** Entry of the worker thread that renders documents: a source in, bytes or the reason why not out. */
+import { parentPort } from 'node:worker_threads';
+import { renderDocument } from './renderDocument.ts';
+import type { DocumentSource } from './sources.ts';
+
+export interface DocumentRequest {
+  readonly id: number;
+  readonly source: DocumentSource;
+}
+
+export type DocumentAnswer =
+  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly error: unknown };
+
+const port = parentPort;
+if (port === null) throw new Error('documentWorker runs only as a worker thread');
+
+port.on('message', async ({ id, source }: DocumentRequest) => {
+  try {
+    const bytes = await renderDocument(source);
+    port.postMessage({ id, bytes } satisfies DocumentAnswer, [bytes.buffer]);
+  } catch (error) {
+    port.postMessage({ id, error } satisfies DocumentAnswer);
+  }
+});

@@ -1,0 +1,104 @@
+/**
+ * Numbers and dates as documents print them. Written out here rather than left to `Intl`, whose answers change with
+ * the ICU data of the machine: a reprint must give the same bytes everywhere and always.
+ */
+import { type Money, type Percent, SCALE } from '#shared/domain/money.ts';
+import { type DocumentText, documentTexts } from '#shared/i18n/documents.ts';
+
+export type DocumentLanguage = 'es' | 'en';
+
+/** How one document writes: its language and its currency bound once. */
+export interface Writer {
+  readonly language: DocumentLanguage;
+  /** A text of the document. */
+  text(key: DocumentText): string;
+  /** An amount without currency, at least two decimals and as many as it has: `1.234,50`. */
+  amount(value: Money): string;
+  /** An amount with its currency: `1.234,50 €`, `€1,234.50`. */
+  money(value: Money): string;
+  /** A rate: `5,2 %`, `5.2%`. */
+  rate(value: Percent): string;
+  /** A tax by name and rate, the rate once: «IVA» and «IVA 21 %» both give `IVA 21 %`. */
+  tax(name: string, rate: Percent): string;
+  /** A quantity: `2`, `0,125`. */
+  units(value: number): string;
+  /** A calendar date `2025-12-15`: `15/12/2025`, `15 Dec 2025`. Longer ISO text is cut at the day. */
+  date(value: string): string;
+  /** Day and time of an ISO datetime, by the clock of its own offset. */
+  dateTime(value: string): string;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: '$' };
+
+/** The writer for a language and an ISO 4217 currency code. */
+export function writerFor(language: DocumentLanguage, currency: string): Writer {
+  const spanish = language === 'es';
+  const number = (digits: string): string => localNumber(digits, spanish ? '.' : ',', spanish ? ',' : '.');
+  const amount = (value: Money): string => number(millionths(value, 2));
+  const date = (value: string): string => {
+    const [year = '', month = '', day = ''] = value.slice(0, 10).split('-');
+    return spanish ? `${day}/${month}/${year}` : `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
+  };
+  const rate = (value: Percent): string => number(millionths(value, 0)) + (spanish ? ' %' : '%');
+  return {
+    language,
+    text: (key) => documentTexts[key][language],
+    amount,
+    money: (value) => {
+      const symbol = SYMBOLS[currency];
+      if (spanish) return `${amount(value)} ${symbol ?? currency}`;
+      const sign = value < 0 ? '-' : '';
+      return `${sign}${symbol ?? `${currency} `}${amount(Math.abs(value) as Money)}`;
+    },
+    rate,
+    tax: (name, value) => {
+      const figure = number(millionths(value, 0));
+      return name.split(/[^\d.,]+/).includes(figure) ? name : `${name} ${rate(value)}`;
+    },
+    units: (value) => number(String(value)),
+    date,
+    dateTime: (value) => `${date(value)} ${timeOf(value)}`,
+  };
+}
+
+/** The time of an ISO datetime by the clock of its own offset: `19:30`. */
+export function timeOf(value: string): string {
+  return value.slice(11, 16);
+}
+
+// What receipt fonts lack and a name can hold: emoji, with what joins and colours them. Fixed code points rather than
+// Unicode properties, which grow with the JavaScript engine.
+const PICTOGRAPHS =
+  /[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\u{10000}-\u{10ffff}]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]|\u200d/gu;
+
+/** Text as the document's font can print it: composed letters, no tabs, and no emoji unless there is nothing else. */
+export function printable(text: string): string {
+  const clean = text.toWellFormed().normalize('NFC').replaceAll('\t', ' ');
+  const plain = clean.replace(PICTOGRAPHS, '').replace(/ {2,}/g, ' ').trim();
+  return plain === '' ? clean : plain;
+}
+
+/** A copy of a source with all its texts made printable. */
+export function printableSource<T extends object>(source: T): T {
+  return JSON.parse(JSON.stringify(source), (_key, value: unknown) =>
+    typeof value === 'string' ? printable(value) : value,
+  );
+}
+
+/** Decimal digits of integer millionths, with trailing zeros cut down to `least` decimals. */
+function millionths(value: number, least: number): string {
+  const magnitude = Math.abs(value);
+  const fraction = String(magnitude % SCALE)
+    .padStart(6, '0')
+    .replace(/0+$/, '')
+    .padEnd(least, '0');
+  const whole = Math.floor(magnitude / SCALE);
+  return `${value < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+function localNumber(digits: string, group: string, decimal: string): string {
+  const [whole = '', fraction] = digits.split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, group);
+  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
+}

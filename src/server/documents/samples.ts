@@ -1,0 +1,171 @@
+/** Sources for the tests of documents: coherent ones, priced by the same rules as a sale. */
+import { type Money, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import { type AppliedTax, priceDocument } from '#shared/domain/pricing.ts';
+import type { PosReportSource, TicketSource } from './sources.ts';
+
+export interface SampleLine {
+  readonly description: string;
+  readonly units?: number;
+  readonly price: number;
+  readonly discountRate?: number;
+  readonly tax?: AppliedTax;
+}
+
+export const vat21: AppliedTax = { tax: 1, name: 'IVA 21 %', rate: toPercent(21) };
+export const vat10: AppliedTax = { tax: 2, name: 'IVA 10 %', rate: toPercent(10) };
+
+/** A ticket of a sports centre for these lines, paid in cash unless told otherwise. */
+export function sampleTicket(items: readonly SampleLine[], changes: Partial<TicketSource> = {}): TicketSource {
+  const pricesTaxIncluded = changes.pricesTaxIncluded ?? true;
+  const inputs = items.map((item) => ({
+    price: toMoney(item.price),
+    units: item.units ?? 1,
+    discountRate: toPercent(item.discountRate ?? 0),
+    taxes: [item.tax ?? vat21],
+  }));
+  const priced = priceDocument(inputs, pricesTaxIncluded);
+  return {
+    kind: 'ticket',
+    layout: 1,
+    language: 'es',
+    currency: 'EUR',
+    issuedAt: '2025-12-15T19:30:00+01:00',
+    copyLabel: null,
+    type: 'simplifiedInvoice',
+    number: 'T2025-000123',
+    date: '2025-12-15',
+    corrects: null,
+    company: {
+      name: 'Polideportivo La Ribera',
+      businessName: 'Ribera Gestión Deportiva, S. L.',
+      taxNumber: 'B12345674',
+      address: ['C/ del Río, 12', '28001 Madrid'],
+      phone: '910 123 456',
+    },
+    customer: null,
+    pos: 'Recepción',
+    attendant: 'Marta',
+    pricesTaxIncluded,
+    lines: priced.lines.map((line, index) => ({
+      description: items[index]?.description ?? '',
+      units: items[index]?.units ?? 1,
+      price: pricesTaxIncluded ? line.price : line.priceBeforeTaxes,
+      discountRate: toPercent(items[index]?.discountRate ?? 0),
+      discount: line.discount,
+      taxRate: line.taxRate,
+      total: pricesTaxIncluded ? line.total : line.totalBeforeTaxes,
+    })),
+    discounts: priced.discounts,
+    totalBeforeTaxes: priced.totalBeforeTaxes,
+    total: priced.total,
+    pending: ZERO,
+    taxes: priced.taxes.map(({ name, rate, base, amount }) => ({ name, rate, base, amount, exemptionReason: null })),
+    payments: [cash(priced.total)],
+    comments: null,
+    footer: '¡Gracias por su visita!',
+    qr: null,
+    ...changes,
+  };
+}
+
+/** A cash payment, with what was handed over and given back when it was not exact. */
+export function cash(amount: Money, tendered?: number): TicketSource['payments'][number] {
+  return {
+    name: 'Efectivo',
+    amount,
+    tendered: tendered === undefined ? null : toMoney(tendered),
+    change: tendered === undefined ? null : ((toMoney(tendered) - amount) as Money),
+    tip: null,
+    reference: null,
+  };
+}
+
+export function card(amount: number, reference: string | null = null): TicketSource['payments'][number] {
+  return { name: 'Tarjeta', amount: toMoney(amount), tendered: null, change: null, tip: null, reference };
+}
+
+/** Three things for 27.60, paid with 30: several rates, a discount, change. */
+export function basket(changes: Partial<TicketSource> = {}): TicketSource {
+  const ticket = sampleTicket(
+    [
+      { description: 'Agua mineral 50 cl', units: 2, price: 1.5, tax: vat10 },
+      { description: 'Alquiler de pista de pádel cubierta, 90 minutos en hora punta', price: 24, discountRate: 10 },
+      { description: 'Grip «Pro»', price: 3 },
+    ],
+    changes,
+  );
+  return { ...ticket, payments: changes.payments ?? [cash(ticket.total, 30)] };
+}
+
+/** The Z of a day that ended one euro short. */
+export function sampleZ(changes: Partial<PosReportSource['report']> = {}): PosReportSource {
+  return {
+    kind: 'posReport',
+    layout: 1,
+    language: 'es',
+    currency: 'EUR',
+    issuedAt: '2025-12-15T22:05:00+01:00',
+    copyLabel: null,
+    report: {
+      pos: 1,
+      posName: 'Recepción',
+      companyName: 'Polideportivo La Ribera',
+      companyTaxNumber: 'B12345674',
+      number: 12,
+      openedAt: '2025-12-15T08:00:00+01:00',
+      openedBy: 'Marta Ruiz',
+      closedAt: '2025-12-15T22:05:00+01:00',
+      closedBy: 'Luis Peña',
+      cash: {
+        opening: 100,
+        sales: 345.6,
+        cashIn: 50,
+        cashOut: 120,
+        tips: 2,
+        expected: 377.6,
+        real: 376.6,
+        difference: -1,
+      },
+      card: { sales: 1234.5, tips: 0, expected: 1234.5, real: 1234.5, difference: 0 },
+      tickets: { count: 87, total: 1580.1, first: 'T2025-000037', last: 'T2025-000123', discounts: 14.4 },
+      byPaymentMethod: [
+        { name: 'Efectivo', amount: 345.6, paymentMethod: 1, type: 1, count: 41 },
+        { name: 'Tarjeta', amount: 1234.5, paymentMethod: 2, type: 2, count: 46 },
+      ],
+      byTax: [
+        { name: 'IVA 21 %', amount: 259.39, tax: 1, rate: 21, base: 1235.19 },
+        { name: 'IVA 10 %', amount: 7.77, tax: 2, rate: 10, base: 77.75 },
+      ],
+      byFamily: [
+        { name: 'Pistas', amount: 1200, family: 1, units: 52 },
+        { name: 'Bebidas', amount: 85.52, family: 2, units: 61 },
+        { name: 'Material deportivo y accesorios de temporada', amount: 294.58, family: 3, units: 12.5 },
+      ],
+      byUser: [
+        { name: 'Marta Ruiz', amount: 980.1, user: 1, count: 55 },
+        { name: 'Luis Peña', amount: 600, user: 2, count: 32 },
+      ],
+      movements: [
+        {
+          id: 11,
+          type: 4,
+          amount: 50,
+          at: '2025-12-15T10:15:00+01:00',
+          reason: 'Cambio del banco',
+          comments: null,
+        },
+        {
+          id: 34,
+          type: 5,
+          amount: 120,
+          at: '2025-12-15T18:40:00+01:00',
+          reason: 'Pago a proveedor',
+          comments: 'Bebidas Norte, albarán 2231',
+        },
+        { id: 35, type: 6, amount: 3, at: '2025-12-15T18:41:00+01:00', reason: null, comments: null },
+      ],
+      comments: 'Falta 1 € del cambio de la mañana.',
+      ...changes,
+    },
+  };
+}

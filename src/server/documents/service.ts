@@ -1,0 +1,87 @@
+/**
+ * The documents of records. A document is drawn once, from what its record froze, and kept by its hash: every reprint
+ * sends the same bytes.
+ */
+import { hash } from 'node:crypto';
+import { ServiceError } from '#shared/errors.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import { execute, type Reader } from '../db/transaction.ts';
+import { loadPosReportSource, loadTicketSource } from './loadSource.ts';
+import type { DocumentRenderer } from './renderer.ts';
+import type { DocumentSource } from './sources.ts';
+
+/** The models that have a document. */
+export const documentModels = ['invoice', 'zReport'] as const;
+export type DocumentModel = (typeof documentModels)[number];
+
+export interface StoredFile {
+  readonly hash: string;
+  readonly mime: string;
+  readonly data: Uint8Array;
+}
+
+export interface DocumentService {
+  /** The document of a record, drawn now if it never was. Throws 404 where the record has none. */
+  readonly documentOf: (ctx: ReadContext, model: DocumentModel, id: number) => Promise<StoredFile>;
+  readonly close: () => Promise<void>;
+}
+
+type Transact = <T>(work: (ctx: WriteContext) => Promise<T>) => Promise<T>;
+
+/** The documents of a store. `transact` writes what was drawn. */
+export function createDocumentService(renderer: DocumentRenderer, transact: Transact): DocumentService {
+  const drawing = new Map<string, Promise<StoredFile>>();
+  return {
+    documentOf: async (ctx, model, id) => {
+      const stored = await storedDocument(ctx.db, model, id);
+      if (stored !== null) return stored;
+      const key = `${model}/${id}`;
+      const running = drawing.get(key) ?? draw(ctx, renderer, transact, model, id).finally(() => drawing.delete(key));
+      drawing.set(key, running);
+      return running;
+    },
+    close: () => renderer.close(),
+  };
+}
+
+async function draw(
+  ctx: ReadContext,
+  renderer: DocumentRenderer,
+  transact: Transact,
+  model: DocumentModel,
+  id: number,
+): Promise<StoredFile> {
+  const source = await loadSource(ctx, model, id);
+  const data = await renderer.render(source);
+  const file = { hash: hash('sha256', data, 'hex'), mime: 'application/pdf', data };
+  await transact(async (writing) => {
+    await execute(
+      writing.db,
+      'insert into "file" ("hash", "mime", "size", "data", "created") values (?, ?, ?, ?, ?) on conflict do nothing',
+      [file.hash, file.mime, data.byteLength, Buffer.from(data), writing.at],
+    );
+    const printed = model === 'invoice' ? ', "printed" = 1' : '';
+    await execute(
+      writing.db,
+      `update "${model}" set "documentHash" = ?${printed} where "id" = ? and "documentHash" is null`,
+      [file.hash, id],
+    );
+  });
+  // Whoever was first counts: had another drawing been stored meanwhile, that one is the document.
+  return (await storedDocument(ctx.db, model, id)) ?? file;
+}
+
+async function loadSource(ctx: ReadContext, model: DocumentModel, id: number): Promise<DocumentSource> {
+  const source = model === 'invoice' ? await loadTicketSource(ctx, id) : await loadPosReportSource(ctx, id);
+  if (source === null) throw new ServiceError('not_found');
+  return source;
+}
+
+async function storedDocument(db: Reader, model: DocumentModel, id: number): Promise<StoredFile | null> {
+  const [row] = await execute<StoredFile>(
+    db,
+    `select f."hash", f."mime", f."data" from "${model}" r join "file" f on f."hash" = r."documentHash" where r."id" = ?`,
+    [id],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,205 @@
+/**
+ * The ticket: a confirmed invoice on an 80 mm roll. Says what article 7 of Real Decreto 1619/2012 asks of a simplified
+ * invoice: number, date, the issuer's NIF and name, what was sold, the rates with «IVA incluido», the base of each rate
+ * and the total; and for a credit note, what it corrects.
+ */
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { cents, neg } from '#shared/domain/money.ts';
+import { printableSource, timeOf, type Writer, writerFor } from './format.ts';
+import { toPdf } from './pdf.ts';
+import { figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, sizes } from './roll.ts';
+import type { TicketSource } from './sources.ts';
+
+const FIGURE = 60;
+const RATE = 26;
+const HALF = PRINTABLE / 2;
+const pairWidths = [PRINTABLE - 84, 84];
+const taxWidths = [PRINTABLE - 2 * FIGURE, FIGURE, FIGURE];
+const totalWidths = [PRINTABLE - 140, 140];
+/** A word longer than any in a dictionary gets zero-width places to break: pdfmake finds its own only slowly, at a cost in memory. */
+const ENDLESS_WORD = /(\S{24})(?=\S)/g;
+/** Width of the column of line amounts: the widest figure, in the width of a digit. */
+const LEAST_FIGURE = 36;
+const DIGIT = 4.8;
+
+/** Renders a ticket as PDF. The same source gives the same bytes, whatever the clock, zone, locale or machine. */
+export function renderTicket(source: TicketSource): Promise<Uint8Array<ArrayBuffer>> {
+  const ticket = printableSource(source);
+  const writer = writerFor(ticket.language, ticket.currency);
+  const info = {
+    title: `${writer.text(ticket.type)} ${ticket.number}`,
+    author: ticket.company.businessName ?? ticket.company.name,
+    language: ticket.language,
+    issuedAt: ticket.issuedAt,
+  };
+  return toPdf(
+    rollDocument(info, [
+      ticket.copyLabel === null ? [] : frame(ticket.copyLabel, sizes.title),
+      companyBlock(ticket, writer),
+      rule(),
+      titleBlock(ticket, writer),
+      customerBlock(ticket, writer),
+      rule(),
+      lineTables(ticket, writer),
+      rule(1.2),
+      totalBlock(ticket, writer),
+      paymentBlock(ticket, writer),
+      taxBlock(ticket, writer),
+      closingBlock(ticket),
+    ]),
+  );
+}
+
+function companyBlock({ company }: TicketSource, writer: Writer): Content {
+  const registered = company.businessName === company.name ? null : company.businessName;
+  return {
+    alignment: 'center',
+    stack: [
+      { text: company.name, bold: true, fontSize: sizes.heading, margin: [0, 0, 0, 2] },
+      registered ?? [],
+      `${writer.text('taxNumber')} ${company.taxNumber}`,
+      ...company.address,
+      company.phone === null ? [] : `${writer.text('phone')} ${company.phone}`,
+    ],
+  };
+}
+
+function titleBlock(ticket: TicketSource, writer: Writer): Content {
+  // A document dated on another day than it was made has no time of its own.
+  const sameDay = ticket.issuedAt.startsWith(ticket.date);
+  const time = sameDay ? `  ${timeOf(ticket.issuedAt)}` : '';
+  const details: TableCell[][] = [
+    [{ text: `${writer.text('number')} ${ticket.number}`, bold: true }, figureCell(writer.date(ticket.date) + time)],
+  ];
+  if (ticket.pos !== null || ticket.attendant !== null) {
+    const attendant = ticket.attendant === null ? '' : `${writer.text('servedBy')} ${ticket.attendant}`;
+    details.push([ticket.pos ?? '', { text: attendant, alignment: 'right' }]);
+  }
+  return {
+    stack: [
+      { text: writer.text(ticket.type), bold: true, fontSize: sizes.title, margin: [0, 0, 0, 1] },
+      rows([HALF, HALF], details),
+      ticket.corrects === null ? [] : `${writer.text('corrects')} ${ticket.corrects}`,
+    ],
+  };
+}
+
+function customerBlock({ customer }: TicketSource, writer: Writer): Content {
+  if (customer === null) return [];
+  return [
+    rule(),
+    {
+      stack: [
+        { text: `${writer.text('customer')}: ${customer.name}`, bold: true },
+        customer.taxNumber === null ? [] : `${writer.text('taxNumber')} ${customer.taxNumber}`,
+        ...customer.address,
+      ],
+    },
+  ];
+}
+
+function lineTables(ticket: TicketSource, writer: Writer): Content {
+  const severalRates = new Set(ticket.lines.map((line) => line.taxRate)).size > 1;
+  const body = ticket.lines.map((line) => lineRow(line, writer, severalRates));
+  const longest = Math.max(...ticket.lines.map((line) => writer.amount(cents(line.total)).length));
+  const figure = Math.max(LEAST_FIGURE, longest * DIGIT);
+  const rate = severalRates ? RATE : 0;
+  return pages(body).map(
+    (part, index): Content => ({
+      stack: [rows([PRINTABLE - rate - figure, rate, figure], part)],
+      ...(index === 0 ? {} : { pageBreak: 'before' }),
+    }),
+  );
+}
+
+function lineRow(line: TicketSource['lines'][number], writer: Writer, showRate: boolean): TableCell[] {
+  const details: string[] = [];
+  if (line.units !== 1 || line.discount !== 0)
+    details.push(`${writer.units(line.units)} × ${writer.amount(line.price)}`);
+  if (line.discount !== 0) {
+    const off = writer.amount(neg(cents(line.discount)));
+    details.push(`${writer.text('discount')} ${writer.rate(line.discountRate)} (${off})`);
+  }
+  return [
+    {
+      stack: [
+        line.description.replace(ENDLESS_WORD, '$1\u200b'),
+        details.length === 0 ? [] : { text: details.join('  ·  '), fontSize: sizes.small, margin: [8, 0, 0, 0] },
+      ],
+    },
+    showRate ? figureCell(writer.rate(line.taxRate), { fontSize: sizes.small, margin: [0, 0.8, 0, 0] }) : '',
+    figureCell(writer.amount(cents(line.total))),
+  ];
+}
+
+function totalBlock(ticket: TicketSource, writer: Writer): Content {
+  const above: TableCell[][] = [];
+  if (!ticket.pricesTaxIncluded) {
+    above.push(pair(writer.text('baseTotal'), writer.amount(ticket.totalBeforeTaxes)));
+    for (const tax of ticket.taxes) above.push(pair(taxName(tax, writer), writer.amount(tax.amount)));
+  }
+  const style = { bold: true, fontSize: sizes.large };
+  return [
+    rows(pairWidths, above),
+    rows(totalWidths, [pair(writer.text('total').toUpperCase(), writer.money(ticket.total), style)]),
+    ticket.discounts === 0
+      ? []
+      : rows(pairWidths, [pair(writer.text('totalDiscounts'), writer.amount(neg(cents(ticket.discounts))))]),
+    rule(),
+  ];
+}
+
+function paymentBlock(ticket: TicketSource, writer: Writer): Content {
+  const body: TableCell[][] = [];
+  for (const payment of ticket.payments) {
+    const reference = payment.reference === null ? '' : `  ${payment.reference}`;
+    body.push([
+      { text: [payment.name, { text: reference, fontSize: sizes.small }] },
+      figureCell(writer.amount(payment.amount)),
+    ]);
+    if (payment.tip !== null) body.push(pair(writer.text('tip'), writer.amount(payment.tip)));
+    if (payment.tendered !== null) body.push(pair(writer.text('tendered'), writer.amount(payment.tendered)));
+    if (payment.change !== null) {
+      body.push(pair(writer.text('change'), writer.amount(payment.change), { bold: true }));
+    }
+  }
+  if (ticket.pending !== 0) {
+    body.push(pair(writer.text('pending'), writer.amount(ticket.pending), { bold: true, fontSize: sizes.title }));
+  }
+  return body.length === 0 ? [] : [rows(pairWidths, body), rule()];
+}
+
+function taxBlock(ticket: TicketSource, writer: Writer): Content {
+  const small = { fontSize: sizes.small };
+  const head = { ...small, bold: true };
+  const taxed = ticket.taxes.some((tax) => tax.rate !== 0);
+  const reasons = ticket.taxes.flatMap((tax) => (tax.exemptionReason === null ? [] : [tax.exemptionReason]));
+  return [
+    rows(taxWidths, [
+      [
+        { text: writer.text('tax'), ...head },
+        figureCell(writer.text('base'), head),
+        figureCell(writer.text('taxAmount'), head),
+      ],
+      ...ticket.taxes.map((tax) => [
+        { text: taxName(tax, writer), ...small },
+        figureCell(writer.amount(tax.base), small),
+        figureCell(writer.amount(tax.amount), small),
+      ]),
+    ]),
+    ...reasons.map((reason): Content => ({ text: reason, ...small })),
+    taxed ? { text: writer.text(ticket.pricesTaxIncluded ? 'taxIncluded' : 'taxNotIncluded'), ...small } : [],
+  ];
+}
+
+function taxName(tax: TicketSource['taxes'][number], writer: Writer): string {
+  return tax.exemptionReason === null ? writer.tax(tax.name, tax.rate) : tax.name;
+}
+
+function closingBlock({ comments, footer, qr }: TicketSource): Content {
+  return [
+    comments === null ? [] : [rule(), { text: comments }],
+    footer === null ? [] : [rule(), { text: footer, alignment: 'center' }],
+    qr === null ? [] : { qr, fit: 72, eccLevel: 'M', alignment: 'center', margin: [0, 8, 0, 0] },
+  ];
+}
