@@ -16,7 +16,7 @@ const HALF = PRINTABLE / 2;
 const pairWidths = [PRINTABLE - 84, 84];
 const taxWidths = [PRINTABLE - 2 * FIGURE, FIGURE, FIGURE];
 const totalWidths = [PRINTABLE - 140, 140];
-/** A word longer than any in a dictionary gets zero-width places to break: pdfmake finds its own only slowly, at a cost in memory. */
+/** Words longer than any in a dictionary get zero-width places to break: pdfmake is slow, and greedy, to find its own. */
 const ENDLESS_WORD = /(\S{24})(?=\S)/g;
 /** Width of the column of line amounts: the widest figure, in the width of a digit. */
 const LEAST_FIGURE = 36;
