@@ -1,3 +1,106 @@
+/** The cash point: its session while it is open, the float to open it with while it is closed, and its closings. */
+import { Badge, Box, Button, Center, Group, Loader, SegmentedControl, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import type { PosState } from '#shared/operations/parts.ts';
+import { useCashPoint } from '../api/cashPoint.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import classes from './Cash.module.css';
+import { CloseFlow, CloseSteps } from './CloseFlow.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { OpeningPanel } from './OpeningPanel.tsx';
+import { SessionPanel } from './SessionPanel.tsx';
+import { ZReportView } from './ZReportView.tsx';
+
 export function CashPage() {
-  return null;
+  const { id, state, error } = useCashPoint();
+  if (state !== undefined && state.pos === id) {
+    return (
+      <div className={classes.page}>
+        <CashPoint key={state.pos} state={state} />
+      </div>
+    );
+  }
+  return error === null ? (
+    <Center h="100%">
+      <Loader />
+    </Center>
+  ) : (
+    <Box p="lg" maw={640} mx="auto">
+      <ErrorNotice error={error} />
+    </Box>
+  );
+}
+
+function CashPoint({ state }: { readonly state: PosState }) {
+  const t = useT();
+  const [tab, setTab] = useState<'session' | 'history'>('session');
+  const [closing, setClosing] = useState(false);
+  const [closed, setClosed] = useState<ApiRecord<'zReport'> | null>(null);
+
+  if (closed !== null) return <Closed zReport={closed} onDone={() => setClosed(null)} />;
+  if (closing && state.opening !== null) {
+    return (
+      <CloseFlow
+        state={state}
+        opening={state.opening}
+        onBack={() => setClosing(false)}
+        onClosed={(zReport) => {
+          setClosing(false);
+          setClosed(zReport);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap">
+          <Title order={1} className={classes.title}>
+            {state.posName}
+          </Title>
+          <Badge size="lg" variant="light" color={state.open ? 'brand' : 'gray'} data-testid="session-state">
+            {state.open ? t('common:cashPoint.open') : t('common:cashPoint.closed')}
+          </Badge>
+        </Group>
+        <SegmentedControl
+          aria-label={t('cash:tabs.label')}
+          value={tab}
+          onChange={(value) => setTab(value === 'history' ? 'history' : 'session')}
+          data={[
+            { value: 'session', label: t('cash:tabs.session') },
+            { value: 'history', label: t('cash:tabs.history') },
+          ]}
+        />
+      </Group>
+      {tab === 'history' ? (
+        <HistoryPanel pos={state.pos} />
+      ) : state.opening === null ? (
+        <OpeningPanel state={state} />
+      ) : (
+        <SessionPanel state={state} opening={state.opening} onClose={() => setClosing(true)} />
+      )}
+    </>
+  );
+}
+
+function Closed({ zReport, onDone }: { readonly zReport: ApiRecord<'zReport'>; readonly onDone: () => void }) {
+  const t = useT();
+  return (
+    <div className={classes.flow}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={1} className={classes.title}>
+          {t('cash:close.closed')}
+        </Title>
+        <CloseSteps active={3} />
+      </Group>
+      <ZReportView zReport={zReport}>
+        <Button size="xl" leftSection={<IconCheck size={22} aria-hidden />} onClick={onDone}>
+          {t('cash:actions.done')}
+        </Button>
+      </ZReportView>
+    </div>
+  );
 }

@@ -56,8 +56,9 @@ describe('countTotal', () => {
 
 describe('readPieces', () => {
   test.each([
-    ['', 0],
+    ['', null],
     ['0', 0],
+    ['x', null],
     ['12', 12],
     [' 7a', 7],
     ['-3', 3],
@@ -68,14 +69,30 @@ describe('readPieces', () => {
 });
 
 describe('a count', () => {
+  const pieces: readonly (readonly [string, number | null])[] = [
+    ['20', 4],
+    ['0.05', 3],
+    ['20', 5],
+    ['2', 7],
+    ['2', null],
+  ];
+  const count = pieces.reduce((sum, [key, number]) => withPieces(sum, key, number), emptyCount);
+
   test('keeps its total with its pieces', () => {
-    const count = withPieces(withPieces(withPieces(emptyCount, '20', 4), '0.05', 3), '20', 5);
-    expect(fromMoney(count.total)).toBe(100.15);
-    expect(cashFields(count)).toEqual({ realCashCount: 100.15, denominations: { '20': 5, '0.05': 3 } });
+    expect(count).toEqual({ total: toMoney(100.15), counts: { '20': 5, '0.05': 3 } });
+    expect(cashFields(toMoney(100.15), count.counts)).toEqual({
+      realCashCount: 100.15,
+      denominations: { '20': 5, '0.05': 3 },
+    });
+  });
+
+  test('is not yet a count when every field is empty again, but is one of zero when zero was typed', () => {
+    expect(withPieces(withPieces(emptyCount, '5', 1), '5', null)).toEqual(emptyCount);
+    expect(withPieces(emptyCount, '5', 0).total).toBe(0);
   });
 
   test('typed as one amount sends no denominations', () => {
-    expect(cashFields({ total: toMoney(99.5), counts: {} })).toEqual({ realCashCount: 99.5 });
+    expect(cashFields(toMoney(99.5), {})).toEqual({ realCashCount: 99.5 });
     expect(wireCounts({ '5': 0 })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 /** Counting a drawer by euro notes and coins. */
-import { fromMoney, type Money, quantity, r2, ratio, sum, times, toMoney, ZERO } from '#shared/domain/money.ts';
+import { fromMoney, type Money, quantity, r2, ratio, sum, times, toMoney } from '#shared/domain/money.ts';
 
 export interface Denomination {
   /** As the API takes it: units of currency, `50` or `0.05`. */
@@ -13,6 +13,8 @@ export type Counts = Readonly<Record<string, number>>;
 
 /** The most pieces of one denomination that the service takes. */
 export const MAX_PIECES = 100_000;
+/** The most cash a screen takes at once, in units: above it a key was leant on. */
+export const MAX_CASH = 9_999_999.99;
 
 const note = (units: number): Denomination => ({ key: String(units), value: toMoney(units), kind: 'note' });
 const coin = (units: number): Denomination => ({ key: String(units), value: toMoney(units), kind: 'coin' });
@@ -40,29 +42,33 @@ export function wireCounts(counts: Counts): Record<string, number> | undefined {
   return counted.length === 0 ? undefined : Object.fromEntries(counted);
 }
 
-/** Pieces typed into a field: digits only, empty is zero, held to what the service takes. */
-export function readPieces(text: string): number {
+/** Pieces typed into a field: its digits, held to what the service takes; null when there are none. */
+export function readPieces(text: string): number | null {
   const digits = text.replace(/\D/g, '');
-  return digits === '' ? 0 : Math.min(Number(digits), MAX_PIECES);
+  return digits === '' ? null : Math.min(Number(digits), MAX_PIECES);
 }
 
-/** A drawer counted by denomination or typed as one amount. */
+/** A drawer counted by denomination or typed as one amount; `total` is null until something was counted. */
 export interface CashCount {
-  readonly total: Money;
+  readonly total: Money | null;
   readonly counts: Counts;
 }
 
-export const emptyCount: CashCount = { total: ZERO, counts: {} };
+export const emptyCount: CashCount = { total: null, counts: {} };
 
-/** The count with another number of pieces of one denomination. */
-export function withPieces(count: CashCount, key: string, pieces: number): CashCount {
-  const counts = { ...count.counts, [key]: pieces };
-  return { counts, total: countTotal(counts) };
+/** The count with another number of pieces of one denomination; null when its field was emptied. */
+export function withPieces(count: CashCount, key: string, pieces: number | null): CashCount {
+  const { [key]: _, ...others } = count.counts;
+  const counts = pieces === null ? others : { ...others, [key]: pieces };
+  return Object.keys(counts).length === 0 ? emptyCount : { counts, total: countTotal(counts) };
 }
 
 /** The body fields of an opening, a count or a closing. */
-export function cashFields(count: CashCount): { realCashCount: number; denominations?: Record<string, number> } {
-  const byDenomination = wireCounts(count.counts);
-  const realCashCount = fromMoney(count.total);
+export function cashFields(
+  total: Money,
+  counts: Counts,
+): { realCashCount: number; denominations?: Record<string, number> } {
+  const byDenomination = wireCounts(counts);
+  const realCashCount = fromMoney(total);
   return byDenomination === undefined ? { realCashCount } : { realCashCount, denominations: byDenomination };
 }

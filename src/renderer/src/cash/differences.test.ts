@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromMoney, toMoney } from '#shared/domain/money.ts';
-import { balanceOf, hintFor, magnitude, requirementsOf } from './differences.ts';
+import { balanceOf, hintFor, magnitude } from './differences.ts';
 
 describe('balanceOf', () => {
   test.each([
@@ -12,25 +12,6 @@ describe('balanceOf', () => {
     expect(fromMoney(balance.difference)).toBe(difference);
     expect(balance.verdict).toBe(verdict);
     expect(fromMoney(magnitude(balance.difference))).toBe(Math.abs(difference));
-  });
-});
-
-describe('requirementsOf', () => {
-  const limits = { tolerance: toMoney(1), managerLimit: toMoney(20) };
-  test.each([
-    [0, 0, false, false],
-    [-1, 0, false, false],
-    [-1.01, 0, true, false],
-    [0, 1.01, true, false],
-    [20, 0, true, false],
-    [-20.01, 0, true, true],
-    [15, 15, true, false],
-  ])('cash %d and card %d: comment %s, manager %s', (cash, card, comment, manager) => {
-    expect(requirementsOf([toMoney(cash), toMoney(card)], limits)).toEqual({ comment, manager });
-  });
-
-  test('no manager limit never asks for a manager', () => {
-    expect(requirementsOf([toMoney(-500)], { ...limits, managerLimit: null }).manager).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
-/** What a difference between counted and expected means, what closing needs for it, and what may explain it. */
+/** What a difference between counted and expected means, and what may explain it. */
 import { type Money, neg, sub, toMoney, ZERO } from '#shared/domain/money.ts';
+import { MovementType } from '#shared/domain/states.ts';
 
 export type Verdict = 'exact' | 'short' | 'over';
 
@@ -27,27 +28,6 @@ export function magnitude(amount: Money): Money {
   return amount < ZERO ? neg(amount) : amount;
 }
 
-export interface Limits {
-  /** Differences up to this need no comment. */
-  readonly tolerance: Money;
-  /** Differences above this need a manager's PIN; null = never. */
-  readonly managerLimit: Money | null;
-}
-
-export interface Requirements {
-  readonly comment: boolean;
-  readonly manager: boolean;
-}
-
-/** What closing with these differences needs; each method is held against the limits on its own. */
-export function requirementsOf(differences: readonly Money[], limits: Limits): Requirements {
-  const largest = Math.max(0, ...differences.map(magnitude));
-  return {
-    comment: largest > limits.tolerance,
-    manager: limits.managerLimit !== null && largest > limits.managerLimit,
-  };
-}
-
 /** The part of a posMovement that a hint needs. */
 export interface MovementLike {
   readonly id: number;
@@ -63,9 +43,6 @@ export interface Hint {
   readonly kind: 'cardTakenAsCash' | 'cashTakenAsCard' | 'coincidence';
 }
 
-const CASH_PAYMENT = 6;
-const CARD_PAYMENT = 7;
-
 /**
  * The latest payment that may explain the differences, or null. A payment noted as card but taken in cash leaves cash
  * over and card short by its amount; one noted as cash but taken by card the other way round. Where the direction does
@@ -78,7 +55,10 @@ export function hintFor(
   const { cash, card } = differences;
   if (cash === ZERO && card === ZERO) return null;
   const payments = movements
-    .filter((item) => (item.type === CASH_PAYMENT || item.type === CARD_PAYMENT) && item.amount !== null)
+    .filter(
+      (item) =>
+        (item.type === MovementType.cashPayment || item.type === MovementType.cardPayment) && item.amount !== null,
+    )
     .map((item) => ({ movement: item.id, type: item.type, amount: toMoney(item.amount ?? 0) }))
     .filter((item) => item.amount !== ZERO)
     .sort((a, b) => b.movement - a.movement);
@@ -87,8 +67,8 @@ export function hintFor(
     return match === undefined ? null : { movement: match.movement, amount: match.amount, kind };
   };
   return (
-    find(CARD_PAYMENT, [cash, neg(card)], 'cardTakenAsCash') ??
-    find(CASH_PAYMENT, [neg(cash), card], 'cashTakenAsCard') ??
-    find(CARD_PAYMENT, [neg(cash), card], 'coincidence')
+    find(MovementType.cardPayment, [cash, neg(card)], 'cardTakenAsCash') ??
+    find(MovementType.cashPayment, [neg(cash), card], 'cashTakenAsCard') ??
+    find(MovementType.cardPayment, [neg(cash), card], 'coincidence')
   );
 }

@@ -1,0 +1,141 @@
+/** Cash counted: by notes and coins, keyboard only if one likes, or typed as one amount. */
+import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconEraser } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { fromMoney, toMoney, ZERO } from '#shared/domain/money.ts';
+import { MoneyInput } from '../components/MoneyInput.tsx';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import classes from './CashCountInput.module.css';
+import { DenominationRow } from './DenominationRow.tsx';
+import {
+  type CashCount,
+  countTotal,
+  type Denomination,
+  denominations,
+  emptyCount,
+  MAX_CASH,
+  withPieces,
+} from './denominations.ts';
+
+export type CountMode = 'denominations' | 'amount';
+
+export interface CashCountInputProps {
+  /** What is counted, as the name of the amount field. */
+  readonly label: string;
+  readonly value: CashCount;
+  readonly onChange: (count: CashCount) => void;
+  readonly initialMode?: CountMode;
+  /** Enter in the last field: on to what follows the count. */
+  readonly onDone: (mode: CountMode) => void;
+  /** What is wrong with the count, when it is nothing yet. */
+  readonly error?: string | null;
+}
+
+const kinds = ['note', 'coin'] as const;
+
+export function CashCountInput({
+  label,
+  value,
+  onChange,
+  initialMode = 'denominations',
+  onDone,
+  error = null,
+}: CashCountInputProps) {
+  const t = useT();
+  const format = useFormat();
+  const [mode, setMode] = useState<CountMode>(initialMode);
+  const table = useRef<HTMLDivElement>(null);
+
+  const changeMode = (next: string): void => {
+    setMode(next === 'amount' ? 'amount' : 'denominations');
+    // The pieces make the total: an amount typed before says nothing about them.
+    if (next !== 'amount') onChange(emptyCount);
+    else onChange({ total: value.total, counts: {} });
+  };
+
+  const move = (from: HTMLInputElement, rows: 1 | -1): void => {
+    const fields = [...(table.current?.querySelectorAll<HTMLInputElement>('input[data-pieces]') ?? [])];
+    const target = fields[fields.indexOf(from) + rows];
+    if (target !== undefined) target.focus();
+    else if (rows === 1) onDone('denominations');
+  };
+
+  const column = (kind: Denomination['kind']) => (
+    <fieldset key={kind} className={classes.column}>
+      <legend>
+        <span>{kind === 'note' ? t('cash:count.notes') : t('cash:count.coins')}</span>
+        <span>{format.moneyOf(countTotal(value.counts, kind))}</span>
+      </legend>
+      {denominations
+        .filter((item) => item.kind === kind)
+        .map((item) => (
+          <DenominationRow
+            key={item.key}
+            denomination={item}
+            pieces={value.counts[item.key] ?? null}
+            onChange={(pieces) => onChange(withPieces(value, item.key, pieces))}
+            onMove={move}
+            autoFocus={item.key === denominations[0]?.key}
+          />
+        ))}
+    </fieldset>
+  );
+
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label={t('cash:count.mode')}
+          value={mode}
+          onChange={changeMode}
+          data={[
+            { value: 'denominations', label: t('cash:count.byDenomination') },
+            { value: 'amount', label: t('cash:count.byAmount') },
+          ]}
+        />
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconEraser size={18} aria-hidden />}
+          disabled={value.total === null}
+          onClick={() => onChange(emptyCount)}
+        >
+          {t('cash:count.clear')}
+        </Button>
+      </Group>
+      {mode === 'denominations' ? (
+        <>
+          <div ref={table} className={classes.columns}>
+            {kinds.map(column)}
+          </div>
+          <div className={classes.total}>
+            <Text size="sm" c="dimmed">
+              {t('cash:count.keys')}
+            </Text>
+            <Text component="output" aria-label={t('cash:count.total')} className={classes.figure}>
+              {format.moneyOf(value.total ?? ZERO)}
+            </Text>
+          </div>
+          {error !== null && <Input.Error role="alert">{error}</Input.Error>}
+        </>
+      ) : (
+        <MoneyInput
+          label={label}
+          size="xl"
+          max={MAX_CASH}
+          clampBehavior="strict"
+          data-autofocus
+          error={error}
+          value={value.total === null ? null : fromMoney(value.total)}
+          onChange={(amount) => onChange({ total: amount === null ? null : toMoney(amount), counts: {} })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            onDone('amount');
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,152 @@
+/** Cash in and cash out: an amount, why, and a word on it. */
+import { Button, Chip, Fieldset, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { MovementType } from '#shared/domain/states.ts';
+import type { PosState } from '#shared/operations/parts.ts';
+import { call } from '../api/client.ts';
+import { refreshModels, useListAll } from '../api/queries.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { MoneyInput } from '../components/MoneyInput.tsx';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import { MAX_CASH } from './denominations.ts';
+import { useRepeatKey } from './useRepeatKey.ts';
+
+export interface CashMoveModalProps {
+  readonly direction: 'in' | 'out';
+  readonly state: PosState;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function CashMoveModal({ direction, state, opened, onClose }: CashMoveModalProps) {
+  const t = useT();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={520}
+      title={direction === 'in' ? t('cash:cashMove.inTitle') : t('cash:cashMove.outTitle')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <CashMoveForm direction={direction} state={state} onDone={onClose} />
+    </Modal>
+  );
+}
+
+interface CashMoveFormProps {
+  readonly direction: 'in' | 'out';
+  readonly state: PosState;
+  readonly onDone: () => void;
+}
+
+function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
+  const t = useT();
+  const format = useFormat();
+  const isIn = direction === 'in';
+  const [amount, setAmount] = useState<number | null>(null);
+  const [reason, setReason] = useState<string>('');
+  const [comments, setComments] = useState('');
+  const [missing, setMissing] = useState(false);
+  const { keyFor, settle } = useRepeatKey();
+  const reasons =
+    useListAll('posReason', {
+      direction: isIn ? MovementType.cashIn : MovementType.cashOut,
+      active: true,
+      sort: 'name',
+    }).data ?? [];
+
+  const save = useMutation({
+    mutationFn: (value: number) => {
+      const body = {
+        pos: state.pos,
+        amount: value,
+        ...(reason === '' ? {} : { reason: Number(reason) }),
+        ...(comments.trim() === '' ? {} : { comments: comments.trim() }),
+      };
+      return call(isIn ? 'posCashIn' : 'posCashOut', body, { idempotencyKey: keyFor(body) });
+    },
+    onSuccess: (_, value) => {
+      settle();
+      refreshModels(new Set(['posMovement']));
+      const done = { amount: format.money(value) };
+      notifications.show({
+        message: isIn ? t('cash:cashMove.doneIn', done) : t('cash:cashMove.doneOut', done),
+      });
+      onDone();
+    },
+  });
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (save.isPending) return;
+    if (amount === null || amount <= 0) setMissing(true);
+    else save.mutate(amount);
+  };
+
+  const chosen = { amount: format.money(amount ?? 0) };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <MoneyInput
+          label={t('cash:cashMove.amount')}
+          size="lg"
+          max={MAX_CASH}
+          clampBehavior="strict"
+          data-autofocus
+          value={amount}
+          onChange={(value) => {
+            setAmount(value);
+            setMissing(false);
+          }}
+          error={missing && t('cash:cashMove.amountRequired')}
+        />
+        {!isIn && state.expectedCash !== null && (
+          <Text size="sm" c="dimmed" mt={-8}>
+            {t('cash:cashMove.available', { amount: format.money(state.expectedCash) })}
+          </Text>
+        )}
+        {reasons.length > 0 && (
+          <Fieldset variant="unstyled" legend={t('cash:cashMove.reason')}>
+            <Chip.Group value={reason} onChange={setReason}>
+              <Group gap="xs" mt={4}>
+                {reasons.map((item) => (
+                  <Chip
+                    key={item.id}
+                    value={String(item.id)}
+                    size="md"
+                    // A chosen reason can be taken back: a radio alone cannot.
+                    onClick={() => setReason((current) => (current === String(item.id) ? '' : current))}
+                  >
+                    {item.name}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+          </Fieldset>
+        )}
+        <Textarea
+          label={t('cash:cashMove.comments')}
+          description={t('cash:optional')}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={comments}
+          onChange={(event) => setComments(event.currentTarget.value)}
+        />
+        {save.error !== null && <ErrorNotice error={save.error} kept={t('cash:nothingSaved')} />}
+        <Button type="submit" size="lg" loading={save.isPending}>
+          {amount === null || amount <= 0
+            ? isIn
+              ? t('cash:actions.cashIn')
+              : t('cash:actions.cashOut')
+            : isIn
+              ? t('cash:cashMove.saveIn', chosen)
+              : t('cash:cashMove.saveOut', chosen)}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+/** First step of a closing: the drawer's cash and the card terminal's total. */
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { PosState } from '#shared/operations/parts.ts';
+import { MoneyInput } from '../components/MoneyInput.tsx';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import classes from './Cash.module.css';
+import { CashCountInput } from './CashCountInput.tsx';
+import type { CloseDraft } from './closeDraft.ts';
+import { MAX_CASH } from './denominations.ts';
+
+export interface CloseCountStepProps {
+  readonly state: PosState;
+  readonly draft: CloseDraft;
+  readonly onDraft: (draft: CloseDraft) => void;
+  readonly onNext: () => void;
+}
+
+export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStepProps) {
+  const t = useT();
+  const format = useFormat();
+  const [missing, setMissing] = useState(false);
+  const cardField = useRef<HTMLInputElement>(null);
+  const { count } = draft;
+  // No card sale, nothing to look up: the terminal's total is zero unless it says otherwise.
+  const card = draft.card ?? (state.expectedCard === 0 ? 0 : null);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (count.total === null || card === null) {
+      setMissing(true);
+      return;
+    }
+    onDraft({ ...draft, card });
+    onNext();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.counting} ref={focusFirst}>
+      <section aria-labelledby="close-cash">
+        <Title order={2} id="close-cash" mb="sm">
+          {t('cash:close.cashTitle')}
+        </Title>
+        <CashCountInput
+          label={t('cash:count.cashTotal')}
+          value={count}
+          onChange={(next) => onDraft({ ...draft, count: next })}
+          initialMode={count.total !== null && Object.keys(count.counts).length === 0 ? 'amount' : 'denominations'}
+          onDone={() => cardField.current?.focus()}
+          error={missing && count.total === null ? t('cash:count.missing') : null}
+        />
+      </section>
+      <section aria-labelledby="close-card" className={classes.cardSide}>
+        <Title order={2} id="close-card" mb="sm">
+          {t('cash:methods.card')}
+        </Title>
+        <MoneyInput
+          ref={cardField}
+          label={t('cash:close.cardTotal')}
+          description={t('cash:close.cardHint')}
+          size="lg"
+          max={MAX_CASH}
+          clampBehavior="strict"
+          value={card}
+          onChange={(value) => onDraft({ ...draft, card: value })}
+          error={missing && card === null && t('cash:close.cardMissing')}
+        />
+        {state.expectedCard !== null && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {t('cash:close.cardExpected', { amount: format.money(state.expectedCard) })}
+          </Text>
+        )}
+        <Stack gap="sm" mt="auto" pt="lg">
+          <Text size="sm" c="dimmed">
+            {t('cash:close.keep')}
+          </Text>
+          <Button type="submit" size="xl" rightSection={<IconArrowRight size={22} aria-hidden />}>
+            {t('cash:close.next')}
+          </Button>
+        </Stack>
+      </section>
+    </form>
+  );
+}
+
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}

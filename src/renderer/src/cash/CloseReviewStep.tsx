@@ -1,0 +1,155 @@
+/** Second step of a closing: what differs, what may explain it, and what the cash point's limits ask for. */
+import { Alert, Button, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
+import { IconEyeOff, IconLock } from '@tabler/icons-react';
+import type { FormEvent } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { type Money, sub, toMoney } from '#shared/domain/money.ts';
+import type { PosState } from '#shared/operations/parts.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import classes from './Cash.module.css';
+import type { CloseDraft } from './closeDraft.ts';
+import { DifferenceHint } from './DifferenceHint.tsx';
+import { DifferenceText } from './DifferenceText.tsx';
+import { ManagerFields } from './ManagerFields.tsx';
+import { useClosing } from './useClosing.ts';
+
+export interface CloseReviewStepProps {
+  readonly state: PosState;
+  readonly opening: number;
+  readonly draft: CloseDraft;
+  readonly onDraft: (draft: CloseDraft) => void;
+  readonly onBack: () => void;
+  readonly onClosed: (zReport: ApiRecord<'zReport'>) => void;
+}
+
+export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClosed }: CloseReviewStepProps) {
+  const t = useT();
+  const format = useFormat();
+  const cash = draft.count.total ?? toMoney(0);
+  const card = toMoney(draft.card ?? 0);
+  const differences = {
+    cash: state.expectedCash === null ? null : sub(cash, toMoney(state.expectedCash)),
+    card: state.expectedCard === null ? null : sub(card, toMoney(state.expectedCard)),
+  };
+  const closing = useClosing({ state, draft, differences: Object.values(differences).filter(isKnown), onClosed });
+  const blind = differences.cash === null || differences.card === null;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    closing.submit();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate ref={focusSubmit}>
+      <Stack gap="md">
+        <Title order={2}>{blind ? t('cash:close.blindTitle') : t('cash:close.reviewTitle')}</Title>
+        <Table className={classes.review} verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('cash:methods.method')}</Table.Th>
+              {!blind && <Table.Th>{t('cash:methods.expected')}</Table.Th>}
+              <Table.Th>{t('cash:methods.counted')}</Table.Th>
+              {!blind && <Table.Th>{t('cash:methods.difference')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Row
+              name={t('cash:methods.cash')}
+              expected={state.expectedCash}
+              real={cash}
+              difference={differences.cash}
+            />
+            <Row
+              name={t('cash:methods.card')}
+              expected={state.expectedCard}
+              real={card}
+              difference={differences.card}
+            />
+          </Table.Tbody>
+        </Table>
+        {blind && (
+          <Alert color="gray" icon={<IconEyeOff aria-hidden />}>
+            {t('cash:close.blindNote')}
+          </Alert>
+        )}
+        {differences.cash !== null && differences.card !== null && (
+          <DifferenceHint
+            pos={state.pos}
+            opening={opening}
+            closing={null}
+            cash={differences.cash}
+            card={differences.card}
+          />
+        )}
+        <Textarea
+          label={t('cash:close.comments')}
+          description={
+            closing.demands.comment
+              ? t('cash:close.commentsRequired', { tolerance: format.money(state.tolerance) })
+              : t('cash:optional')
+          }
+          withAsterisk={closing.demands.comment}
+          required={closing.demands.comment}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={draft.comments}
+          onChange={(event) => onDraft({ ...draft, comments: event.currentTarget.value })}
+          error={closing.faults.comments}
+        />
+        {closing.demands.manager && <ManagerFields limit={state.managerLimit} closing={closing} />}
+        {closing.problem !== null && <ErrorNotice error={closing.problem} kept={t('cash:close.kept')} />}
+        <Group justify="space-between" mt="sm">
+          <Button variant="default" size="lg" onClick={onBack}>
+            {t('cash:close.recount')}
+          </Button>
+          <Button
+            type="submit"
+            size="lg"
+            loading={closing.pending}
+            leftSection={<IconLock size={22} aria-hidden />}
+            data-submit
+          >
+            {t('cash:actions.close')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly expected: number | null;
+  readonly real: Money;
+  readonly difference: Money | null;
+}
+
+function Row({ name, expected, real, difference }: RowProps) {
+  const format = useFormat();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{name}</Table.Th>
+      {expected !== null && <Table.Td>{format.money(expected)}</Table.Td>}
+      <Table.Td>{format.moneyOf(real)}</Table.Td>
+      {difference !== null && (
+        <Table.Td>
+          <Text component="span" className={classes.figure}>
+            <DifferenceText difference={difference} fw={700} inherit />
+          </Text>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+function isKnown(difference: Money | null): difference is Money {
+  return difference !== null;
+}
+
+/** Where typing goes first: an explanation that is asked for, else straight to closing. */
+function focusSubmit(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('textarea[required], [data-submit]')?.focus();
+}

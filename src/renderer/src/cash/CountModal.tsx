@@ -1,0 +1,98 @@
+/** A count of the drawer without closing: what is there now, beside what should be. */
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Money, sub, toMoney } from '#shared/domain/money.ts';
+import { call } from '../api/client.ts';
+import { refreshModels } from '../api/queries.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { MoneyInput } from '../components/MoneyInput.tsx';
+import { useT } from '../i18n/index.ts';
+import { CashCountInput } from './CashCountInput.tsx';
+import { useDifference } from './DifferenceText.tsx';
+import { cashFields, emptyCount, MAX_CASH } from './denominations.ts';
+import { useRepeatKey } from './useRepeatKey.ts';
+
+export interface CountModalProps {
+  readonly pos: number;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function CountModal({ pos, opened, onClose }: CountModalProps) {
+  const t = useT();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={760}
+      title={t('cash:count.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <CountForm pos={pos} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () => void }) {
+  const t = useT();
+  const describe = useDifference();
+  const [count, setCount] = useState(emptyCount);
+  const [missing, setMissing] = useState(false);
+  const [card, setCard] = useState<number | null>(null);
+  const cardField = useRef<HTMLInputElement>(null);
+  const { keyFor, settle } = useRepeatKey();
+
+  const save = useMutation({
+    mutationFn: (total: Money) => {
+      const body = {
+        pos,
+        ...cashFields(total, count.counts),
+        ...(card === null ? {} : { realCreditCardCount: card }),
+      };
+      return call('posCount', body, { idempotencyKey: keyFor(body) });
+    },
+    onSuccess: ({ movement: { realCashCount, expectedCashCount } }) => {
+      settle();
+      refreshModels(new Set(['posMovement']));
+      const difference = sub(toMoney(realCashCount ?? 0), toMoney(expectedCashCount ?? realCashCount ?? 0));
+      notifications.show({ title: t('cash:count.saved'), message: describe(difference) });
+      onDone();
+    },
+  });
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (save.isPending) return;
+    if (count.total === null) setMissing(true);
+    else save.mutate(count.total);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">{t('cash:count.intro')}</Text>
+        <CashCountInput
+          label={t('cash:count.cashTotal')}
+          value={count}
+          onChange={setCount}
+          onDone={() => cardField.current?.focus()}
+          error={missing && count.total === null ? t('cash:count.missing') : null}
+        />
+        <MoneyInput
+          ref={cardField}
+          label={t('cash:count.cardOptional')}
+          max={MAX_CASH}
+          clampBehavior="strict"
+          value={card}
+          onChange={setCard}
+        />
+        {save.error !== null && <ErrorNotice error={save.error} kept={t('cash:nothingSaved')} />}
+        <Button type="submit" size="lg" loading={save.isPending}>
+          {t('cash:count.save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

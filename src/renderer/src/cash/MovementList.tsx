@@ -1,0 +1,113 @@
+/** The movements of the running session as they happen, newest first. */
+import { Center, Loader, ScrollArea, Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toMoney } from '#shared/domain/money.ts';
+import { useOperation } from '../api/queries.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { asLanguage } from '../i18n/language.ts';
+import { useFormat } from '../useFormat.ts';
+import classes from './Cash.module.css';
+import { type Movement, movedAmount, movementLabel, useSessionMovements } from './movements.ts';
+
+const ROW = 60;
+
+export function MovementList({ pos, opening }: { readonly pos: number; readonly opening: number }) {
+  const t = useT();
+  const viewport = useRef<HTMLDivElement>(null);
+  const query = useSessionMovements(pos, opening);
+  const staff = useOperation('sessionUsers', {}, ['user']).data;
+  const movements = query.data ?? [];
+  const rows = useVirtualizer({
+    count: movements.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => movements[index]?.id ?? index,
+    overscan: 8,
+  });
+  const items = rows.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && last >= movements.length - 10) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, movements.length]);
+
+  if (query.error !== null && query.data === undefined) {
+    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) {
+    return (
+      <Center h={120}>
+        <Loader size="sm" />
+      </Center>
+    );
+  }
+  return (
+    <ScrollArea
+      className={classes.scroll}
+      viewportRef={viewport}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('cash:movements.title') }}
+    >
+      <ol className={classes.movements} style={{ height: rows.getTotalSize() }}>
+        {items.map((item) => {
+          const movement = movements[item.index];
+          return (
+            movement !== undefined && (
+              <li
+                key={item.key}
+                className={classes.movement}
+                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                aria-setsize={hasNextPage ? -1 : movements.length}
+                aria-posinset={item.index + 1}
+              >
+                <MovementRow
+                  movement={movement}
+                  user={staff?.find((member) => member.id === movement.createUser)?.name ?? null}
+                />
+              </li>
+            )
+          );
+        })}
+      </ol>
+      {isFetchingNextPage && (
+        <Text size="sm" c="dimmed" ta="center" p="xs">
+          {t('cash:movements.loadingMore')}
+        </Text>
+      )}
+    </ScrollArea>
+  );
+}
+
+function MovementRow({ movement, user }: { readonly movement: Movement; readonly user: string | null }) {
+  const t = useT();
+  const { i18n } = useTranslation();
+  const format = useFormat();
+  const moved = movedAmount(movement);
+  const counted = movement.realCashCount === null ? null : format.moneyOf(toMoney(movement.realCashCount));
+  const detail = [format.time(movement.created), user, movement.comments].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span className={classes.bar} style={{ background: movement.typeColor }} aria-hidden />
+      <span className={classes.movementText}>
+        <Text component="span" fw={600} size="sm" truncate>
+          {movementLabel(movement.type, asLanguage(i18n.language))}
+        </Text>
+        <Text component="span" size="xs" c="dimmed" truncate>
+          {detail}
+        </Text>
+      </span>
+      {moved === null ? (
+        <Text component="span" size="sm" c="dimmed">
+          {counted !== null && t('cash:movements.counted', { amount: counted })}
+        </Text>
+      ) : (
+        <Text component="span" fw={600} className={classes.moved} data-negative={moved < 0 || undefined}>
+          {format.moneyOf(moved)}
+        </Text>
+      )}
+    </>
+  );
+}

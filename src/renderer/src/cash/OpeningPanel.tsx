@@ -1,0 +1,117 @@
+/** The closed cash point: count the float, see it against what the last closing left, open. */
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
+import type { PosState } from '#shared/operations/parts.ts';
+import { call } from '../api/client.ts';
+import { refreshModels } from '../api/queries.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import classes from './Cash.module.css';
+import { CashCountInput } from './CashCountInput.tsx';
+import { cashFields, emptyCount } from './denominations.ts';
+import { magnitude } from './differences.ts';
+import { useRepeatKey } from './useRepeatKey.ts';
+
+export function OpeningPanel({ state }: { readonly state: PosState }) {
+  const t = useT();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [count, setCount] = useState(emptyCount);
+  const [missing, setMissing] = useState(false);
+  /** How often the last closing's cash was taken over: the count starts anew with it. */
+  const [confirmed, setConfirmed] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { keyFor, settle } = useRepeatKey();
+  const last = state.lastClosingCash === null ? null : toMoney(state.lastClosingCash);
+
+  const open = useMutation({
+    mutationFn: (total: Money) => {
+      const body = { pos: state.pos, ...cashFields(total, count.counts) };
+      return call('posOpen', body, { idempotencyKey: keyFor(body) });
+    },
+    onSuccess: (_, total) => {
+      settle();
+      refreshModels(new Set(['pos', 'posMovement']));
+      notifications.show({ message: t('cash:opening.opened', { amount: format.moneyOf(total) }) });
+      void navigate({ to: '/till' });
+    },
+  });
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (open.isPending) return;
+    if (count.total === null) setMissing(true);
+    else open.mutate(count.total);
+  };
+
+  return (
+    <Paper component="form" ref={form} onSubmit={submit} className={classes.opening} withBorder>
+      <Stack gap="lg">
+        <div>
+          <Title order={2}>{t('cash:opening.title')}</Title>
+          <Text c="dimmed" mt={4}>
+            {t('cash:opening.intro')}
+          </Text>
+        </div>
+        {last !== null && (
+          <Group className={classes.last} justify="space-between">
+            <Text>{t('cash:opening.last', { amount: format.moneyOf(last) })}</Text>
+            <Button
+              variant="light"
+              leftSection={<IconCheck size={20} aria-hidden />}
+              onClick={() => {
+                setCount({ total: last, counts: {} });
+                setConfirmed((times) => times + 1);
+                button.current?.focus();
+              }}
+            >
+              {t('cash:opening.confirm', { amount: format.moneyOf(last) })}
+            </Button>
+          </Group>
+        )}
+        <CashCountInput
+          key={confirmed}
+          label={t('cash:opening.float')}
+          value={count}
+          onChange={setCount}
+          initialMode="amount"
+          onDone={(mode) => (mode === 'amount' ? form.current?.requestSubmit() : button.current?.focus())}
+          error={missing && count.total === null ? t('cash:count.missing') : null}
+        />
+        {last !== null && count.total !== null && <Against last={last} counted={count.total} />}
+        {open.error !== null && <ErrorNotice error={open.error} kept={t('cash:nothingSaved')} />}
+        <Button ref={button} type="submit" size="xl" loading={open.isPending}>
+          {count.total === null
+            ? t('cash:actions.open')
+            : t('cash:actions.openWith', { amount: format.moneyOf(count.total) })}
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Against({ last, counted }: { readonly last: Money; readonly counted: Money }) {
+  const t = useT();
+  const format = useFormat();
+  const difference = sub(counted, last);
+  const amount = format.moneyOf(magnitude(difference));
+  if (difference === ZERO) {
+    return (
+      <Text role="status" size="sm" className={classes.difference} data-verdict="exact">
+        {t('cash:opening.matches')}
+      </Text>
+    );
+  }
+  return (
+    <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+      {difference < ZERO ? t('cash:opening.short', { amount }) : t('cash:opening.over', { amount })}
+    </Alert>
+  );
+}

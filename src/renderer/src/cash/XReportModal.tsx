@@ -1,0 +1,57 @@
+/** The X report: what the session did so far, to read or print. Nothing is closed by it. */
+import { Alert, Button, Center, Loader, Modal, Stack } from '@mantine/core';
+import { IconEyeOff, IconPrinter } from '@tabler/icons-react';
+import { ApiError } from '../api/errors.ts';
+import { useOperation } from '../api/queries.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { ReportPaper } from './ReportPaper.tsx';
+
+export interface XReportModalProps {
+  readonly pos: number;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function XReportModal({ pos, opened, onClose }: XReportModalProps) {
+  const t = useT();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={500}
+      title={t('cash:report.x')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <XReport pos={pos} />
+    </Modal>
+  );
+}
+
+function XReport({ pos }: { readonly pos: number }) {
+  const t = useT();
+  const report = useOperation('posXReport', { pos }, ['posMovement', 'invoice'], { staleTime: 0 });
+  if (report.data !== undefined) {
+    return (
+      <Stack>
+        <ReportPaper report={report.data} />
+        <Button size="lg" leftSection={<IconPrinter size={22} aria-hidden />} onClick={() => window.print()}>
+          {t('cash:actions.print')}
+        </Button>
+      </Stack>
+    );
+  }
+  if (report.error instanceof ApiError && report.error.code === 'insufficient_scope') {
+    return (
+      <Alert color="gray" icon={<IconEyeOff aria-hidden />} title={t('cash:report.hidden')}>
+        {t('cash:state.blind')}
+      </Alert>
+    );
+  }
+  if (report.error !== null) return <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />;
+  return (
+    <Center h={240}>
+      <Loader />
+    </Center>
+  );
+}

@@ -1,0 +1,42 @@
+/** How a movement of the cash point is shown: its name, what it did to the drawer, and the pages of the journal. */
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { type ApiRecord, models } from '#shared/catalogue/index.ts';
+import { type Money, neg, toMoney } from '#shared/domain/money.ts';
+import { MovementType } from '#shared/domain/states.ts';
+import { list } from '../api/client.ts';
+import type { Language } from '../i18n/language.ts';
+
+export type Movement = ApiRecord<'posMovement'>;
+
+const PAGE = 100;
+
+/** The name the catalogue gives a type of movement. */
+export function movementLabel(type: number, language: Language): string {
+  const values: Readonly<Record<number, Readonly<Record<Language, string>>>> = models.posMovement.fields.type.values;
+  return values[type]?.[language] ?? String(type);
+}
+
+/** What a movement did to cash or card, with its sign; null for a turn or a count, which only state a figure. */
+export function movedAmount(movement: Pick<Movement, 'type' | 'amount'>): Money | null {
+  if (movement.amount === null || isCount(movement.type)) return null;
+  const amount = toMoney(movement.amount);
+  return movement.type === MovementType.cashOut ? neg(amount) : amount;
+}
+
+/** True for a movement that states what was counted: opening, closing, count. */
+export function isCount(type: number): boolean {
+  return type === MovementType.opening || type === MovementType.closing || type === MovementType.count;
+}
+
+/** The movements of the running session, newest first, read by pages and kept fresh by live events. */
+export function useSessionMovements(pos: number, opening: number) {
+  return useInfiniteQuery<Movement[], Error, Movement[], readonly unknown[], number | null>({
+    queryKey: ['sessionMovements', pos, opening],
+    queryFn: ({ pageParam }) =>
+      list('posMovement', { pos, 'id[gte]': opening, 'id[lt]': pageParam, sort: '-id', limit: PAGE }),
+    initialPageParam: null,
+    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
+    select: (data: InfiniteData<Movement[], number | null>) => data.pages.flat(),
+    meta: { models: ['posMovement'] },
+  });
+}
