@@ -1,0 +1,10 @@
+/** What `import … from 'electron'` gives the main process: the part of Electron's API that it uses. */
+import { app } from './app.ts';
+import { BrowserWindow } from './browserWindow.ts';
+import { answerEvaluations } from './control.ts';
+import { dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell } from './services.ts';
+
+export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell };
+
+answerEvaluations({ app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell });
+app.begin();
