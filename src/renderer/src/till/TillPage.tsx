@@ -1,3 +1,131 @@
+/** The till: one screen from an empty basket to paid. */
+import { ActionIcon, Group, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import { BasketSide } from './BasketSide.tsx';
+import type { Basket } from './basket.ts';
+import { CustomerPicker } from './CustomerPicker.tsx';
+import { KeysSheet } from './KeysSheet.tsx';
+import { LineEditor } from './LineEditor.tsx';
+import { OtherPayments } from './OtherPayments.tsx';
+import { ProductGrid } from './ProductGrid.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { parseEntry } from './search.ts';
+import { TicketView } from './TicketView.tsx';
+import classes from './Till.module.css';
+import { dispatchTill } from './tillStore.ts';
+import { type TillScreen, useTillScreen } from './useTillScreen.ts';
+
 export function TillPage() {
-  return null;
+  const t = useT();
+  const screen = useTillScreen();
+  const { catalogue, till, text } = screen;
+  const units = useMemo(() => unitsByProduct(till.basket), [till.basket]);
+  return (
+    <div className={classes.page}>
+      <VisuallyHidden>
+        <h1>{t('till:title')}</h1>
+      </VisuallyHidden>
+      <section className={classes.shelf} aria-label={t('till:grid.families')}>
+        <Group gap="xs" wrap="nowrap">
+          <SearchBox
+            catalogue={catalogue}
+            value={text}
+            onChange={screen.setText}
+            onSubmit={(typed) => void screen.submit(typed)}
+            onPick={(found) => screen.take(found, parseEntry(text).units)}
+            inputRef={screen.search}
+          />
+          <ActionIcon
+            variant="default"
+            size={50}
+            aria-label={t('till:keys.show')}
+            title={`${t('till:keys.show')} (?)`}
+            onClick={() => screen.setDialog({ kind: 'help' })}
+          >
+            <IconKeyboard size={22} aria-hidden />
+          </ActionIcon>
+        </Group>
+        {screen.catalogueError !== null && (
+          <ErrorNotice error={screen.catalogueError} kept={t('till:grid.failedKept')} onRetry={screen.retryCatalogue} />
+        )}
+        {catalogue !== undefined && <ProductGrid catalogue={catalogue} units={units} onAdd={screen.tap} />}
+        {catalogue === undefined && screen.catalogueError === null && (
+          <Skeleton flex={1} mb="md" radius="md" aria-label={t('till:grid.loading')} role="status" />
+        )}
+      </section>
+      <BasketSide screen={screen} />
+      <Dialogs screen={screen} />
+      <Announcer screen={screen} />
+    </div>
+  );
+}
+
+function Dialogs({ screen }: { readonly screen: TillScreen }) {
+  const { dialog, closeDialog, till, tickets } = screen;
+  const line = dialog?.kind === 'line' ? till.basket.lines.find(({ id }) => id === dialog.line) : undefined;
+  return (
+    <>
+      <CustomerPicker
+        opened={dialog?.kind === 'customer'}
+        onClose={closeDialog}
+        onPick={(customer) => {
+          dispatchTill({ type: 'setCustomer', customer });
+          closeDialog();
+        }}
+      />
+      <LineEditor
+        line={line ?? null}
+        onClose={closeDialog}
+        onApply={screen.applyLine}
+        onRemove={(removed) => {
+          screen.remove(removed);
+          closeDialog();
+        }}
+      />
+      <OtherPayments
+        opened={dialog?.kind === 'other'}
+        total={screen.priced.total}
+        methods={screen.methods.all}
+        onClose={closeDialog}
+        onCharge={(payments) => void screen.pay('more', payments)}
+      />
+      <TicketView
+        ticket={dialog?.kind === 'ticket' ? dialog.ticket : null}
+        onClose={closeDialog}
+        onPrint={(document) => void tickets.print(document)}
+        onOpen={(document, number) => void tickets.open(document, number)}
+      />
+      <KeysSheet opened={dialog?.kind === 'help'} onClose={closeDialog} />
+    </>
+  );
+}
+
+/** Says aloud what the last action did to the basket. */
+function Announcer({ screen }: { readonly screen: TillScreen }) {
+  const t = useT();
+  const format = useFormat();
+  const { lines, selected } = screen.till.basket;
+  const index = lines.findIndex((line) => line.id === selected);
+  const line = lines[index];
+  const priced = screen.priced.lines[index];
+  const text =
+    line === undefined || priced === undefined
+      ? ''
+      : t('till:basket.announce', {
+          name: line.name,
+          units: format.number(line.units),
+          total: format.moneyOf(priced.total),
+          basket: format.moneyOf(screen.priced.total),
+        });
+  return <VisuallyHidden role="status">{text}</VisuallyHidden>;
+}
+
+function unitsByProduct(basket: Basket): ReadonlyMap<number, number> {
+  const units = new Map<number, number>();
+  for (const line of basket.lines) units.set(line.product, (units.get(line.product) ?? 0) + line.units);
+  return units;
 }

@@ -26,7 +26,7 @@ export interface BasketLine extends BasketProduct {
 export interface BasketCustomer {
   readonly id: number;
   readonly name: string;
-  /** What tells namesakes apart: tax number, else telephone, else member code. */
+  /** What tells namesakes apart: tax number, telephone, member code. */
   readonly detail: string | null;
 }
 

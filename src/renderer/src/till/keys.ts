@@ -69,6 +69,5 @@ export const keyNames = {
   back: 'Esc',
   lines: '↑ ↓',
   units: '+ −',
-  remove: 'Supr',
   help: '?',
 } as const;

@@ -5,6 +5,7 @@ import { cashPayment, mixedPayment, noteStates, restPayment, type TakenPayment, 
 const CASH = 1;
 const CARD = 2;
 const taken = (paymentMethod: number, given: number): TakenPayment => ({
+  id: paymentMethod,
   paymentMethod,
   name: '',
   type: paymentMethod,

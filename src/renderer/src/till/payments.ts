@@ -50,6 +50,8 @@ export function restPayment(total: Money, handed: readonly number[], cash: numbe
 
 /** One payment of a mixed payment, as it is taken at the till. */
 export interface TakenPayment {
+  /** Unique among the payments of one basket. */
+  readonly id: number;
   readonly paymentMethod: number;
   readonly name: string;
   /** paymentMethod.type. */

@@ -1,0 +1,111 @@
+/** The right of the till: customer, lines, total and payment; after a charge, its receipt. */
+import { Box, Group, Skeleton } from '@mantine/core';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { BasketLines } from './BasketLines.tsx';
+import type { Basket } from './basket.ts';
+import { ClosedPanel } from './ClosedPanel.tsx';
+import { CustomerStrip } from './CustomerStrip.tsx';
+import { LostPanel } from './LostPanel.tsx';
+import { PayStrip } from './PayStrip.tsx';
+import { ReceiptPanel } from './ReceiptPanel.tsx';
+import classes from './Till.module.css';
+import { Totals } from './Totals.tsx';
+import { dispatchTill } from './tillStore.ts';
+import type { TillScreen } from './useTillScreen.ts';
+
+export function BasketSide({ screen }: { readonly screen: TillScreen }) {
+  const t = useT();
+  const { till, checkout, tickets, priced } = screen;
+  const { basket, charge, receipt } = till;
+  const locked = charge !== null;
+  const { lines } = basket;
+  if (receipt !== null) {
+    return (
+      <aside className={classes.side} aria-label={t('till:basket.label')}>
+        <ReceiptPanel
+          receipt={receipt}
+          printing={tickets.printing}
+          alwaysPrint={tickets.always}
+          onAlwaysPrint={tickets.setAlways}
+          onPrint={() => receipt.document !== null && void tickets.print(receipt.document)}
+          onOpen={() => receipt.document !== null && void tickets.open(receipt.document, receipt.number)}
+          onNext={() => {
+            dispatchTill({ type: 'nextSale' });
+            screen.focusSearch();
+          }}
+        />
+      </aside>
+    );
+  }
+  return (
+    <aside className={classes.side} aria-label={t('till:basket.label')}>
+      <CustomerStrip
+        customer={basket.customer}
+        locked={locked}
+        onChoose={() => screen.setDialog({ kind: 'customer' })}
+        onRemove={() => dispatchTill({ type: 'setCustomer', customer: null })}
+        onClear={lines.length === 0 ? null : screen.clear}
+      />
+      <BasketLines
+        basket={basket}
+        priced={priced}
+        locked={locked}
+        onSelect={(line) => dispatchTill({ type: 'select', line: line.id })}
+        onUnits={screen.setUnits}
+        onEdit={(line) => screen.setDialog({ kind: 'line', line: line.id })}
+      />
+      {charge?.lost === true && <LostPanel onRetry={() => void checkout.resend()} />}
+      {checkout.error !== null && (
+        <Box p="sm" mah="45%" style={{ overflowY: 'auto' }}>
+          <ErrorNotice
+            error={checkout.error}
+            kept={t('till:pay.refusedKept')}
+            onClose={() => {
+              checkout.clearError();
+              screen.focusSearch();
+            }}
+          />
+        </Box>
+      )}
+      <Totals priced={priced} items={itemsOf(basket)} />
+      <Payment screen={screen} />
+    </aside>
+  );
+}
+
+function Payment({ screen }: { readonly screen: TillScreen }) {
+  const { till, methods } = screen;
+  if (screen.closed) return <ClosedPanel />;
+  if (!screen.ready) {
+    return (
+      <Group p="sm">
+        <Skeleton h={168} radius="md" />
+      </Group>
+    );
+  }
+  return (
+    <PayStrip
+      total={screen.priced.total}
+      handed={till.basket.handed}
+      empty={till.basket.lines.length === 0}
+      locked={till.charge !== null}
+      busy={screen.busy}
+      hasCash={methods.cash !== null}
+      hasCard={methods.card !== null}
+      onExact={screen.payExact}
+      onNote={screen.payNote}
+      onTakeBack={() => {
+        dispatchTill({ type: 'takeBack' });
+        screen.focusSearch();
+      }}
+      onCard={screen.payCard}
+      onMore={screen.payOther}
+    />
+  );
+}
+
+/** Things in the basket: whole units count each, a line of a fraction counts once. */
+function itemsOf(basket: Basket): number {
+  return basket.lines.reduce((count, { units }) => count + (Number.isInteger(units) ? units : 1), 0);
+}

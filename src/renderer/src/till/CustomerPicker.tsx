@@ -1,0 +1,90 @@
+/** Finds the customer of the basket by name, telephone, tax number or member code. */
+import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useT } from '../i18n/index.ts';
+import type { BasketCustomer } from './basket.ts';
+import { TillDialog } from './TillDialog.tsx';
+import { useCustomers } from './useSearchResults.ts';
+
+export interface CustomerPickerProps {
+  readonly opened: boolean;
+  readonly onPick: (customer: BasketCustomer) => void;
+  readonly onClose: () => void;
+}
+
+const MAX = 50;
+
+export function CustomerPicker({ opened, onPick, onClose }: CustomerPickerProps) {
+  const t = useT();
+  return (
+    <TillDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('till:customer.title')}
+      size="lg"
+      centered={false}
+      yOffset="8vh"
+    >
+      <Search onPick={onPick} />
+    </TillDialog>
+  );
+}
+
+function Search({ onPick }: Pick<CustomerPickerProps, 'onPick'>) {
+  const t = useT();
+  const combobox = useCombobox({ opened: true });
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), 160);
+  const { data, pending } = useCustomers(settled, MAX);
+  const found = settled.length >= 2 ? data : [];
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const customer = found.find((candidate) => String(candidate.id) === id);
+        if (customer !== undefined) onPick(customer);
+      }}
+    >
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          size="lg"
+          data-autofocus
+          aria-label={t('till:customer.search')}
+          placeholder={t('till:customer.search')}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          rightSection={pending ? <Loader size="sm" aria-hidden /> : null}
+          value={text}
+          onChange={(event) => {
+            combobox.resetSelectedOption();
+            setText(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            const [first] = found;
+            const current = text.trim() === settled && !pending;
+            if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0 || !current) return;
+            if (first !== undefined) onPick(first);
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options mt="sm" h={360} style={{ overflowY: 'auto' }} aria-label={t('till:customer.title')}>
+        {found.map((customer) => (
+          <Combobox.Option key={customer.id} value={String(customer.id)} py={10}>
+            <Group justify="space-between" wrap="nowrap">
+              <Text fw={500}>{customer.name}</Text>
+              <Text size="sm" c="dimmed">
+                {customer.detail}
+              </Text>
+            </Group>
+          </Combobox.Option>
+        ))}
+        {found.length === 0 && !pending && (
+          <Combobox.Empty>
+            {settled.length < 2 ? t('till:customer.type') : t('till:customer.none', { term: settled })}
+          </Combobox.Empty>
+        )}
+      </Combobox.Options>
+    </Combobox>
+  );
+}

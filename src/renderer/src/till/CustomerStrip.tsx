@@ -1,0 +1,63 @@
+/** Who is buying: none, or one customer with what tells them apart. */
+import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
+import { IconTrash, IconUserPlus, IconX } from '@tabler/icons-react';
+import { useT } from '../i18n/index.ts';
+import type { BasketCustomer } from './basket.ts';
+import { Key } from './Key.tsx';
+import { keyNames } from './keys.ts';
+import classes from './Till.module.css';
+
+export interface CustomerStripProps {
+  readonly customer: BasketCustomer | null;
+  readonly locked: boolean;
+  readonly onChoose: () => void;
+  readonly onRemove: () => void;
+  /** Empties the whole basket; null where there is nothing in it. */
+  readonly onClear: (() => void) | null;
+}
+
+export function CustomerStrip({ customer, locked, onChoose, onRemove, onClear }: CustomerStripProps) {
+  const t = useT();
+  return (
+    <div className={classes.customer} data-testid="customer">
+      {customer === null ? (
+        <Button
+          variant="subtle"
+          size="md"
+          fullWidth
+          justify="flex-start"
+          disabled={locked}
+          leftSection={<IconUserPlus size={20} aria-hidden />}
+          rightSection={<Key name={keyNames.customer} />}
+          aria-keyshortcuts={keyNames.customer}
+          onClick={onChoose}
+        >
+          {t('till:customer.attach')}
+        </Button>
+      ) : (
+        <>
+          <UnstyledButton flex={1} miw={0} disabled={locked} title={t('till:customer.change')} onClick={onChoose}>
+            <Text fw={600} truncate>
+              {customer.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {customer.detail}
+            </Text>
+          </UnstyledButton>
+          <ActionIcon size={40} disabled={locked} aria-label={t('till:customer.remove')} onClick={onRemove}>
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+      <ActionIcon
+        size={40}
+        disabled={locked || onClear === null}
+        aria-label={t('till:basket.clear')}
+        title={t('till:basket.clear')}
+        onClick={() => onClear?.()}
+      >
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** The `?` sheet: every key of the till and what it does. */
+import { Kbd } from '@mantine/core';
+import { useT } from '../i18n/index.ts';
+import { keyNames } from './keys.ts';
+import classes from './Till.module.css';
+import { TillDialog } from './TillDialog.tsx';
+
+export interface KeysSheetProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function KeysSheet({ opened, onClose }: KeysSheetProps) {
+  const t = useT();
+  const rows: readonly (readonly [string, string])[] = [
+    [keyNames.search, t('till:keys.search')],
+    [keyNames.customer, t('till:keys.customer')],
+    [keyNames.discount, t('till:keys.discount')],
+    [keyNames.card, t('till:keys.card')],
+    [keyNames.cash, t('till:keys.cash')],
+    [keyNames.other, t('till:keys.other')],
+    [keyNames.back, t('till:keys.back')],
+    [keyNames.lines, t('till:keys.lines')],
+    [keyNames.units, t('till:keys.units')],
+    [t('till:keys.removeKey'), t('till:keys.remove')],
+    [t('till:keys.enterKey'), t('till:keys.enter')],
+    ['3 ×  3 *', t('till:keys.quantity')],
+    [keyNames.help, t('till:keys.help')],
+  ];
+  return (
+    <TillDialog opened={opened} onClose={onClose} title={t('till:keys.title')} size="lg">
+      <table className={classes.keys}>
+        <thead>
+          <tr>
+            <th scope="col">{t('till:keys.key')}</th>
+            <th scope="col">{t('till:keys.does')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([key, text]) => (
+            <tr key={key}>
+              <td>
+                <Kbd>{key}</Kbd>
+              </td>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TillDialog>
+  );
+}

@@ -1,0 +1,130 @@
+/** Units, price and discount of one line. Price and discount need a permission. */
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { usePermission } from '../api/session.ts';
+import { MoneyInput } from '../components/MoneyInput.tsx';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import { type BasketLine, MAX_UNITS } from './basket.ts';
+import { priceBasket } from './pricing.ts';
+import { TillDialog } from './TillDialog.tsx';
+
+export interface LineChanges {
+  readonly units: number;
+  readonly price: number;
+  readonly discountRate: number;
+}
+
+export interface LineEditorProps {
+  /** Null: closed. */
+  readonly line: BasketLine | null;
+  readonly onApply: (line: BasketLine, changes: LineChanges) => void;
+  readonly onRemove: (line: BasketLine) => void;
+  readonly onClose: () => void;
+}
+
+/** Discounts with a button of their own, in percentage points. */
+const usualDiscounts: readonly number[] = [0, 5, 10, 15, 20, 50, 100];
+
+export function LineEditor({ line, onApply, onRemove, onClose }: LineEditorProps) {
+  const t = useT();
+  return (
+    <TillDialog opened={line !== null} onClose={onClose} title={line?.name ?? t('till:line.title')} size="md">
+      {line !== null && <Fields key={line.id} line={line} onApply={onApply} onRemove={onRemove} />}
+    </TillDialog>
+  );
+}
+
+interface FieldsProps extends Pick<LineEditorProps, 'onApply' | 'onRemove'> {
+  readonly line: BasketLine;
+}
+
+function Fields({ line, onApply, onRemove }: FieldsProps) {
+  const t = useT();
+  const format = useFormat();
+  // A product without a price of its own is there to be given one.
+  const open = line.listPrice === 0;
+  const mayPrice = usePermission('billing:price') || open;
+  const mayDiscount = usePermission('billing:discount');
+  const form = useForm<{ units: number; price: number | null; discountRate: number }>({
+    initialValues: { units: line.units, price: line.price, discountRate: line.discountRate },
+  });
+  const { units, price, discountRate } = form.values;
+  const changes = { units: units > 0 ? units : line.units, price: price ?? line.price, discountRate };
+  const total = priceBasket([{ ...line, ...changes }]).total;
+  return (
+    <form onSubmit={form.onSubmit(() => onApply(line, changes))}>
+      <Stack>
+        <NumberInput
+          size="md"
+          label={t('till:line.units')}
+          min={0.001}
+          max={MAX_UNITS}
+          decimalScale={3}
+          allowedDecimalSeparators={[',', '.']}
+          selectAllOnFocus
+          {...form.getInputProps('units')}
+          onChange={(value) => form.setFieldValue('units', Number(value))}
+        />
+        <MoneyInput
+          size="md"
+          label={t('till:line.price')}
+          description={t('till:line.listPrice', { price: format.money(line.listPrice) })}
+          data-autofocus={open || undefined}
+          disabled={!mayPrice}
+          value={price}
+          onChange={(value) => form.setFieldValue('price', value)}
+        />
+        <Stack gap="xs">
+          <NumberInput
+            size="md"
+            label={t('till:line.discount')}
+            data-autofocus={!open || undefined}
+            min={0}
+            max={100}
+            clampBehavior="strict"
+            decimalScale={2}
+            allowedDecimalSeparators={[',', '.']}
+            selectAllOnFocus
+            disabled={!mayDiscount}
+            {...form.getInputProps('discountRate')}
+            onChange={(value) => form.setFieldValue('discountRate', Number(value))}
+          />
+          <Group gap={6} grow>
+            {usualDiscounts.map((rate) => (
+              <Button
+                key={rate}
+                px={0}
+                variant={rate === discountRate ? 'light' : 'default'}
+                aria-pressed={rate === discountRate}
+                disabled={!mayDiscount}
+                onClick={() => form.setFieldValue('discountRate', rate)}
+              >
+                {format.percent(rate)}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
+        {!(mayPrice && mayDiscount) && (
+          <Text size="sm" c="dimmed">
+            {t('till:line.noPermission')}
+          </Text>
+        )}
+        <Group justify="space-between">
+          <Text>{t('till:line.total')}</Text>
+          <Text size="xl" fw={700}>
+            {format.moneyOf(total)}
+          </Text>
+        </Group>
+        <Group grow>
+          <Button size="lg" variant="light" color="red" onClick={() => onRemove(line)}>
+            {t('till:line.remove')}
+          </Button>
+          <Button size="lg" type="submit">
+            {t('till:line.apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,161 @@
+/** The pay strip: notes, exact cash, card, and everything else. Notes below the total add up until they reach it. */
+import { Button, type ButtonProps, CloseButton, Group, Text } from '@mantine/core';
+import { IconCash, IconCreditCard, IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type Money, sub } from '#shared/domain/money.ts';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import { Key } from './Key.tsx';
+import { keyNames } from './keys.ts';
+import { handedTotal, noteStates } from './payments.ts';
+import classes from './Till.module.css';
+
+/** The button whose charge is under way. */
+export type PayButtonName = 'exact' | 'card' | 'more' | `note-${number}`;
+
+export interface PayStripProps {
+  readonly total: Money;
+  readonly handed: readonly number[];
+  /** Nothing to charge. */
+  readonly empty: boolean;
+  /** A charge is under way. */
+  readonly locked: boolean;
+  readonly busy: PayButtonName | null;
+  readonly hasCash: boolean;
+  readonly hasCard: boolean;
+  readonly onExact: () => void;
+  readonly onNote: (note: number) => void;
+  readonly onTakeBack: () => void;
+  readonly onCard: () => void;
+  readonly onMore: () => void;
+}
+
+export function PayStrip(props: PayStripProps) {
+  const { total, handed, empty, locked, busy, hasCash, hasCard } = props;
+  const t = useT();
+  const format = useFormat();
+  const off = empty || locked;
+  const given = handedTotal(handed);
+  const free = !empty && total === 0;
+  return (
+    <section className={classes.pay} aria-label={t('till:pay.label')}>
+      <Handed given={given} total={total} locked={locked} onTakeBack={props.onTakeBack} />
+      {noteStates(total, handed).map(({ note, covers, change }) => (
+        <PayButton
+          key={note}
+          className={classes.note}
+          variant="default"
+          testId={`pay-note-${note}`}
+          disabled={off || free || !hasCash}
+          loading={busy === `note-${note}`}
+          adds={!covers && !empty}
+          label={
+            covers
+              ? t('till:pay.note', { note: format.denomination(note), amount: format.moneyOf(change) })
+              : t('till:pay.noteAdds', { note: format.denomination(note) })
+          }
+          main={format.denomination(note)}
+          small={empty ? '' : covers ? t('till:pay.change', { amount: format.moneyOf(change) }) : t('till:pay.adds')}
+          onClick={() => props.onNote(note)}
+        />
+      ))}
+      <PayButton
+        className={classes.exact}
+        testId="pay-exact"
+        disabled={off || (!hasCash && !free)}
+        loading={busy === 'exact'}
+        shortcut={keyNames.cash}
+        icon={<IconCash size={22} aria-hidden />}
+        main={free ? t('till:pay.finish') : t('till:pay.exact')}
+        small={<Key name={keyNames.cash} />}
+        onClick={props.onExact}
+      />
+      <PayButton
+        className={classes.card}
+        testId="pay-card"
+        disabled={off || free || !hasCard}
+        loading={busy === 'card'}
+        shortcut={keyNames.card}
+        icon={<IconCreditCard size={22} aria-hidden />}
+        main={t('till:pay.card')}
+        small={<Key name={keyNames.card} />}
+        onClick={props.onCard}
+      />
+      <PayButton
+        className={classes.more}
+        variant="default"
+        testId="pay-more"
+        disabled={off || free}
+        loading={busy === 'more'}
+        shortcut={keyNames.other}
+        label={t('till:pay.moreLabel')}
+        main={<IconDots size={20} aria-hidden />}
+        small={<Key name={keyNames.other} />}
+        onClick={props.onMore}
+      />
+    </section>
+  );
+}
+
+interface HandedProps {
+  readonly given: Money;
+  readonly total: Money;
+  readonly locked: boolean;
+  readonly onTakeBack: () => void;
+}
+
+/** Keeps its height when empty, so that no button moves under a finger. */
+function Handed({ given, total, locked, onTakeBack }: HandedProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Group className={classes.handed} justify="space-between" wrap="nowrap" role="status" data-testid="handed">
+      {given > 0 && (
+        <>
+          <Text size="sm" fw={600}>
+            {t('till:pay.handed', { amount: format.moneyOf(given) })}
+          </Text>
+          <Group gap={6} wrap="nowrap">
+            <Text size="sm" fw={600}>
+              {t('till:pay.missing', { amount: format.moneyOf(sub(total, given)) })}
+            </Text>
+            <CloseButton size="md" disabled={locked} aria-label={t('till:pay.takeBack')} onClick={onTakeBack} />
+          </Group>
+        </>
+      )}
+    </Group>
+  );
+}
+
+interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'loading'> {
+  readonly className: string | undefined;
+  readonly testId: string;
+  readonly main: ReactNode;
+  readonly small: ReactNode;
+  readonly icon?: ReactNode;
+  /** Read aloud instead of what is written. */
+  readonly label?: string;
+  readonly shortcut?: string;
+  /** Its money does not cover the total yet. */
+  readonly adds?: boolean;
+  readonly onClick: () => void;
+}
+
+function PayButton({ className, testId, main, small, icon, label, shortcut, adds, ...button }: PayButtonProps) {
+  return (
+    <Button
+      className={`${className} ${classes.payButton}`}
+      data-testid={testId}
+      data-adds={adds || undefined}
+      leftSection={icon}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
+      {...button}
+    >
+      <span className={classes.payLabel}>
+        <span className={classes.payMain}>{main}</span>
+        <span className={classes.paySmall}>{small}</span>
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+/** What stands in the basket's place after a charge: the change in large figures, and the ticket. Not a dialog: the next product starts the next sale. */
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import type { Receipt } from './basket.ts';
+import { Key } from './Key.tsx';
+import { keyNames } from './keys.ts';
+import classes from './Till.module.css';
+
+export interface ReceiptPanelProps {
+  readonly receipt: Receipt;
+  readonly printing: boolean;
+  readonly alwaysPrint: boolean;
+  readonly onAlwaysPrint: (always: boolean) => void;
+  readonly onPrint: () => void;
+  readonly onOpen: () => void;
+  readonly onNext: () => void;
+}
+
+export function ReceiptPanel({ receipt, printing, alwaysPrint, onAlwaysPrint, ...on }: ReceiptPanelProps) {
+  const t = useT();
+  const format = useFormat();
+  const { document } = receipt;
+  return (
+    <Stack component="section" className={classes.receipt} aria-label={t('till:receipt.label')} data-testid="receipt">
+      <Stack gap={4} role="status">
+        <Text size="lg" fw={600}>
+          {t('till:receipt.change')}
+        </Text>
+        <Text span className={classes.change} data-testid="change">
+          {format.money(receipt.change)}
+        </Text>
+        <Group gap="md">
+          {receipt.tendered !== null && (
+            <Text>{t('till:receipt.tendered', { amount: format.money(receipt.tendered) })}</Text>
+          )}
+          <Text>{t('till:receipt.total', { amount: format.money(receipt.total) })}</Text>
+        </Group>
+        <Text c="dimmed" data-testid="ticket-number">
+          {t('till:receipt.document', { number: receipt.number })}
+        </Text>
+      </Stack>
+      <Stack gap="xs">
+        <Button
+          size="lg"
+          loading={printing}
+          disabled={document === null}
+          leftSection={<IconPrinter size={22} aria-hidden />}
+          rightSection={<Key name={t('till:keys.enterKey')} />}
+          onClick={on.onPrint}
+        >
+          {t('till:receipt.print')}
+        </Button>
+        <Group grow gap="xs">
+          <Button
+            size="lg"
+            variant="default"
+            disabled={document === null}
+            leftSection={<IconExternalLink size={20} aria-hidden />}
+            onClick={on.onOpen}
+          >
+            {t('till:receipt.open')}
+          </Button>
+          <Button size="lg" variant="default" rightSection={<Key name={keyNames.back} />} onClick={on.onNext}>
+            {t('till:receipt.none')}
+          </Button>
+        </Group>
+        <Switch
+          mt="xs"
+          label={t('till:receipt.always')}
+          checked={alwaysPrint}
+          onChange={(event) => onAlwaysPrint(event.currentTarget.checked)}
+        />
+      </Stack>
+      <Text c="dimmed">{t('till:receipt.next')}</Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+/** Short messages of the till that need no answer: what was removed, what was not found. */
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMemo } from 'react';
+import { explainError } from '../components/explainError.ts';
+import { useT } from '../i18n/index.ts';
+import type { Basket } from './basket.ts';
+import { dispatchTill } from './tillStore.ts';
+
+export interface Notices {
+  /** Something left the basket; the button gives it back. */
+  readonly removed: (message: string, before: Basket) => void;
+  readonly notFound: (term: string) => void;
+  readonly searchFailed: (term: string, error: unknown) => void;
+}
+
+const REMOVED = 'till-removed';
+
+export function useNotices(): Notices {
+  const t = useT();
+  return useMemo(() => {
+    const closeButtonProps = { 'aria-label': t('common:close') };
+    return {
+      removed: (message, before) => {
+        notifications.hide(REMOVED);
+        notifications.show({
+          id: REMOVED,
+          autoClose: 7000,
+          closeButtonProps,
+          message: (
+            <Group justify="space-between" wrap="nowrap">
+              <Text size="sm">{message}</Text>
+              <Button
+                size="compact-md"
+                variant="light"
+                onClick={() => {
+                  dispatchTill({ type: 'restore', basket: before });
+                  notifications.hide(REMOVED);
+                }}
+              >
+                {t('common:undo')}
+              </Button>
+            </Group>
+          ),
+        });
+      },
+      notFound: (term) => {
+        notifications.show({
+          color: 'orange',
+          title: t('till:search.notFound', { term }),
+          message: t('till:search.notFoundTodo'),
+          closeButtonProps,
+        });
+      },
+      searchFailed: (term, error) => {
+        const { title, todo } = explainError(t, error);
+        notifications.show({
+          color: 'red',
+          title: t('till:search.failed', { term }),
+          message: `${title}. ${todo}`,
+          closeButtonProps,
+        });
+      },
+    };
+  }, [t]);
+}

@@ -1,0 +1,58 @@
+/** Printing and opening tickets, with what to say when that fails. The sale is safe either way. */
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { openDocument, printDocument } from '../components/documents.ts';
+import { explainError } from '../components/explainError.ts';
+import { useT } from '../i18n/index.ts';
+
+export interface Tickets {
+  readonly printing: boolean;
+  readonly print: (document: string) => Promise<void>;
+  readonly open: (document: string, number: string) => Promise<void>;
+  /** Whether this till prints every ticket without being asked. */
+  readonly always: boolean;
+  readonly setAlways: (always: boolean) => void;
+}
+
+const KEY = 'taquilla.alwaysPrint';
+
+export function useTickets(): Tickets {
+  const t = useT();
+  const [printing, setPrinting] = useState(false);
+  const [always, setAlways] = useState(() => localStorage.getItem(KEY) === 'true');
+
+  const failed = (title: string, detail: string | null): void => {
+    notifications.show({
+      color: 'red',
+      title,
+      message: [detail, t('till:receipt.kept')].filter((part) => part !== null).join(' — '),
+      autoClose: 12_000,
+      closeButtonProps: { 'aria-label': t('common:close') },
+    });
+  };
+  const attempt = async (title: string, action: () => ReturnType<typeof printDocument>): Promise<void> => {
+    try {
+      const result = await action();
+      if (!result.ok) failed(title, result.detail);
+    } catch (error) {
+      const { title: reason, todo } = explainError(t, error);
+      failed(title, `${reason}. ${todo}`);
+    }
+  };
+
+  return {
+    printing,
+    print: async (document) => {
+      setPrinting(true);
+      await attempt(t('till:receipt.printFailed'), () => printDocument(document));
+      setPrinting(false);
+    },
+    open: (document, number) =>
+      attempt(t('till:receipt.openFailed'), () => openDocument(document, `${number.replace(/[^\w.-]+/g, '-')}.pdf`)),
+    always,
+    setAlways: (next) => {
+      localStorage.setItem(KEY, String(next));
+      setAlways(next);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** The till's keyboard: its keys work wherever the focus is, and what a scanner types lands in the search box. */
+import { useWindowEvent } from '@mantine/hooks';
+import type { RefObject } from 'react';
+import { commandOf, type FocusPlace, startsSearch, type TillCommand } from './keys.ts';
+
+export interface TillKeys {
+  readonly search: RefObject<HTMLInputElement | null>;
+  /** A dialog is open: the keyboard is its own. */
+  readonly off: boolean;
+  readonly onCommand: (command: TillCommand) => void;
+}
+
+export function useTillKeys({ search, off, onCommand }: TillKeys): void {
+  useWindowEvent('keydown', (event) => {
+    if (off || event.defaultPrevented || event.isComposing) return;
+    const place = placeOf(event.target, search.current);
+    const command = commandOf(event, place);
+    if (command !== null) {
+      event.preventDefault();
+      onCommand(command);
+    } else if (place === 'elsewhere' && startsSearch(event)) {
+      // The character itself follows the focus into the box.
+      search.current?.focus();
+    }
+  });
+}
+
+function placeOf(target: EventTarget | null, search: HTMLInputElement | null): FocusPlace {
+  if (target === search && search?.value === '') return 'emptySearch';
+  if (!(target instanceof HTMLElement)) return 'elsewhere';
+  const typed = target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select');
+  return typed || target.closest('[role=menu], [role=listbox], [role=dialog]') !== null ? 'text' : 'elsewhere';
+}

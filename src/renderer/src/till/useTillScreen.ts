@@ -1,0 +1,208 @@
+/** What the till screen does: adds what is tapped, scanned or searched, edits lines, charges, and minds the focus. */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { add, toMoney } from '#shared/domain/money.ts';
+import { useCashPoint } from '../api/cashPoint.ts';
+import { useT } from '../i18n/index.ts';
+import type { BasketLine } from './basket.ts';
+import type { TillCommand } from './keys.ts';
+import type { LineChanges } from './LineEditor.tsx';
+import type { PayButtonName } from './PayStrip.tsx';
+import { type CheckoutPayment, cashPayment, handedTotal, noteStates, restPayment } from './payments.ts';
+import { priceBasket } from './pricing.ts';
+import { isCode, parseEntry } from './search.ts';
+import { dispatchTill, getTill, useTill } from './tillStore.ts';
+import { type TillProduct, useCatalogue } from './useCatalogue.ts';
+import { useCheckout } from './useCheckout.ts';
+import { useNotices } from './useNotices.tsx';
+import { usePaymentMethods } from './usePaymentMethods.ts';
+import { type Found, lookUp } from './useSearchResults.ts';
+import { useTickets } from './useTickets.ts';
+import { useTillKeys } from './useTillKeys.ts';
+
+export type Dialog =
+  | { readonly kind: 'customer' | 'other' | 'help' }
+  | { readonly kind: 'line'; readonly line: number }
+  | { readonly kind: 'ticket'; readonly ticket: number };
+
+export type TillScreen = ReturnType<typeof useTillScreen>;
+
+export function useTillScreen() {
+  const t = useT();
+  const till = useTill();
+  const { basket, charge, receipt } = till;
+  const { catalogue, error: catalogueError, retry } = useCatalogue();
+  const cashPoint = useCashPoint();
+  const methods = usePaymentMethods();
+  const tickets = useTickets();
+  const notices = useNotices();
+  const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, print: tickets.always });
+  const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
+  const search = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [busy, setBusy] = useState<PayButtonName | null>(null);
+
+  const open = cashPoint.state?.open === true;
+  const chargeable = open && charge === null && basket.lines.length > 0;
+  const focusSearch = useCallback(() => search.current?.focus({ preventScroll: true }), []);
+
+  const addProduct = useCallback((product: TillProduct, units: number): void => {
+    dispatchTill({ type: 'add', product: toBasketProduct(product), units });
+    const { selected } = getTill().basket;
+    if (product.price === 0 && selected !== null) setDialog({ kind: 'line', line: selected });
+  }, []);
+  const take = (found: Found, units: number | null): void => {
+    setText('');
+    if (found.kind === 'product') addProduct(found.product, units ?? 1);
+    else if (found.kind === 'customer') dispatchTill({ type: 'setCustomer', customer: found.customer });
+    else setDialog({ kind: 'ticket', ticket: found.ticket });
+  };
+  const submit = async (typed: string): Promise<void> => {
+    const { units, term } = parseEntry(typed);
+    if (term === '') {
+      const document = units === null ? receipt?.document : null;
+      if (document != null) await tickets.print(document);
+      return;
+    }
+    // The next scan must not be appended to this one while the server is asked.
+    if (isCode(term)) setText('');
+    try {
+      const found = await lookUp(catalogue, term);
+      if (found !== null) take(found, units);
+      else notices.notFound(term);
+    } catch (error) {
+      notices.searchFailed(term, error);
+    }
+    search.current?.select();
+  };
+  const tap = useCallback(
+    (product: TillProduct, pointer: boolean) => {
+      addProduct(product, parseEntry(search.current?.value ?? '').units ?? 1);
+      setText('');
+      if (pointer) focusSearch();
+    },
+    [addProduct, focusSearch],
+  );
+
+  const remove = (line: BasketLine): void => {
+    notices.removed(t('till:basket.removed', { name: line.name }), basket);
+    dispatchTill({ type: 'remove', line: line.id });
+  };
+  const setUnits = (line: BasketLine, units: number): void => {
+    dispatchTill({ type: 'select', line: line.id });
+    if (units > 0) dispatchTill({ type: 'setUnits', line: line.id, units });
+    else remove(line);
+  };
+  const clear = (): void => {
+    notices.removed(t('till:basket.cleared'), basket);
+    dispatchTill({ type: 'clear' });
+    focusSearch();
+  };
+  const applyLine = (line: BasketLine, changes: LineChanges): void => {
+    dispatchTill({ type: 'setUnits', line: line.id, units: changes.units });
+    dispatchTill({ type: 'setPrice', line: line.id, price: changes.price });
+    dispatchTill({ type: 'setDiscount', line: line.id, rate: changes.discountRate });
+    closeDialog();
+  };
+  const closeDialog = (): void => {
+    setDialog(null);
+    focusSearch();
+  };
+
+  const pay = async (button: PayButtonName, payments: readonly CheckoutPayment[]): Promise<void> => {
+    if (!chargeable) return;
+    setBusy(button);
+    setDialog(null);
+    setText('');
+    const paid = await checkout.charge(payments);
+    setBusy(null);
+    focusSearch();
+    if (paid?.document != null && tickets.always) await tickets.print(paid.document);
+  };
+  const payExact = (): void => {
+    if (methods.cash !== null || priced.total === 0)
+      void pay('exact', cashPayment(priced.total, null, methods.cash ?? 0));
+  };
+  const payNote = (note: number): void => {
+    const state = noteStates(priced.total, basket.handed).find((candidate) => candidate.note === note);
+    if (!chargeable || methods.cash === null || state === undefined) return;
+    const given = add(handedTotal(basket.handed), toMoney(note));
+    if (state.covers) void pay(`note-${note}`, cashPayment(priced.total, given, methods.cash));
+    else dispatchTill({ type: 'hand', note });
+  };
+  const payCard = (): void => {
+    if (methods.card === null || priced.total === 0) return;
+    void pay('card', restPayment(priced.total, basket.handed, methods.cash ?? 0, methods.card));
+  };
+  const payOther = (): void => {
+    if (chargeable && priced.total > 0) setDialog({ kind: 'other' });
+  };
+
+  const back = (): void => {
+    if (text !== '') setText('');
+    else if (receipt !== null) dispatchTill({ type: 'nextSale' });
+    else if (checkout.error !== null) checkout.clearError();
+    else if (basket.handed.length > 0) dispatchTill({ type: 'takeBack' });
+    focusSearch();
+  };
+  const onSelected = (action: (line: BasketLine) => void): void => {
+    const line = basket.lines.find(({ id }) => id === basket.selected) ?? basket.lines.at(-1);
+    if (line !== undefined && charge === null) action(line);
+  };
+  const commands: Readonly<Record<TillCommand, () => void>> = {
+    search: () => {
+      focusSearch();
+      search.current?.select();
+    },
+    customer: () => charge === null && setDialog({ kind: 'customer' }),
+    discount: () => onSelected((line) => setDialog({ kind: 'line', line: line.id })),
+    card: payCard,
+    cash: payExact,
+    other: payOther,
+    back,
+    up: () => dispatchTill({ type: 'moveSelection', by: -1 }),
+    down: () => dispatchTill({ type: 'moveSelection', by: 1 }),
+    more: () => onSelected((line) => setUnits(line, line.units + 1)),
+    less: () => onSelected((line) => setUnits(line, line.units - 1)),
+    remove: () => onSelected(remove),
+    help: () => setDialog({ kind: 'help' }),
+  };
+  useTillKeys({ search, off: dialog !== null, onCommand: (command) => commands[command]() });
+
+  return {
+    till,
+    priced,
+    catalogue,
+    catalogueError,
+    retryCatalogue: retry,
+    closed: cashPoint.state?.open === false,
+    ready: open,
+    methods,
+    tickets,
+    checkout,
+    search,
+    text,
+    setText,
+    dialog,
+    setDialog,
+    closeDialog,
+    busy,
+    submit,
+    take,
+    tap,
+    setUnits,
+    remove,
+    clear,
+    applyLine,
+    pay,
+    payExact,
+    payNote,
+    payCard,
+    payOther,
+    focusSearch,
+  };
+}
+
+function toBasketProduct({ product, name, price, taxes, supply }: TillProduct) {
+  return { product, name, price, taxes, supply };
+}
