@@ -61,7 +61,7 @@ export interface JobTable {
   finished: string | null;
 }
 
-/** Files by content hash. */
+/** Files by the hash of their content. `data` is the content gzipped (RFC 1952), `size` its length before. */
 export interface FileTable {
   hash: string;
   mime: string;

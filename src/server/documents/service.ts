@@ -3,6 +3,8 @@
  * sends the same bytes.
  */
 import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, type Reader } from '../db/transaction.ts';
@@ -54,11 +56,12 @@ async function draw(
   const source = await loadSource(ctx, model, id);
   const data = await renderer.render(source);
   const file = { hash: hash('sha256', data, 'hex'), mime: 'application/pdf', data };
+  const packed = await promisify(gzip)(data);
   await transact(async (writing) => {
     await execute(
       writing.db,
       'insert into "file" ("hash", "mime", "size", "data", "created") values (?, ?, ?, ?, ?) on conflict do nothing',
-      [file.hash, file.mime, data.byteLength, Buffer.from(data), writing.at],
+      [file.hash, file.mime, data.byteLength, packed, writing.at],
     );
     const printed = model === 'invoice' ? ', "printed" = 1' : '';
     await execute(
@@ -83,5 +86,5 @@ async function storedDocument(db: Reader, model: DocumentModel, id: number): Pro
     `select f."hash", f."mime", f."data" from "${model}" r join "file" f on f."hash" = r."documentHash" where r."id" = ?`,
     [id],
   );
-  return row ?? null;
+  return row === undefined ? null : { ...row, data: await promisify(gunzip)(row.data) };
 }

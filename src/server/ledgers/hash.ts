@@ -1,7 +1,56 @@
-/** Hash chains: each row of a ledger carries a hash of its content and of the row before it. */
+/** Hash chains: each row of a ledger carries a hash of its facts and of the row before it. */
 import { hash } from 'node:crypto';
+import type { Row } from '#shared/catalogue/index.ts';
 
-/** The hash of a row: SHA-256 over the previous hash and the row's values, in a fixed order. */
-export function chainHash(previous: string | null, values: readonly (string | number | null)[]): string {
-  return hash('sha256', JSON.stringify([previous, ...values]), 'hex');
+type Fact = string | number | null;
+
+/** The hash of a row: SHA-256 over the previous hash and the row's facts, in a fixed order. */
+export function chainHash(previous: string | null, facts: readonly Fact[]): string {
+  return hash('sha256', JSON.stringify([previous, ...facts]), 'hex');
+}
+
+/** What of a movement its hash covers. Movements are chained per cash point. */
+export function movementFacts(
+  row: Pick<
+    Row<'posMovement'>,
+    | 'pos'
+    | 'type'
+    | 'realCashCount'
+    | 'expectedCashCount'
+    | 'realCreditCardCount'
+    | 'expectedCreditCardCount'
+    | 'amount'
+    | 'payment'
+    | 'user'
+    | 'sequence'
+    | 'created'
+  >,
+): Fact[] {
+  return [
+    row.pos,
+    row.type,
+    row.realCashCount,
+    row.expectedCashCount,
+    row.realCreditCardCount,
+    row.expectedCreditCardCount,
+    row.amount,
+    row.payment,
+    row.user,
+    row.sequence,
+    row.created,
+  ];
+}
+
+/** What of a payment its hash covers. All payments are one chain. */
+export function paymentFacts(
+  row: Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'change' | 'tip' | 'pos' | 'created'>,
+): Fact[] {
+  return [row.paymentMethod, row.type, row.amount, row.tendered, row.change, row.tip, row.pos, row.created];
+}
+
+/** What of a confirmed invoice its hash covers. Invoices are chained per series. */
+export function invoiceFacts(
+  row: Pick<Row<'invoice'>, 'number' | 'date' | 'totalBeforeTaxes' | 'total' | 'guid' | 'created'>,
+): Fact[] {
+  return [row.number, row.date, row.totalBeforeTaxes, row.total, row.guid, row.created];
 }

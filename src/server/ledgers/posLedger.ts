@@ -7,7 +7,7 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, type Reader } from '../db/transaction.ts';
 import { insertRow } from '../records/rows.ts';
-import { chainHash } from './hash.ts';
+import { chainHash, movementFacts } from './hash.ts';
 
 type Movement = Row<'posMovement'>;
 
@@ -135,36 +135,4 @@ export async function appendMovement(ctx: WriteContext, movement: NewMovement): 
   });
   ctx.emit({ type: 'posMovement.created', model: 'posMovement', id });
   return id;
-}
-
-type MovementFacts = Pick<
-  Movement,
-  | 'pos'
-  | 'type'
-  | 'realCashCount'
-  | 'expectedCashCount'
-  | 'realCreditCardCount'
-  | 'expectedCreditCardCount'
-  | 'amount'
-  | 'payment'
-  | 'user'
-  | 'sequence'
-  | 'created'
->;
-
-/** What of a movement its hash covers. */
-export function movementFacts(row: MovementFacts): (string | number | null)[] {
-  return [
-    row.pos,
-    row.type,
-    row.realCashCount,
-    row.expectedCashCount,
-    row.realCreditCardCount,
-    row.expectedCreditCardCount,
-    row.amount,
-    row.payment,
-    row.user,
-    row.sequence,
-    row.created,
-  ];
 }

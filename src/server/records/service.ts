@@ -4,7 +4,7 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { columnsOf, isColumn, type ModelName } from '#shared/catalogue/index.ts';
 import { isWritable, type WriteMode, writeSchema } from '#shared/catalogue/schemas.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
-import type { WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
 import { execute } from '../db/transaction.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
 import { getRow, insertRow, type NewRow, searchText } from './rows.ts';
@@ -76,7 +76,7 @@ export async function restoreRecord(ctx: WriteContext, model: AnyModel, id: numb
 }
 
 /** The row with an id. Throws 404 where there is none, or its model hides it. */
-export async function requireRow(ctx: WriteContext, model: AnyModel, id: number): Promise<AnyRow> {
+export async function requireRow(ctx: ReadContext, model: AnyModel, id: number): Promise<AnyRow> {
   const hidden = rulesOf(model.name)?.hidden;
   const condition = hidden === undefined ? '' : ` and not (${hidden})`;
   const [row] = await execute<AnyRow>(ctx.db, `select * from "${model.name}" where "id" = ?${condition}`, [id]);

@@ -6,7 +6,7 @@ import type { PricedDocument, TaxShare } from '#shared/domain/pricing.ts';
 import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/transaction.ts';
-import { chainHash } from '../../ledgers/hash.ts';
+import { chainHash, invoiceFacts } from '../../ledgers/hash.ts';
 import { takeNumber } from '../../ledgers/series.ts';
 import { insertRow, type NewRow } from '../../records/rows.ts';
 import { at } from './at.ts';
@@ -40,10 +40,17 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
   const date = ctx.zone.dateAt(ctx.now);
   const taken = await takeNumber(ctx, type, parties.company.id, date);
   const previous = await lastHash(ctx, taken.counter);
-  const guid = randomUUID();
+  const facts = {
+    number: taken.number,
+    date,
+    totalBeforeTaxes: priced.totalBeforeTaxes,
+    total: priced.total,
+    guid: randomUUID(),
+    created: ctx.at,
+  };
   const id = await insertRow(ctx, 'invoice', {
     type: type.id,
-    guid,
+    guid: facts.guid,
     uuid: document.uuid,
     pos: document.pos.id,
     session: document.session.id,
@@ -66,7 +73,7 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     ...companySnapshot(parties),
     ...customerSnapshot(parties),
     ...fixed,
-    hash: chainHash(previous, [taken.number, date, priced.totalBeforeTaxes, priced.total, guid, ctx.at]),
+    hash: chainHash(previous, invoiceFacts(facts)),
   });
   ctx.emit({ type: 'invoice.created', model: 'invoice', id });
   await insertLines(ctx, id, document);

@@ -8,7 +8,7 @@ import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/transaction.ts';
-import { chainHash } from '../../ledgers/hash.ts';
+import { chainHash, paymentFacts } from '../../ledgers/hash.ts';
 import { appendMovement } from '../../ledgers/posLedger.ts';
 import { getRow, insertRow } from '../../records/rows.ts';
 import { at } from './at.ts';
@@ -100,20 +100,13 @@ async function insertPayment(
     'select "hash" from "payment" order by "id" desc limit 1',
     [],
   );
-  const { amount, tendered, change, tip } = settled;
-  const facts = [payment.paymentMethod, payment.type, amount, tendered, change, tip, pos.id, ctx.at];
+  const row = { paymentMethod: payment.paymentMethod, type: payment.type, ...settled, pos: pos.id };
   const id = await insertRow(ctx, 'payment', {
-    paymentMethod: payment.paymentMethod,
-    type: payment.type,
-    amount,
-    tendered,
-    change,
-    tip,
+    ...row,
     reference: payment.reference,
     customer: customer?.id ?? null,
-    pos: pos.id,
     session: session.id,
-    hash: chainHash(previous?.hash ?? null, facts),
+    hash: chainHash(previous?.hash ?? null, paymentFacts({ ...row, created: ctx.at })),
   });
   ctx.emit({ type: 'payment.created', model: 'payment', id });
   return id;

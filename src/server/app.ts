@@ -1,0 +1,96 @@
+/** Composes the application. It does not listen: `host.ts` does, and tests and IPC inject. */
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import type { AppDeps } from './deps.ts';
+import { installAuth } from './http/auth.ts';
+import { installErrors } from './http/errors.ts';
+import { registerEventStream } from './http/eventStream.ts';
+import { registerFiles } from './http/files.ts';
+import { parseStrictJson } from './http/json.ts';
+import { installOpenapi, registerDescriptions } from './http/openapi.ts';
+import { registerOperations } from './http/operationRoutes.ts';
+import { installPerimeter } from './http/perimeter.ts';
+import { registerRecords } from './http/recordRoutes.ts';
+import { createRoutes } from './http/routes.ts';
+import { installScreens } from './http/screens.ts';
+import { parseInput } from './records/validation.ts';
+import { VERSION } from './version.ts';
+
+const MAX_BODY = 1024 * 1024;
+const REQUEST_TIME = 30_000;
+const HEADERS_TIME = 10_000;
+
+/** Builds the application on a store. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const boot = randomUUID().slice(0, 8);
+  let requests = 0;
+  const app = Fastify({
+    logger: { level: deps.logLevel, stream: process.stderr, base: null },
+    disableRequestLogging: true,
+    genReqId: () => `${boot}-${(requests++).toString(36)}`,
+    bodyLimit: MAX_BODY,
+    requestTimeout: REQUEST_TIME,
+    http: { headersTimeout: HEADERS_TIME },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  installErrors(app);
+  installPerimeter(app, deps.allowedHosts);
+  installAuth(app, deps);
+  installBodies(app);
+  await installOpenapi(app);
+
+  const routes = createRoutes();
+  app.get('/api/health', { schema: { tags: ['system'], summary: 'Is the service up' } }, async () => {
+    await deps.store.reader.selectFrom('meta').select('key').limit(1).execute();
+    return { status: 'ok', version: VERSION };
+  });
+  registerOperations(app, routes, deps);
+  registerRecords(app, routes, deps);
+  registerFiles(app, routes, deps);
+  registerEventStream(app, routes, deps);
+  routes.refuseTheRest(app);
+  registerDescriptions(app);
+  await installScreens(app, deps.rendererDir);
+  return app;
+}
+
+/** JSON in, checked by zod with the API's own errors; JSON out, not checked again. */
+function installBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    request.rawBody = String(text);
+    try {
+      done(null, request.rawBody === '' ? undefined : parseStrictJson(request.rawBody));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setValidatorCompiler(({ schema, httpPart, url }) => {
+    // Records are checked by their service, which knows the write's kind; their schema here is documentation.
+    const documentary = httpPart === 'body' && url?.startsWith('/api/model/') === true;
+    if (!(schema instanceof z.ZodType) || documentary) return (value) => ({ value });
+    return (value) => {
+      try {
+        return { value: parseInput(schema, value) };
+      } catch (error) {
+        return { error: httpPart === 'querystring' ? asParameters(error) : (error as Error) };
+      }
+    };
+  });
+  app.setSchemaErrorFormatter((errors) => errors as unknown as Error);
+}
+
+/** Faults of a query string are 400 and name parameters, not pointers. */
+function asParameters(error: unknown): Error {
+  if (!(error instanceof ServiceError)) return error as Error;
+  const errors = error.errors.map(
+    ({ pointer, code }): FieldError => ({ parameter: pointer?.slice(2).split('/', 1)[0] ?? '', code }),
+  );
+  const unknown = errors.some(({ code }) => code === 'unknown_field');
+  return new ServiceError(unknown ? 'unknown_parameter' : 'invalid_parameter', { errors });
+}

@@ -1,0 +1,46 @@
+/** Options of the command line, checked. */
+import { resolve } from 'node:path';
+import { UsageError } from './failures.ts';
+
+/** The options as parsed, all optional. */
+export interface Options {
+  readonly data?: string | undefined;
+  readonly port?: string | undefined;
+  readonly host?: string | undefined;
+  readonly 'allow-host'?: string[] | undefined;
+  readonly demo?: boolean | undefined;
+  readonly name?: string | undefined;
+  readonly scopes?: string | undefined;
+  readonly pos?: string | undefined;
+  readonly expires?: string | undefined;
+  readonly scale?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly to?: string | undefined;
+  readonly from?: string | undefined;
+}
+
+/** An option that must be there. Throws `UsageError`. */
+export function required(options: Options, name: 'data' | 'name' | 'scopes' | 'to' | 'from'): string {
+  const value = options[name];
+  if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
+  return value;
+}
+
+/** The data folder, absolute. */
+export function dataFolder(options: Options): string {
+  return resolve(required(options, 'data'));
+}
+
+/** A number option within bounds, or its default. Throws `UsageError`. */
+export function numberOption(
+  text: string | undefined,
+  name: string,
+  { least, most, otherwise }: { readonly least: number; readonly most: number; readonly otherwise: number },
+): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= least && value <= most)) {
+    throw new UsageError(`--${name} takes a number from ${least} to ${most}`);
+  }
+  return value;
+}

@@ -1,0 +1,26 @@
+import { zoneOf } from '#shared/domain/time.ts';
+import { loadPepper } from '../access/pins.ts';
+import { systemActor } from '../context.ts';
+import { openStore } from '../db/store.ts';
+import { demoManager } from '../setup/demo/index.ts';
+import { ensureDemo, usualDemo } from '../setup/ensureDemo.ts';
+import { dataFolder, numberOption, type Options } from './arguments.ts';
+
+/** `demo`: fills an empty data folder with the demo facility and prints who may sign in. */
+export async function runDemo(options: Options): Promise<number> {
+  const dataDir = dataFolder(options);
+  const demo = {
+    scale: numberOption(options.scale, 'scale', { least: 0.01, most: 1000, otherwise: usualDemo.scale }),
+    seed: Math.trunc(numberOption(options.seed, 'seed', { least: 0, most: 2 ** 31 - 1, otherwise: usualDemo.seed })),
+  };
+  const store = await openStore(dataDir);
+  try {
+    const facility = { zone: zoneOf('Europe/Madrid'), pepper: loadPepper(dataDir) };
+    const made = await ensureDemo(store, { now: Date.now(), facility, actor: systemActor }, demo);
+    if (!made) throw new Error('the data folder is set up already: the demo needs an empty one');
+    process.stdout.write(`${demoManager.name} · PIN ${demoManager.pin}\n`);
+  } finally {
+    await store.close();
+  }
+  return 0;
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { startServer } from '../host.ts';
+import { dataFolder, numberOption, type Options } from './arguments.ts';
+
+const DEFAULT_PORT = 4870;
+/** A request that hangs must not keep the till from being switched off. */
+const PATIENCE = 4500;
+
+/** `serve`: prints `listening http://…` when ready; SIGTERM and SIGINT let requests finish and end with 0. */
+export async function runServe(options: Options): Promise<number> {
+  const rendererDir = findScreens();
+  const server = await startServer({
+    dataDir: dataFolder(options),
+    port: numberOption(options.port, 'port', { least: 0, most: 65_535, otherwise: DEFAULT_PORT }),
+    demo: options.demo === true,
+    allowedHosts: options['allow-host'] ?? [],
+    logLevel: process.env.TAQUILLA_LOG ?? 'info',
+    ...(options.host === undefined ? {} : { host: options.host }),
+    ...(rendererDir === null ? {} : { rendererDir }),
+  });
+  if (server.demo !== null) log('demo facility', server.demo);
+  const ended = untilAsked();
+  process.stdout.write(`listening ${server.url}\n`);
+  const signal = await ended;
+  log('stopping', { signal });
+  const alarm = setTimeout(() => {
+    log('requests did not finish in time');
+    process.exit(1);
+  }, PATIENCE).unref();
+  await server.close();
+  clearTimeout(alarm);
+  return 0;
+}
+
+function untilAsked(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, resolve);
+  });
+}
+
+/** The built screens lie beside the built server. */
+function findScreens(): string | null {
+  for (const place of ['../renderer', '../../renderer', '../../../out/renderer']) {
+    const dir = join(import.meta.dirname, place);
+    if (existsSync(join(dir, 'index.html')) && existsSync(join(dir, 'assets'))) return dir;
+  }
+  return null;
+}
+
+function log(msg: string, about: object = {}): void {
+  process.stderr.write(`${JSON.stringify({ level: 30, time: Date.now(), msg, ...about })}\n`);
+}

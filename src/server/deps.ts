@@ -1,0 +1,32 @@
+/** What the application is built from. `host.ts` makes it for real; tests may make it otherwise. */
+import type { Actor } from './context.ts';
+import type { Store } from './db/store.ts';
+import type { DocumentService } from './documents/service.ts';
+import type { EventHub } from './jobs/eventHub.ts';
+import type { Facility } from './transact.ts';
+
+export interface AppDeps {
+  readonly store: Store;
+  readonly facility: Facility;
+  readonly documents: DocumentService;
+  readonly events: EventHub;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Names the server answers to besides loopback. */
+  readonly allowedHosts: readonly string[];
+  /** Proves that a request comes from the till's own window. */
+  readonly terminalToken: string;
+  /** The built screens, or null to serve the API alone. */
+  readonly rendererDir: string | null;
+  /** pino level. */
+  readonly logLevel: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; set before validation on every route of the API. */
+    actor: Actor;
+    /** The body as it came, for the fingerprint of idempotent requests. */
+    rawBody: string;
+  }
+}

@@ -1,0 +1,185 @@
+/** A running server: the store, the application on it, its jobs, and a listener. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { z } from 'zod';
+import { zoneOf } from '#shared/domain/time.ts';
+import { loadPepper } from './access/pins.ts';
+import { buildApp } from './app.ts';
+import { systemActor } from './context.ts';
+import { openStore, type Store } from './db/store.ts';
+import { createDocumentRenderer } from './documents/renderer.ts';
+import { createDocumentService, type DocumentService, documentModels } from './documents/service.ts';
+import { createEventHub, type LiveEvent } from './jobs/eventHub.ts';
+import { createJobWorker, type JobWorker, recoverJobs } from './jobs/worker.ts';
+import { readMeta } from './records/meta.ts';
+import { getRow } from './records/rows.ts';
+import { ensureDemo } from './setup/ensureDemo.ts';
+import { type Facility, readContext, transact } from './transact.ts';
+
+export interface ServerOptions {
+  readonly dataDir: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  /** Address to listen on. Anything but loopback serves the LAN and lets `allowedHosts` in. */
+  readonly host?: string;
+  /** Names or addresses, besides loopback, under which browsers reach the server. */
+  readonly allowedHosts?: readonly string[];
+  /** The built screens; without it the API alone is served. */
+  readonly rendererDir?: string;
+  /** Sets a new installation up as the demo facility. */
+  readonly demo?: boolean;
+  /** pino level; default `info`. */
+  readonly logLevel?: string;
+  /** Epoch milliseconds; default the system's clock. */
+  readonly clock?: () => number;
+}
+
+export interface InjectedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface InjectedResponse {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string;
+  /** Answers a request without a socket. */
+  readonly inject: (request: InjectedRequest) => Promise<InjectedResponse>;
+  /** Calls the listener for every event committed from now on. Returns the way out. */
+  readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
+  /** To be sent as `x-taquilla-terminal` by the till's own window. */
+  readonly terminalToken: string;
+  /** A demo facility: who signs in, with what PIN. */
+  readonly demo: { readonly user: string; readonly pin: string } | null;
+  /** Lets requests under way finish, then closes listener, jobs and store. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts a server on a data folder. Throws `LockedError` when another process has the folder, the system's error when
+ * the port is taken, and whatever `openStore` throws.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const store = await openStore(options.dataDir);
+  try {
+    return await startOn(store, options);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function startOn(store: Store, options: ServerOptions): Promise<RunningServer> {
+  const clock = options.clock ?? Date.now;
+  const facility: Facility = { zone: zoneOf('Europe/Madrid'), pepper: loadPepper(store.dataDir) };
+  const moment = () => ({ now: clock(), facility, actor: systemActor });
+  if (options.demo === true) await ensureDemo(store, moment());
+  const demo = await demoSignIn(store);
+
+  const documents = createDocumentService(createDocumentRenderer(), (work) => transact(store.writer, moment(), work));
+  let logger: FastifyInstance['log'] | null = null;
+  const report = (error: unknown, about: object = {}): void =>
+    logger?.error({ err: error, ...about }, 'background work failed');
+  const events = createEventHub(store.reader, report);
+  await recoverJobs(store.writer);
+  const jobs = createJobWorker(
+    store.writer,
+    { 'document.render': renderJob(documents, () => readContext(store.reader, moment())) },
+    clock,
+    report,
+  );
+  const terminalToken = randomBytes(24).toString('base64url');
+  const host = options.host ?? '127.0.0.1';
+  const app = await buildApp({
+    store,
+    facility,
+    documents,
+    events,
+    clock,
+    allowedHosts: lanHosts(host, options.allowedHosts ?? []),
+    terminalToken,
+    rendererDir: options.rendererDir ?? null,
+    logLevel: options.logLevel ?? 'info',
+  });
+  logger = app.log;
+  store.onCommit(events.noticeCommit);
+  store.onCommit(jobs.wake);
+  await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${portOf(app)}`;
+  store.lock.announce(url);
+  jobs.wake();
+  return {
+    url,
+    terminalToken,
+    demo,
+    inject: (request) => inject(app, request),
+    subscribe: events.subscribe,
+    close: once(() => closeAll(app, jobs, documents, store)),
+  };
+}
+
+async function demoSignIn(store: Store): Promise<RunningServer['demo']> {
+  const demo = await readMeta<{ user: number; pin: string }>(store.reader, 'demo');
+  const user = demo === null ? undefined : await getRow(store.reader, 'user', demo.user);
+  return demo === null || user === undefined ? null : { user: user.name, pin: demo.pin };
+}
+
+const renderPayload = z.object({ model: z.enum(documentModels), id: z.int() });
+
+function renderJob(documents: DocumentService, context: () => ReturnType<typeof readContext>) {
+  return async (payload: unknown): Promise<void> => {
+    const { model, id } = renderPayload.parse(payload);
+    await documents.documentOf(context(), model, id);
+  };
+}
+
+async function inject(app: FastifyInstance, request: InjectedRequest): Promise<InjectedResponse> {
+  const options: InjectOptions = {
+    method: request.method as NonNullable<InjectOptions['method']>,
+    url: request.path,
+    headers: { ...request.headers, host: '127.0.0.1' },
+    ...(request.body === undefined ? {} : { payload: request.body }),
+  };
+  const response = await app.inject(options);
+  const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return { status: response.statusCode, headers: Object.fromEntries(headers), body: response.rawPayload };
+}
+
+async function closeAll(
+  app: FastifyInstance,
+  jobs: JobWorker,
+  documents: DocumentService,
+  store: Store,
+): Promise<void> {
+  await app.close();
+  await jobs.stop();
+  await documents.close();
+  await store.close();
+}
+
+/** The names the server answers to when it does not listen on loopback alone. */
+function lanHosts(host: string, named: readonly string[]): readonly string[] {
+  const loopback = host === '127.0.0.1' || host === 'localhost' || host === '::1';
+  if (loopback) return named;
+  return host === '0.0.0.0' || host === '::' ? named : [host, ...named];
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | null = null;
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}

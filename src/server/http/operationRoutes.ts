@@ -1,0 +1,70 @@
+/** One route per operation contract: authenticate, validate, run in its transaction, answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationInput } from '#shared/operations/defineOperation.ts';
+import { allOperations } from '#shared/operations/index.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import type { AppDeps } from '../deps.ts';
+import { handlers } from '../operations/handlers/index.ts';
+import { readContext, transact } from '../transact.ts';
+import { authorise } from './auth.ts';
+import { type Answer, idempotencyOf, once } from './idempotency.ts';
+import type { Routes } from './routes.ts';
+
+/** A handler when its contract is not known: validation has already given its input the right type. */
+interface AnyHandler {
+  readonly prepare?: (ctx: ReadContext, input: unknown) => Promise<unknown>;
+  readonly run: (ctx: ReadContext | WriteContext, input: unknown, prepared: unknown) => Promise<unknown>;
+}
+
+/** Registers every operation of the registry below `/api/`. */
+export function registerOperations(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
+  for (const [name, contract] of allOperations()) {
+    const handler = handlers[name] as unknown as AnyHandler;
+    const fromQuery = contract.method !== 'POST';
+    routes.add(app, {
+      method: contract.method,
+      url: `/api/${contract.path}`,
+      schema: {
+        operationId: name,
+        summary: contract.summary.en,
+        tags: [contract.path.split('/', 1)[0] ?? ''],
+        [fromQuery ? 'querystring' : 'body']: contract.input,
+        response: { 200: contract.output },
+      },
+      preValidation: async (request: FastifyRequest) => {
+        authorise(request.actor, contract.scope);
+        if (!fromQuery) request.body ??= {};
+      },
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        answer(request, reply, deps, contract, handler, fromQuery ? request.query : request.body),
+    });
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: AppDeps,
+  contract: OperationInput,
+  handler: AnyHandler,
+  input: unknown,
+): Promise<FastifyReply> {
+  const moment = { now: deps.clock(), facility: deps.facility, actor: request.actor };
+  const reading = readContext(deps.store.reader, moment);
+  const prepared = await handler.prepare?.(reading, input);
+  if (contract.kind === 'read') return sendAnswer(reply, ok(await handler.run(reading, input, prepared)));
+  const idempotent = idempotencyOf(request);
+  const result = await transact(deps.store.writer, moment, (ctx) =>
+    once(ctx, idempotent, async () => ok(await handler.run(ctx, input, prepared))),
+  );
+  return sendAnswer(reply, result);
+}
+
+function ok(output: unknown): Answer {
+  return { status: 200, headers: {}, body: JSON.stringify(output) };
+}
+
+/** Sends an answer that is already text. */
+export function sendAnswer(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+}

@@ -1,0 +1,41 @@
+/** The built screens, served to browsers. Any address that is no file is the application's own route. */
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '#shared/errors.ts';
+import { sendProblem } from './errors.ts';
+
+/** No inline scripts, no eval, nothing from elsewhere. Mantine writes its variables as inline styles. */
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Serves `dir`, or only the API where it is null. Unknown addresses of the API are problems. */
+export async function installScreens(app: FastifyInstance, dir: string | null): Promise<void> {
+  if (dir !== null) {
+    await app.register(fastifyStatic, {
+      root: dir,
+      wildcard: true,
+      setHeaders: (response, path) => {
+        response.header('content-security-policy', CSP);
+        const hashed = path.includes('/assets/');
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const page = request.method === 'GET' && dir !== null && !/^\/(api|problems)(\/|$)/.test(request.url);
+    if (page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const isModel = request.url.startsWith('/api/model/');
+    return sendProblem(request, reply, new ServiceError(isModel ? 'unknown_model' : 'not_found'));
+  });
+}

@@ -1,0 +1,112 @@
+/** Runs the job table: claims what is due, runs it, backs off on failure, records how it ended. */
+import { toStoredInstant } from '#shared/domain/time.ts';
+import { execute, type Writer } from '../db/transaction.ts';
+
+/** Does one kind of job. Gets the payload as stored; parses it; throws to be tried again. */
+export type JobRunner = (payload: unknown) => Promise<void>;
+
+export interface JobWorker {
+  /** Call when there may be new jobs. */
+  readonly wake: () => void;
+  /** Stops taking jobs and resolves when the running one is done. */
+  readonly stop: () => Promise<void>;
+}
+
+interface ClaimedJob {
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: string;
+  readonly attempts: number;
+}
+
+const STATUS = { waiting: 0, running: 1, done: 2, givenUp: 3 } as const;
+const MAX_ATTEMPTS = 8;
+const FIRST_WAIT = 5_000;
+const LOOK_AGAIN = 30_000;
+
+/** The worker of a store. One job runs at a time. `report` gets what jobs throw. */
+export function createJobWorker(
+  writer: Writer,
+  runners: Readonly<Record<string, JobRunner>>,
+  clock: () => number,
+  report: (error: unknown, job: { kind: string; id: number }) => void,
+): JobWorker {
+  let stopped = false;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const runDue = async (): Promise<void> => {
+    while (!stopped) {
+      const job = await claim(writer, clock());
+      if (job === null) return;
+      const error = await attempt(job, runners);
+      if (error !== null) report(error, job);
+      await settle(writer, job, error, clock());
+    }
+  };
+  const wake = (): void => {
+    if (stopped || running !== null) return;
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(wake, LOOK_AGAIN).unref();
+    running = runDue()
+      .catch((error: unknown) => report(error, { kind: 'worker', id: 0 }))
+      .finally(() => {
+        running = null;
+      });
+  };
+
+  return {
+    wake,
+    stop: async () => {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Puts back what was running when the last process ended. Call once, before the worker starts. */
+export async function recoverJobs(writer: Writer): Promise<void> {
+  await writer.run(async (tx) => {
+    await execute(tx, 'update "job" set "status" = ? where "status" = ?', [STATUS.waiting, STATUS.running]);
+  });
+}
+
+async function claim(writer: Writer, now: number): Promise<ClaimedJob | null> {
+  return writer.run(async (tx) => {
+    const [job] = await execute<ClaimedJob>(
+      tx,
+      `update "job" set "status" = ?, "attempts" = "attempts" + 1
+        where "id" = (select "id" from "job" where "status" = ? and "runAt" <= ? order by "runAt", "id" limit 1)
+        returning "id", "kind", "payload", "attempts"`,
+      [STATUS.running, STATUS.waiting, toStoredInstant(now)],
+    );
+    return job ?? null;
+  });
+}
+
+async function attempt(job: ClaimedJob, runners: Readonly<Record<string, JobRunner>>): Promise<unknown> {
+  try {
+    const run = runners[job.kind];
+    if (run === undefined) throw new Error(`no runner for jobs of kind ${job.kind}`);
+    await run(JSON.parse(job.payload));
+    return null;
+  } catch (error) {
+    return error ?? new Error('job failed');
+  }
+}
+
+async function settle(writer: Writer, job: ClaimedJob, error: unknown, now: number): Promise<void> {
+  const given = job.attempts >= MAX_ATTEMPTS;
+  const status = error === null ? STATUS.done : given ? STATUS.givenUp : STATUS.waiting;
+  const wait = error === null || given ? 0 : FIRST_WAIT * 4 ** (job.attempts - 1);
+  await writer.run(async (tx) => {
+    await execute(tx, 'update "job" set "status" = ?, "error" = ?, "runAt" = ?, "finished" = ? where "id" = ?', [
+      status,
+      error === null ? null : String(error).slice(0, 500),
+      toStoredInstant(now + wait),
+      status === STATUS.waiting ? null : toStoredInstant(now),
+      job.id,
+    ]);
+  });
+}

@@ -1,0 +1,38 @@
+/** Turns an empty store into an installation: the wizard, `--demo` and the command line share it. */
+import { ServiceError } from '#shared/errors.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import { writeMeta } from '../records/meta.ts';
+import { createDemoFacility, type DemoOptions } from './demo/index.ts';
+import type { NewRecord } from './reference.ts';
+import { create, type Reference, seedReference } from './seed.ts';
+
+export interface Installation {
+  readonly company: NewRecord<'company'>;
+  readonly manager: { readonly name: string; readonly pin: string };
+  readonly pos: { readonly name: string };
+  readonly language: 'es' | 'en';
+  /** Fills the installation with the demo facility's data. */
+  readonly demo: DemoOptions | null;
+}
+
+/** Installs, once. Returns the manager's id. Throws 409 `already_set_up`, 422 where the data are not valid. */
+export async function install(ctx: WriteContext, installation: Installation): Promise<number> {
+  if (await isInstalled(ctx)) throw new ServiceError('already_set_up');
+  const reference: Reference = await seedReference(ctx, installation.company);
+  await create(ctx, 'pos', { company: reference.company, name: installation.pos.name });
+  const manager = await create(ctx, 'user', {
+    company: reference.company,
+    name: installation.manager.name,
+    profile: reference.profiles.manager,
+    language: installation.language,
+    pin: installation.manager.pin,
+  });
+  await writeMeta(ctx.db, 'language', installation.language);
+  if (installation.demo !== null) await createDemoFacility(ctx, reference, installation.demo);
+  return manager;
+}
+
+/** True once there is a company. */
+export async function isInstalled(ctx: Pick<ReadContext, 'db'>): Promise<boolean> {
+  return (await ctx.db.selectFrom('company').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

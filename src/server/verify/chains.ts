@@ -1,0 +1,49 @@
+/** The hash chains of the ledgers: a changed, removed or inserted row breaks the link of the one after it. */
+import type Database from 'better-sqlite3';
+import type { Row } from '#shared/catalogue/index.ts';
+import { chainHash, invoiceFacts, movementFacts, paymentFacts } from '../ledgers/hash.ts';
+import type { Invariant } from './invariant.ts';
+
+export const chains: readonly Invariant[] = [
+  {
+    name: 'the journal of each cash point is unbroken (hash chain)',
+    check: (db) => {
+      let sequence = 0;
+      return walk<Row<'posMovement'>>(db, 'posMovement', '"pos"', movementFacts, (row, isFirst) => {
+        sequence = isFirst ? 1 : sequence + 1;
+        return row.sequence === sequence;
+      });
+    },
+  },
+  {
+    name: 'payments are unbroken (hash chain)',
+    check: (db) => walk<Row<'payment'>>(db, 'payment', '1', paymentFacts),
+  },
+  {
+    name: 'each series of documents is unbroken (hash chain)',
+    check: (db) => walk<Row<'invoice'>>(db, 'invoice', '"counter"', invoiceFacts),
+  },
+];
+
+function walk<R extends { readonly id: number; readonly hash: string | null }>(
+  db: Database.Database,
+  table: string,
+  ledger: string,
+  facts: (row: R) => (string | number | null)[],
+  holds: (row: R, isFirst: boolean) => boolean = () => true,
+): string[] {
+  const broken: string[] = [];
+  let current: unknown;
+  let previous: string | null = null;
+  const rows = db.prepare(
+    `select *, ${ledger} as "ledger" from "${table}" where "hash" is not null order by ${ledger}, "id"`,
+  );
+  for (const row of rows.iterate() as IterableIterator<R & { readonly ledger: unknown }>) {
+    const isFirst = row.ledger !== current;
+    if (isFirst) previous = null;
+    current = row.ledger;
+    if (row.hash !== chainHash(previous, facts(row)) || !holds(row, isFirst)) broken.push(`${table} ${row.id}`);
+    previous = row.hash;
+  }
+  return broken;
+}

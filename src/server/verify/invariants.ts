@@ -1,0 +1,151 @@
+/** The rules of the money, each as the query for the rows that break it. */
+import { type Invariant, rule } from './invariant.ts';
+
+/** Millionths of a JSON amount. */
+const micros = (path: string): string => `cast(round((t.value ->> '${path}') * 1000000) as integer)`;
+
+export const invariants: readonly Invariant[] = [
+  rule(
+    'series are contiguous, unique, and their dates never go back',
+    `with numbered as (
+       select "counter", "id", "number", "sequenceNumber" as n, "date",
+              lag("sequenceNumber") over w as before, lag("date") over w as "dateBefore"
+         from "invoice" where "counter" is not null and "status" <> 0 window w as (partition by "counter" order by "id"))
+     select 'invoice ' || "id" || ' (' || "number" || ') after ' || coalesce(before, 'nothing') as what from numbered
+       join "invoiceCounter" c on c."id" = "counter"
+      where (before is null and n <> coalesce(c."initialValue", 1))
+         or (before is not null and n <> before + 1 and n <> coalesce(c."initialValue", 1))
+         or "date" < "dateBefore"`,
+  ),
+  rule(
+    'no number is used twice',
+    `select "number" || ' × ' || count(*) as what from "invoice" where "number" is not null
+      group by "company", "number" having count(*) > 1`,
+  ),
+  rule(
+    'each counter stands at the last number of its series',
+    `select 'invoiceCounter ' || c."id" || ' at ' || c."lastValue" as what from "invoiceCounter" c
+      where c."lastValue" <> coalesce((select "sequenceNumber" from "invoice" i
+        where i."counter" = c."id" order by i."id" desc limit 1), coalesce(c."initialValue", 1) - 1, 0)
+        and exists (select 1 from "invoice" i where i."counter" = c."id")`,
+  ),
+  rule(
+    'every confirmed invoice is numbered and dated',
+    `select 'invoice ' || "id" as what from "invoice"
+      where "status" = 1 and ("number" is null or "date" is null or "counter" is null)`,
+  ),
+  rule(
+    'invoice total = base + taxes',
+    `select 'invoice ' || i."id" as what from "invoice" i
+      where i."total" <> i."totalBeforeTaxes" + coalesce((select sum(${micros('$.amount')}) from json_each(i."taxes") t), 0)`,
+  ),
+  rule(
+    'invoice total = Σ lines',
+    `select 'invoice ' || i."id" as what from "invoice" i
+      where i."pricesTaxIncluded" = 1
+        and i."total" <> coalesce((select sum(l."total") from "invoiceLine" l where l."invoice" = i."id"), 0)`,
+  ),
+  rule(
+    'the taxes of an invoice = Σ shares of its lines',
+    `with shares as (
+       select l."invoice", t.value ->> '$.tax' as tax, sum(${micros('$.base')}) as base, sum(${micros('$.amount')}) as amount
+         from "invoiceLine" l, json_each(l."taxes") t group by 1, 2),
+     totals as (
+       select i."id" as "invoice", t.value ->> '$.tax' as tax, sum(${micros('$.base')}) as base, sum(${micros('$.amount')}) as amount
+         from "invoice" i, json_each(i."taxes") t group by 1, 2)
+     select 'invoice ' || coalesce(totals."invoice", shares."invoice") || ' tax ' || coalesce(totals.tax, shares.tax) as what
+       from totals full join shares on shares."invoice" = totals."invoice" and shares.tax = totals.tax
+      where totals.base is not shares.base or totals.amount is not shares.amount`,
+  ),
+  rule(
+    'what an invoice was paid = total − pending, and its status agrees',
+    `with paid as (select "invoice", sum("amount") as amount from "invoicePayment" group by 1)
+     select 'invoice ' || i."id" as what from "invoice" i left join paid p on p."invoice" = i."id"
+      where i."status" = 1 and (i."total" - i."pending" <> coalesce(p.amount, 0)
+         or i."paymentStatus" is not case when i."pending" = 0 then 2 when i."pending" = i."total" then 0 else 1 end)`,
+  ),
+  rule(
+    'each payment is spent to the last cent',
+    `select 'payment ' || p."id" as what from "payment" p
+      where p."amount" <> coalesce((select sum(s."amount") from "salePayment" s where s."payment" = p."id"), 0)
+         or p."amount" <> coalesce((select sum(i."amount") from "invoicePayment" i where i."payment" = p."id"), 0)`,
+  ),
+  rule(
+    'what a sale was paid = total − pending, and its status agrees',
+    `with paid as (select "sale", sum("amount") as amount from "salePayment" group by 1)
+     select 'sale ' || s."id" as what from "sale" s left join paid p on p."sale" = s."id"
+      where s."status" in (2, 3, 4) and (s."total" - s."pending" <> coalesce(p.amount, 0)
+         or s."status" <> case when s."pending" = 0 then 4 when s."pending" = s."total" then 2 else 3 end)`,
+  ),
+  rule(
+    'each invoice of a checkout has one sale a line',
+    `select 'invoice ' || i."id" as what from "invoice" i where i."session" is not null
+        and ((select count(*) from "sale" s where s."invoice" = i."id")
+             <> (select count(*) from "invoiceLine" l where l."invoice" = i."id")
+          or i."total" <> (select coalesce(sum(s."total"), 0) from "sale" s where s."invoice" = i."id"))`,
+  ),
+  rule(
+    'each cash or card payment has its movement, with its amount and tip',
+    `select 'payment ' || p."id" as what from "payment" p where p."type" in (1, 2)
+        and ((select coalesce(sum(m."amount"), 0) from "posMovement" m
+               where m."payment" = p."id" and m."type" = case p."type" when 1 then 6 else 7 end) <> p."amount"
+          or (select count(*) from "posMovement" m where m."payment" = p."id" and m."type" in (6, 7)) <> 1
+          or (select coalesce(sum(m."amount"), 0) from "posMovement" m where m."payment" = p."id" and m."type" = 8)
+             <> coalesce(p."tip", 0))`,
+  ),
+  rule(
+    'each movement of cash or card comes from a payment',
+    `select 'posMovement ' || m."id" as what from "posMovement" m where m."type" in (6, 7, 8) and m."payment" is null`,
+  ),
+  rule(
+    'openings and closings take turns',
+    `with turns as (select "id", "pos", "type", lag("type") over (partition by "pos" order by "id") as before
+       from "posMovement" where "type" in (1, 2))
+     select 'posMovement ' || "id" as what from turns where "type" = coalesce(before, 2)`,
+  ),
+  rule(
+    'every movement lies within a session',
+    `select 'posMovement ' || m."id" as what from "posMovement" m where m."type" > 2
+        and coalesce((select t."type" from "posMovement" t where t."pos" = m."pos" and t."id" < m."id" and t."type" in (1, 2)
+          order by t."id" desc limit 1), 2) <> 1`,
+  ),
+  rule(
+    'expected cash and card of counts and closings re-derive',
+    `with counts as (
+       select m."id", m."pos", m."expectedCashCount", m."expectedCreditCardCount",
+              (select max(o."id") from "posMovement" o where o."pos" = m."pos" and o."type" = 1 and o."id" < m."id") as opening
+         from "posMovement" m where m."type" in (2, 3) and m."voided" is null),
+     derived as (
+       select c."id", c."expectedCashCount", c."expectedCreditCardCount", o."realCashCount"
+              + coalesce(sum(case when m."type" in (4, 6) or (m."type" = 8 and p."type" <> 2) then m."amount"
+                                  when m."type" = 5 then -m."amount" end), 0) as cash,
+              coalesce(sum(case when m."type" = 7 or (m."type" = 8 and p."type" = 2) then m."amount" end), 0) as card
+         from counts c join "posMovement" o on o."id" = c.opening
+         left join "posMovement" m on m."pos" = c."pos" and m."id" > c.opening and m."id" < c."id" and m."voided" is null
+         left join "payment" p on p."id" = m."payment"
+        group by c."id")
+     select 'posMovement ' || "id" as what from derived
+      where "expectedCashCount" is not cash or "expectedCreditCardCount" is not card`,
+  ),
+  rule(
+    'each closing has its Z, with its differences',
+    `select 'posMovement ' || m."id" as what from "posMovement" m left join "zReport" z on z."closing" = m."id"
+      where m."type" = 2 and (z."id" is null or z."cashDifference" <> m."realCashCount" - m."expectedCashCount"
+         or z."cardDifference" <> m."realCreditCardCount" - m."expectedCreditCardCount")`,
+  ),
+  rule(
+    'Z numbers of a cash point are contiguous',
+    `select 'zReport ' || "id" as what from (
+       select "id", "number", row_number() over (partition by "pos" order by "id") as n from "zReport") where "number" <> n`,
+  ),
+  rule(
+    'each idempotent checkout has its one effect',
+    `select "key" as what from "idempotency" k where k."path" = '/api/billing/checkout' and k."status" = 200
+        and not exists (select 1 from "invoice" i where i."id" = k."body" ->> '$.invoice.id' and i."guid" = k."body" ->> '$.invoice.guid')`,
+  ),
+  rule(
+    'every confirmed invoice has its event',
+    `select 'invoice ' || i."id" as what from "invoice" i where i."status" = 1 and not exists (
+       select 1 from "event" e where e."type" = 'invoice.confirmed' and e."record" = i."id")`,
+  ),
+];

@@ -1,0 +1,59 @@
+/**
+ * `taquilla verify`: re-derives every number of a database from its ledgers, by SQL of its own rather than through the
+ * code that wrote them, and names the rows that break a rule.
+ */
+import type Database from 'better-sqlite3';
+import { chains } from './chains.ts';
+import { files } from './files.ts';
+import { type Invariant, rowsOf } from './invariant.ts';
+import { invariants } from './invariants.ts';
+
+export interface VerifyResult {
+  readonly name: string;
+  /** The rows that break the rule; empty when it holds. */
+  readonly broken: readonly string[];
+}
+
+const structural: readonly Invariant[] = [
+  {
+    name: 'the file is sound (integrity check)',
+    check: (db) => {
+      const found = db.pragma('integrity_check') as { readonly integrity_check: string }[];
+      return found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    },
+  },
+  {
+    name: 'every reference has its row (foreign keys)',
+    check: (db) => {
+      const found = db.pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[];
+      return found.map(({ table, rowid, parent }) => `${table} ${rowid} → ${parent}`);
+    },
+  },
+  { name: 'money columns hold integers', check: notIntegers },
+];
+
+/** Checks every invariant. */
+export function verify(db: Database.Database): VerifyResult[] {
+  return [...structural, ...invariants, ...chains, ...files].map(({ name, check }) => ({ name, broken: check(db) }));
+}
+
+/** Throws when any invariant is broken, naming the first. A database that has no tables yet has nothing to break. */
+export function assertInvariants(db: Database.Database): void {
+  if (rowsOf(db, "select 1 from sqlite_master where name = 'invoice'").length === 0) return;
+  const bad = verify(db).find(({ broken }) => broken.length > 0);
+  if (bad !== undefined) throw new Error(`${bad.name}: ${bad.broken[0]}`);
+}
+
+function notIntegers(db: Database.Database): string[] {
+  const columns = rowsOf<{ table: string; column: string }>(
+    db,
+    `select t.name as "table", c.name as "column" from sqlite_master t, pragma_table_info(t.name) c
+      where t.type = 'table' and t.name not like 'sqlite_%' and t.name not like 'kysely_%' and lower(c.type) = 'integer'`,
+  );
+  return columns.flatMap(({ table, column }) =>
+    rowsOf<{ rowid: number }>(
+      db,
+      `select rowid from "${table}" where typeof("${column}") not in ('integer', 'null') limit 10`,
+    ).map(({ rowid }) => `${table} ${rowid}.${column}`),
+  );
+}
