@@ -1,6 +1,6 @@
 /** Composes the application. It does not listen: `host.ts` does, and tests and IPC inject. */
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { AppDeps } from './deps.ts';
@@ -28,7 +28,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   let requests = 0;
   const app = Fastify({
     logger: { level: deps.logLevel, stream: process.stderr, base: null },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${boot}-${(requests++).toString(36)}`,
     bodyLimit: MAX_BODY,
     requestTimeout: REQUEST_TIME,

@@ -11,7 +11,7 @@ export const invariants: readonly Invariant[] = [
        select "counter", "id", "number", "sequenceNumber" as n, "date",
               lag("sequenceNumber") over w as before, lag("date") over w as "dateBefore"
          from "invoice" where "counter" is not null and "status" <> 0 window w as (partition by "counter" order by "id"))
-     select 'invoice ' || "id" || ' (' || "number" || ') after ' || coalesce(before, 'nothing') as what from numbered
+     select 'invoice ' || numbered."id" || ' (' || "number" || ') after ' || coalesce(before, 'nothing') as what from numbered
        join "invoiceCounter" c on c."id" = "counter"
       where (before is null and n <> coalesce(c."initialValue", 1))
          or (before is not null and n <> before + 1 and n <> coalesce(c."initialValue", 1))

@@ -51,9 +51,9 @@ function notIntegers(db: Database.Database): string[] {
       where t.type = 'table' and t.name not like 'sqlite_%' and t.name not like 'kysely_%' and lower(c.type) = 'integer'`,
   );
   return columns.flatMap(({ table, column }) =>
-    rowsOf<{ rowid: number }>(
+    rowsOf<{ kind: string }>(
       db,
-      `select rowid from "${table}" where typeof("${column}") not in ('integer', 'null') limit 10`,
-    ).map(({ rowid }) => `${table} ${rowid}.${column}`),
+      `select distinct typeof("${column}") as "kind" from "${table}" where typeof("${column}") not in ('integer', 'null')`,
+    ).map(({ kind }) => `${table}.${column} holds ${kind}`),
   );
 }

@@ -33,7 +33,7 @@ export interface NewDocument {
   readonly paymentMethods: string | null;
 }
 
-/** Writes the document and its lines, and takes its number. */
+/** Writes the document itself and takes its number. Its lines follow once their sales are there. */
 export async function insertDocument(ctx: WriteContext, document: NewDocument): Promise<InsertedDocument> {
   const { parties, priced, pending } = document;
   const { type } = parties;
@@ -65,7 +65,7 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     total: priced.total,
     pending,
     discounts: priced.discounts,
-    taxes: JSON.stringify(priced.taxes.map((tax) => ({ ...share(tax), category: null, exemptionReason: null }))),
+    taxes: JSON.stringify(priced.taxes.map((tax) => ({ ...share(tax), ...reasonOf(document.basket, tax.tax) }))),
     taxTotal: fromMoney(priced.taxTotal),
     discountTotal: fromMoney(priced.discounts),
     comments: document.comments,
@@ -76,7 +76,6 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     hash: chainHash(previous, invoiceFacts(facts)),
   });
   ctx.emit({ type: 'invoice.created', model: 'invoice', id });
-  await insertLines(ctx, id, document);
   return { id, number: taken.number, date };
 }
 
@@ -163,7 +162,13 @@ function customerSnapshot({ customer, customerPlace }: Parties) {
   } satisfies Part;
 }
 
-async function insertLines(ctx: WriteContext, invoice: number, { basket, priced }: NewDocument): Promise<void> {
+/** Writes one line per sale. */
+export async function insertLines(
+  ctx: WriteContext,
+  invoice: number,
+  { basket, priced }: Pick<NewDocument, 'basket' | 'priced'>,
+  sales: readonly { readonly id: number }[],
+): Promise<void> {
   for (const [index, line] of basket.entries()) {
     const amounts = at(priced.lines, index);
     const [tax] = line.pricing.taxes;
@@ -191,6 +196,7 @@ async function insertLines(ctx: WriteContext, invoice: number, { basket, priced 
       supply: line.product.supply,
       hasChildren: 0,
       sourceInvoice: '',
+      sale: at(sales, index).id,
       options: '[]',
     });
   }
@@ -205,6 +211,15 @@ function share(tax: TaxShare): ApiRecord<'invoiceLine'>['taxes'][number] {
     base: fromMoney(tax.base),
     amount: fromMoney(tax.amount),
   };
+}
+
+/** Why a tax is charged or not (EN 16931 BT-118, BT-120), as its record says at the moment of issue. */
+function reasonOf(
+  basket: readonly BasketLine[],
+  tax: number,
+): { category: string | null; exemptionReason: string | null } {
+  const row = basket.flatMap((line) => line.taxRows).find(({ id }) => id === tax);
+  return { category: row?.category ?? null, exemptionReason: row?.exemptionReason ?? null };
 }
 
 function addressOf(at: {

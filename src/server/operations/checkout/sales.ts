@@ -16,6 +16,7 @@ export interface BasketLine {
   readonly product: Row<'product'>;
   readonly description: string;
   readonly pricing: PricingLine;
+  readonly taxRows: readonly Row<'tax'>[];
   /** JSON `SaleTax[]`. */
   readonly taxes: string;
 }
@@ -42,10 +43,12 @@ export async function loadBasket(
       errors.push({ pointer: `#/lines/${index}/product`, code: 'unknown_reference' });
       continue;
     }
-    const applied = await loadTaxes(ctx, product, taxes);
+    const taxRows = await loadTaxes(ctx, product, taxes);
+    const applied = taxRows.map((tax): AppliedTax => ({ tax: tax.id, name: tax.name, rate: tax.rate }));
     basket.push({
       product,
       description: line.description ?? product.name,
+      taxRows,
       taxes: JSON.stringify(
         applied.map((tax) => ({ id: tax.tax, name: tax.name, rate: fromPercent(tax.rate), tax: tax.tax })),
       ),
@@ -119,13 +122,13 @@ async function loadTaxes(
   ctx: WriteContext,
   product: Row<'product'>,
   known: Map<number, Row<'tax'>>,
-): Promise<AppliedTax[]> {
-  const applied: AppliedTax[] = [];
+): Promise<Row<'tax'>[]> {
+  const rows: Row<'tax'>[] = [];
   for (const id of JSON.parse(product.taxes) as number[]) {
     const tax = known.get(id) ?? (await getRow(ctx.db, 'tax', id));
     if (tax === undefined) throw new Error(`product ${product.id} has the tax ${id}, which is not there`);
     known.set(id, tax);
-    applied.push({ tax: id, name: tax.name, rate: tax.rate });
+    rows.push(tax);
   }
-  return applied;
+  return rows;
 }

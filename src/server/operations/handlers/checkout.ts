@@ -5,7 +5,7 @@ import { settle } from '#shared/domain/settlement.ts';
 import { checkout as contract } from '#shared/operations/contracts/checkout.ts';
 import { requireSession, resolvePos } from '../../ledgers/posLedger.ts';
 import { presentById } from '../../records/present.ts';
-import { insertDocument } from '../checkout/document.ts';
+import { insertDocument, insertLines } from '../checkout/document.ts';
 import { loadParties } from '../checkout/parties.ts';
 import { loadPayments, receivePayments } from '../checkout/payments.ts';
 import { checkSettlement, checkType } from '../checkout/rules.ts';
@@ -47,6 +47,7 @@ export const checkout = handle(contract, async (ctx, input) => {
     priced,
     paid: sub(priced.total, settlement.pending),
   });
+  await insertLines(ctx, document.id, { basket, priced }, sales);
   await receivePayments(ctx, { document, sales, pos, session, customer: parties.customer, offered, settlement });
 
   for (const sale of sales) {

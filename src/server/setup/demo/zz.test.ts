@@ -1,27 +1,21 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { test } from 'vitest';
 import { zoneOf } from '#shared/domain/time.ts';
 import { systemActor } from '../../context.ts';
 import { openStore } from '../../db/store.ts';
 import { ensureDemo } from '../ensureDemo.ts';
-
 test('x', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'tq-'));
-  console.log(dir);
+  const times = new Map<string, [number, number]>();
+  const orig = Database.prototype.prepare;
+  Database.prototype.prepare = function (sql: string) { const s = orig.call(this, sql); for (const k of ['all','run','get'] as const) { const f = s[k].bind(s); (s as any)[k] = (...a: any[]) => { const t=performance.now(); try { return (f as any)(...a);} finally { const e = times.get(sql) ?? [0,0]; e[0]+=performance.now()-t; e[1]++; times.set(sql,e);} } } return s; } as any;
   const store = await openStore(dir);
   const t = performance.now();
-  try {
-    await ensureDemo(store, {
-      now: Date.now(),
-      facility: { zone: zoneOf('Europe/Madrid'), pepper: Buffer.alloc(32) },
-      actor: systemActor,
-    });
-  } catch (e) {
-    console.log(e);
-    console.log(JSON.stringify((e as { errors: unknown }).errors));
-  }
-  console.log('ms', performance.now() - t);
+  await ensureDemo(store, { now: Date.now(), facility: { zone: zoneOf('Europe/Madrid'), pepper: Buffer.alloc(32) }, actor: systemActor }, {scale: Number(process.env.S ?? 1), seed: 1});
+  console.log('ms', performance.now() - t, dir);
+  for (const [k,[ms,n]] of [...times].sort((a,b)=>b[1][0]-a[1][0]).slice(0,16)) console.log(ms.toFixed(0), n, k.replace(/\s+/g,' ').slice(0,150));
   await store.close();
 }, 120000);
