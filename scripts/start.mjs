@@ -121,8 +121,10 @@ async function announce(url, options) {
     lines.push(...others.map(({ address }) => text('network', { url: `http://${address}:${port}` })));
   }
   if (options.demo) {
-    const { demo } = await (await fetch(`http://127.0.0.1:${port}/api/setup`)).json();
-    lines.push(text('demo', demo));
+    const get = async (path) => (await fetch(`http://127.0.0.1:${port}/api/${path}`)).json();
+    const { demo } = await get('setup');
+    const user = (await get('session/users')).find(({ id }) => id === demo?.user);
+    lines.push(...(user ? [text('demo', { user: user.name, pin: demo.pin })] : []));
   }
   process.stdout.write(`${lines.join('\n')}\n`);
   if (hasDisplay() && !options['no-open']) {

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { LockedError } from '#server/db/lock.ts';
+import { NewerSchemaError } from '#server/db/migrate.ts';
 import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
 import { languageOf, translator } from './texts.ts';
 
+const holder = { pid: 7, ticks: null, since: '2026-03-01T09:00:00Z', url: 'http://127.0.0.1:4871', adminToken: 't' };
 const coded = (code: string, cause?: unknown) => Object.assign(new Error(`${code}: words`, { cause }), { code });
 
 test.each([
-  ['a folder in use', coded('DATA_FOLDER_LOCKED'), /ya está usando estos datos/],
+  ['a folder in use, and where', new LockedError(holder), /ya está usando estos datos[\s\S]*4871/],
+  ['data of a newer version', new NewerSchemaError('0009'), /más nueva/],
   ['a full disk', coded('ENOSPC'), /No queda espacio/],
   ['a full disk behind another error', new Error('start', { cause: coded('SQLITE_FULL') }), /No queda espacio/],
   ['a folder without permission', coded('EACCES'), /No se puede escribir/],

@@ -1,3 +1,5 @@
+import { LockedError } from '#server/db/lock.ts';
+import { NewerSchemaError } from '#server/db/migrate.ts';
 import type { Translate } from './texts.ts';
 
 /** The screens were not built or not installed. */
@@ -5,7 +7,8 @@ export class ScreensMissing extends Error {}
 
 /** What the person at the till is told when the application cannot run: a plain sentence, then the system's words. */
 export function explainFailure(error: unknown, t: Translate): { readonly title: string; readonly message: string } {
-  const words = error instanceof Error ? error.message : String(error);
+  const where = error instanceof LockedError && error.holder.url !== null ? ` (${error.holder.url})` : '';
+  const words = `${error instanceof Error ? error.message : String(error)}${where}`;
   return { title: t('fatal.title'), message: `${t(sentenceFor(error))}\n\n${words}` };
 }
 
@@ -18,8 +21,11 @@ function sentenceFor(error: unknown) {
   if (error instanceof ScreensMissing) {
     return 'fatal.unbuilt';
   }
-  if (has('DATA_FOLDER_LOCKED')) {
+  if (error instanceof LockedError) {
     return 'fatal.locked';
+  }
+  if (error instanceof NewerSchemaError) {
+    return 'fatal.newer';
   }
   if (has('ENOSPC', 'SQLITE_FULL', 'EDQUOT')) {
     return 'fatal.full';

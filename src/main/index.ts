@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, protocol, session } from 'electron';
 import { defaultDataFolder } from '#server/dataFolder.ts';
 import { type RunningServer, startServer } from '#server/host.ts';
+import { sessionUsers } from '#shared/operations/contracts/sessionUsers.ts';
+import { setupStatus } from '#shared/operations/contracts/setupStatus.ts';
 import { appOrigin, appScheme, isAppPage, serveAppRequest } from './appProtocol.ts';
 import { type CommandLine, readCommandLine } from './commandLine.ts';
 import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
@@ -12,7 +14,7 @@ import { connectPages } from './ipc.ts';
 import { logError } from './log.ts';
 import { buildMenu } from './menu.ts';
 import { printPdf } from './printing.ts';
-import { languageOf, translator } from './texts.ts';
+import { languageOf, type Translate, translator } from './texts.ts';
 import { focusWindow, openWindow } from './window.ts';
 
 interface Place extends CommandLine {
@@ -100,6 +102,9 @@ async function start({ dataDir, profileDir, demo, port }: Place): Promise<void> 
     },
   });
 
+  if (demo) {
+    process.stdout.write(await demoLine(running, t));
+  }
   const open = (): BrowserWindow => openWindow({ address, stateFile: join(profileDir, 'window.json'), development, t });
   let window = open();
   app.on('second-instance', () => focusWindow(window));
@@ -120,6 +125,19 @@ async function host(dataDir: string, demo: boolean, port: number): Promise<Runni
     }
     return startServer({ dataDir, rendererDir, demo, port: 0 });
   }
+}
+
+/** Who may sign in to the demo facility, for the terminal it was started from. */
+async function demoLine(server: RunningServer, t: Translate): Promise<string> {
+  const get = async (path: string): Promise<unknown> => {
+    const headers = { 'x-taquilla-terminal': server.terminalToken };
+    const { body } = await server.inject({ method: 'GET', path, headers });
+    return JSON.parse(new TextDecoder().decode(body));
+  };
+  const { demo } = setupStatus.output.parse(await get('/api/setup'));
+  const users = sessionUsers.output.parse(await get('/api/session/users'));
+  const user = users.find(({ id }) => id === demo?.user);
+  return demo && user ? `${t('demo')}: ${user.name}, PIN ${demo.pin}\n` : '';
 }
 
 /** Ends the application once the server has finished what it was doing. */

@@ -37,6 +37,10 @@ const table = {
     es: 'Otro programa ya está usando estos datos. Ciérrelo, o abra esa Taquilla en el navegador.',
     en: 'Another program is already using these data. Close it, or open that Taquilla in the browser.',
   },
+  'fatal.newer': {
+    es: 'Estos datos los ha usado una Taquilla más nueva. Instale la última versión.',
+    en: 'These data were used by a newer Taquilla. Install the latest version.',
+  },
   'fatal.full': {
     es: 'No queda espacio en el disco. Libere espacio y vuelva a abrir Taquilla: no se ha perdido nada.',
     en: 'The disk is full. Free some space and start Taquilla again: nothing was lost.',
@@ -50,6 +54,7 @@ const table = {
     es: 'Faltan las pantallas de la aplicación. Vuelva a instalarla.',
     en: 'The application’s screens are missing. Install it again.',
   },
+  demo: { es: 'Demostración', en: 'Demo' },
   'print.title': { es: 'Imprimir', en: 'Print' },
 } as const;
 
