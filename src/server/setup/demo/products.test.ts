@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { isMicroPrecise } from '#shared/domain/money.ts';
+import { demoProducts, families } from './products.ts';
+
+const products = demoProducts();
+const named = (name: string) => products.find((product) => product.name === name);
+
+describe('the products', () => {
+  test('are 300, each with a name, a code and a barcode of its own', () => {
+    expect(products).toHaveLength(300);
+    for (const field of ['name', 'code', 'barcode'] as const) {
+      const values = products.map((product) => product[field]).filter((value) => value !== null);
+      expect(new Set(values).size, field).toBe(values.length);
+    }
+    expect(products.filter((product) => product.barcode !== null).length).toBeGreaterThan(70);
+  });
+
+  test('have prices in whole cents', () => {
+    for (const { name, price } of products) {
+      expect(price, name).toBeGreaterThan(0);
+      expect(isMicroPrecise(price) && Math.round(price * 100) / 100 === price, name).toBe(true);
+    }
+  });
+
+  test('fit on the till: about two dozen favourites, names that can be read', () => {
+    const favourites = products.filter((product) => product.favourite);
+    expect(favourites.length).toBeGreaterThanOrEqual(20);
+    expect(favourites.length).toBeLessThanOrEqual(28);
+    expect(new Set(favourites.map((product) => product.family)).size).toBeGreaterThanOrEqual(8);
+    for (const { name } of products) expect(name.length, name).toBeLessThanOrEqual(40);
+  });
+
+  test('families have colours that can be told apart, and groups names of their own', () => {
+    expect(new Set(families.map((family) => family.color)).size).toBe(families.length);
+    for (const { color } of families) expect(color).toMatch(/^#[0-9a-f]{6}$/);
+    const groups = families.flatMap((family) => family.groups.map((group) => group.name));
+    expect(new Set(groups).size).toBe(groups.length);
+  });
+
+  test.each([
+    ['Pádel 90 min', 'general'],
+    ['Entrada piscina adulto', 'general'],
+    ['Café con leche', 'reduced'],
+    ['Agua 50 cl', 'reduced'],
+    ['Botella de agua 50 cl', 'reduced'],
+    ['Botella de refresco 50 cl', 'general'],
+    ['Plátano', 'superReduced'],
+    ['Libro «Pádel para todos»', 'superReduced'],
+    ['Sesión de fisioterapia', 'exempt'],
+    ['Masaje relajante 60 min', 'general'],
+    ['Licencia federativa tenis', null],
+  ])('%s is taxed as %s', (name, tax) => {
+    expect(named(name)?.tax).toBe(tax);
+  });
+});
