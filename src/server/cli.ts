@@ -8,7 +8,7 @@ import { runKey } from './cli/key.ts';
 import { runServe } from './cli/serve.ts';
 import { runVerify } from './cli/verify.ts';
 
-const USAGE = `taquilla serve   --data DIR [--port N] [--host H] [--allow-host NAME]... [--demo]
+const USAGE = `taquilla serve   [--data DIR] [--port N] [--host H] [--allow-host NAME]... [--demo]
 taquilla key create --data DIR --name NAME --scopes SCOPES [--pos ID] [--expires DATETIME]
 taquilla demo    --data DIR [--scale S] [--seed N]
 taquilla verify  --data DIR

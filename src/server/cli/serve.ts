@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultDataFolder } from '../dataFolder.ts';
 import { startServer } from '../host.ts';
 import { dataFolder, numberOption, type Options } from './arguments.ts';
 
@@ -11,7 +12,7 @@ const PATIENCE = 4500;
 export async function runServe(options: Options): Promise<number> {
   const rendererDir = findScreens();
   const server = await startServer({
-    dataDir: dataFolder(options),
+    dataDir: options.data === undefined ? defaultDataFolder(options.demo === true) : dataFolder(options),
     port: numberOption(options.port, 'port', { least: 0, most: 65_535, otherwise: DEFAULT_PORT }),
     demo: options.demo === true,
     allowedHosts: options['allow-host'] ?? [],
