@@ -105,11 +105,13 @@ async function serve(options) {
   return code ?? 1;
 }
 
-const passedOn = ({ data, port, demo }) => [
-  ...(data === undefined ? [] : ['--data', data]),
-  ...(port === undefined ? [] : ['--port', port]),
-  ...(demo ? ['--demo'] : []),
-];
+function passedOn({ data, port, demo }) {
+  return [
+    ...(data === undefined ? [] : ['--data', data]),
+    ...(port === undefined ? [] : ['--port', port]),
+    ...(demo ? ['--demo'] : []),
+  ];
+}
 
 async function announce(url, options) {
   const { port } = new URL(url);
