@@ -52,7 +52,22 @@ export const theme = createTheme({
   },
   focusRing: 'auto',
   components: {
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        padding: 'lg',
+        overlayProps: { backgroundOpacity: 0.4 },
+        // A `header` in a dialog would count as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+      styles: {
+        content: { background: 'var(--tq-surface)' },
+        header: { background: 'var(--tq-surface)' },
+        title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
+      },
+    },
+    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
   },
@@ -66,15 +81,19 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--tq-surface': '#ffffff',
     '--tq-surface-sunken': '#edf0f0',
     '--tq-line': '#dde3e3',
+    '--tq-tint': '9%',
     '--mantine-color-dimmed': '#566364',
     '--mantine-color-placeholder': '#69777a',
+    '--mantine-color-error': '#c92a2a',
   },
   dark: {
     '--mantine-color-body': '#0f1415',
     '--tq-surface': '#182021',
     '--tq-surface-sunken': '#121819',
     '--tq-line': '#2c3839',
+    '--tq-tint': '15%',
     '--mantine-color-dimmed': '#a3b0b0',
     '--mantine-color-placeholder': '#8b9899',
+    '--mantine-color-error': '#ff8787',
   },
 });

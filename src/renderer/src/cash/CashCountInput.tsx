@@ -94,15 +94,16 @@ export function CashCountInput({
             { value: 'amount', label: t('cash:count.byAmount') },
           ]}
         />
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconEraser size={18} aria-hidden />}
-          disabled={value.total === null}
-          onClick={() => onChange(emptyCount)}
-        >
-          {t('cash:count.clear')}
-        </Button>
+        {mode === 'denominations' && value.total !== null && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconEraser size={18} aria-hidden />}
+            onClick={() => onChange(emptyCount)}
+          >
+            {t('cash:count.clear')}
+          </Button>
+        )}
       </Group>
       {mode === 'denominations' ? (
         <>
@@ -123,6 +124,7 @@ export function CashCountInput({
         <MoneyInput
           label={label}
           size="xl"
+          placeholder={format.money(0)}
           max={MAX_CASH}
           clampBehavior="strict"
           data-autofocus

@@ -3,14 +3,17 @@ import { Button, Chip, Fieldset, Group, Modal, Stack, Text, Textarea } from '@ma
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MovementType } from '#shared/domain/states.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { call } from '../api/client.ts';
 import { refreshModels, useListAll } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
+import classes from './Cash.module.css';
 import { MAX_CASH } from './denominations.ts';
 import { useRepeatKey } from './useRepeatKey.ts';
 
@@ -74,16 +77,21 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
       const done = { amount: format.money(value) };
       notifications.show({
         message: isIn ? t('cash:cashMove.doneIn', done) : t('cash:cashMove.doneOut', done),
+        closeButtonProps: { 'aria-label': t('common:close') },
       });
       onDone();
     },
   });
 
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (save.isPending) return;
-    if (amount === null || amount <= 0) setMissing(true);
-    else save.mutate(amount);
+    if (amount !== null && amount > 0) {
+      save.mutate(amount);
+      return;
+    }
+    flushSync(() => setMissing(true));
+    focusFault(event.currentTarget);
   };
 
   const chosen = { amount: format.money(amount ?? 0) };
@@ -109,7 +117,7 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
           </Text>
         )}
         {reasons.length > 0 && (
-          <Fieldset variant="unstyled" legend={t('cash:cashMove.reason')}>
+          <Fieldset variant="unstyled" legend={t('cash:cashMove.reason')} classNames={{ legend: classes.legend }}>
             <Chip.Group value={reason} onChange={setReason}>
               <Group gap="xs" mt={4}>
                 {reasons.map((item) => (
@@ -117,6 +125,7 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
                     key={item.id}
                     value={String(item.id)}
                     size="md"
+                    variant="outline"
                     // A chosen reason can be taken back: a radio alone cannot.
                     onClick={() => setReason((current) => (current === String(item.id) ? '' : current))}
                   >

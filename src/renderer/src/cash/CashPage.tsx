@@ -61,11 +61,12 @@ function CashPoint({ state }: { readonly state: PosState }) {
           <Title order={1} className={classes.title}>
             {state.posName}
           </Title>
-          <Badge size="lg" variant="light" color={state.open ? 'brand' : 'gray'} data-testid="session-state">
+          <Badge size="lg" tt="none" variant="light" color={state.open ? 'brand' : 'gray'} data-testid="session-state">
             {state.open ? t('common:cashPoint.open') : t('common:cashPoint.closed')}
           </Badge>
         </Group>
         <SegmentedControl
+          className={classes.switch}
           aria-label={t('cash:tabs.label')}
           value={tab}
           onChange={(value) => setTab(value === 'history' ? 'history' : 'session')}
@@ -91,16 +92,21 @@ function Closed({ zReport, onDone }: { readonly zReport: ApiRecord<'zReport'>; r
   return (
     <div className={classes.flow}>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={1} className={classes.title}>
+        <Title order={1} className={classes.title} tabIndex={-1} ref={focusSelf}>
           {t('cash:close.closed')}
         </Title>
         <CloseSteps active={3} />
       </Group>
       <ZReportView zReport={zReport}>
-        <Button size="xl" leftSection={<IconCheck size={22} aria-hidden />} onClick={onDone}>
+        <Button size="lg" variant="light" leftSection={<IconCheck size={22} aria-hidden />} onClick={onDone}>
           {t('cash:actions.done')}
         </Button>
       </ZReportView>
     </div>
   );
+}
+
+/** The button that was pressed is gone: reading goes on from the title, and a second Enter does nothing. */
+function focusSelf(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
 }

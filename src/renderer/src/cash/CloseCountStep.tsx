@@ -2,7 +2,9 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { PosState } from '#shared/operations/parts.ts';
+import { focusFault, focusFirst } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
@@ -27,10 +29,11 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
   // No card sale, nothing to look up: the terminal's total is zero unless it says otherwise.
   const card = draft.card ?? (state.expectedCard === 0 ? 0 : null);
 
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (count.total === null || card === null) {
-      setMissing(true);
+      flushSync(() => setMissing(true));
+      focusFault(event.currentTarget);
       return;
     }
     onDraft({ ...draft, card });
@@ -83,8 +86,4 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
       </section>
     </form>
   );
-}
-
-function focusFirst(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }

@@ -2,10 +2,12 @@
 import { Alert, Button, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
 import { IconEyeOff, IconLock } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { type Money, sub, toMoney } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { focusFault } from '../components/focus.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
@@ -36,16 +38,17 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
   const closing = useClosing({ state, draft, differences: Object.values(differences).filter(isKnown), onClosed });
   const blind = differences.cash === null || differences.card === null;
 
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    closing.submit();
+    flushSync(closing.submit);
+    focusFault(event.currentTarget);
   };
 
   return (
     <form onSubmit={submit} noValidate ref={focusSubmit}>
       <Stack gap="md">
         <Title order={2}>{blind ? t('cash:close.blindTitle') : t('cash:close.reviewTitle')}</Title>
-        <Table className={classes.review} verticalSpacing="sm">
+        <Table className={classes.review} verticalSpacing="sm" layout="fixed">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('cash:methods.method')}</Table.Th>

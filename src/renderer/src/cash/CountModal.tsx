@@ -3,10 +3,12 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Money, sub, toMoney } from '#shared/domain/money.ts';
 import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
 import { CashCountInput } from './CashCountInput.tsx';
@@ -57,16 +59,24 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
       settle();
       refreshModels(new Set(['posMovement']));
       const difference = sub(toMoney(realCashCount ?? 0), toMoney(expectedCashCount ?? realCashCount ?? 0));
-      notifications.show({ title: t('cash:count.saved'), message: describe(difference) });
+      notifications.show({
+        title: t('cash:count.saved'),
+        message: describe(difference),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
       onDone();
     },
   });
 
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (save.isPending) return;
-    if (count.total === null) setMissing(true);
-    else save.mutate(count.total);
+    if (count.total !== null) {
+      save.mutate(count.total);
+      return;
+    }
+    flushSync(() => setMissing(true));
+    focusFault(event.currentTarget);
   };
 
   return (

@@ -24,7 +24,7 @@ export function MethodTable({ state, opening }: { readonly state: PosState; read
     }).data ?? [];
   return (
     <>
-      <Table className={classes.methods} verticalSpacing="sm">
+      <Table className={classes.methods} verticalSpacing="sm" layout="fixed">
         <Table.Caption>
           {count === undefined
             ? t('cash:methods.never')

@@ -5,11 +5,13 @@ import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { focusFault, focusFirst } from '../components/focus.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
@@ -39,21 +41,28 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
     onSuccess: (_, total) => {
       settle();
       refreshModels(new Set(['pos', 'posMovement']));
-      notifications.show({ message: t('cash:opening.opened', { amount: format.moneyOf(total) }) });
+      notifications.show({
+        message: t('cash:opening.opened', { amount: format.moneyOf(total) }),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
       void navigate({ to: '/till' });
     },
   });
 
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLElement>): void => {
     event.preventDefault();
     if (open.isPending) return;
-    if (count.total === null) setMissing(true);
-    else open.mutate(count.total);
+    if (count.total !== null) {
+      open.mutate(count.total);
+      return;
+    }
+    flushSync(() => setMissing(true));
+    focusFault(event.currentTarget);
   };
 
   return (
     <Paper component="form" ref={form} onSubmit={submit} className={classes.opening} withBorder>
-      <Stack gap="lg">
+      <Stack gap="lg" ref={focusFirst}>
         <div>
           <Title order={2}>{t('cash:opening.title')}</Title>
           <Text c="dimmed" mt={4}>

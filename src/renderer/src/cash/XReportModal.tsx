@@ -34,10 +34,10 @@ function XReport({ pos }: { readonly pos: number }) {
   if (report.data !== undefined) {
     return (
       <Stack>
-        <ReportPaper report={report.data} />
-        <Button size="lg" leftSection={<IconPrinter size={22} aria-hidden />} onClick={() => window.print()}>
+        <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
           {t('cash:actions.print')}
         </Button>
+        <ReportPaper report={report.data} />
       </Stack>
     );
   }

@@ -15,7 +15,7 @@ import { ReportPaper } from './ReportPaper.tsx';
 
 export interface ZReportViewProps {
   readonly zReport: ApiRecord<'zReport'>;
-  /** Above the buttons, where the view ends a closing. */
+  /** Under the buttons: the way on, where the view ends a closing. */
   readonly children?: ReactNode;
 }
 
@@ -31,7 +31,6 @@ export function ZReportView({ zReport, children }: ZReportViewProps) {
     <div className={classes.beside}>
       {report.success ? <ReportPaper report={report.data} /> : <Text>{t('cash:report.unreadable')}</Text>}
       <Stack className={classes.aside} gap="sm">
-        {children}
         <DifferenceHint
           pos={zReport.pos}
           opening={zReport.opening}
@@ -56,6 +55,7 @@ export function ZReportView({ zReport, children }: ZReportViewProps) {
         >
           {t('cash:actions.openPdf')}
         </Button>
+        {children}
         <DocumentProblem error={print.error ?? open.error} result={open.data ?? print.data} />
       </Stack>
     </div>

@@ -1,6 +1,5 @@
 /** The PIN of one member of staff: field, keys, and what the service says to it. */
-import { Alert, Avatar, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconClockPause } from '@tabler/icons-react';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
@@ -8,6 +7,7 @@ import { ApiError } from '../api/errors.ts';
 import { setSession } from '../api/session.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
+import { Initials } from './Initials.tsx';
 import { PinField } from './PinField.tsx';
 import { PinPad } from './PinPad.tsx';
 import { isPin } from './pin.ts';
@@ -65,34 +65,41 @@ export function PinForm({ user, pin, onPin, onSignedIn }: PinFormProps) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <Group gap="sm" justify="center" wrap="nowrap">
-        <Avatar name={user.name} color="initials" size={40} radius="xl" aria-hidden />
+        <Initials name={user.name} size={40} />
         <Text fw={600} truncate maw={220}>
           {user.name}
         </Text>
       </Group>
-      <PinField
-        ref={field}
-        aria-label={t('session:pinOf', { name: user.name })}
-        placeholder="••••"
-        size="lg"
-        value={pin}
-        onChange={change}
-        disabled={locked}
-        error={message}
-        visibilityToggleButtonProps={{ 'aria-label': t('session:show') }}
-        classNames={{ innerInput: classes.pin, error: classes.pinError }}
-        data-testid="pin"
-      />
+      <div>
+        <PinField
+          ref={field}
+          aria-label={t('session:pinOf', { name: user.name })}
+          size="lg"
+          value={pin}
+          onChange={change}
+          disabled={locked}
+          error={message !== null}
+          rightSection={<span />}
+          rightSectionWidth={0}
+          classNames={{ innerInput: classes.pin }}
+          data-testid="pin"
+        />
+        <div className={classes.message}>
+          {message !== null && (
+            <Text role="alert" size="sm" c="var(--mantine-color-error)">
+              {message}
+            </Text>
+          )}
+          {locked && (
+            <Text size="sm" className={classes.locked}>
+              <VisuallyHidden role="alert">{t('session:lockedOut')}</VisuallyHidden>
+              <span aria-hidden>{t('session:locked', { seconds: wait })}</span>
+            </Text>
+          )}
+        </div>
+      </div>
       <PinPad value={pin} onChange={change} disabled={locked} busy={signIn.isPending} />
-      <Stack gap="xs" className={classes.messages}>
-        {locked && (
-          <Alert color="orange" icon={<IconClockPause aria-hidden />} role="presentation">
-            <VisuallyHidden role="alert">{t('session:lockedOut')}</VisuallyHidden>
-            <span aria-hidden>{t('session:locked', { seconds: wait })}</span>
-          </Alert>
-        )}
-        {signIn.error !== null && !isExpected(signIn.error) && <ErrorNotice error={signIn.error} />}
-      </Stack>
+      {signIn.error !== null && !isExpected(signIn.error) && <ErrorNotice error={signIn.error} />}
     </form>
   );
 }

@@ -32,7 +32,7 @@ export function PinPad({ value, onChange, disabled, busy }: PinPadProps) {
     <div className={classes.pad}>
       {digits.map(key)}
       <ActionIcon
-        variant="subtle"
+        variant="default"
         className={classes.key}
         aria-label={t('session:erase')}
         disabled={disabled || value === ''}

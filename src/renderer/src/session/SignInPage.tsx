@@ -68,7 +68,7 @@ function SignInCard({ users, demo }: SignInCardProps) {
         </div>
         <UserTiles users={users} chosen={chosen} onChoose={choose} />
         {demo !== null && demoUser !== null && (
-          <Alert color="brand" title={t('session:demoTitle')} className={classes.demo}>
+          <Alert color="brand" title={t('session:demoTitle')}>
             <Text size="sm">{t('session:demoHint', { name: demoUser.name, pin: demo.pin })}</Text>
             <Button
               size="compact-md"

@@ -1,6 +1,7 @@
 /** The staff as tiles, one of them chosen. Arrow keys move, as in any group of radio buttons. */
-import { Avatar, Radio, Text } from '@mantine/core';
+import { Radio, Text } from '@mantine/core';
 import { useT } from '../i18n/index.ts';
+import { Initials } from './Initials.tsx';
 import classes from './SignIn.module.css';
 
 export interface StaffMember {
@@ -26,7 +27,7 @@ export function UserTiles({ users, chosen, onChoose }: UserTilesProps) {
       <div className={classes.tiles}>
         {users.map((user) => (
           <Radio.Card key={user.id} value={String(user.id)} className={classes.tile}>
-            <Avatar name={user.name} color="initials" size={52} radius="xl" aria-hidden />
+            <Initials name={user.name} size={52} />
             <span className={classes.tileText}>
               <Text component="span" fw={600} lineClamp={1}>
                 {user.name}

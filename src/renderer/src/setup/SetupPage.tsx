@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '../api/errors.ts';
 import { queryClient, setupStatusQuery } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { focusFault } from '../components/focus.ts';
 import { useT } from '../i18n/index.ts';
 import { EntryFrame } from '../session/EntryFrame.tsx';
 import { CompanyStep } from './CompanyStep.tsx';
@@ -110,14 +111,9 @@ function Problem({ error }: { readonly error: Error }) {
   );
 }
 
-/** On a new step: where typing starts, or what the service did not take. */
+/** On a new step: what the service did not take, else where typing starts, else the way on. */
 function focusStart(step: HTMLElement | null): void {
   if (step === null || focusFault(step)) return;
-  step.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-}
-
-function focusFault(step: HTMLElement): boolean {
-  const fault = step.querySelector<HTMLElement>('[aria-invalid="true"]');
-  fault?.focus();
-  return fault !== null;
+  const start = step.querySelector<HTMLElement>('[data-autofocus]');
+  (start ?? step.closest('form')?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
 }

@@ -14,7 +14,11 @@ export function LanguageMenu() {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="default" px="sm" aria-label={`${t('common:language.label')}: ${names[language]}`}>
+        <Button
+          variant="default"
+          px="sm"
+          aria-label={`${language.toUpperCase()} · ${t('common:language.label')}: ${names[language]}`}
+        >
           {language.toUpperCase()}
         </Button>
       </Menu.Target>
