@@ -6,7 +6,7 @@ export interface OfferedPayment {
   /** paymentMethod.type. */
   readonly type: number;
   readonly amount: Money;
-  /** Cash handed over; null = exactly the amount. */
+  /** Cash handed over; null = exactly the amount and the tip. */
   readonly tendered: Money | null;
   readonly tip: Money;
 }
@@ -18,10 +18,10 @@ export interface SettledPayment {
   readonly tip: Money;
 }
 
-/** Where the offer does not fit, by position among the payments; -1 = the payments as a whole. */
+/** Where the offer does not fit, by position among the payments. */
 export interface SettlementFault {
   readonly index: number;
-  readonly field: 'amount' | 'tendered' | 'tip';
+  readonly field: 'amount' | 'tendered';
   readonly code: 'too_big' | 'too_small';
 }
 
@@ -46,9 +46,11 @@ export function settle(total: Money, offered: readonly OfferedPayment[]): Settle
     if (amount < offer.amount && !isCash) faults.push({ index, field: 'amount', code: 'too_big' });
     if (amount <= 0) faults.push({ index, field: 'amount', code: 'too_big' });
     if (offer.tendered !== null && !isCash) faults.push({ index, field: 'tendered', code: 'too_big' });
-    const handed = offer.tendered ?? (isCash ? offer.amount : null);
-    if (handed !== null && handed < offer.amount) faults.push({ index, field: 'tendered', code: 'too_small' });
-    const change = handed === null ? ZERO : sub(handed, add(amount, isCash ? offer.tip : ZERO));
+    const handed = offer.tendered ?? (isCash ? add(offer.amount, offer.tip) : null);
+    if (handed !== null && handed < add(offer.amount, offer.tip)) {
+      faults.push({ index, field: 'tendered', code: 'too_small' });
+    }
+    const change = handed === null ? ZERO : sub(handed, add(amount, offer.tip));
     payments.push({ amount, tendered: handed, change: change < 0 ? ZERO : change, tip: offer.tip });
     pending = sub(pending, amount);
   }

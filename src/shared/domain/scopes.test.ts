@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { covers } from './scopes.ts';
+
+test.each([
+  [['*'], 'system:admin', true],
+  [['pos:operate'], 'pos:operate', true],
+  [['pos:operate'], 'pos:authorise', false],
+  [['pos:operate'], 'billing:operate', false],
+  [['*:read'], 'customer:read', true],
+  [['*:read'], 'customer:write', false],
+  [['customer:write'], 'customer:read', true],
+  [['customer:write'], 'customer:write', true],
+  [['customer:write'], 'product:read', false],
+  [['customer:read'], 'customer:write', false],
+  [['*:write'], 'customer:write', true],
+  [['*:operate'], 'billing:operate', true],
+  [[], 'customer:read', false],
+  [['customer'], 'customer:read', false],
+  [['customer:*'], 'customer:read', false],
+])('%j covers %s: %s', (held, wanted, expected) => {
+  expect(covers(held, wanted)).toBe(expected);
+});

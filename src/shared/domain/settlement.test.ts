@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { add, fromMoney, type Money, sub, toMoney } from './money.ts';
+import { type OfferedPayment, settle } from './settlement.ts';
+import { PaymentType } from './states.ts';
+
+interface Offer {
+  type?: number;
+  amount: number;
+  tendered?: number;
+  tip?: number;
+}
+
+function offer({ type = PaymentType.cash, amount, tendered, tip = 0 }: Offer): OfferedPayment {
+  return {
+    type,
+    amount: toMoney(amount),
+    tendered: tendered === undefined ? null : toMoney(tendered),
+    tip: toMoney(tip),
+  };
+}
+
+const card = PaymentType.card;
+
+describe('settle', () => {
+  test.each<[string, number, Offer[], { paid: number[]; change: number; pending: number }]>([
+    ['exact cash', 12.5, [{ amount: 12.5 }], { paid: [12.5], change: 0, pending: 0 }],
+    ['a note', 12.5, [{ amount: 12.5, tendered: 20 }], { paid: [12.5], change: 7.5, pending: 0 }],
+    ['a note as the amount', 12.5, [{ amount: 20 }], { paid: [12.5], change: 7.5, pending: 0 }],
+    ['card', 12.5, [{ type: card, amount: 12.5 }], { paid: [12.5], change: 0, pending: 0 }],
+    [
+      'cash, the rest by card',
+      30,
+      [{ amount: 10 }, { type: card, amount: 20 }],
+      { paid: [10, 20], change: 0, pending: 0 },
+    ],
+    [
+      'card, the rest by a note',
+      30,
+      [
+        { type: card, amount: 20 },
+        { amount: 10, tendered: 50 },
+      ],
+      { paid: [20, 10], change: 40, pending: 0 },
+    ],
+    ['a part', 30, [{ amount: 10 }], { paid: [10], change: 0, pending: 20 }],
+    ['nothing', 30, [], { paid: [], change: 0, pending: 30 }],
+    ['a free basket', 0, [], { paid: [], change: 0, pending: 0 }],
+    ['a tip out of the note', 18, [{ amount: 18, tendered: 20, tip: 1 }], { paid: [18], change: 1, pending: 0 }],
+    ['a tip on top of the amount', 18, [{ amount: 18, tip: 2 }], { paid: [18], change: 0, pending: 0 }],
+    ['a tip on a card', 18, [{ type: card, amount: 18, tip: 2 }], { paid: [18], change: 0, pending: 0 }],
+  ])('%s', (_, total, offers, expected) => {
+    const settlement = settle(toMoney(total), offers.map(offer));
+    expect(settlement.faults).toEqual([]);
+    expect({
+      paid: settlement.payments.map((payment) => fromMoney(payment.amount)),
+      change: fromMoney(settlement.change),
+      pending: fromMoney(settlement.pending),
+    }).toEqual(expected);
+  });
+
+  test.each<[string, number, Offer[], { index: number; field: string; code: string }]>([
+    ['a card above what is due', 10, [{ type: card, amount: 11 }], { index: 0, field: 'amount', code: 'too_big' }],
+    [
+      'a payment after all is paid',
+      10,
+      [{ amount: 10 }, { amount: 5 }],
+      { index: 1, field: 'amount', code: 'too_big' },
+    ],
+    [
+      'less handed over than paid',
+      10,
+      [{ amount: 10, tendered: 5 }],
+      { index: 0, field: 'tendered', code: 'too_small' },
+    ],
+    [
+      'a tip that was not handed over',
+      10,
+      [{ amount: 10, tendered: 10, tip: 2 }],
+      { index: 0, field: 'tendered', code: 'too_small' },
+    ],
+    [
+      'cash handed over for a card',
+      10,
+      [{ type: card, amount: 10, tendered: 10 }],
+      { index: 0, field: 'tendered', code: 'too_big' },
+    ],
+    ['a payment for a free basket', 0, [{ amount: 5 }], { index: 0, field: 'amount', code: 'too_big' }],
+  ])('refuses %s', (_, total, offers, fault) => {
+    expect(settle(toMoney(total), offers.map(offer)).faults).toContainEqual(fault);
+  });
+
+  test('what is paid and owed is the total, and the drawer gains what it says, whatever is offered', () => {
+    const cents = (most: number) => fc.integer({ min: 1, max: most }).map((value) => (value * 10_000) as Money);
+    const offers = fc.array(
+      fc.record({
+        type: fc.constantFrom(PaymentType.cash, PaymentType.card),
+        amount: cents(10_000),
+        tendered: fc.option(cents(10_000)),
+        tip: fc.constantFrom(0 as Money, 500_000 as Money),
+      }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(cents(20_000), offers, (total, offered) => {
+        const settlement = settle(total, offered);
+        fc.pre(settlement.faults.length === 0);
+        expect(add(settlement.pending, ...settlement.payments.map((payment) => payment.amount))).toBe(total);
+        expect(settlement.pending).toBeGreaterThanOrEqual(0);
+        for (const { amount, tendered, change, tip } of settlement.payments) {
+          expect(change).toBeGreaterThanOrEqual(0);
+          if (tendered !== null) expect(sub(tendered, change)).toBe(add(amount, tip));
+        }
+      }),
+    );
+  });
+});
