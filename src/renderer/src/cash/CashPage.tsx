@@ -98,7 +98,7 @@ function Closed({ zReport, onDone }: { readonly zReport: ApiRecord<'zReport'>; r
         <CloseSteps active={3} />
       </Group>
       <ZReportView zReport={zReport}>
-        <Button size="lg" variant="light" leftSection={<IconCheck size={22} aria-hidden />} onClick={onDone}>
+        <Button size="lg" variant="default" leftSection={<IconCheck size={22} aria-hidden />} onClick={onDone}>
           {t('cash:actions.done')}
         </Button>
       </ZReportView>

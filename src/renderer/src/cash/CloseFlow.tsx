@@ -1,5 +1,5 @@
 /** Closing, step by step: count, look at the differences, and the Z. */
-import { ActionIcon, Group, Paper, Stepper, Title } from '@mantine/core';
+import { ActionIcon, Group, Paper, Stepper, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
@@ -55,14 +55,17 @@ export function CloseFlow({ state, opening, onBack, onClosed }: CloseFlowProps) 
   );
 }
 
-/** Where in a closing one is: 0 counting, 1 reviewing, 3 done. */
+/** Where in a closing one is: 0 counting, 1 reviewing, 3 done. Shown, and said in one short line; not for pressing. */
 export function CloseSteps({ active }: { readonly active: 0 | 1 | 3 }) {
   const t = useT();
   return (
-    <Stepper active={active} size="xs" allowNextStepsSelect={false} className={classes.steps}>
-      <Stepper.Step label={t('cash:close.count')} allowStepSelect={false} />
-      <Stepper.Step label={t('cash:close.review')} allowStepSelect={false} />
-      <Stepper.Step label={t('cash:report.z')} allowStepSelect={false} />
-    </Stepper>
+    <div className={classes.steps}>
+      <VisuallyHidden>{t('cash:close.step', { step: Math.min(active + 1, 3) })}</VisuallyHidden>
+      <Stepper active={active} size="xs" aria-hidden>
+        <Stepper.Step label={t('cash:close.count')} allowStepSelect={false} />
+        <Stepper.Step label={t('cash:close.review')} allowStepSelect={false} />
+        <Stepper.Step label={t('cash:report.z')} allowStepSelect={false} />
+      </Stepper>
+    </div>
   );
 }

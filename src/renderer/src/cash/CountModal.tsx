@@ -1,5 +1,5 @@
 /** A count of the drawer without closing: what is there now, beside what should be. */
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -90,18 +90,21 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
           onDone={() => cardField.current?.focus()}
           error={missing && count.total === null ? t('cash:count.missing') : null}
         />
-        <MoneyInput
-          ref={cardField}
-          label={t('cash:count.cardOptional')}
-          max={MAX_CASH}
-          clampBehavior="strict"
-          value={card}
-          onChange={setCard}
-        />
         {save.error !== null && <ErrorNotice error={save.error} kept={t('cash:nothingSaved')} />}
-        <Button type="submit" size="lg" loading={save.isPending}>
-          {t('cash:count.save')}
-        </Button>
+        <Group align="end" grow>
+          <MoneyInput
+            ref={cardField}
+            label={t('cash:count.cardOptional')}
+            size="md"
+            max={MAX_CASH}
+            clampBehavior="strict"
+            value={card}
+            onChange={setCard}
+          />
+          <Button type="submit" size="md" loading={save.isPending}>
+            {t('cash:count.save')}
+          </Button>
+        </Group>
       </Stack>
     </form>
   );

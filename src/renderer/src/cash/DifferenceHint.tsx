@@ -18,7 +18,7 @@ export function DifferenceHint(question: HintQuestion) {
     coincidence: t('cash:difference.coincidence', sale),
   };
   return (
-    <Alert color="blue" icon={<IconBulb aria-hidden />} title={t('cash:difference.hintTitle')} role="note">
+    <Alert color="brand" icon={<IconBulb aria-hidden />} title={t('cash:difference.hintTitle')} role="note">
       {texts[hint.kind]}
     </Alert>
   );

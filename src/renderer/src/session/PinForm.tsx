@@ -74,6 +74,8 @@ export function PinForm({ user, pin, onPin, onSignedIn }: PinFormProps) {
         <PinField
           ref={field}
           aria-label={t('session:pinOf', { name: user.name })}
+          // The keys below are the keyboard: a tablet's own would only cover them.
+          inputMode="none"
           size="lg"
           value={pin}
           onChange={change}
