@@ -1,5 +1,5 @@
 /** The cash point this till is and whether it is open; a menu where there is more than one. */
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { chooseCashPoint, useCashPoint } from '../api/cashPoint.ts';
 import { useT } from '../i18n/index.ts';
 import classes from './Shell.module.css';
@@ -29,8 +29,9 @@ export function CashPointBadge() {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="default" aria-label={`${t('common:cashPoint.choose')}: ${name}, ${label}`}>
+        <Button variant="default">
           {content}
+          <VisuallyHidden>{t('common:cashPoint.choose')}</VisuallyHidden>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

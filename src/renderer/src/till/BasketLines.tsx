@@ -22,9 +22,8 @@ export function BasketLines({ basket, priced, ...handlers }: BasketLinesProps) {
   const t = useT();
   if (basket.lines.length === 0) {
     return (
-      <div className={classes.lines}>
+      <div className={classes.empty}>
         <EmptyState
-          h="100%"
           icon={<IconShoppingBag aria-hidden />}
           title={t('till:basket.empty')}
           description={t('till:basket.emptyTodo')}
@@ -81,7 +80,7 @@ function Line({ line, total, selected, locked, onSelect, onUnits, onEdit }: Line
             </Text>
           )}
           {line.discountRate > 0 && (
-            <Badge size="sm" variant="light" radius="sm">
+            <Badge className={classes.badge} size="sm" variant="light" radius="sm">
               −{format.percent(line.discountRate)}
             </Badge>
           )}
@@ -111,7 +110,13 @@ function Line({ line, total, selected, locked, onSelect, onUnits, onEdit }: Line
         </ActionIcon>
       </div>
       <span className={classes.lineTotal}>{format.moneyOf(total)}</span>
-      <ActionIcon size={36} disabled={locked} aria-label={t('till:basket.edit', { name })} onClick={() => onEdit(line)}>
+      <ActionIcon
+        className={classes.lineEdit}
+        size={36}
+        disabled={locked}
+        aria-label={t('till:basket.edit', { name })}
+        onClick={() => onEdit(line)}
+      >
         <IconDots size={18} aria-hidden />
       </ActionIcon>
     </li>

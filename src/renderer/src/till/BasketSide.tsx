@@ -68,7 +68,16 @@ export function BasketSide({ screen }: { readonly screen: TillScreen }) {
           />
         </Box>
       )}
-      <Totals priced={priced} items={itemsOf(basket)} />
+      <Totals
+        priced={priced}
+        items={itemsOf(basket)}
+        handed={basket.handed}
+        locked={locked}
+        onTakeBack={() => {
+          dispatchTill({ type: 'takeBack' });
+          screen.focusSearch();
+        }}
+      />
       <Payment screen={screen} />
     </aside>
   );
@@ -95,10 +104,6 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
       hasCard={methods.card !== null}
       onExact={screen.payExact}
       onNote={screen.payNote}
-      onTakeBack={() => {
-        dispatchTill({ type: 'takeBack' });
-        screen.focusSearch();
-      }}
       onCard={screen.payCard}
       onMore={screen.payOther}
     />

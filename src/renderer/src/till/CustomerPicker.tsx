@@ -1,10 +1,11 @@
 /** Finds the customer of the basket by name, telephone, tax number or member code. */
-import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { Box, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import type { BasketCustomer } from './basket.ts';
+import { Key } from './Key.tsx';
 import { TillDialog } from './TillDialog.tsx';
 import { useCustomers } from './useSearchResults.ts';
 
@@ -27,12 +28,12 @@ export function CustomerPicker({ opened, onPick, onClose }: CustomerPickerProps)
       centered={false}
       yOffset="8vh"
     >
-      <Search onPick={onPick} />
+      <Search onPick={onPick} onClose={onClose} />
     </TillDialog>
   );
 }
 
-function Search({ onPick }: Pick<CustomerPickerProps, 'onPick'>) {
+function Search({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
   const t = useT();
   const combobox = useCombobox({ opened: true });
   const [text, setText] = useState('');
@@ -61,6 +62,8 @@ function Search({ onPick }: Pick<CustomerPickerProps, 'onPick'>) {
             setText(event.currentTarget.value);
           }}
           onKeyDown={(event) => {
+            // The list keeps Escape from the dialog, as if it were a drop-down to close first.
+            if (event.key === 'Escape') onClose();
             const [first] = found;
             const current = text.trim() === settled && !pending;
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0 || !current) return;
@@ -68,23 +71,30 @@ function Search({ onPick }: Pick<CustomerPickerProps, 'onPick'>) {
           }}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options mt="sm" h={360} style={{ overflowY: 'auto' }} aria-label={t('till:customer.title')}>
-        {found.map((customer) => (
-          <Combobox.Option key={customer.id} value={String(customer.id)} py={10}>
-            <Group justify="space-between" wrap="nowrap">
-              <Text fw={500}>{customer.name}</Text>
-              <Text size="sm" c="dimmed">
-                {customer.detail}
-              </Text>
-            </Group>
-          </Combobox.Option>
-        ))}
-        {found.length === 0 && !pending && (
-          <Combobox.Empty>
-            {settled.length < 2 ? t('till:customer.type') : t('till:customer.none', { term: settled })}
-          </Combobox.Empty>
+      <Box mt="sm" h={360} style={{ overflowY: 'auto' }}>
+        {found.length > 0 && (
+          <Combobox.Options aria-label={t('till:customer.title')}>
+            {found.map((customer, index) => (
+              <Combobox.Option key={customer.id} value={String(customer.id)} py={10}>
+                <Group justify="space-between" wrap="nowrap">
+                  <Group gap="xs" wrap="nowrap">
+                    <Text fw={500}>{customer.name}</Text>
+                    {index === 0 && <Key name={t('till:keys.enterKey')} />}
+                  </Group>
+                  <Text size="sm" c="dimmed">
+                    {customer.detail}
+                  </Text>
+                </Group>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
         )}
-      </Combobox.Options>
+        {found.length === 0 && !pending && (
+          <Text c="dimmed" ta="center" py="md">
+            {settled.length < 2 ? t('till:customer.type') : t('till:customer.none', { term: settled })}
+          </Text>
+        )}
+      </Box>
     </Combobox>
   );
 }

@@ -24,7 +24,7 @@ export function KeysSheet({ opened, onClose }: KeysSheetProps) {
     [keyNames.units, t('till:keys.units')],
     [t('till:keys.removeKey'), t('till:keys.remove')],
     [t('till:keys.enterKey'), t('till:keys.enter')],
-    ['3 ×  3 *', t('till:keys.quantity')],
+    ['3×  3*', t('till:keys.quantity')],
     [keyNames.help, t('till:keys.help')],
   ];
   return (

@@ -61,6 +61,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
           min={0.001}
           max={MAX_UNITS}
           decimalScale={3}
+          hideControls
           allowedDecimalSeparators={[',', '.']}
           selectAllOnFocus
           {...form.getInputProps('units')}
@@ -84,6 +85,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
             max={100}
             clampBehavior="strict"
             decimalScale={2}
+            hideControls
             allowedDecimalSeparators={[',', '.']}
             selectAllOnFocus
             disabled={!mayDiscount}
@@ -98,7 +100,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
                 variant={rate === discountRate ? 'light' : 'default'}
                 aria-pressed={rate === discountRate}
                 disabled={!mayDiscount}
-                onClick={() => form.setFieldValue('discountRate', rate)}
+                onClick={() => onApply(line, { ...changes, discountRate: rate })}
               >
                 {format.percent(rate)}
               </Button>

@@ -12,6 +12,7 @@ export function LostPanel({ onRetry }: { readonly onRetry: () => void }) {
       m="sm"
       icon={<IconPlugConnectedX aria-hidden />}
       title={t('till:lost.title')}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
       data-testid="charge-lost"
     >
       <Stack gap="xs">
@@ -19,7 +20,7 @@ export function LostPanel({ onRetry }: { readonly onRetry: () => void }) {
         <Text size="sm" fw={600}>
           {t('till:lost.todo')}
         </Text>
-        <Button variant="light" color="orange" onClick={onRetry}>
+        <Button variant="default" onClick={onRetry}>
           {t('till:lost.retry')}
         </Button>
       </Stack>

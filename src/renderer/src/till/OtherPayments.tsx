@@ -7,13 +7,15 @@ import { PaymentType } from '#shared/domain/states.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
-import { type CheckoutPayment, mixedPayment, type TakenPayment } from './payments.ts';
+import { type CheckoutPayment, handedTotal, mixedPayment, type TakenPayment } from './payments.ts';
 import { makeScanDetector } from './scan.ts';
 import { TillDialog } from './TillDialog.tsx';
 
 export interface OtherPaymentsProps {
   readonly opened: boolean;
   readonly total: Money;
+  /** Notes handed over before: they count as a payment in cash. */
+  readonly handed: readonly number[];
   readonly methods: readonly ApiRecord<'paymentMethod'>[];
   readonly onCharge: (payments: readonly CheckoutPayment[]) => void;
   readonly onClose: () => void;
@@ -37,12 +39,12 @@ export function OtherPayments({ opened, total, onClose, ...rest }: OtherPayments
   );
 }
 
-function Payments({ total, methods, onCharge }: Omit<OtherPaymentsProps, 'opened' | 'onClose'>) {
+function Payments({ total, handed, methods, onCharge }: Omit<OtherPaymentsProps, 'opened' | 'onClose'>) {
   const t = useT();
   const format = useFormat();
-  const [taken, setTaken] = useState<readonly TakenPayment[]>([]);
+  const [taken, setTaken] = useState<readonly TakenPayment[]>(() => notesTaken(handed, methods));
   const { due } = mixedPayment(total, taken);
-  const [amount, setAmount] = useState<number | null>(fromMoney(total));
+  const [amount, setAmount] = useState<number | null>(fromMoney(due));
   const [problem, setProblem] = useState<string | null>(null);
   const scan = useRef(makeScanDetector());
 
@@ -74,7 +76,7 @@ function Payments({ total, methods, onCharge }: Omit<OtherPaymentsProps, 'opened
         </Text>
       </Group>
       <MoneyInput
-        size="xl"
+        size="lg"
         data-autofocus
         label={t('till:other.amount')}
         description={t('till:other.amountHint')}
@@ -86,7 +88,11 @@ function Payments({ total, methods, onCharge }: Omit<OtherPaymentsProps, 'opened
           setAmount(fromMoney(due));
           setProblem(t('till:other.scanned'));
         }}
-        styles={{ input: { textAlign: 'right', fontWeight: 700 } }}
+        styles={{
+          label: { fontSize: 16 },
+          description: { fontSize: 14 },
+          input: { textAlign: 'right', fontWeight: 700, fontSize: 24 },
+        }}
       />
       {problem !== null && (
         <Alert color="red" role="alert">
@@ -137,6 +143,13 @@ function Payments({ total, methods, onCharge }: Omit<OtherPaymentsProps, 'opened
       )}
     </Stack>
   );
+}
+
+function notesTaken(handed: readonly number[], methods: OtherPaymentsProps['methods']): readonly TakenPayment[] {
+  const given = handedTotal(handed);
+  const cash = methods.find((method) => method.type === PaymentType.cash);
+  if (given === 0 || cash === undefined) return [];
+  return [{ id: 1, paymentMethod: cash.id, name: cash.name, type: cash.type, given }];
 }
 
 function nextId(taken: readonly TakenPayment[]): number {

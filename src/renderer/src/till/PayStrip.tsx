@@ -1,13 +1,13 @@
 /** The pay strip: notes, exact cash, card, and everything else. Notes below the total add up until they reach it. */
-import { Button, type ButtonProps, CloseButton, Group, Text } from '@mantine/core';
+import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { IconCash, IconCreditCard, IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type Money, sub } from '#shared/domain/money.ts';
+import type { Money } from '#shared/domain/money.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
-import { handedTotal, noteStates } from './payments.ts';
+import { noteStates } from './payments.ts';
 import classes from './Till.module.css';
 
 /** The button whose charge is under way. */
@@ -25,7 +25,6 @@ export interface PayStripProps {
   readonly hasCard: boolean;
   readonly onExact: () => void;
   readonly onNote: (note: number) => void;
-  readonly onTakeBack: () => void;
   readonly onCard: () => void;
   readonly onMore: () => void;
 }
@@ -35,11 +34,9 @@ export function PayStrip(props: PayStripProps) {
   const t = useT();
   const format = useFormat();
   const off = empty || locked;
-  const given = handedTotal(handed);
   const free = !empty && total === 0;
   return (
     <section className={classes.pay} aria-label={t('till:pay.label')}>
-      <Handed given={given} total={total} locked={locked} onTakeBack={props.onTakeBack} />
       {noteStates(total, handed).map(({ note, covers, change }) => (
         <PayButton
           key={note}
@@ -49,11 +46,6 @@ export function PayStrip(props: PayStripProps) {
           disabled={off || free || !hasCash}
           loading={busy === `note-${note}`}
           adds={!covers && !empty}
-          label={
-            covers
-              ? t('till:pay.note', { note: format.denomination(note), amount: format.moneyOf(change) })
-              : t('till:pay.noteAdds', { note: format.denomination(note) })
-          }
           main={format.denomination(note)}
           small={empty ? '' : covers ? t('till:pay.change', { amount: format.moneyOf(change) }) : t('till:pay.adds')}
           onClick={() => props.onNote(note)}
@@ -88,42 +80,16 @@ export function PayStrip(props: PayStripProps) {
         disabled={off || free}
         loading={busy === 'more'}
         shortcut={keyNames.other}
-        label={t('till:pay.moreLabel')}
-        main={<IconDots size={20} aria-hidden />}
+        main={
+          <>
+            <IconDots size={20} aria-hidden />
+            <VisuallyHidden>{t('till:pay.more')}</VisuallyHidden>
+          </>
+        }
         small={<Key name={keyNames.other} />}
         onClick={props.onMore}
       />
     </section>
-  );
-}
-
-interface HandedProps {
-  readonly given: Money;
-  readonly total: Money;
-  readonly locked: boolean;
-  readonly onTakeBack: () => void;
-}
-
-/** Keeps its height when empty, so that no button moves under a finger. */
-function Handed({ given, total, locked, onTakeBack }: HandedProps) {
-  const t = useT();
-  const format = useFormat();
-  return (
-    <Group className={classes.handed} justify="space-between" wrap="nowrap" role="status" data-testid="handed">
-      {given > 0 && (
-        <>
-          <Text size="sm" fw={600}>
-            {t('till:pay.handed', { amount: format.moneyOf(given) })}
-          </Text>
-          <Group gap={6} wrap="nowrap">
-            <Text size="sm" fw={600}>
-              {t('till:pay.missing', { amount: format.moneyOf(sub(total, given)) })}
-            </Text>
-            <CloseButton size="md" disabled={locked} aria-label={t('till:pay.takeBack')} onClick={onTakeBack} />
-          </Group>
-        </>
-      )}
-    </Group>
   );
 }
 
@@ -133,22 +99,19 @@ interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'loa
   readonly main: ReactNode;
   readonly small: ReactNode;
   readonly icon?: ReactNode;
-  /** Read aloud instead of what is written. */
-  readonly label?: string;
   readonly shortcut?: string;
   /** Its money does not cover the total yet. */
   readonly adds?: boolean;
   readonly onClick: () => void;
 }
 
-function PayButton({ className, testId, main, small, icon, label, shortcut, adds, ...button }: PayButtonProps) {
+function PayButton({ className, testId, main, small, icon, shortcut, adds, ...button }: PayButtonProps) {
   return (
     <Button
       className={`${className} ${classes.payButton}`}
       data-testid={testId}
       data-adds={adds || undefined}
       leftSection={icon}
-      {...(label === undefined ? {} : { 'aria-label': label })}
       {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
       {...button}
     >

@@ -40,6 +40,7 @@ export function ProductGrid({ catalogue, units, onAdd }: ProductGridProps) {
             className={classes.tab}
             value={tab.value}
             style={{ '--family': tab.color } as CSSProperties}
+            leftSection={<span className={classes.dot} />}
           >
             {tab.name}
           </Tabs.Tab>
@@ -56,9 +57,11 @@ export function ProductGrid({ catalogue, units, onAdd }: ProductGridProps) {
   );
 }
 
-const TILE_WIDTH = 148;
-const TILE_HEIGHT = 94;
 const GAP = 8;
+/** Width from which tiles are drawn larger, and both sizes of a tile, in pixels. */
+const WIDE = 1200;
+const normalTile = { width: 148, height: 94 };
+const largeTile = { width: 184, height: 112 };
 
 interface TilesProps extends Omit<ProductGridProps, 'catalogue'> {
   readonly products: readonly TillProduct[];
@@ -67,25 +70,27 @@ interface TilesProps extends Omit<ProductGridProps, 'catalogue'> {
 function Tiles({ products, units, onAdd }: TilesProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const { ref: measure, width } = useElementSize<HTMLDivElement>();
-  const columns = Math.max(2, Math.floor((width + GAP) / (TILE_WIDTH + GAP)));
+  const tile = width >= WIDE ? largeTile : normalTile;
+  const columns = Math.max(2, Math.floor((width + GAP) / (tile.width + GAP)));
+  const rowCount = Math.ceil(products.length / columns);
   const rows = useVirtualizer({
-    count: Math.ceil(products.length / columns),
+    count: rowCount,
     getScrollElement: () => scroll.current,
-    estimateSize: () => TILE_HEIGHT + GAP,
+    estimateSize: () => tile.height + GAP,
     overscan: 3,
   });
   return (
     <div ref={useMergedRef(scroll, measure)} className={classes.scroll}>
       {width > 0 && (
-        <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        <div style={{ height: rowCount * (tile.height + GAP), position: 'relative' }}>
           {rows.getVirtualItems().map((row) => (
             <div
               key={row.key}
               style={{
                 position: 'absolute',
                 insetInline: 0,
-                transform: `translateY(${row.start}px)`,
-                height: TILE_HEIGHT,
+                transform: `translateY(${row.index * (tile.height + GAP)}px)`,
+                height: tile.height,
                 display: 'grid',
                 gap: GAP,
                 gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,

@@ -1,5 +1,5 @@
 /** One product to tap: its colour, its price and how many are in the basket. */
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, memo } from 'react';
 import { useImage } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
@@ -19,13 +19,10 @@ export const ProductTile = memo(function ProductTile({ product, units, onAdd }: 
   const t = useT();
   const format = useFormat();
   const image = useImage(product.image);
-  const price = format.money(product.price);
-  const inBasket = units === 0 ? '' : `, ${t('till:grid.inBasket', { units: format.number(units) })}`;
   return (
     <UnstyledButton
       className={classes.tile}
       style={{ '--tile': product.color } as CSSProperties}
-      aria-label={`${product.name}, ${price}${inBasket}`}
       data-testid={`product-${product.id}`}
       data-image={image === undefined ? undefined : true}
       onClick={(event) => onAdd(product, event.detail > 0)}
@@ -33,8 +30,12 @@ export const ProductTile = memo(function ProductTile({ product, units, onAdd }: 
       <span className={classes.tileName}>{product.name}</span>
       {image !== undefined && <img className={classes.tileImage} src={image} alt="" />}
       <span className={classes.tileFoot}>
-        {units > 0 && <span className={classes.tileCount}>{format.number(units)}</span>}
-        <span className={classes.tilePrice}>{price}</span>
+        <span className={classes.tilePrice}>{format.money(product.price)}</span>
+        {units > 0 && (
+          <span className={classes.tileCount}>
+            {format.number(units)} <VisuallyHidden>{t('till:grid.inBasket')}</VisuallyHidden>
+          </span>
+        )}
       </span>
     </UnstyledButton>
   );

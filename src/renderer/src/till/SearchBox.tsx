@@ -42,6 +42,7 @@ export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputR
   return (
     <Combobox
       store={combobox}
+      withinPortal={false}
       onOptionSubmit={(option) => {
         const picked = found.get(option);
         if (picked !== undefined) onPick(picked);
@@ -91,8 +92,14 @@ export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputR
         <Combobox.Options mah="60vh" style={{ overflowY: 'auto' }} aria-label={t('till:search.label')}>
           {results.products.length > 0 && (
             <Combobox.Group label={t('till:search.products')}>
-              {results.products.map((product) => (
-                <Option key={product.id} value={`product:${product.id}`} name={product.name} term={looked}>
+              {results.products.map((product, index) => (
+                <Option
+                  key={product.id}
+                  value={`product:${product.id}`}
+                  name={product.name}
+                  term={looked}
+                  best={index === 0}
+                >
                   <Price amount={product.price} />
                 </Option>
               ))}
@@ -106,6 +113,7 @@ export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputR
                   value={`customer:${customer.id}`}
                   name={customer.name}
                   term={looked}
+                  best={found.size === 1}
                   icon={<IconUser size={18} aria-hidden />}
                 >
                   <Text size="sm" c="dimmed">
@@ -123,9 +131,10 @@ export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputR
                   value={`ticket:${ticket.id}`}
                   name={ticket.number}
                   term={looked}
+                  best={found.size === 1}
                   icon={<IconReceipt size={18} aria-hidden />}
                 >
-                  <Price amount={ticket.total} />
+                  <TicketFacts date={ticket.date} total={ticket.total} />
                 </Option>
               ))}
             </Combobox.Group>
@@ -152,11 +161,14 @@ interface OptionProps {
   readonly value: string;
   readonly name: string;
   readonly term: string;
+  /** Enter takes it. */
+  readonly best: boolean;
   readonly icon?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Option({ value, name, term, icon, children }: OptionProps) {
+function Option({ value, name, term, best, icon, children }: OptionProps) {
+  const t = useT();
   return (
     <Combobox.Option value={value} py={10}>
       <Group justify="space-between" wrap="nowrap">
@@ -165,6 +177,7 @@ function Option({ value, name, term, icon, children }: OptionProps) {
           <Highlight highlight={term.split(' ')} color="brand" fw={500}>
             {name}
           </Highlight>
+          {best && <Key name={t('till:keys.enterKey')} />}
         </Group>
         {children}
       </Group>
@@ -178,6 +191,18 @@ function Price({ amount }: { readonly amount: number }) {
     <Text span fw={600}>
       {format.money(amount)}
     </Text>
+  );
+}
+
+function TicketFacts({ date, total }: { readonly date: string | null; readonly total: number }) {
+  const format = useFormat();
+  return (
+    <Group gap="md" wrap="nowrap">
+      <Text span size="sm" c="dimmed">
+        {date === null ? '' : format.date(date)}
+      </Text>
+      <Price amount={total} />
+    </Group>
   );
 }
 

@@ -89,6 +89,7 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
       <OtherPayments
         opened={dialog?.kind === 'other'}
         total={screen.priced.total}
+        handed={till.basket.handed}
         methods={screen.methods.all}
         onClose={closeDialog}
         onCharge={(payments) => void screen.pay('more', payments)}

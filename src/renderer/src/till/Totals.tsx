@@ -1,20 +1,26 @@
-/** The total of the basket, always in sight. */
-import { Group, Text } from '@mantine/core';
-import { fromMoney } from '#shared/domain/money.ts';
+/** The total of the basket, always in sight, and what was handed over towards it. */
+import { CloseButton, Group, Text } from '@mantine/core';
+import { sub } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
+import { handedTotal } from './payments.ts';
 import classes from './Till.module.css';
 
 export interface TotalsProps {
   readonly priced: PricedDocument;
   /** Whole units; lines of fractions count as one. */
   readonly items: number;
+  /** Notes handed over, while they are less than the total. */
+  readonly handed: readonly number[];
+  readonly locked: boolean;
+  readonly onTakeBack: () => void;
 }
 
-export function Totals({ priced, items }: TotalsProps) {
+export function Totals({ priced, items, handed, locked, onTakeBack }: TotalsProps) {
   const t = useT();
   const format = useFormat();
+  const given = handedTotal(handed);
   return (
     <div className={classes.totals}>
       <Group justify="space-between" align="flex-end" wrap="nowrap">
@@ -28,13 +34,29 @@ export function Totals({ priced, items }: TotalsProps) {
           {format.moneyOf(priced.total)}
         </span>
       </Group>
-      <Group justify="space-between" mih={20} gap="xs">
-        <Text size="xs" c="dimmed">
-          {priced.discounts > 0 && t('till:basket.discounts', { amount: format.money(fromMoney(priced.discounts)) })}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {priced.taxTotal > 0 && t('till:basket.taxIncluded', { amount: format.moneyOf(priced.taxTotal) })}
-        </Text>
+      <Group className={classes.totalsFoot} justify="space-between" wrap="nowrap" role="status" data-testid="handed">
+        {given > 0 ? (
+          <>
+            <Text size="sm" fw={600}>
+              {t('till:pay.handed', { amount: format.moneyOf(given) })}
+            </Text>
+            <Group gap={4} wrap="nowrap">
+              <Text size="sm" fw={600}>
+                {t('till:pay.missing', { amount: format.moneyOf(sub(priced.total, given)) })}
+              </Text>
+              <CloseButton disabled={locked} aria-label={t('till:pay.takeBack')} onClick={onTakeBack} />
+            </Group>
+          </>
+        ) : (
+          <>
+            <Text size="xs" c="dimmed">
+              {priced.discounts > 0 && t('till:basket.discounts', { amount: format.moneyOf(priced.discounts) })}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {priced.taxTotal > 0 && t('till:basket.taxIncluded', { amount: format.moneyOf(priced.taxTotal) })}
+            </Text>
+          </>
+        )}
       </Group>
     </div>
   );
