@@ -45,7 +45,8 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     date,
     totalBeforeTaxes: priced.totalBeforeTaxes,
     total: priced.total,
-    guid: randomUUID(),
+    // The basket's own uuid, by which a till that lost the answer finds the document it may have been charged with.
+    guid: document.uuid,
     created: ctx.at,
   };
   const id = await insertRow(ctx, 'invoice', {
