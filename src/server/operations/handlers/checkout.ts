@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { fromMoney, sub } from '#shared/domain/money.ts';
-import { priceDocument } from '#shared/domain/pricing.ts';
 import { settle } from '#shared/domain/settlement.ts';
 import { checkout as contract } from '#shared/operations/contracts/checkout.ts';
 import { requireSession, resolvePos } from '../../ledgers/posLedger.ts';
@@ -8,8 +7,8 @@ import { presentById } from '../../records/present.ts';
 import { insertDocument, insertLines } from '../checkout/document.ts';
 import { loadParties } from '../checkout/parties.ts';
 import { loadPayments, receivePayments } from '../checkout/payments.ts';
-import { checkSettlement, checkType } from '../checkout/rules.ts';
-import { insertSales, loadBasket } from '../checkout/sales.ts';
+import { checkAmounts, checkSettlement, checkType } from '../checkout/rules.ts';
+import { insertSales, loadBasket, priceBasket } from '../checkout/sales.ts';
 import { handle } from '../handler.ts';
 
 /** Sells a basket: prices it, settles it, numbers its document and takes the money. All of it or nothing. */
@@ -18,10 +17,7 @@ export const checkout = handle(contract, async (ctx, input) => {
   const session = await requireSession(ctx.db, pos.id);
   const parties = await loadParties(ctx, pos, input);
   const basket = await loadBasket(ctx, input.lines);
-  const priced = priceDocument(
-    basket.map((line) => line.pricing),
-    true,
-  );
+  const priced = priceBasket(basket);
   const offered = await loadPayments(ctx, input.payments);
   const settlement = settle(priced.total, offered);
   checkSettlement(settlement, parties.customer, basket);

@@ -1,0 +1,40 @@
+/** What a test sees of the database behind the server's back. */
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { DATABASE } from '../db/store.ts';
+
+/** The rows of a query on the database of a data folder, also while a server has it. */
+export function query<R>(dataDir: string, sql: string, ...parameters: readonly unknown[]): R[] {
+  return withDatabase(dataDir, (db) => db.prepare<unknown[], R>(sql).all(...parameters));
+}
+
+/** A hash of every row of every table. Equal before and after a request: the request changed nothing at all. */
+export function fingerprint(dataDir: string): string {
+  return withDatabase(dataDir, (db) => {
+    const rows = db.transaction(() =>
+      tablesOf(db).map((table) => [table, db.prepare(`select * from "${table}"`).all()]),
+    );
+    return hash('sha256', JSON.stringify(rows()));
+  });
+}
+
+/** The names of all tables, the service's own and the migrator's included. */
+export function tablesOf(db: Database.Database): string[] {
+  return db
+    .prepare<[], string>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+    )
+    .pluck()
+    .all() as string[];
+}
+
+/** Opens the database of a data folder for reading and closes it afterwards. */
+export function withDatabase<T>(dataDir: string, work: (db: Database.Database) => T): T {
+  const db = new Database(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,37 @@
+/** A refused request: its problem is complete, and it changed nothing. */
+import { expect } from 'vitest';
+import { type ErrorCode, errorCatalogue, type FieldCode, type Problem } from '#shared/errors.ts';
+import type { Reply } from './client.ts';
+import { fingerprint } from './database.ts';
+
+/** Fields at fault: where (pointer, parameter or header) and why. */
+export type Faults = readonly (readonly [where: string, code: FieldCode])[];
+
+/** Checks a problem: status, code, title, and exactly these fields at fault. */
+export function expectProblem(reply: Reply, code: ErrorCode, faults: Faults = []): Problem {
+  const problem = reply.body as Problem;
+  const { status, title } = errorCatalogue[code];
+  expect({ status: reply.status, code: problem.code, faults: faultsOf(problem) }).toEqual({ status, code, faults });
+  expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json\b/);
+  expect(problem).toMatchObject({ type: `/problems/${code}`, status, title: title.es });
+  expect(problem.instance).toMatch(/^\/requests\/[\w-]+$/);
+  for (const error of problem.errors ?? []) expect(error.detail).toMatch(/\S/);
+  return problem;
+}
+
+/** Sends a request that must be refused and leave every row of every table as it was. */
+export async function expectRefused(
+  server: { readonly dataDir: string },
+  send: () => Promise<Reply>,
+  code: ErrorCode,
+  faults: Faults = [],
+): Promise<Problem> {
+  const before = fingerprint(server.dataDir);
+  const problem = expectProblem(await send(), code, faults);
+  expect(fingerprint(server.dataDir), 'the database changed').toBe(before);
+  return problem;
+}
+
+function faultsOf({ errors = [] }: Problem): [string, string][] {
+  return errors.map(({ pointer, parameter, header, code }) => [pointer ?? parameter ?? header ?? '', code]);
+}
