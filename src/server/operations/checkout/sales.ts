@@ -1,9 +1,9 @@
 /** The basket: its products and taxes, and the sales made of its lines. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { fromPercent, type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
-import type { AppliedTax, PricedDocument, PricingLine } from '#shared/domain/pricing.ts';
+import { fromMoney, fromPercent, MAX_AMOUNT, type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
+import { type AppliedTax, type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
 import { saleStatusOf } from '#shared/domain/states.ts';
-import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { WriteContext } from '../../context.ts';
@@ -63,6 +63,20 @@ export async function loadBasket(
   }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   return basket;
+}
+
+/** Prices the basket, tax included. Throws 422 `too_big` where an amount is more than the service takes. */
+export function priceBasket(basket: readonly BasketLine[]): PricedDocument {
+  try {
+    const priced = priceDocument(
+      basket.map((line) => line.pricing),
+      true,
+    );
+    if (Math.abs(fromMoney(priced.total)) <= MAX_AMOUNT) return priced;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw invalidField('#/lines', 'too_big');
 }
 
 /** Writes one sale per line. What was paid covers the lines in their order. */

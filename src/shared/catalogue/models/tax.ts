@@ -11,7 +11,7 @@ export const tax = defineModel({
   search: ['name'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
-    rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' }, required: true },
+    rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' }, required: true, min: 0 },
     category: { type: 'string', label: { es: 'Categoría', en: 'Category' }, required: true, default: 'S' },
     exemptionReason: { type: 'string', label: { es: 'Motivo de exención', en: 'Exemption reason' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },

@@ -1,0 +1,47 @@
+/** Times work, one at a time or by several clients at once. */
+
+/** Times in milliseconds. */
+export interface Figures {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Runs `work` `count` times in all, shared by `clients` that each wait for their answer before asking again. */
+export async function measure(count: number, clients: number, work: () => Promise<void>): Promise<Figures> {
+  const times: number[] = [];
+  let left = Math.round(count);
+  const started = performance.now();
+  const client = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const at = performance.now();
+      await work();
+      times.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return figuresOf(times, performance.now() - started);
+}
+
+/** Runs synchronous work `count` times. */
+export function measureSync(count: number, work: () => void): Figures {
+  const times: number[] = [];
+  const started = performance.now();
+  for (let done = 0; done < count; done++) {
+    const at = performance.now();
+    work();
+    times.push(performance.now() - at);
+  }
+  return figuresOf(times, performance.now() - started);
+}
+
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function figuresOf(times: readonly number[], elapsed: number): Figures {
+  return { perSecond: (times.length / elapsed) * 1000, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+}

@@ -1,0 +1,85 @@
+/**
+ * Measures a durable three-line cash checkout over HTTP against the same statements written by hand on better-sqlite3,
+ * in one run on one disk, and the start-up time and idle memory of the server. Prints ratios; asserts nothing.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBareShop } from './bareCheckout.ts';
+import { countSyncs } from './fsyncs.ts';
+import { type Figures, measure, measureSync } from './measure.ts';
+import { startRoundTrip } from './roundTrip.ts';
+import { type BenchServer, prepareFacility, startBenchServer } from './server.ts';
+import { measureStartUp } from './startUp.ts';
+
+const quick = process.argv.includes('--quick');
+const COUNT = quick ? 400 : 3000;
+const folder = mkdtempSync(join(tmpdir(), 'taquilla-bench-'));
+
+try {
+  await run();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function run(): Promise<void> {
+  const dataDir = join(folder, 'served');
+  const facility = await prepareFacility(dataDir);
+
+  heading('Checkout: 3 lines, cash, durable');
+  const bareDir = join(folder, 'bare');
+  await prepareFacility(bareDir);
+  const shop = openBareShop(bareDir);
+  measureSync(COUNT / 5, () => shop.checkout());
+  const bare = measureSync(COUNT, () => shop.checkout());
+  shop.close();
+  print('bare statements, one commit each', bare);
+
+  const trip = await startRoundTrip();
+  await measure(COUNT, 1, () => trip.post());
+  const roundTrip = await measure(COUNT, 1, () => trip.post());
+  print('one Fastify round trip, 1 client', roundTrip);
+  await trip.stop();
+
+  const server = await startBenchServer(dataDir);
+  const one = await checkouts(server, facility.key, 1);
+  print('HTTP, 1 client', one);
+  const sixteen = await checkouts(server, facility.key, 16);
+  print('HTTP, 16 clients', sixteen);
+  await server.stop();
+
+  const floor = bare.p50 + roundTrip.p50;
+  ratio('p50 at 1 client ÷ (bare statements + one round trip)', one.p50 / floor, 'target < 2');
+  ratio('checkouts per second at 16 clients ÷ bare', sixteen.perSecond / bare.perSecond, 'target > 1');
+  const syncs = await countSyncs(dataDir, facility.key, quick ? 100 : 400);
+  console.log(
+    syncs === null
+      ? '  fsyncs per checkout: strace is not installed'
+      : `  fsyncs per checkout: ${syncs.toFixed(3)} (target 1)`,
+  );
+
+  heading('Server');
+  const start = await measureStartUp(dataDir, quick ? 5 : 15);
+  console.log(`  ready in ${start.readyMs.toFixed(0)} ms median, ${start.worstMs.toFixed(0)} ms worst (target < 400)`);
+  console.log(`  resident when idle ${start.residentMb.toFixed(0)} MB (target < 120)`);
+}
+
+async function checkouts(server: BenchServer, key: string, clients: number): Promise<Figures> {
+  await measure(COUNT / 5, clients, () => server.checkout(key));
+  return measure(COUNT, clients, () => server.checkout(key));
+}
+
+function heading(text: string): void {
+  console.log(`\n${text}`);
+}
+
+function print(name: string, figures: Figures): void {
+  const ms = (value: number): string => `${value.toFixed(3)} ms`;
+  console.log(
+    `  ${name.padEnd(36)} ${figures.perSecond.toFixed(0).padStart(6)}/s   p50 ${ms(figures.p50)}   p99 ${ms(figures.p99)}`,
+  );
+}
+
+function ratio(name: string, value: number, target: string): void {
+  console.log(`  ${name}: ${value.toFixed(2)} (${target})`);
+}
