@@ -1,24 +1,11 @@
 /** What a checkout may not do. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { violations } from '#shared/domain/invoiceRules.ts';
-import { fromMoney, MAX_AMOUNT } from '#shared/domain/money.ts';
+import { fromMoney } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
-import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { BasketLine } from './sales.ts';
-
-/** Throws 422 where a line, or all of them together, are worth more before discount than an amount can be. */
-export function checkAmounts(basket: readonly BasketLine[]): void {
-  const errors: FieldError[] = [];
-  let sum = 0;
-  for (const [index, { pricing }] of basket.entries()) {
-    const value = fromMoney(pricing.price) * pricing.units;
-    sum += value;
-    if (value > MAX_AMOUNT) errors.push({ pointer: `#/lines/${index}`, code: 'too_big' });
-  }
-  if (errors.length === 0 && sum > MAX_AMOUNT) errors.push({ pointer: '#/lines', code: 'too_big' });
-  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-}
 
 /**
  * Throws 422 where the payments do not settle the basket. Part may stay unpaid only when the customer and every

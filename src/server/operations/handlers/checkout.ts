@@ -7,7 +7,7 @@ import { presentById } from '../../records/present.ts';
 import { insertDocument, insertLines } from '../checkout/document.ts';
 import { loadParties } from '../checkout/parties.ts';
 import { loadPayments, receivePayments } from '../checkout/payments.ts';
-import { checkAmounts, checkSettlement, checkType } from '../checkout/rules.ts';
+import { checkSettlement, checkType } from '../checkout/rules.ts';
 import { insertSales, loadBasket, priceBasket } from '../checkout/sales.ts';
 import { handle } from '../handler.ts';
 

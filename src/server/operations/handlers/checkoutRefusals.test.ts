@@ -118,7 +118,7 @@ const refusals: readonly Refusal[] = [
       invoiceType: types.F,
       lines: [{ product: products.free, price: 999_999_999, units: 1_000_000 }],
     })),
-    faults: [['#/lines/0', 'too_big']],
+    faults: [['#/lines', 'too_big']],
   },
   {
     name: 'lines worth more together than an amount can be',
