@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
 import { findDesktop, hasDisplay } from './desktopRuntime.mjs';
+import { whenNpmEnds } from './followNpm.mjs';
 import { say, text } from './say.mjs';
 
 const usualPort = 4870;
@@ -26,6 +27,7 @@ let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, stop);
 }
+whenNpmEnds(stop);
 
 try {
   process.exitCode = await main(readOptions());
