@@ -8,6 +8,8 @@ export interface Format {
   readonly money: (units: number) => string;
   /** An amount in millionths, as the domain computes it: `12,50 €`. */
   readonly moneyOf: (amount: Money) => string;
+  /** An amount in millionths without its currency, where there is no room for it: `12,50`. */
+  readonly bareMoneyOf: (amount: Money) => string;
   /** A note or coin: `20 €`, `0,50 €`. */
   readonly denomination: (units: number) => string;
   readonly number: (value: number) => string;
@@ -28,6 +30,7 @@ export function makeFormat(language: Language, currency: string, timeZone: strin
   const locale = locales[language];
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping: 'always' });
   const whole = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
+  const bare = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
@@ -37,6 +40,7 @@ export function makeFormat(language: Language, currency: string, timeZone: strin
   return {
     money: (units) => money.format(units),
     moneyOf: (amount) => money.format(fromMoney(amount)),
+    bareMoneyOf: (amount) => bare.format(fromMoney(amount)),
     denomination: (units) => (Number.isInteger(units) ? whole : money).format(units),
     number: (value) => number.format(value),
     percent: (points) => percent.format(points / 100),

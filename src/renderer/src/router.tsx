@@ -1,5 +1,5 @@
 /** The screens and who may see them: not set up → `/setup`; not signed in → `/sign-in`; else the screen asked for. */
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient, setupStatusQuery } from './api/queries.ts';
 import { getSession, onSessionChange } from './api/session.ts';
 import { CashPage } from './cash/CashPage.tsx';
@@ -70,7 +70,7 @@ export const router = createRouter({
     staffRoute.addChildren([tillRoute, cashRoute]),
   ]),
   defaultErrorComponent: FailedScreen,
-  defaultNotFoundComponent: () => <FailedScreen error={null} />,
+  defaultNotFoundComponent: () => <Navigate to="/till" replace />,
   defaultPendingMs: 2000,
 });
 

@@ -9,7 +9,7 @@ import type { InputOf, OperationInput, OutputOf } from '#shared/operations/defin
 import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { ApiError } from './errors.ts';
-import { getSession, setSession } from './session.ts';
+import { endRefusedSession, getSession } from './session.ts';
 import { type Request, send } from './transport.ts';
 
 export interface CallOptions {
@@ -103,6 +103,7 @@ async function request(
   options: CallOptions = {},
 ): Promise<BridgeResponse> {
   const { idempotencyKey } = options;
+  const session = getSession();
   const headers = commonHeaders();
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
@@ -126,19 +127,12 @@ async function request(
       error.uncertain = uncertain;
       const wait = waits[attempt];
       if (!error.isPassing || wait === undefined) {
-        signOutWhenRefused(error, headers);
+        if (error.status === 401 && session !== null) endRefusedSession(session.token);
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
-}
-
-/** A session that ended (idle, expired, revoked) goes back to sign-in; a newer one started meanwhile stays. */
-function signOutWhenRefused(error: ApiError, headers: Readonly<Record<string, string>>): void {
-  const session = getSession();
-  if (error.status !== 401 || session === null) return;
-  if (headers.authorization === `Bearer ${session.token}`) setSession(null);
 }
 
 function problem(answer: BridgeResponse): ApiError {

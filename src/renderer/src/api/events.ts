@@ -2,7 +2,7 @@
 import type { LiveEvent } from '#shared/bridge.ts';
 import { commonHeaders } from './client.ts';
 import { queryClient, refreshModels } from './queries.ts';
-import { getSession, onSessionChange } from './session.ts';
+import { endRefusedSession, getSession, onSessionChange } from './session.ts';
 
 /** Changes within this time are answered by one refresh, in milliseconds. */
 const GATHER = 120;
@@ -70,7 +70,9 @@ async function readOnce(
   onEvent: (event: LiveEvent) => void,
   onConnected: () => void,
 ): Promise<void> {
+  const session = getSession();
   const answer = await fetch('/api/events', { headers: { ...commonHeaders(), accept: 'text/event-stream' }, signal });
+  if (answer.status === 401 && session !== null) endRefusedSession(session.token);
   if (!answer.ok || answer.body === null) throw new Error(`events: status ${answer.status}`);
   onConnected();
   const parse = eventParser(onEvent);

@@ -28,6 +28,11 @@ export function setSession(session: StaffSession | null): void {
   for (const listener of listeners) listener();
 }
 
+/** What follows a 401: signs out the session of the refused token. A newer one, started meanwhile, stays. */
+export function endRefusedSession(token: string): void {
+  if (getSession()?.token === token) setSession(null);
+}
+
 /** Calls the listener after each sign-in and sign-out until the returned function is called. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);

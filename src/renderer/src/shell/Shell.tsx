@@ -10,10 +10,15 @@ import { CashPointBadge } from './CashPointBadge.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './Shell.module.css';
+import { useIdleLock } from './useIdleLock.ts';
+
+/** Minutes, should the session be gone while the screen still shows. */
+const DEFAULT_IDLE = 15;
 
 export function Shell() {
   const t = useT();
   const session = useSession();
+  useIdleLock(session?.idleMinutes ?? DEFAULT_IDLE);
   return (
     <AppShell header={{ height: 56 }} padding={0} className={classes.shell}>
       <AppShell.Header className={classes.header}>

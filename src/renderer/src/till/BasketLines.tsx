@@ -6,6 +6,8 @@ import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Basket, BasketLine } from './basket.ts';
+import { Key } from './Key.tsx';
+import { keyNames } from './keys.ts';
 import { lineTotal } from './pricing.ts';
 import classes from './Till.module.css';
 
@@ -117,7 +119,10 @@ function Line({ line, total, selected, locked, onSelect, onUnits, onEdit }: Line
         aria-label={t('till:basket.edit', { name })}
         onClick={() => onEdit(line)}
       >
-        <IconDots size={18} aria-hidden />
+        <span className={classes.payLabel}>
+          <IconDots size={18} aria-hidden />
+          {selected && <Key name={keyNames.discount} />}
+        </span>
       </ActionIcon>
     </li>
   );

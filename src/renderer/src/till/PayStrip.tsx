@@ -47,7 +47,9 @@ export function PayStrip(props: PayStripProps) {
           loading={busy === `note-${note}`}
           adds={!covers && !empty}
           main={format.denomination(note)}
-          small={empty ? '' : covers ? t('till:pay.change', { amount: format.moneyOf(change) }) : t('till:pay.adds')}
+          small={
+            empty ? '' : covers ? t('till:pay.change', { amount: format.bareMoneyOf(change) }) : t('till:pay.adds')
+          }
           onClick={() => props.onNote(note)}
         />
       ))}
