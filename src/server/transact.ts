@@ -1,9 +1,9 @@
 /** Runs a piece of work as one request: context, transaction, events and jobs. HTTP, jobs, CLI and demo all use it. */
 import type { Zone } from '#shared/domain/time.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
-import type { ServiceError } from '#shared/errors.ts';
-import type { Actor, NewEvent, NewJob, ReadContext, WriteContext } from './context.ts';
-import { execute, type Reader, type Tx, type Writer } from './db/transaction.ts';
+import { type Actor, KeptRefusal, type NewEvent, type NewJob, type ReadContext, type WriteContext } from './context.ts';
+import { execute } from './db/execute.ts';
+import type { Reader, Tx, Writer } from './db/transaction.ts';
 
 /** What every request of an installation shares. */
 export interface Facility {
@@ -25,33 +25,32 @@ export function readContext(db: Reader, { now, facility, actor }: Moment): ReadC
 
 /** Runs `work` in a transaction of its own (grouped with others), durable when it resolves. */
 export async function transact<T>(writer: Writer, moment: Moment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
-  const { value, refusal } = await writer.run((tx) => runIn(tx, moment, work));
-  if (refusal !== null) throw refusal;
-  return value;
+  const outcome = await writer.run(async (tx) => {
+    try {
+      return { value: await runIn(tx, moment, work) };
+    } catch (error) {
+      if (error instanceof KeptRefusal) return error;
+      throw error;
+    }
+  });
+  if (outcome instanceof KeptRefusal) throw outcome.refusal;
+  return outcome.value;
 }
 
 /** Runs `work` inside a transaction that is already open, as one request of its own. */
-export async function runIn<T>(
-  tx: Tx,
-  moment: Moment,
-  work: (ctx: WriteContext) => Promise<T>,
-): Promise<{ readonly value: T; readonly refusal: ServiceError | null }> {
+export async function runIn<T>(tx: Tx, moment: Moment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
   const events: NewEvent[] = [];
   const jobs: NewJob[] = [];
-  let refusal: ServiceError | null = null;
   const ctx: WriteContext = {
     ...readContext(tx, moment),
     db: tx,
     emit: (event) => events.push(event),
     enqueue: (job) => jobs.push(job),
-    rejectAfterCommit: (error) => {
-      refusal = error;
-    },
   };
   const value = await work(ctx);
   await recordEvents(ctx, events);
   for (const job of jobs) await recordJob(ctx, job);
-  return { value, refusal };
+  return value;
 }
 
 const insertEvents = new Map<number, string>();

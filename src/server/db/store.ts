@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCheckpointer } from './checkpoint.ts';
+import { runDirectly } from './execute.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { assertDurable, type Connection, openConnection } from './sqlite.ts';
@@ -42,6 +43,8 @@ export async function openStore(dataDir: string): Promise<Store> {
     await migrate(connection, dataDir, new Date());
     proveDurable(connection);
     const readConnection = openConnection(file, 'read');
+    runDirectly(connection);
+    runDirectly(readConnection);
     return makeStore({ dataDir, file, lock, adminToken, connection, readConnection });
   } catch (error) {
     connection?.close();

@@ -3,7 +3,7 @@
  * in a savepoint of its own, and are answered after its single durable commit. Work must not await anything but its
  * own queries: while one runs, the others wait.
  */
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { ServiceError } from '#shared/errors.ts';
 import { toServiceError } from './errors.ts';
 import type { Schema } from './schema.ts';
@@ -113,10 +113,4 @@ async function runAll({ raw, prepare }: Connection, members: readonly Member[], 
 function lost(outcomes: readonly Outcome[]): unknown {
   const last = outcomes.at(-1);
   return last !== undefined && 'error' in last ? last.error : new ServiceError('storage_unavailable');
-}
-
-/** Runs a statement text compiled once, for the few statements of the hot paths that are not worth recompiling. */
-export async function execute<R>(db: Reader, sql: string, parameters: readonly unknown[]): Promise<readonly R[]> {
-  const result = await db.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]));
-  return result.rows as R[];
 }

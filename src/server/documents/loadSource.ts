@@ -15,7 +15,7 @@ import {
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
-import { execute } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
 import { getRow } from '../records/rows.ts';
 import type { PosReportSource, TicketSource } from './sources.ts';
 

@@ -1,5 +1,6 @@
 /** Who a request comes from, and whether that is enough. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Row } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -7,6 +8,8 @@ import type { Scope } from '#shared/operations/defineOperation.ts';
 import { hashToken, parseKey, sameHash } from '../access/keys.ts';
 import { IDLE_MINUTES, permissionsOf } from '../access/sessions.ts';
 import type { Actor } from '../context.ts';
+import { execute } from '../db/execute.ts';
+import type { SessionTable } from '../db/schema.ts';
 import type { AppDeps } from '../deps.ts';
 import { getRow } from '../records/rows.ts';
 import { isLoopback } from './perimeter.ts';
@@ -53,7 +56,7 @@ async function authenticate(request: FastifyRequest, deps: AppDeps, usage: Usage
 async function staffActor(token: string, deps: AppDeps, usage: Usage, onTerminal: boolean): Promise<Actor | null> {
   const tokenHash = hashToken(token);
   const db = deps.store.reader;
-  const session = await db.selectFrom('session').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
+  const [session] = await execute<SessionTable>(db, 'select * from "session" where "tokenHash" = ?', [tokenHash]);
   const now = toStoredInstant(deps.clock());
   if (session === undefined || session.ended === 1 || session.expires <= now) return null;
   const seen = usage.lastUse('session', tokenHash) ?? session.lastUsed;
@@ -69,7 +72,7 @@ async function keyActor(key: string, deps: AppDeps, usage: Usage, onTerminal: bo
   const parsed = parseKey(key);
   if (parsed === null) return null;
   const db = deps.store.reader;
-  const row = await db.selectFrom('apiKey').selectAll().where('kid', '=', parsed.kid).executeTakeFirst();
+  const [row] = await execute<Row<'apiKey'>>(db, 'select * from "apiKey" where "kid" = ?', [parsed.kid]);
   if (row === undefined || row.deleted === 1 || row.revoked === 1) return null;
   if (!sameHash(row.secretHash ?? '', parsed.secretHash)) return null;
   const now = toStoredInstant(deps.clock());

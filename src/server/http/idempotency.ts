@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
-import { execute } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
 
 /** An answer to a write, ready to be sent or stored. */
 export interface Answer {

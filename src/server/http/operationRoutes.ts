@@ -53,7 +53,7 @@ async function answer(
   const reading = readContext(deps.store.reader, moment);
   const prepared = await handler.prepare?.(reading, input);
   if (contract.kind === 'read') return sendAnswer(reply, ok(await handler.run(reading, input, prepared)));
-  const idempotent = idempotencyOf(request);
+  const idempotent = contract.secretAnswer === true ? null : idempotencyOf(request);
   const result = await transact(deps.store.writer, moment, (ctx) =>
     once(ctx, idempotent, async () => ok(await handler.run(ctx, input, prepared))),
   );

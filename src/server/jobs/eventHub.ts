@@ -1,5 +1,6 @@
 /** Live events: the event log as it grows, for whoever listens. Nothing is read while nobody does. */
-import { execute, type Reader } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
+import type { Reader } from '../db/transaction.ts';
 
 export interface LiveEvent {
   readonly sequence: number;

@@ -1,6 +1,7 @@
 /** Runs the job table: claims what is due, runs it, backs off on failure, records how it ended. */
 import { toStoredInstant } from '#shared/domain/time.ts';
-import { execute, type Writer } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
+import type { Writer } from '../db/transaction.ts';
 
 /** Does one kind of job. Gets the payload as stored; parses it; throws to be tried again. */
 export type JobRunner = (payload: unknown) => Promise<void>;

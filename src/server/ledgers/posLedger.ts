@@ -5,7 +5,8 @@ import { type Money, ZERO } from '#shared/domain/money.ts';
 import { MovementType, PaymentType } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
-import { execute, type Reader } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
+import type { Reader } from '../db/transaction.ts';
 import { insertRow } from '../records/rows.ts';
 import { chainHash, movementFacts } from './hash.ts';
 

@@ -4,7 +4,7 @@ import { expectedCard, expectedCash } from '#shared/domain/cash.ts';
 import { fromMoney, fromPercent, type Money, type Percent, sub, ZERO } from '#shared/domain/money.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
-import { execute } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
 import { getRow } from '../records/rows.ts';
 import { sessionTotals } from './posLedger.ts';
 

@@ -7,7 +7,7 @@ import { MovementType } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
-import { execute } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
 import { getRow, insertRow } from '../records/rows.ts';
 import { appendMovement, expectedNow, lastTurn, openingOf, requireSession } from './posLedger.ts';
 import { posReportOf } from './posReport.ts';

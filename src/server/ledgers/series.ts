@@ -3,7 +3,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { formatNumber, seriesPeriod } from '#shared/domain/series.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
-import { execute } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
 
 export interface TakenNumber {
   readonly counter: number;

@@ -2,7 +2,7 @@
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ApiRecord, findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import type { ReadContext } from '../context.ts';
-import { execute } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
 import { type AnyRecord, type AnyRow, decodeRow } from './codec.ts';
 import { getRow } from './rows.ts';
 import { rulesOf } from './ruleTypes.ts';

@@ -2,7 +2,8 @@
 import { columnsOf, findModel, type ModelName, type Row } from '#shared/catalogue/index.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { WriteContext } from '../context.ts';
-import { execute, type Reader } from '../db/transaction.ts';
+import { execute, insert } from '../db/execute.ts';
+import type { Reader } from '../db/transaction.ts';
 
 /** Set by `insertRow` itself. */
 type Stamped = 'id' | 'created' | 'createUser' | 'updated' | 'updateUser' | 'deleted';
@@ -31,9 +32,7 @@ export async function insertRow<N extends ModelName>(ctx: WriteContext, name: N,
     if (column === 'searchText') return searchText(table.search, values);
     return values[column] ?? null;
   });
-  const [inserted] = await execute<{ id: number }>(ctx.db, table.insert, parameters);
-  if (inserted === undefined) throw new Error(`insert into ${name} returned no id`);
-  return inserted.id;
+  return insert(ctx.db, table.insert, parameters);
 }
 
 /** The row with an id, or undefined. Soft-deleted rows are found too. */
@@ -69,7 +68,7 @@ function tableText(name: string): TableText {
   const text: TableText = {
     columns,
     search,
-    insert: `insert into "${name}" (${list}) values (${marks}) returning "id"`,
+    insert: `insert into "${name}" (${list}) values (${marks})`,
     get: `select * from "${name}" where "id" = ?`,
   };
   tables.set(name, text);

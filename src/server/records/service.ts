@@ -5,7 +5,7 @@ import { columnsOf, isColumn, type ModelName } from '#shared/catalogue/index.ts'
 import { isWritable, type WriteMode, writeSchema } from '#shared/catalogue/schemas.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
-import { execute } from '../db/transaction.ts';
+import { execute } from '../db/execute.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
 import { getRow, insertRow, type NewRow, searchText } from './rows.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';

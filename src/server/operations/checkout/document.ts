@@ -5,7 +5,7 @@ import { fromMoney, fromPercent, type Money, ZERO } from '#shared/domain/money.t
 import type { PricedDocument, TaxShare } from '#shared/domain/pricing.ts';
 import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute } from '../../db/transaction.ts';
+import { execute } from '../../db/execute.ts';
 import { chainHash, invoiceFacts } from '../../ledgers/hash.ts';
 import { takeNumber } from '../../ledgers/series.ts';
 import { insertRow, type NewRow } from '../../records/rows.ts';

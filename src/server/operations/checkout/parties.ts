@@ -4,7 +4,7 @@ import { invalidField } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute } from '../../db/transaction.ts';
+import { execute } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
 
 export interface Parties {

@@ -7,7 +7,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute } from '../../db/transaction.ts';
+import { execute } from '../../db/execute.ts';
 import { chainHash, paymentFacts } from '../../ledgers/hash.ts';
 import { appendMovement } from '../../ledgers/posLedger.ts';
 import { getRow, insertRow } from '../../records/rows.ts';

@@ -1,9 +1,13 @@
+import { invalidField } from '#shared/errors.ts';
 import { keyCreate as contract } from '#shared/operations/contracts/keyCreate.ts';
 import { issueKey } from '../../access/keys.ts';
-import { insertRow } from '../../records/rows.ts';
+import type { WriteContext } from '../../context.ts';
+import { getRow, insertRow } from '../../records/rows.ts';
 import { handle } from '../handler.ts';
 
 export const keyCreate = handle(contract, async (ctx, input) => {
+  await requireLive(ctx, 'user', input.user);
+  await requireLive(ctx, 'pos', input.pos);
   const issued = issueKey();
   const id = await insertRow(ctx, 'apiKey', {
     name: input.name,
@@ -19,3 +23,9 @@ export const keyCreate = handle(contract, async (ctx, input) => {
   ctx.emit({ type: 'apiKey.created', model: 'apiKey', id });
   return { id, key: issued.key };
 });
+
+async function requireLive(ctx: WriteContext, name: 'user' | 'pos', id: number | undefined): Promise<void> {
+  if (id === undefined) return;
+  const row = await getRow(ctx.db, name, id);
+  if (row === undefined || row.deleted === 1) throw invalidField(`#/${name}`, 'unknown_reference');
+}

@@ -3,7 +3,7 @@ import { covers } from '#shared/domain/scopes.ts';
 import { invalidField } from '#shared/errors.ts';
 import { posClose as contract } from '#shared/operations/contracts/posClose.ts';
 import { checkPin, permissionsOf, settleAttempt } from '../../access/sessions.ts';
-import type { WriteContext } from '../../context.ts';
+import { KeptRefusal, type WriteContext } from '../../context.ts';
 import { resolvePos } from '../../ledgers/posLedger.ts';
 import { closeSession } from '../../ledgers/posSession.ts';
 import { presentById } from '../../records/present.ts';
@@ -31,11 +31,15 @@ export const posClose = handlePrepared(
   },
 );
 
-/** The manager who stands for the difference. Throws 422 `wrong_pin`, or `manager_required` for one who is none. */
+/**
+ * The manager who stands for the difference. Throws 422 `wrong_pin`, which stays counted, or `manager_required` for one
+ * who is none.
+ */
 async function authorise(ctx: WriteContext, user: number, matches: boolean): Promise<number> {
   const refusal = await settleAttempt(ctx, user, matches);
-  if (refusal?.code === 'too_many_attempts') throw refusal;
-  if (refusal !== null) throw invalidField('#/manager/pin', 'wrong_pin');
+  if (refusal !== null) {
+    throw new KeptRefusal(refusal.code === 'too_many_attempts' ? refusal : invalidField('#/manager/pin', 'wrong_pin'));
+  }
   const row = await getRow(ctx.db, 'user', user);
   const scopes = row === undefined ? [] : await permissionsOf(ctx, row);
   if (!covers(scopes, 'pos:authorise')) throw invalidField('#/manager/user', 'manager_required');

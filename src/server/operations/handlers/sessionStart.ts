@@ -1,6 +1,7 @@
 import { ServiceError } from '#shared/errors.ts';
 import { sessionStart as contract } from '#shared/operations/contracts/sessionStart.ts';
-import { checkPin, describeSession, settleAttempt, startSession } from '../../access/sessions.ts';
+import { checkPin, settleAttempt, startSession } from '../../access/sessions.ts';
+import { KeptRefusal } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
 import { handlePrepared } from '../handler.ts';
 
@@ -9,11 +10,9 @@ export const sessionStart = handlePrepared(
   (ctx, input) => checkPin(ctx, input.user, input.pin),
   async (ctx, input, matches) => {
     const refusal = await settleAttempt(ctx, input.user, matches);
+    if (refusal !== null) throw new KeptRefusal(refusal);
     const user = await getRow(ctx.db, 'user', input.user);
     if (user === undefined) throw new ServiceError('unauthenticated');
-    if (refusal === null) return startSession(ctx, user);
-    // The failed attempt stays counted; the answer below is never sent.
-    ctx.rejectAfterCommit(refusal);
-    return { token: '', ...(await describeSession(ctx, user, ctx.at)) };
+    return startSession(ctx, user);
   },
 );

@@ -3,7 +3,7 @@ import type { Money } from '#shared/domain/money.ts';
 import { MovementType, movementColors } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute } from '../../db/transaction.ts';
+import { execute } from '../../db/execute.ts';
 import { openingOf, resolvePos } from '../../ledgers/posLedger.ts';
 import { closeSession, countSession, moveCash, openSession } from '../../ledgers/posSession.ts';
 import type { AnyRow } from '../codec.ts';
