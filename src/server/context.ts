@@ -43,8 +43,19 @@ export interface WriteContext extends ReadContext {
   readonly emit: (event: NewEvent) => void;
   /** Adds a job to run after commit. `uniqueKey` makes a repeated request for the same work harmless. */
   readonly enqueue: (job: NewJob) => void;
-  /** Keeps what was written and answers with this error all the same (a failed PIN must be counted). */
-  readonly rejectAfterCommit: (error: ServiceError) => void;
+}
+
+/**
+ * Thrown by a handler: keeps what it wrote so far and answers with this error all the same (a failed PIN must be
+ * counted). Nothing else of the request happens; its Idempotency-Key stays free.
+ */
+export class KeptRefusal extends Error {
+  readonly refusal: ServiceError;
+
+  constructor(refusal: ServiceError) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
 }
 
 export interface NewJob {

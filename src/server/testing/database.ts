@@ -9,6 +9,16 @@ export function query<R>(dataDir: string, sql: string, ...parameters: readonly u
   return withDatabase(dataDir, (db) => db.prepare<unknown[], R>(sql).all(...parameters));
 }
 
+/** Runs a statement on the database of a data folder, past the server and its rules. */
+export function write(dataDir: string, sql: string, ...parameters: readonly unknown[]): void {
+  const db = new Database(join(dataDir, DATABASE), { fileMustExist: true, timeout: 5000 });
+  try {
+    db.prepare(sql).run(...parameters);
+  } finally {
+    db.close();
+  }
+}
+
 /** A hash of every row of every table. Equal before and after a request: the request changed nothing at all. */
 export function fingerprint(dataDir: string): string {
   return withDatabase(dataDir, (db) => {

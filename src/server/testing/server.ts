@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../host.ts';
 import { verify } from '../verify/verify.ts';
 import { type Client, createClient } from './client.ts';
-import { query, withDatabase } from './database.ts';
+import { query, withDatabase, write } from './database.ts';
 import { createFacility, type Facility } from './facility.ts';
 
 /** A Monday morning in winter: 10:00 in Madrid. */
@@ -23,6 +23,8 @@ export interface TestServer {
   readonly as: (token: string | null) => Client;
   /** Rows as they are stored. */
   readonly rows: <R = Record<string, unknown>>(sql: string, ...parameters: readonly unknown[]) => R[];
+  /** Changes rows behind its back. */
+  readonly write: (sql: string, ...parameters: readonly unknown[]) => void;
   /** Stops and starts it on the same data. */
   readonly restart: () => Promise<void>;
   /** Stops it and checks every invariant of what it leaves. Done after the tests of the file if not before. */
@@ -69,6 +71,7 @@ export async function startEmpty(
     running: () => running,
     as: (token) => createClient(url, token),
     rows: (sql, ...parameters) => query(dataDir, sql, ...parameters),
+    write: (sql, ...parameters) => write(dataDir, sql, ...parameters),
     restart: async () => {
       await running.close();
       running = await start();

@@ -22,6 +22,8 @@ export interface OperationInput {
   readonly output: z.ZodType;
   /** What the operation answers with beyond authentication, validation and faults of the machine. */
   readonly errors: readonly ErrorCode[];
+  /** Its answer holds a secret that is stored as a hash only: an `Idempotency-Key` must not keep it. */
+  readonly secretAnswer?: true;
   /** Event kinds it may record. */
   readonly events: readonly string[];
 }

@@ -141,10 +141,10 @@ async function createCustomers(
     const day = first + ((last - first) * index) / customers.length;
     const now = Math.floor(day / 86_400_000) * 86_400_000 + random.int(9 * 3600, 19 * 3600) * 1000;
     const record = { ...customer, region: reference.provinces.get(customer.zipCode.slice(0, 2)) ?? null };
-    const { value } = await runIn(ctx.db, { now, facility, actor }, (then) =>
+    const id = await runIn(ctx.db, { now, facility, actor }, (then) =>
       create(then, 'customer', { ...record, country: reference.spain }),
     );
-    ids.push(value);
+    ids.push(id);
   }
   return ids;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { datetimeSchema } from "../../catalogue/fieldTypes.ts";
+import { datetimeSchema } from '../../catalogue/fieldTypes.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
 
@@ -8,6 +8,7 @@ export const keyCreate = defineOperation({
   path: 'system/createKey',
   method: 'POST',
   kind: 'write',
+  secretAnswer: true,
   scope: 'system:admin',
   summary: { es: 'Crear una clave de API', en: 'Create an API key' },
   input: z.strictObject({

@@ -7,6 +7,7 @@ export const sessionStart = defineOperation({
   path: 'session',
   method: 'POST',
   kind: 'write',
+  secretAnswer: true,
   scope: 'public',
   summary: { es: 'Iniciar sesión', en: 'Sign in' },
   input: z.strictObject({ user: recordId(), pin: pinSchema() }),

@@ -10,6 +10,7 @@ export const setup = defineOperation({
   path: 'setup',
   method: 'POST',
   kind: 'write',
+  secretAnswer: true,
   scope: 'public',
   summary: { es: 'Configurar la instalación', en: 'Set up the installation' },
   input: z.strictObject({
