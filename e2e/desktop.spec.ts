@@ -66,7 +66,9 @@ test.describe('a running desktop', () => {
   });
 
   test.beforeEach(async () => {
-    await desktop.page.goto(desktop.address('/'));
+    if (!desktop.page.url().startsWith(desktop.address('/'))) {
+      await desktop.page.goto(desktop.address('/'));
+    }
   });
 
   test('the page gets the golden list and nothing else', async () => {
