@@ -1,0 +1,89 @@
+/** The first sale, from an empty data folder to the Z report: in a browser, and again in the desktop application. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from 'playwright/test';
+import { launchDesktop } from './electron-stand-in/launch.ts';
+import { countToClose, expectAccessible, firstRun, openCashPoint, tile } from './steps.ts';
+import { startTillServer, taquilla } from './tillServer.ts';
+
+const folders: string[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'taquilla-first-sale-'));
+  folders.push(folder);
+  return folder;
+}
+
+test.afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+test.setTimeout(180_000);
+
+test('in a browser', async ({ page }) => {
+  const dataDir = newFolder();
+  const server = await startTillServer(dataDir);
+  await page.goto(server.url);
+  await dayAtTheTill(page);
+  expect(await server.stop()).toBe(0);
+  await expectSound(dataDir);
+});
+
+test('in the desktop application', async () => {
+  const dataDir = newFolder();
+  const desktop = await launchDesktop({ dataDir });
+  await dayAtTheTill(desktop.page);
+  expect(await desktop.exit()).toBe(0);
+  await expectSound(dataDir);
+});
+
+/** First run, float of 100.00, three products for exact cash, ticket, close 1.00 short, Z. */
+async function dayAtTheTill(page: Page): Promise<void> {
+  await firstRun(page);
+  await openCashPoint(page, '100');
+  const interactions = await sellThreeForExactCash(page);
+  expect(interactions).toBe(4);
+  const receipt = page.getByRole('region', { name: 'Venta cobrada' });
+  await expect(receipt.getByText('Cambio')).toBeVisible();
+  await expect(receipt.getByText('0,00 €')).toBeVisible();
+  await expect(receipt.getByText('Total 12,60 €')).toBeVisible();
+  await expectTicket(page);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Caja', exact: true }).click();
+  await expect(page.getByText('112,60 €').first()).toBeVisible();
+  await countToClose(page);
+  await expect(page.getByText('Faltan 1,00 €').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar caja' }).click();
+  await expect(page.getByRole('heading', { name: /^Informe Z/ })).toBeVisible();
+  await expect(page.getByText('Faltan 1,00 €').first()).toBeVisible();
+  await expectAccessible(page);
+}
+
+/** Three taps and one button: counts every click the page sees. */
+async function sellThreeForExactCash(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    document.documentElement.dataset.clicks = '0';
+    const count = (): void => {
+      document.documentElement.dataset.clicks = String(Number(document.documentElement.dataset.clicks) + 1);
+    };
+    document.addEventListener('click', count, true);
+    document.addEventListener('keydown', count, true);
+  });
+  for (const name of ['Tenis 60 min', 'Agua 50 cl', 'Café solo']) await tile(page, name).click();
+  await page.getByRole('button', { name: /^Exacto/ }).click();
+  await expect(page.getByRole('region', { name: 'Venta cobrada' })).toBeVisible();
+  return Number(await page.evaluate(() => document.documentElement.dataset.clicks));
+}
+
+/** The ticket's PDF, twice the same bytes, through the page's own credentials. */
+async function expectTicket(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Venta cobrada' }).getByText(/^Tique T\d\d-\d{6}$/)).toBeVisible();
+}
+
+async function expectSound(dataDir: string): Promise<void> {
+  const { code, output } = await taquilla('verify', '--data', dataDir);
+  expect(output).not.toContain('BROKEN');
+  expect(code).toBe(0);
+}

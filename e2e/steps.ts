@@ -1,0 +1,55 @@
+/** What people do at the till, step by step, on any page that shows Taquilla. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+/** First run: company, manager, cash point, demo data. Ends signed in at the till. */
+export async function firstRun(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Le damos la bienvenida a Taquilla' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Nombre o razón social' }).fill('Polideportivo Norte');
+  await page.getByRole('textbox', { name: 'NIF' }).fill('B12345674');
+  await next(page);
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana');
+  await page.getByRole('textbox', { name: 'PIN', exact: true }).fill('4826');
+  await page.getByRole('textbox', { name: 'Repita el PIN' }).fill('4826');
+  await next(page);
+  await page.getByRole('textbox', { name: 'Nombre de la caja' }).fill('Recepción');
+  await page.getByRole('radio', { name: 'Con datos de demostración' }).check();
+  await next(page);
+  await page.getByRole('button', { name: 'Crear y entrar' }).click();
+  await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible({ timeout: 90_000 });
+}
+
+/** Opens the cash point with a float typed as digits, e.g. `100`. Ends at the till, ready to sell. */
+export async function openCashPoint(page: Page, float: string): Promise<void> {
+  await page.getByRole('link', { name: 'Caja', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Fondo de caja' }).fill(float);
+  await page.getByRole('button', { name: /^Abrir caja/ }).click();
+  await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Buscar/ })).toBeFocused();
+}
+
+/** The tile of a product on the shelf. */
+export const tile = (page: Page, name: string) =>
+  page.getByRole('tabpanel').getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** One of each of these notes and coins: 111.60. */
+const COUNTED = ['Billetes de 100 €', 'Billetes de 10 €', 'Monedas de 1 €', 'Monedas de 0,50 €', 'Monedas de 0,10 €'];
+
+/** Starts to close the cash point: counts 111.60 by denomination and no cards, up to the comparison. */
+export async function countToClose(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cerrar caja' }).click();
+  for (const name of COUNTED) await page.getByRole('textbox', { name }).fill('1');
+  await expect(page.getByRole('status', { name: 'Total contado' })).toHaveText('111,60 €');
+  await page.getByRole('textbox', { name: 'Total del datáfono' }).fill('0');
+  await page.getByRole('button', { name: 'Revisar' }).last().click();
+}
+
+/** Nothing axe finds against WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();

@@ -1,0 +1,45 @@
+/** The built till server as a process of its own, for the specs that use a browser. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface TillServer {
+  readonly url: string;
+  /** Ends it as a service manager does; resolves to the exit code. */
+  stop(): Promise<number>;
+}
+
+const CLI = join(import.meta.dirname, '../out/server/cli.js');
+
+/** Starts the server on a data folder and waits until it listens. */
+export async function startTillServer(dataDir: string, ...more: readonly string[]): Promise<TillServer> {
+  const child = spawn(process.execPath, [CLI, 'serve', '--data', dataDir, '--port', '0', ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TAQUILLA_LOG: 'warn' },
+  });
+  const exited = once(child, 'exit').then(([code]) => Number(code ?? -1));
+  for await (const line of createInterface(child.stdout)) {
+    const url = /^listening (\S+)$/.exec(line)?.[1];
+    if (url === undefined) continue;
+    return {
+      url,
+      stop: () => {
+        child.kill('SIGTERM');
+        return exited;
+      },
+    };
+  }
+  throw new Error(`the server ended with ${await exited} before it listened`);
+}
+
+/** Runs a command of the command line. Resolves to what it printed and its exit code. */
+export async function taquilla(
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly output: string }> {
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code: Number(code), output };
+}
