@@ -1,45 +1,14 @@
 /** A field for an amount: both decimal signs work, two decimals, and the first digit replaces what was filled in. */
-import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { asLanguage } from '../i18n/language.ts';
+import { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 
-export interface MoneyInputProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
-  /** In units of the currency; null when empty. */
-  readonly value: number | null;
-  readonly onChange: (value: number | null) => void;
+export interface MoneyInputProps extends Omit<DecimalInputProps, 'decimals' | 'pad' | 'max'> {
+  /** Largest amount that can be typed, in units of the currency. */
+  readonly max?: number;
 }
 
-export function MoneyInput({ value, onChange, ...props }: MoneyInputProps) {
-  const { i18n } = useTranslation();
-  const focusing = useRef(false);
-  return (
-    <NumberInput
-      decimalScale={2}
-      fixedDecimalScale
-      decimalSeparator={asLanguage(i18n.language) === 'es' ? ',' : '.'}
-      allowedDecimalSeparators={[',', '.']}
-      allowNegative={false}
-      hideControls
-      withKeyboardEvents={false}
-      inputMode="decimal"
-      // Selected at once, not a moment later, when the first digit may already be there; a press sets its caret after
-      // the focus, so there it is done once more when it ends.
-      onFocus={(event) => event.currentTarget.select()}
-      onPointerDown={(event) => {
-        focusing.current = document.activeElement !== event.currentTarget;
-      }}
-      onPointerUp={(event) => {
-        if (focusing.current) event.currentTarget.select();
-        focusing.current = false;
-      }}
-      {...props}
-      value={value ?? ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : parseTyped(next))}
-    />
-  );
-}
+/** More than any till handles, and few enough digits to see a slip of the finger. */
+const LARGEST = 999_999.99;
 
-function parseTyped(text: string): number | null {
-  return text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
+export function MoneyInput({ max = LARGEST, ...props }: MoneyInputProps) {
+  return <DecimalInput {...props} decimals={2} pad max={max} />;
 }

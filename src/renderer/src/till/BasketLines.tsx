@@ -1,5 +1,5 @@
 /** The lines of the basket: units, price, discount and total of each. */
-import { ActionIcon, Badge, EmptyState, Group, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, EmptyState, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconMinus, IconPlus, IconShoppingBag, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
@@ -112,16 +112,11 @@ function Line({ line, total, selected, locked, onSelect, onUnits, onEdit }: Line
         </ActionIcon>
       </div>
       <span className={classes.lineTotal}>{format.moneyOf(total)}</span>
-      <ActionIcon
-        className={classes.lineEdit}
-        size={36}
-        disabled={locked}
-        aria-label={t('till:basket.edit', { name })}
-        onClick={() => onEdit(line)}
-      >
+      <ActionIcon className={classes.lineEdit} size={36} disabled={locked} onClick={() => onEdit(line)}>
         <span className={classes.payLabel}>
           <IconDots size={18} aria-hidden />
           {selected && <Key name={keyNames.discount} />}
+          <VisuallyHidden>{t('till:basket.edit', { name })}</VisuallyHidden>
         </span>
       </ActionIcon>
     </li>

@@ -1,7 +1,8 @@
 /** Units, price and discount of one line. Price and discount need a permission. */
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { usePermission } from '../api/session.ts';
+import { DecimalInput } from '../components/DecimalInput.tsx';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
@@ -46,26 +47,22 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
   const open = line.listPrice === 0;
   const mayPrice = usePermission('billing:price') || open;
   const mayDiscount = usePermission('billing:discount');
-  const form = useForm<{ units: number; price: number | null; discountRate: number }>({
+  const form = useForm<{ units: number | null; price: number | null; discountRate: number | null }>({
     initialValues: { units: line.units, price: line.price, discountRate: line.discountRate },
   });
   const { units, price, discountRate } = form.values;
-  const changes = { units: units > 0 ? units : line.units, price: price ?? line.price, discountRate };
+  const changes = { units: units || line.units, price: price ?? line.price, discountRate: discountRate ?? 0 };
   const total = priceBasket([{ ...line, ...changes }]).total;
   return (
     <form onSubmit={form.onSubmit(() => onApply(line, changes))}>
       <Stack>
-        <NumberInput
+        <DecimalInput
           size="md"
           label={t('till:line.units')}
-          min={0.001}
           max={MAX_UNITS}
-          decimalScale={3}
-          hideControls
-          allowedDecimalSeparators={[',', '.']}
-          selectAllOnFocus
-          {...form.getInputProps('units')}
-          onChange={(value) => form.setFieldValue('units', Number(value))}
+          decimals={3}
+          value={units}
+          onChange={(value) => form.setFieldValue('units', value)}
         />
         <MoneyInput
           size="md"
@@ -77,20 +74,15 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
           onChange={(value) => form.setFieldValue('price', value)}
         />
         <Stack gap="xs">
-          <NumberInput
+          <DecimalInput
             size="md"
             label={t('till:line.discount')}
             data-autofocus={!open || undefined}
-            min={0}
             max={100}
-            clampBehavior="strict"
-            decimalScale={2}
-            hideControls
-            allowedDecimalSeparators={[',', '.']}
-            selectAllOnFocus
+            decimals={2}
             disabled={!mayDiscount}
-            {...form.getInputProps('discountRate')}
-            onChange={(value) => form.setFieldValue('discountRate', Number(value))}
+            value={discountRate}
+            onChange={(value) => form.setFieldValue('discountRate', value)}
           />
           <Group gap={6} grow>
             {usualDiscounts.map((rate) => (

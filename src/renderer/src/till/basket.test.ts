@@ -75,6 +75,11 @@ describe('the basket', () => {
     expect(lines(reduceTill(next, { type: 'restore', basket: before.basket }))).toEqual([]);
   });
 
+  it('does not make a change beyond what can be priced', () => {
+    const state = run(addCourt, { type: 'setPrice', line: 1, price: 900_000 });
+    expect(lines(reduceTill(state, { type: 'setUnits', line: 1, units: 900_000 }))).toEqual([['Pista', 1]]);
+  });
+
   it('forgets notes handed over when the total may have changed', () => {
     const state = run(addCourt, { type: 'hand', note: 5 }, { type: 'hand', note: 5 });
     expect(state.basket.handed).toEqual([5, 5]);

@@ -1,4 +1,5 @@
 /** The basket of a till and what happens to it, from the first product to the receipt. Pure: no clock, no network. */
+import { MAX_AMOUNT } from '#shared/domain/money.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 
@@ -107,7 +108,7 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
     default: {
       if (state.charge !== null) return state;
       const basket = reduceBasket(state.basket, action);
-      return basket === state.basket ? state : { ...state, basket, receipt: null };
+      return basket === state.basket || !isPriceable(basket) ? state : { ...state, basket, receipt: null };
     }
   }
 }
@@ -188,6 +189,11 @@ function neighbour(basket: Basket, by: 1 | -1): number | null {
   const index = basket.lines.findIndex((line) => line.id === basket.selected);
   const next = index < 0 ? (by > 0 ? 0 : basket.lines.length - 1) : index + by;
   return basket.lines[next]?.id ?? basket.selected;
+}
+
+/** Whether what the lines come to is an amount the service takes. A change that goes beyond it is not made. */
+function isPriceable({ lines }: Basket): boolean {
+  return lines.reduce((sum, line) => sum + line.price * line.units, 0) <= MAX_AMOUNT;
 }
 
 /** At most three decimals, as the contract takes units. */

@@ -33,8 +33,18 @@ function subscribe(listener: () => void): () => void {
 
 function load(): TillState {
   const text = localStorage.getItem(KEY);
-  if (text === null) return { basket: emptyBasket(uuid()), charge: null, receipt: null };
-  const saved = JSON.parse(text) as TillState;
+  const saved = text === null ? null : parse(text);
+  if (saved === null) return { basket: emptyBasket(uuid()), charge: null, receipt: null };
   // Whatever was under way when the screen went away has lost its answer.
   return saved.charge === null ? saved : { ...saved, charge: { ...saved.charge, lost: true } };
+}
+
+function parse(text: string): TillState | null {
+  try {
+    return JSON.parse(text) as TillState;
+  } catch (error) {
+    // A till that cannot start is worse than a basket that has to be filled again.
+    console.error('the saved basket cannot be read', error);
+    return null;
+  }
 }

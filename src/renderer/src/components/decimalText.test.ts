@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { acceptDecimal, writeDecimal } from './decimalText.ts';
+
+const limits = { decimals: 2, max: 1000 };
+
+describe('acceptDecimal', () => {
+  it.each(['', ',', '.', '1', '12', '12,', '12.', '12,5', '12.50', ',5', '0,05', '1000'])('lets %j stand', (text) => {
+    expect(acceptDecimal(text, limits)).toBe(text);
+  });
+
+  it.each(['a', '-1', '1,2,3', '12,345', '1000,01', '1001', '1e3'])('refuses %j', (text) => {
+    expect(acceptDecimal(text, limits)).toBeNull();
+  });
+
+  it('takes the grouping and the currency out of a pasted number', () => {
+    expect(acceptDecimal('1.234,50', { decimals: 2, max: 10_000 })).toBe('1234.5');
+    expect(acceptDecimal(' 12,50 € ', limits)).toBe('12.5');
+  });
+});
+
+describe('writeDecimal', () => {
+  it('pads amounts and trims quantities', () => {
+    expect(writeDecimal(12.5, ',', 2, true)).toBe('12,50');
+    expect(writeDecimal(12.5, '.', 3, false)).toBe('12.5');
+    expect(writeDecimal(100, ',', 3, false)).toBe('100');
+    expect(writeDecimal(100, ',', 0, false)).toBe('100');
+    expect(writeDecimal(null, ',', 2, true)).toBe('');
+  });
+});
