@@ -67,6 +67,8 @@ export const theme = createTheme({
         title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
       },
     },
+    // The icon and the surface carry the colour; a coloured title would not read on it.
+    Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },

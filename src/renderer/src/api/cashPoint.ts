@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { useListAll, useOperation } from './queries.ts';
+import { queryClient, useListAll, useOperation } from './queries.ts';
 
 const KEY = 'taquilla.cashPoint';
 const listeners = new Set<() => void>();
@@ -33,6 +33,11 @@ export function useCashPoint(): CashPoint {
 export function chooseCashPoint(id: number): void {
   localStorage.setItem(KEY, String(id));
   for (const listener of listeners) listener();
+}
+
+/** Takes over the state an action answered with, so that no screen shows the one before it; events bring what follows. */
+export function setCashPointState(state: PosState): void {
+  queryClient.setQueryData(['operation', 'posStatus', { pos: state.pos }], state);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -14,7 +14,6 @@ import {
   type Denomination,
   denominations,
   emptyCount,
-  MAX_CASH,
   withPieces,
 } from './denominations.ts';
 
@@ -125,8 +124,6 @@ export function CashCountInput({
           label={label}
           size="xl"
           placeholder={format.money(0)}
-          max={MAX_CASH}
-          clampBehavior="strict"
           data-autofocus
           error={error}
           value={value.total === null ? null : fromMoney(value.total)}

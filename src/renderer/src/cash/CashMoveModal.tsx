@@ -6,15 +6,16 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MovementType } from '#shared/domain/states.ts';
 import type { PosState } from '#shared/operations/parts.ts';
+import { setCashPointState } from '../api/cashPoint.ts';
 import { call } from '../api/client.ts';
 import { refreshModels, useListAll } from '../api/queries.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
+import { useFormFocus } from '../components/useFormFocus.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
-import { MAX_CASH } from './denominations.ts';
+import { FormProblem } from './FormProblem.tsx';
 import { useRepeatKey } from './useRepeatKey.ts';
 
 export interface CashMoveModalProps {
@@ -71,8 +72,9 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
       };
       return call(isIn ? 'posCashIn' : 'posCashOut', body, { idempotencyKey: keyFor(body) });
     },
-    onSuccess: (_, value) => {
+    onSuccess: ({ state: after }, value) => {
       settle();
+      setCashPointState(after);
       refreshModels(new Set(['posMovement']));
       const done = { amount: format.money(value) };
       notifications.show({
@@ -82,6 +84,8 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
       onDone();
     },
   });
+
+  const form = useFormFocus(save.isPending);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -96,13 +100,11 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
 
   const chosen = { amount: format.money(amount ?? 0) };
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
         <MoneyInput
           label={t('cash:cashMove.amount')}
           size="lg"
-          max={MAX_CASH}
-          clampBehavior="strict"
           data-autofocus
           value={amount}
           onChange={(value) => {
@@ -145,7 +147,7 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
           value={comments}
           onChange={(event) => setComments(event.currentTarget.value)}
         />
-        {save.error !== null && <ErrorNotice error={save.error} kept={t('cash:nothingSaved')} />}
+        <FormProblem error={save.error} kept={t('cash:nothingSaved')} />
         <Button type="submit" size="lg" loading={save.isPending}>
           {amount === null || amount <= 0
             ? isIn

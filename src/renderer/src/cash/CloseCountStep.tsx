@@ -11,7 +11,6 @@ import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import { CashCountInput } from './CashCountInput.tsx';
 import type { CloseDraft } from './closeDraft.ts';
-import { MAX_CASH } from './denominations.ts';
 
 export interface CloseCountStepProps {
   readonly state: PosState;
@@ -64,8 +63,6 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
           label={t('cash:close.cardTotal')}
           description={t('cash:close.cardHint')}
           size="lg"
-          max={MAX_CASH}
-          clampBehavior="strict"
           value={card}
           onChange={(value) => onDraft({ ...draft, card: value })}
           error={missing && card === null && t('cash:close.cardMissing')}

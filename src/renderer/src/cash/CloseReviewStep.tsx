@@ -6,14 +6,15 @@ import { flushSync } from 'react-dom';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { type Money, sub, toMoney } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { focusFault } from '../components/focus.ts';
+import { useFormFocus } from '../components/useFormFocus.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import type { CloseDraft } from './closeDraft.ts';
 import { DifferenceHint } from './DifferenceHint.tsx';
 import { DifferenceText } from './DifferenceText.tsx';
+import { FormProblem } from './FormProblem.tsx';
 import { ManagerFields } from './ManagerFields.tsx';
 import { useClosing } from './useClosing.ts';
 
@@ -38,6 +39,8 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
   const closing = useClosing({ state, draft, differences: Object.values(differences).filter(isKnown), onClosed });
   const blind = differences.cash === null || differences.card === null;
 
+  const form = useFormFocus(closing.pending);
+
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     flushSync(closing.submit);
@@ -45,8 +48,8 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
   };
 
   return (
-    <form onSubmit={submit} noValidate ref={focusSubmit}>
-      <Stack gap="md">
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="md" ref={focusSubmit}>
         <Title order={2}>{blind ? t('cash:close.blindTitle') : t('cash:close.reviewTitle')}</Title>
         <Table className={classes.review} verticalSpacing="sm" layout="fixed">
           <Table.Thead>
@@ -103,7 +106,7 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
           error={closing.faults.comments}
         />
         {closing.demands.manager && <ManagerFields limit={state.managerLimit} closing={closing} />}
-        {closing.problem !== null && <ErrorNotice error={closing.problem} kept={t('cash:close.kept')} />}
+        <FormProblem error={closing.problem} kept={t('cash:close.kept')} />
         <Group justify="space-between" mt="sm">
           <Button variant="default" size="lg" onClick={onBack}>
             {t('cash:close.recount')}
@@ -153,6 +156,6 @@ function isKnown(difference: Money | null): difference is Money {
 }
 
 /** Where typing goes first: an explanation that is asked for, else straight to closing. */
-function focusSubmit(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('textarea[required], [data-submit]')?.focus();
+function focusSubmit(step: HTMLElement | null): void {
+  step?.querySelector<HTMLElement>('textarea[required], [data-submit]')?.focus();
 }

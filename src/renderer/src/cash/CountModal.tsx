@@ -5,15 +5,17 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Money, sub, toMoney } from '#shared/domain/money.ts';
+import { setCashPointState } from '../api/cashPoint.ts';
 import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
+import { useFormFocus } from '../components/useFormFocus.ts';
 import { useT } from '../i18n/index.ts';
 import { CashCountInput } from './CashCountInput.tsx';
 import { useDifference } from './DifferenceText.tsx';
-import { cashFields, emptyCount, MAX_CASH } from './denominations.ts';
+import { cashFields, emptyCount } from './denominations.ts';
+import { FormProblem } from './FormProblem.tsx';
 import { useRepeatKey } from './useRepeatKey.ts';
 
 export interface CountModalProps {
@@ -55,8 +57,9 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
       };
       return call('posCount', body, { idempotencyKey: keyFor(body) });
     },
-    onSuccess: ({ movement: { realCashCount, expectedCashCount } }) => {
+    onSuccess: ({ movement: { realCashCount, expectedCashCount }, state }) => {
       settle();
+      setCashPointState(state);
       refreshModels(new Set(['posMovement']));
       const difference = sub(toMoney(realCashCount ?? 0), toMoney(expectedCashCount ?? realCashCount ?? 0));
       notifications.show({
@@ -67,6 +70,8 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
       onDone();
     },
   });
+
+  const form = useFormFocus(save.isPending);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -80,7 +85,7 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
   };
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text c="dimmed">{t('cash:count.intro')}</Text>
         <CashCountInput
@@ -90,17 +95,9 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
           onDone={() => cardField.current?.focus()}
           error={missing && count.total === null ? t('cash:count.missing') : null}
         />
-        {save.error !== null && <ErrorNotice error={save.error} kept={t('cash:nothingSaved')} />}
+        <FormProblem error={save.error} kept={t('cash:nothingSaved')} />
         <Group align="end" grow>
-          <MoneyInput
-            ref={cardField}
-            label={t('cash:count.cardOptional')}
-            size="md"
-            max={MAX_CASH}
-            clampBehavior="strict"
-            value={card}
-            onChange={setCard}
-          />
+          <MoneyInput ref={cardField} label={t('cash:count.cardOptional')} size="md" value={card} onChange={setCard} />
           <Button type="submit" size="md" loading={save.isPending}>
             {t('cash:count.save')}
           </Button>

@@ -1,6 +1,5 @@
 /** The closed cash point: count the float, see it against what the last closing left, open. */
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,16 +7,18 @@ import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
+import { setCashPointState } from '../api/cashPoint.ts';
 import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { focusFault, focusFirst } from '../components/focus.ts';
+import { useFormFocus } from '../components/useFormFocus.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import { CashCountInput } from './CashCountInput.tsx';
 import { cashFields, emptyCount } from './denominations.ts';
 import { magnitude } from './differences.ts';
+import { FormProblem } from './FormProblem.tsx';
 import { useRepeatKey } from './useRepeatKey.ts';
 
 export function OpeningPanel({ state }: { readonly state: PosState }) {
@@ -28,7 +29,6 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
   const [missing, setMissing] = useState(false);
   /** How often the last closing's cash was taken over: the count starts anew with it. */
   const [confirmed, setConfirmed] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { keyFor, settle } = useRepeatKey();
   const last = state.lastClosingCash === null ? null : toMoney(state.lastClosingCash);
@@ -38,16 +38,15 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
       const body = { pos: state.pos, ...cashFields(total, count.counts) };
       return call('posOpen', body, { idempotencyKey: keyFor(body) });
     },
-    onSuccess: (_, total) => {
+    onSuccess: ({ state: opened }) => {
       settle();
-      refreshModels(new Set(['pos', 'posMovement']));
-      notifications.show({
-        message: t('cash:opening.opened', { amount: format.moneyOf(total) }),
-        closeButtonProps: { 'aria-label': t('common:close') },
-      });
+      setCashPointState(opened);
+      refreshModels(new Set(['posMovement']));
       void navigate({ to: '/till' });
     },
   });
+
+  const form = useFormFocus(open.isPending);
 
   const submit = (event: FormEvent<HTMLElement>): void => {
     event.preventDefault();
@@ -95,7 +94,7 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
           error={missing && count.total === null ? t('cash:count.missing') : null}
         />
         {last !== null && count.total !== null && <Against last={last} counted={count.total} />}
-        {open.error !== null && <ErrorNotice error={open.error} kept={t('cash:nothingSaved')} />}
+        <FormProblem error={open.error} kept={t('cash:nothingSaved')} />
         <Button ref={button} type="submit" size="xl" loading={open.isPending}>
           {count.total === null
             ? t('cash:actions.open')

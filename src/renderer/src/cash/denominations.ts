@@ -13,8 +13,6 @@ export type Counts = Readonly<Record<string, number>>;
 
 /** The most pieces of one denomination that the service takes. */
 export const MAX_PIECES = 100_000;
-/** The most cash a screen takes at once, in units: above it a key was leant on. */
-export const MAX_CASH = 9_999_999.99;
 
 const note = (units: number): Denomination => ({ key: String(units), value: toMoney(units), kind: 'note' });
 const coin = (units: number): Denomination => ({ key: String(units), value: toMoney(units), kind: 'coin' });

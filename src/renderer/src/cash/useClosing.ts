@@ -75,7 +75,9 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
       }));
       setFaults({
         ...(codes.includes('comment_required') ? { comments: t('cash:close.commentsMissing') } : {}),
-        ...(codes.includes('manager_required') && manager !== null ? { manager: t('cash:close.managerRefused') } : {}),
+        ...(codes.includes('manager_required')
+          ? { manager: manager === null ? t('cash:close.managerMissing') : t('cash:close.managerRefused') }
+          : {}),
         ...(codes.includes('wrong_pin') ? { pin: t('cash:close.pinWrong') } : {}),
       });
     },

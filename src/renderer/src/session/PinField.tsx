@@ -7,13 +7,16 @@ export interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onCha
   readonly onChange: (pin: string) => void;
 }
 
-export function PinField({ value, onChange, ...props }: PinFieldProps) {
+export function PinField({ value, onChange, error, ...props }: PinFieldProps) {
   return (
     <PasswordInput
       inputMode="numeric"
       // A PIN is shared by nobody and stored by the service only: browsers neither offer to save nor fill such a field.
       autoComplete="one-time-code"
       {...props}
+      error={error}
+      // The component marks its frame only, not the field that assistive technology reads.
+      aria-invalid={error ? true : undefined}
       value={value}
       onChange={(event) => onChange(pinDigits(event.currentTarget.value))}
     />

@@ -1,7 +1,7 @@
 /** The PIN of one member of staff: field, keys, and what the service says to it. */
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { setSession } from '../api/session.ts';
@@ -19,12 +19,13 @@ export interface PinFormProps {
   readonly user: StaffMember;
   readonly pin: string;
   readonly onPin: (pin: string) => void;
+  /** The PIN's field: typing belongs there whatever was pressed before. */
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly onSignedIn: () => void;
 }
 
-export function PinForm({ user, pin, onPin, onSignedIn }: PinFormProps) {
+export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
   const t = useT();
-  const field = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
   const wait = useCountdown(lockedUntil);
@@ -38,16 +39,12 @@ export function PinForm({ user, pin, onPin, onSignedIn }: PinFormProps) {
     },
     onError: (error) => {
       onPin('');
+      field.current?.focus();
       if (!(error instanceof ApiError)) return;
       if (error.code === 'unauthenticated') setMessage(t('session:wrongPin'));
       if (error.code === 'too_many_attempts') setLockedUntil(Date.now() + (error.retryAfter ?? 30) * 1000);
     },
   });
-
-  // Typing goes to the PIN whatever was touched before: after choosing a name, a failure or the end of a wait.
-  useEffect(() => {
-    if (!locked && !signIn.isPending) field.current?.focus();
-  }, [locked, signIn.isPending]);
 
   const change = (next: string): void => {
     setMessage(null);
@@ -79,7 +76,7 @@ export function PinForm({ user, pin, onPin, onSignedIn }: PinFormProps) {
           size="lg"
           value={pin}
           onChange={change}
-          disabled={locked}
+          readOnly={locked}
           error={message !== null}
           rightSection={<span />}
           rightSectionWidth={0}

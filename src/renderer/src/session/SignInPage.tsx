@@ -2,12 +2,14 @@
 import { Alert, Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { setupStatusQuery, useOperation } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { PinForm } from './PinForm.tsx';
+import { pinDigits } from './pin.ts';
 import classes from './SignIn.module.css';
 import { type StaffMember, UserTiles } from './UserTiles.tsx';
 
@@ -43,9 +45,23 @@ function SignInCard({ users, demo }: SignInCardProps) {
   const user = users.find((item) => item.id === chosen) ?? null;
   const demoUser = users.find((item) => item.id === demo?.user) ?? null;
 
-  const choose = (id: number): void => {
-    setChosen(id);
-    setPin('');
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => field.current?.focus(), []);
+
+  const choose = (id: number, digits: string): void => {
+    flushSync(() => {
+      setChosen(id);
+      setPin(digits);
+    });
+  };
+
+  /** Digits typed while a name has the focus are the PIN. */
+  const typeDigit = (event: KeyboardEvent): void => {
+    if (!/^\d$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    setPin((digits) => pinDigits(digits + event.key));
+    field.current?.focus();
   };
 
   if (user === null) {
@@ -57,7 +73,7 @@ function SignInCard({ users, demo }: SignInCardProps) {
   }
   return (
     <Paper className={classes.card} withBorder shadow="md">
-      <section className={classes.who} aria-labelledby="sign-in-title">
+      <section className={classes.who} aria-labelledby="sign-in-title" onKeyDown={typeDigit}>
         <div>
           <Title order={1} id="sign-in-title">
             {t('session:who')}
@@ -66,7 +82,14 @@ function SignInCard({ users, demo }: SignInCardProps) {
             {t('session:whoHint')}
           </Text>
         </div>
-        <UserTiles users={users} chosen={chosen} onChoose={choose} />
+        <UserTiles
+          users={users}
+          chosen={chosen}
+          onChoose={(id, pressed) => {
+            if (id !== chosen) choose(id, '');
+            if (pressed) field.current?.focus();
+          }}
+        />
         {demo !== null && demoUser !== null && (
           <Alert color="brand" title={t('session:demoTitle')}>
             <Text size="sm">{t('session:demoHint', { name: demoUser.name, pin: demo.pin })}</Text>
@@ -75,8 +98,8 @@ function SignInCard({ users, demo }: SignInCardProps) {
               variant="white"
               mt="xs"
               onClick={() => {
-                setChosen(demoUser.id);
-                setPin(demo.pin);
+                choose(demoUser.id, demo.pin);
+                field.current?.focus();
               }}
             >
               {t('session:demoFill')}
@@ -84,7 +107,14 @@ function SignInCard({ users, demo }: SignInCardProps) {
           </Alert>
         )}
       </section>
-      <PinForm key={user.id} user={user} pin={pin} onPin={setPin} onSignedIn={() => rememberUser(user.id)} />
+      <PinForm
+        key={user.id}
+        user={user}
+        pin={pin}
+        onPin={setPin}
+        field={field}
+        onSignedIn={() => rememberUser(user.id)}
+      />
     </Paper>
   );
 }

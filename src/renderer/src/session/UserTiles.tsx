@@ -13,20 +13,23 @@ export interface StaffMember {
 export interface UserTilesProps {
   readonly users: readonly StaffMember[];
   readonly chosen: number | null;
-  readonly onChoose: (id: number) => void;
+  /** `pressed` by a pointer, so the choice is made; one who moves by arrow keys is still looking. */
+  readonly onChoose: (id: number, pressed: boolean) => void;
 }
 
 export function UserTiles({ users, chosen, onChoose }: UserTilesProps) {
   const t = useT();
   return (
-    <Radio.Group
-      aria-label={t('session:users')}
-      value={chosen === null ? '' : String(chosen)}
-      onChange={(id) => onChoose(Number(id))}
-    >
+    <Radio.Group aria-label={t('session:users')} value={chosen === null ? '' : String(chosen)}>
       <div className={classes.tiles}>
         {users.map((user) => (
-          <Radio.Card key={user.id} value={String(user.id)} className={classes.tile}>
+          <Radio.Card
+            key={user.id}
+            value={String(user.id)}
+            className={classes.tile}
+            // Keys press too, as clicks without a pointer.
+            onClick={(event) => onChoose(user.id, event.detail > 0)}
+          >
             <Initials name={user.name} size={52} />
             <span className={classes.tileText}>
               <Text component="span" fw={600} lineClamp={1}>

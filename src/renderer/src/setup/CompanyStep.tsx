@@ -35,6 +35,7 @@ export function CompanyStep({ wizard: { form } }: { readonly wizard: Wizard }) {
           withAsterisk
           required
           data-autofocus
+          maxLength={255}
           {...form.getInputProps('company.name')}
         />
         <TextInput
@@ -43,6 +44,7 @@ export function CompanyStep({ wizard: { form } }: { readonly wizard: Wizard }) {
           size="md"
           withAsterisk
           required
+          maxLength={20}
           {...form.getInputProps('company.taxNumber')}
         />
       </div>
@@ -56,23 +58,27 @@ export function CompanyStep({ wizard: { form } }: { readonly wizard: Wizard }) {
         <TextInput
           label={t('setup:company.street')}
           autoComplete="street-address"
+          maxLength={255}
           {...form.getInputProps('company.street')}
         />
         <SimpleGrid cols={{ base: 1, xs: 3 }} mt="sm" spacing="sm">
           <TextInput
             label={t('setup:company.zipCode')}
             autoComplete="postal-code"
+            maxLength={12}
             {...form.getInputProps('company.zipCode')}
           />
           <TextInput
             label={t('setup:company.city')}
             autoComplete="address-level2"
+            maxLength={255}
             {...form.getInputProps('company.city')}
           />
           <TextInput
             label={t('setup:company.phone')}
             autoComplete="tel"
             inputMode="tel"
+            maxLength={40}
             {...form.getInputProps('company.phone')}
           />
         </SimpleGrid>

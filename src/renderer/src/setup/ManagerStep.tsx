@@ -18,6 +18,7 @@ export function ManagerStep({ wizard: { form } }: { readonly wizard: Wizard }) {
         withAsterisk
         required
         data-autofocus
+        maxLength={255}
         {...form.getInputProps('manager.name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -1,5 +1,5 @@
 /** First run: company, manager, cash point and starting data, looked over once, then straight to the till. */
-import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Stepper, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Group, Loader, LoadingOverlay, Paper, Stack, Stepper, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef } from 'react';
@@ -8,6 +8,7 @@ import { ApiError } from '../api/errors.ts';
 import { queryClient, setupStatusQuery } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { focusFault } from '../components/focus.ts';
+import { useFormFocus } from '../components/useFormFocus.ts';
 import { useT } from '../i18n/index.ts';
 import { EntryFrame } from '../session/EntryFrame.tsx';
 import { CompanyStep } from './CompanyStep.tsx';
@@ -17,7 +18,7 @@ import classes from './Setup.module.css';
 import { TillStep } from './TillStep.tsx';
 import { useStepLabels } from './useStepLabels.ts';
 import { useWizard, type Wizard } from './useWizard.ts';
-import { type Step, steps } from './wizard.ts';
+import { fieldOf, type Step, stepOf, steps } from './wizard.ts';
 
 const screens: Readonly<Record<Step, (props: { readonly wizard: Wizard }) => ReactNode>> = {
   company: CompanyStep,
@@ -32,6 +33,7 @@ export function SetupPage() {
   const wizard = useWizard();
   const { step, go, next, back, create, form } = wizard;
   const fields = useRef<HTMLDivElement>(null);
+  const formFocus = useFormFocus(create.isPending);
   const Screen = screens[step];
 
   const submit = (event: FormEvent): void => {
@@ -56,13 +58,17 @@ export function SetupPage() {
               <Stepper.Step key={item} label={labels[item]} />
             ))}
           </Stepper>
-          <form onSubmit={submit} noValidate className={classes.form}>
+          <form ref={formFocus} onSubmit={submit} noValidate className={classes.form}>
             <div key={step} ref={focusStart}>
               <div ref={fields}>
                 <Screen wizard={wizard} />
               </div>
             </div>
-            {create.error !== null && <Problem error={create.error} />}
+            {create.error !== null && !isSaidByFields(create.error) && (
+              <Box mt="md">
+                <Problem error={create.error} />
+              </Box>
+            )}
             <Group justify="space-between" mt="auto" pt="lg">
               {step === 'company' ? (
                 <span />
@@ -79,10 +85,13 @@ export function SetupPage() {
           <LoadingOverlay
             visible={create.isPending}
             zIndex={1}
-            overlayProps={{ backgroundOpacity: 0.85, radius: 'xl' }}
+            overlayProps={{ color: 'var(--tq-surface)', backgroundOpacity: 0.92, radius: 'xl' }}
             loaderProps={{
               children: (
-                <output>{form.getValues().data === 'demo' ? t('setup:workingDemo') : t('setup:working')}</output>
+                <Stack component="output" align="center">
+                  <Loader />
+                  {form.getValues().data === 'demo' ? t('setup:workingDemo') : t('setup:working')}
+                </Stack>
               ),
             }}
           />
@@ -96,7 +105,8 @@ function Problem({ error }: { readonly error: Error }) {
   const t = useT();
   const router = useRouter();
   if (!(error instanceof ApiError) || error.code !== 'already_set_up') {
-    return <ErrorNotice error={error} kept={t('setup:errors.kept')} />;
+    const uncertain = error instanceof ApiError && error.uncertain;
+    return <ErrorNotice error={error} kept={uncertain ? t('setup:errors.maybe') : t('setup:errors.kept')} />;
   }
   const signIn = async (): Promise<void> => {
     await queryClient.fetchQuery({ ...setupStatusQuery, staleTime: 0 });
@@ -109,6 +119,15 @@ function Problem({ error }: { readonly error: Error }) {
       </Button>
     </Alert>
   );
+}
+
+/** True when every fault the service found stands beside a field of the wizard. */
+function isSaidByFields(error: Error): boolean {
+  if (!(error instanceof ApiError) || error.fields.length === 0) return false;
+  return error.fields.every((fault) => {
+    const field = fieldOf(fault);
+    return field !== null && stepOf(field) !== 'review';
+  });
 }
 
 /** On a new step: what the service did not take, else where typing starts, else the way on. */

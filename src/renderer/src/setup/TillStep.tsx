@@ -19,6 +19,7 @@ export function TillStep({ wizard: { form } }: { readonly wizard: Wizard }) {
         withAsterisk
         required
         data-autofocus
+        maxLength={255}
         {...form.getInputProps('pos.name')}
       />
       <Radio.Group label={t('setup:till.data')} {...form.getInputProps('data')}>

@@ -1,0 +1,17 @@
+/** Why an action was not carried out, under its form. Where the answer was lost it does not claim that nothing happened. */
+import { ApiError } from '../api/errors.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+
+export interface FormProblemProps {
+  readonly error: Error | null;
+  /** What is still as it was. */
+  readonly kept: string;
+}
+
+export function FormProblem({ error, kept }: FormProblemProps) {
+  const t = useT();
+  if (error === null) return null;
+  const uncertain = error instanceof ApiError && error.uncertain;
+  return <ErrorNotice error={error} kept={uncertain ? t('cash:maybeSaved') : kept} />;
+}
