@@ -1,10 +1,11 @@
 /** The X report: what the session did so far, to read or print. Nothing is closed by it. */
-import { Alert, Button, Center, Loader, Modal, Stack } from '@mantine/core';
-import { IconEyeOff, IconPrinter } from '@tabler/icons-react';
+import { Alert, Center, Loader, Modal, Stack } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { ApiError } from '../api/errors.ts';
 import { useOperation } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
+import { PrintReport } from './PrintReport.tsx';
 import { ReportPaper } from './ReportPaper.tsx';
 
 export interface XReportModalProps {
@@ -34,9 +35,7 @@ function XReport({ pos }: { readonly pos: number }) {
   if (report.data !== undefined) {
     return (
       <Stack>
-        <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
-          {t('cash:actions.print')}
-        </Button>
+        <PrintReport report={report.data} />
         <ReportPaper report={report.data} />
       </Stack>
     );

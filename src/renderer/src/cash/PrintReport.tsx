@@ -1,0 +1,36 @@
+/** Prints a report that has no stored document: what is on the screen, on the width of a roll. */
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { PosReport } from '#shared/operations/parts.ts';
+import { useT } from '../i18n/index.ts';
+import classes from './Report.module.css';
+import { ReportPaper } from './ReportPaper.tsx';
+
+export function PrintReport({ report }: { readonly report: PosReport }) {
+  const t = useT();
+  const [printing, setPrinting] = useState(false);
+
+  const print = (): void => {
+    flushSync(() => setPrinting(true));
+    // Waits for the dialog.
+    window.print();
+    setPrinting(false);
+  };
+
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={print}>
+        {t('cash:actions.print')}
+      </Button>
+      {printing &&
+        createPortal(
+          <div className={classes.printed}>
+            <ReportPaper report={report} />
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
