@@ -13,7 +13,7 @@ export interface ModelRules {
   readonly hidden?: string;
   /** Completes or refuses values before they are written. `before` is the row as it was, null on create. */
   readonly beforeWrite?: (ctx: WriteContext, values: Values, before: AnyRow | null, body: Values) => Promise<void>;
-  /** Replaces the plain insert. Returns the id of the row made. */
+  /** Replaces the plain insert and its event. Returns the id of the row made. */
   readonly create?: (ctx: WriteContext, values: Values) => Promise<number>;
   /** Replaces the plain (soft) delete. */
   readonly remove?: (ctx: WriteContext, row: AnyRow) => Promise<void>;

@@ -31,9 +31,8 @@ export async function createRecord(ctx: WriteContext, model: AnyModel, body: unk
     if (isMissing(name, field, values[name])) errors.push({ pointer: `#/${name}`, code: 'required' });
   }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  const id = rules?.create
-    ? await rules.create(ctx, values)
-    : await insertRow(ctx, model.name as ModelName, values as NewRow<ModelName>);
+  if (rules?.create) return rules.create(ctx, values);
+  const id = await insertRow(ctx, model.name as ModelName, values as NewRow<ModelName>);
   ctx.emit({ type: `${model.name}.created`, model: model.name, id });
   return id;
 }

@@ -19,14 +19,29 @@ export function write(dataDir: string, sql: string, ...parameters: readonly unkn
   }
 }
 
-/** A hash of every row of every table. Equal before and after a request: the request changed nothing at all. */
-export function fingerprint(dataDir: string): string {
-  return withDatabase(dataDir, (db) => {
-    const rows = db.transaction(() =>
-      tablesOf(db).map((table) => [table, db.prepare(`select * from "${table}"`).all()]),
-    );
-    return hash('sha256', JSON.stringify(rows()));
-  });
+/**
+ * Watches a database from now on: the function it returns tells, once, whether any row of any table differs since then.
+ * Where nobody has committed anything that is known without reading the rows.
+ */
+export function watch(dataDir: string): () => boolean {
+  const before = open(dataDir);
+  before.exec('begin');
+  before.prepare('select count(*) from sqlite_master').get();
+  const now = open(dataDir);
+  const version = now.pragma('data_version', { simple: true });
+  return () => {
+    try {
+      return now.pragma('data_version', { simple: true }) !== version && fingerprint(now) !== fingerprint(before);
+    } finally {
+      before.close();
+      now.close();
+    }
+  };
+}
+
+function fingerprint(db: Database.Database): string {
+  const rows = db.transaction(() => tablesOf(db).map((table) => [table, db.prepare(`select * from "${table}"`).all()]));
+  return hash('sha256', JSON.stringify(rows()));
 }
 
 /** The names of all tables, the service's own and the migrator's included. */
@@ -41,10 +56,14 @@ export function tablesOf(db: Database.Database): string[] {
 
 /** Opens the database of a data folder for reading and closes it afterwards. */
 export function withDatabase<T>(dataDir: string, work: (db: Database.Database) => T): T {
-  const db = new Database(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 });
+  const db = open(dataDir);
   try {
     return work(db);
   } finally {
     db.close();
   }
+}
+
+function open(dataDir: string): Database.Database {
+  return new Database(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 });
 }

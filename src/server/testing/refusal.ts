@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { type ErrorCode, errorCatalogue, type FieldCode, type Problem } from '#shared/errors.ts';
 import type { Reply } from './client.ts';
-import { fingerprint } from './database.ts';
+import { watch } from './database.ts';
 
 /** Fields at fault: where (pointer, parameter or header) and why. */
 export type Faults = readonly (readonly [where: string, code: FieldCode])[];
@@ -26,10 +26,10 @@ export async function expectRefused(
   code: ErrorCode,
   faults: Faults = [],
 ): Promise<Problem> {
-  const before = fingerprint(server.dataDir);
-  const problem = expectProblem(await send(), code, faults);
-  expect(fingerprint(server.dataDir), 'the database changed').toBe(before);
-  return problem;
+  const changed = watch(server.dataDir);
+  const reply = await send();
+  expect(changed(), 'the database changed').toBe(false);
+  return expectProblem(reply, code, faults);
 }
 
 function faultsOf({ errors = [] }: Problem): [string, string][] {

@@ -121,7 +121,8 @@ export const invariants: readonly Invariant[] = [
                                   when m."type" = 5 then -m."amount" end), 0) as cash,
               coalesce(sum(case when m."type" = 7 or (m."type" = 8 and p."type" = 2) then m."amount" end), 0) as card
          from counts c join "posMovement" o on o."id" = c.opening
-         left join "posMovement" m on m."pos" = c."pos" and m."id" > c.opening and m."id" < c."id" and m."voided" is null
+         left join "posMovement" m on m."pos" = c."pos" and m."id" > c.opening and m."id" < c."id"
+              and (m."voided" is null or m."voided" >= c."id")
          left join "payment" p on p."id" = m."payment"
         group by c."id")
      select 'posMovement ' || "id" as what from derived

@@ -4,7 +4,7 @@ import { MovementType, movementColors } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
-import { openingOf, resolvePos } from '../../ledgers/posLedger.ts';
+import { expectedNow, openingOf, resolvePos } from '../../ledgers/posLedger.ts';
 import { closeSession, countSession, moveCash, openSession } from '../../ledgers/posSession.ts';
 import type { AnyRow } from '../codec.ts';
 import type { ModelRules, Values } from '../ruleTypes.ts';
@@ -28,20 +28,23 @@ export const posMovement: ModelRules = {
 async function createMovement(ctx: WriteContext, values: Values): Promise<number> {
   const pos = await resolvePos(ctx, values.pos as number);
   const comments = (values.comments as string | null) ?? null;
-  const given = (name: string): Money => {
+  const optional = (name: string): Money | null => {
     const amount = values[name] as Money | null;
-    if (amount === null) throw invalidField(`#/${name}`, 'required');
-    if (amount < 0) throw invalidField(`#/${name}`, 'too_small');
+    if (amount !== null && amount < 0) throw invalidField(`#/${name}`, 'too_small');
     return amount;
   };
-  const card = values.realCreditCardCount as Money | null;
+  const given = (name: string): Money => {
+    const amount = optional(name);
+    if (amount === null) throw invalidField(`#/${name}`, 'required');
+    return amount;
+  };
   switch (values.type) {
     case MovementType.opening:
       return openSession(ctx, pos, { realCashCount: given('realCashCount'), comments, denominations: null });
     case MovementType.count:
       return countSession(ctx, pos, {
         realCashCount: given('realCashCount'),
-        realCreditCardCount: card,
+        realCreditCardCount: optional('realCreditCardCount'),
         comments,
         denominations: null,
       });
@@ -63,13 +66,21 @@ async function createMovement(ctx: WriteContext, values: Values): Promise<number
   }
 }
 
+/**
+ * `voided` keeps the last movement there was: counts up to it were taken with this one in the drawer, and stay right.
+ * Cash that has been taken out again cannot be struck out.
+ */
 async function strikeOut(ctx: WriteContext, any: AnyRow): Promise<void> {
   const row = any as unknown as Row<'posMovement'>;
   const opening = await openingOf(ctx.db, row.pos);
   if (!manual.has(row.type) || opening === null || row.id < opening.id) throw new ServiceError('immutable_record');
-  await execute(ctx.db, 'update "posMovement" set "voided" = 1, "updated" = ?, "updateUser" = ? where "id" = ?', [
-    ctx.at,
-    ctx.actor.user,
-    row.id,
-  ]);
+  if (row.type === MovementType.cashIn && (await expectedNow(ctx.db, opening)).cash < (row.amount ?? 0)) {
+    throw new ServiceError('insufficient_cash');
+  }
+  await execute(
+    ctx.db,
+    `update "posMovement" set "voided" = (select max("id") from "posMovement" where "pos" = ?),
+            "updated" = ?, "updateUser" = ? where "id" = ?`,
+    [row.pos, ctx.at, ctx.actor.user, row.id],
+  );
 }

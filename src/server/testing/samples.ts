@@ -1,0 +1,82 @@
+/** Bodies for any model, made from the catalogue: what a create needs at least, and every field it takes. */
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import type { Json } from '#shared/catalogue/fieldTypes.ts';
+import { findModel, type ModelName } from '#shared/catalogue/index.ts';
+import { isWritable } from '#shared/catalogue/schemas.ts';
+import type { Client } from './client.ts';
+
+export type Body = Record<string, Json>;
+
+let made = 0;
+
+/** The least body a create of a model takes: its required fields without a default. */
+export function minimalBody(api: Client, model: AnyModel): Promise<Body> {
+  return bodyOf(api, model, (field) => field.required === true && field.default === undefined);
+}
+
+/** A body with a value in every field a create of a model takes, files apart. */
+export function fullBody(api: Client, model: AnyModel): Promise<Body> {
+  return bodyOf(api, model, (field) => field.type !== 'image' && field.type !== 'blob');
+}
+
+/** The fields of a model without which a create is refused. */
+export function requiredFields(model: AnyModel): string[] {
+  return Object.entries(model.fields)
+    .filter(([, field]) => isWritable(field, 'create') && field.required === true && field.default === undefined)
+    .map(([name]) => name);
+}
+
+async function bodyOf(api: Client, model: AnyModel, wanted: (field: Field) => boolean): Promise<Body> {
+  const body: Body = {};
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (isWritable(field, 'create') && wanted(field)) body[name] = await sampleOf(api, name, field);
+  }
+  return body;
+}
+
+/** The id of a new record to refer to. */
+async function referred(api: Client, name: string): Promise<number> {
+  const model = findModel(name);
+  if (model === undefined) throw new Error(`no model ${name}`);
+  return (await api.create(name as ModelName, await minimalBody(api, model))).id;
+}
+
+async function sampleOf(api: Client, name: string, field: Field): Promise<Json> {
+  made += 1;
+  if (field.ref !== undefined) {
+    const id = await referred(api, field.ref);
+    return field.type === 'manyToMany' ? [id] : id;
+  }
+  switch (field.type) {
+    case 'int':
+      return made;
+    case 'string':
+      return name === 'pin' ? '1928' : `${name} ñ${made}`.slice(0, field.max ?? 255);
+    case 'text':
+    case 'markdown':
+    case 'html':
+      return `Línea 1\nLínea ${made}`;
+    case 'bool':
+      return made % 2 === 0;
+    case 'float':
+      return made + 0.125;
+    case 'currency':
+      return made + 0.123456;
+    case 'percent':
+      return 7.25;
+    case 'date':
+      return '2024-02-29';
+    case 'datetime':
+      return '2026-07-01T12:00:00+02:00';
+    case 'select':
+      return Number(Object.keys(field.values ?? {})[0]);
+    case 'color':
+      return '#a1b2c3';
+    case 'any':
+      return { uno: [1, 'dos', null] };
+    case 'any[]':
+      return ['uno', 2, { tres: true }];
+    default:
+      throw new Error(`no sample for ${field.type}`);
+  }
+}
