@@ -24,17 +24,23 @@ test.setTimeout(180_000);
 test('in a browser', async ({ page }) => {
   const dataDir = newFolder();
   const server = await startTillServer(dataDir);
-  await page.goto(server.url);
-  await dayAtTheTill(page);
-  expect(await server.stop()).toBe(0);
+  try {
+    await page.goto(server.url);
+    await dayAtTheTill(page);
+  } finally {
+    expect(await server.stop()).toBe(0);
+  }
   await expectSound(dataDir);
 });
 
 test('in the desktop application', async () => {
   const dataDir = newFolder();
   const desktop = await launchDesktop({ dataDir });
-  await dayAtTheTill(desktop.page);
-  expect(await desktop.exit()).toBe(0);
+  try {
+    await dayAtTheTill(desktop.page);
+  } finally {
+    expect(await desktop.exit()).toBe(0);
+  }
   await expectSound(dataDir);
 });
 
@@ -77,9 +83,12 @@ async function sellThreeForExactCash(page: Page): Promise<number> {
   return Number(await page.evaluate(() => document.documentElement.dataset.clicks));
 }
 
-/** The ticket's PDF, twice the same bytes, through the page's own credentials. */
+/** The ticket has its number, and its PDF is there to be printed or opened. */
 async function expectTicket(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Venta cobrada' }).getByText(/^Tique T\d\d-\d{6}$/)).toBeVisible();
+  const receipt = page.getByRole('region', { name: 'Venta cobrada' });
+  await expect(receipt.getByText(/^Tique T\d\d-\d{6}$/)).toBeVisible();
+  await expect(receipt.getByRole('button', { name: /^Imprimir/ }).first()).toBeEnabled();
+  await expect(receipt.getByRole('button', { name: /^Abrir PDF/ })).toBeEnabled();
 }
 
 async function expectSound(dataDir: string): Promise<void> {

@@ -1,0 +1,123 @@
+/** The till by keyboard, by card and in English, on the demo facility. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from 'playwright/test';
+import { expectAccessible, openCashPoint, tile } from './steps.ts';
+import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
+
+let dataDir: string;
+let server: TillServer;
+let key: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  dataDir = mkdtempSync(join(tmpdir(), 'taquilla-till-'));
+  server = await startTillServer(dataDir, '--demo');
+  const { output } = await taquilla('key', 'create', '--data', dataDir, '--name', 'e2e', '--scopes', '*:read');
+  key = output.trim();
+});
+
+test.afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.describe.configure({ mode: 'serial' });
+
+test('sign in, refuse a wrong PIN, open, and sell by three scans and one key', async ({ page }) => {
+  await page.goto(server.url);
+  await page.getByRole('radio', { name: /Marta Ruiz/ }).click();
+  await page.keyboard.type('9999');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('El PIN no es correcto.')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible();
+  await expect(page.getByText('La caja está cerrada').first()).toBeVisible();
+  await openCashPoint(page, '150');
+
+  const barcodes = await records<{ barcode: string; product: number }>('productBarcode?limit=3');
+  for (const { barcode } of barcodes) {
+    await page.keyboard.type(barcode, { delay: 4 });
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('3 artículos').first()).toBeVisible();
+  await page.keyboard.press('F9');
+  const receipt = page.getByRole('region', { name: 'Venta cobrada' });
+  await expect(receipt).toBeVisible();
+  const [invoice] = await records<{ id: number; total: number; pending: number; lines: { product: number }[] }>(
+    'invoice?sort=-id&limit=1',
+  );
+  expect(invoice?.lines.map((line) => line.product)).toEqual(barcodes.map((barcode) => barcode.product));
+  expect(invoice?.pending).toBe(0);
+});
+
+test('a note gives change; a card pays the rest; the receipt shows large change', async ({ page }) => {
+  await signIn(page);
+  await tile(page, 'Agua 50 cl').click();
+  await page
+    .getByRole('button', { name: /^5 €|^5,00 €|^5/ })
+    .first()
+    .click();
+  const receipt = page.getByRole('region', { name: 'Venta cobrada' });
+  await expect(receipt.getByText('3,70 €')).toBeVisible();
+
+  await tile(page, 'Menú del día').click();
+  await expect(receipt).toBeHidden();
+  await page.keyboard.press('F8');
+  await expect(receipt).toBeVisible();
+  const [payment] = await records<{ type: number; amount: number }>('payment?sort=-id&limit=1');
+  expect(payment).toMatchObject({ type: 2, amount: 12.5 });
+});
+
+test('a basket survives a reload', async ({ page }) => {
+  await signIn(page);
+  await page.keyboard.type('3x');
+  await tile(page, 'Café solo').click();
+  await expect(page.getByText('3,90 €').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('3,90 €').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Vaciar la cesta' }).click();
+});
+
+test('one box finds products without their accents, and customers', async ({ page }) => {
+  await signIn(page);
+  const [customer] = await records<{ name: string }>('customer?limit=1');
+  const search = page.getByRole('textbox', { name: /^Buscar/ });
+  await search.fill('padel');
+  await expect(page.getByText('Pádel 90 min').first()).toBeVisible();
+  await search.fill(customer?.name ?? '');
+  await expect(page.getByText(customer?.name ?? '').first()).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`nothing axe finds, in English, ${scheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme: scheme, locale: 'en-GB' });
+    const page = await context.newPage();
+    await signIn(page);
+    await page.getByRole('button', { name: /Idioma/ }).click();
+    await page.getByText('English').click();
+    await expect(page.getByRole('heading', { name: 'Till' })).toBeVisible();
+    await tile(page, 'Tenis 60 min').click();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Cash', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Close cash point' })).toBeVisible();
+    await expectAccessible(page);
+    await context.close();
+  });
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(server.url);
+  await page.getByRole('radio', { name: /Marta Ruiz/ }).click();
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Marta Ruiz/ })).toBeVisible();
+}
+
+async function records<R>(query: string): Promise<R[]> {
+  const response = await fetch(`${server.url}/api/model/${query}`, { headers: { authorization: `Bearer ${key}` } });
+  return (await response.json()) as R[];
+}
