@@ -44,7 +44,7 @@ export function ErrorNotice({ error, kept, onRetry, onClose }: ErrorNoticeProps)
         )}
         {onRetry !== undefined && (
           <Group mt={4}>
-            <Button size="sm" variant="light" color="red" onClick={onRetry}>
+            <Button size="sm" variant="default" onClick={onRetry}>
               {t('common:retry')}
             </Button>
           </Group>

@@ -72,11 +72,11 @@ function Line({ line, total, selected, locked, onSelect, onUnits, onEdit }: Line
     >
       <UnstyledButton className={classes.lineName} onClick={() => onSelect(line)}>
         <span className={classes.lineText}>{name}</span>
-        <Group gap={6} wrap="nowrap">
+        <Group gap="0 6px">
           <Text span size="sm" c="dimmed">
             {format.money(line.price)}
           </Text>
-          {line.price !== line.listPrice && (
+          {line.listPrice > 0 && line.price !== line.listPrice && (
             <Text span size="xs" c="dimmed">
               {t('till:basket.wasPrice', { price: format.money(line.listPrice) })}
             </Text>
