@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call, list } from './client.ts';
+import { ApiError } from './errors.ts';
+import { getSession, type StaffSession, setSession } from './session.ts';
+
+const basket = { lines: [{ product: 1 }], payments: [], uuid: '5f0c6d2e-8f0a-4a39-9d27-0d7a3c1f9a10' };
+const session: StaffSession = {
+  token: 'tqs_1',
+  user: { id: 1, name: 'Marta', language: 'es' },
+  permissions: ['*'],
+  expires: '2030-01-01T00:00:00+01:00',
+  idleMinutes: 15,
+};
+
+const answer = (status: number, body: object): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const problem = (status: number, code: string): Response => answer(status, { code, title: code, status });
+
+const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
+const keys = (): unknown[] => fetched.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key'));
+
+/** Runs a call to its end with the waits between attempts skipped. */
+async function settled<T>(promise: Promise<T>): Promise<T | ApiError> {
+  const result = promise.catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
+  await vi.runAllTimersAsync();
+  return result;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  setSession(null);
+});
+
+afterEach(() => {
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('sends a charge whose answer was lost again, with the same key', async () => {
+  fetched
+    .mockRejectedValueOnce(new TypeError('network'))
+    .mockResolvedValueOnce(problem(409, 'idempotency_in_progress'))
+    .mockResolvedValueOnce(answer(200, { change: 0 }));
+  const result = await settled(call('checkout', basket, { idempotencyKey: basket.uuid }));
+  expect(result).toEqual({ change: 0 });
+  expect(keys()).toEqual([basket.uuid, basket.uuid, basket.uuid]);
+});
+
+it('says that a charge may have been made when no answer ever came', async () => {
+  fetched.mockRejectedValue(new TypeError('network'));
+  const result = await settled(call('checkout', basket, { idempotencyKey: basket.uuid }));
+  expect(result).toMatchObject({ code: 'network', uncertain: true });
+  expect(fetched).toHaveBeenCalledTimes(5);
+});
+
+it('remembers a lost attempt when a later one is refused', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('network')).mockResolvedValueOnce(problem(401, 'unauthenticated'));
+  const result = await settled(call('checkout', basket, { idempotencyKey: basket.uuid }));
+  expect(result).toMatchObject({ code: 'unauthenticated', uncertain: true });
+});
+
+it('has no doubt about a plain refusal, nor about a full disk', async () => {
+  fetched.mockResolvedValueOnce(problem(409, 'cash_point_closed'));
+  expect(await settled(call('checkout', basket, { idempotencyKey: basket.uuid }))).toMatchObject({ uncertain: false });
+  fetched.mockImplementation(async () => problem(503, 'storage_unavailable'));
+  expect(await settled(call('checkout', basket, { idempotencyKey: basket.uuid }))).toMatchObject({ uncertain: false });
+});
+
+it('never repeats a change without a key', async () => {
+  fetched.mockRejectedValue(new TypeError('network'));
+  await settled(call('posCashIn', { amount: 5 }));
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it('repeats reads, and writes lists of a parameter with commas', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('network')).mockImplementation(async () => answer(200, []));
+  expect(await settled(list('invoice', { 'status[in]': [1, 2], q: null }))).toEqual([]);
+  expect(fetched.mock.calls[1]?.[0]).toBe('/api/model/invoice?status%5Bin%5D=1%2C2');
+});
+
+it('signs out on a refused token, but not out of a session started meanwhile', async () => {
+  setSession(session);
+  fetched.mockResolvedValueOnce(problem(401, 'unauthenticated'));
+  await settled(list('pos'));
+  expect(getSession()).toBeNull();
+
+  setSession(session);
+  const newer = { ...session, token: 'tqs_2' };
+  fetched.mockImplementationOnce(async () => {
+    setSession(newer);
+    return problem(401, 'unauthenticated');
+  });
+  await settled(list('pos'));
+  expect(getSession()).toEqual(newer);
+});

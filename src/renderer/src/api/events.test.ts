@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { LiveEvent } from '#shared/bridge.ts';
+import { eventParser } from './events.ts';
+
+it('reads events however the stream is cut, and skips comments', () => {
+  const stream = [
+    ': hello\n\n',
+    'id: 7\nevent: change\ndata: {"sequence":7,"type":"sale.paid","model":"sale","id":3}\n\n',
+    'data: {"sequence":8,"type":"posMovement.created","model":"posMovement","id":4}\r\n\r\n',
+  ].join('');
+  for (const size of [1, 5, 40, stream.length]) {
+    const events: LiveEvent[] = [];
+    const parse = eventParser((event) => events.push(event));
+    for (let start = 0; start < stream.length; start += size) parse(stream.slice(start, start + size));
+    expect(events.map((event) => event.type)).toEqual(['sale.paid', 'posMovement.created']);
+  }
+});
