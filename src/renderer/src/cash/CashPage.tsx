@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { useCashPoint } from '../api/cashPoint.ts';
+import { queryClient } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import classes from './Cash.module.css';
@@ -29,7 +30,7 @@ export function CashPage() {
     </Center>
   ) : (
     <Box p="lg" maw={640} mx="auto">
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error} onRetry={() => void queryClient.refetchQueries({ type: 'active' })} />
     </Box>
   );
 }

@@ -25,8 +25,9 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
   const [missing, setMissing] = useState(false);
   const cardField = useRef<HTMLInputElement>(null);
   const { count } = draft;
-  // No card sale, nothing to look up: the terminal's total is zero unless it says otherwise.
-  const card = draft.card ?? (state.expectedCard === 0 ? 0 : null);
+  // No card sale, nothing to look up: left empty, the terminal's total is zero.
+  const noCards = state.expectedCard === 0;
+  const card = draft.card ?? (noCards ? 0 : null);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -63,7 +64,8 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
           label={t('cash:close.cardTotal')}
           description={t('cash:close.cardHint')}
           size="lg"
-          value={card}
+          {...(noCards ? { placeholder: format.money(0) } : {})}
+          value={draft.card}
           onChange={(value) => onDraft({ ...draft, card: value })}
           error={missing && card === null && t('cash:close.cardMissing')}
         />
