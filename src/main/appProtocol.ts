@@ -1,31 +1,11 @@
 /** `app://taquilla/…` serves the built screens, `app://print/<id>.pdf` a document on its way to the printer. */
 import { readFile } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
+import { contentSecurityPolicy } from '#shared/contentSecurityPolicy.ts';
 
 export const appScheme = 'app';
 export const appOrigin = 'app://taquilla';
 const printHost = 'print';
-
-/**
- * Scripts come only from the application itself. Styles need 'unsafe-inline' because Mantine writes its theme's
- * variables and responsive rules into <style> elements at run time; an inline style cannot run code, and with images
- * limited to the application, `data:` and `blob:` it has nowhere to send what it could select.
- */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "media-src 'self'",
-  'frame-src blob:',
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

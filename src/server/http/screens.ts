@@ -1,23 +1,9 @@
 /** The built screens, served to browsers. Any address that is no file is the application's own route. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentSecurityPolicy } from '#shared/contentSecurityPolicy.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { sendProblem } from './errors.ts';
-
-/** No inline scripts, no eval, nothing from elsewhere. Mantine writes its variables as inline styles. */
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** Serves `dir`, or only the API where it is null. Unknown addresses of the API are problems. */
 export async function installScreens(app: FastifyInstance, dir: string | null): Promise<void> {
@@ -26,7 +12,7 @@ export async function installScreens(app: FastifyInstance, dir: string | null): 
       root: dir,
       wildcard: true,
       setHeaders: (response, path) => {
-        response.header('content-security-policy', CSP);
+        response.header('content-security-policy', contentSecurityPolicy);
         const hashed = path.includes('/assets/');
         response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
