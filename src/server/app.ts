@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { AppDeps } from './deps.ts';
 import { installAuth } from './http/auth.ts';
-import { installErrors } from './http/errors.ts';
+import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerFiles } from './http/files.ts';
 import { parseStrictJson } from './http/json.ts';
@@ -35,6 +35,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     http: { headersTimeout: HEADERS_TIME },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     return503OnClosing: true,
+    frameworkErrors: answerFailure,
+    clientErrorHandler: answerBadHttp,
     forceCloseConnections: 'idle',
   });
   installErrors(app);

@@ -13,6 +13,7 @@ const entry = (status: number, es: string, en: string): ErrorEntry => ({ status,
 
 /** Every problem the service answers with, by code. */
 export const errorCatalogue = {
+  malformed_request: entry(400, 'La petición no es HTTP válida', 'The request is not valid HTTP'),
   malformed_json: entry(400, 'El cuerpo no es JSON válido', 'The body is not valid JSON'),
   invalid_parameter: entry(400, 'Un parámetro no es válido', 'A parameter is not valid'),
   unknown_parameter: entry(400, 'Un parámetro no existe', 'A parameter does not exist'),

@@ -1,4 +1,7 @@
 /** Every failure as `application/problem+json` (RFC 9457). What went wrong inside goes to the log, not to the client. */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type ErrorCode,
@@ -13,7 +16,12 @@ import { languageOf } from './language.ts';
 
 /** Makes the application answer every failure with a problem. */
 export function installErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, serviceErrorOf(error)));
+  app.setErrorHandler(answerFailure);
+}
+
+/** Answers any failure, a framework's or ours. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(request, reply, serviceErrorOf(error));
 }
 
 /** Answers with a problem. */
@@ -27,17 +35,38 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .code(error.status)
     .headers({ ...challenge, ...patience, ...error.headers })
     .type('application/problem+json')
-    .send(JSON.stringify(problemOf(error, request)));
+    .send(
+      JSON.stringify(problemOf(error, { id: request.id, language: languageOf(request.headers['accept-language']) })),
+    );
 }
 
-function problemOf(error: ServiceError, request: FastifyRequest): Problem {
-  const language = languageOf(request.headers['accept-language']);
+/** Answers what never became a request: broken HTTP, or headers without end. Nothing is known of who asks. */
+export function answerBadHttp(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const refusal = new ServiceError(connectionCodes[error.code ?? ''] ?? 'malformed_request');
+  const body = JSON.stringify(problemOf(refusal, { id: randomUUID(), language: languageOf(undefined) }));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Node's refusals of a connection, by its codes. */
+const connectionCodes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
+};
+
+function problemOf(
+  error: ServiceError,
+  { id, language }: { readonly id: string; readonly language: 'es' | 'en' },
+): Problem {
   return {
     type: `/problems/${error.code}`,
     title: errorCatalogue[error.code].title[language],
     status: error.status,
     code: error.code,
-    instance: `/requests/${request.id}`,
+    instance: `/requests/${id}`,
     ...(error.detail === undefined ? {} : { detail: error.detail }),
     ...(error.errors.length === 0 ? {} : { errors: error.errors.map((item) => explained(item, language)) }),
   };

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sendRaw } from '../testing/raw.ts';
+import { expectRefused } from '../testing/refusal.ts';
+import { type FacilityServer, startFacility, startOpen } from '../testing/server.ts';
+
+let server: FacilityServer;
+beforeAll(async () => {
+  server = await startOpen();
+});
+
+const health =
+  (headers: Record<string, string>, of = server) =>
+  () =>
+    sendRaw(of.url(), { path: '/api/health', headers });
+const sell = (headers: Record<string, string>) => () =>
+  sendRaw(server.url(), {
+    method: 'POST',
+    path: '/api/billing/checkout',
+    headers: { authorization: `Bearer ${server.facility.key}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ lines: [{ product: server.facility.products.free }], payments: [] }),
+  });
+
+describe('the Host header', () => {
+  test.each([
+    ['evil.example'],
+    ['127.0.0.1.evil.example'],
+    ['localhost.evil.example:80'],
+    ['127.0.0.1:80:90'],
+    ['127.0.0.1@evil.example'],
+    ['127.1'],
+    ['2130706433'],
+    ['[::ffff:127.0.0.1]'],
+    ['taquilla.local'],
+    [' '],
+  ])('%s is not the server’s', async (host) => {
+    await expectRefused(server, health({ host }), 'host_not_allowed');
+    await expectRefused(server, sell({ host }), 'host_not_allowed');
+  });
+
+  test.each([['127.0.0.1'], ['127.0.0.1:1'], ['localhost'], ['LOCALHOST:4870'], ['[::1]'], ['[::1]:4870']])(
+    '%s is',
+    async (host) => {
+      expect((await health({ host })()).status).toBe(200);
+    },
+  );
+
+  test('names allowed on the network are, and no others', async () => {
+    const open = await startFacility({ allowedHosts: ['Caja1.club.lan', '192.168.7.20'] });
+    for (const host of ['caja1.club.lan', 'CAJA1.CLUB.LAN:4870', '192.168.7.20:4870', 'localhost']) {
+      expect((await health({ host }, open)()).status, host).toBe(200);
+    }
+    await expectRefused(open, health({ host: 'caja2.club.lan' }, open), 'host_not_allowed');
+    expect((await health({ origin: 'http://caja1.club.lan:4870' }, open)()).status).toBe(200);
+  });
+});
+
+describe('a page of another site', () => {
+  test.each([
+    ['http://evil.example'],
+    ['https://evil.example:4870'],
+    ['http://127.0.0.1.evil.example'],
+    ['null'],
+    [''],
+    ['file://'],
+    ['chrome-extension://abcdef'],
+    ['nonsense'],
+  ])('from %o may not ask', async (origin) => {
+    await expectRefused(server, sell({ origin }), 'origin_not_allowed');
+    await expectRefused(server, health({ origin }), 'origin_not_allowed');
+  });
+
+  test('is known by its fetch metadata, too', async () => {
+    await expectRefused(server, sell({ 'sec-fetch-site': 'cross-site' }), 'origin_not_allowed');
+    for (const site of ['same-origin', 'same-site', 'none']) {
+      expect((await sell({ 'sec-fetch-site': site })()).status, site).toBe(200);
+    }
+  });
+
+  test('gets no leave to read answers', async () => {
+    for (const headers of [{}, { origin: 'http://127.0.0.1:9' }] as Record<string, string>[]) {
+      const reply = await health(headers)();
+      expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+    const preflight = await sendRaw(server.url(), {
+      method: 'OPTIONS',
+      path: '/api/billing/checkout',
+      headers: { origin: 'http://127.0.0.1:9', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(404);
+  });
+});
+
+test('every answer forbids sniffing, referrers and embedding elsewhere', async () => {
+  for (const path of ['/api/health', '/api/model/tax', '/nothing', '/problems/internal']) {
+    const { headers } = await sendRaw(server.url(), { path });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  }
+});

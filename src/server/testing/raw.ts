@@ -1,0 +1,31 @@
+/** Requests that `fetch` would not send: with any Host, any header, any bytes. */
+import { request } from 'node:http';
+import type { Reply } from './client.ts';
+
+export interface RawRequest {
+  readonly method?: string;
+  /** Sent as it is. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** Sends a request to the server at `base`. */
+export function sendRaw(base: string, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<Reply> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, method, path, headers, agent: false }, async (incoming) => {
+      const bytes = Buffer.concat(await incoming.toArray());
+      const isJson = /[/+]json/.test(incoming.headers['content-type'] ?? '');
+      const text = bytes.toString('utf8');
+      resolve({
+        status: incoming.statusCode ?? 0,
+        headers: new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
+        bytes: new Uint8Array(bytes),
+        body: isJson ? JSON.parse(text) : text,
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
