@@ -1,7 +1,7 @@
 /** Document series: the next number, taken inside the transaction that confirms the document. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { formatNumber, seriesPeriod } from '#shared/domain/series.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 
@@ -13,7 +13,7 @@ export interface TakenNumber {
 
 /**
  * Takes the next number of a type's series for a document dated `date` (`YYYY-MM-DD`). A rolled-back transaction gives
- * it back, so a series has no gap. Throws 409 `date_before_series`, and an error where the type has no series.
+ * it back, so a series has no gap. Throws 409 `date_before_series`, and 422 where the type has no series.
  */
 export async function takeNumber(
   ctx: WriteContext,
@@ -27,7 +27,7 @@ export async function takeNumber(
       order by "company" is null limit 1`,
     [type.id, company],
   );
-  if (counter === undefined) throw new Error(`invoice type ${type.id} has no counter`);
+  if (counter === undefined) throw invalidField('#/invoiceType', 'invalid_value', 'no series');
   if (counter.lastDate !== null && date < counter.lastDate) {
     throw new ServiceError('date_before_series', { detail: `${date} < ${counter.lastDate}` });
   }

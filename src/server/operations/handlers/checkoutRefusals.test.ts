@@ -297,6 +297,15 @@ describe('a checkout is refused and changes nothing:', () => {
     await expectRefused(server, sell({ customer }), 'validation_failed', [['#/customer', 'unknown_reference']]);
   });
 
+  test('a document type that has no series to take a number from', async () => {
+    const ticket = await server.api.get('invoiceType', server.facility.types.T ?? 0);
+    const { id: invoiceType } = await server.api.create('invoiceType', { ...ticket, code: 'X' });
+    const body = { lines: [{ product: server.facility.products.free }], payments: [], invoiceType };
+    const send = () => server.api.call('checkout', body);
+    const problem = await expectRefused(server, send, 'validation_failed', [['#/invoiceType', 'invalid_value']]);
+    expect(problem.errors?.[0]?.detail).toMatch(/no series/);
+  });
+
   test('the same basket twice', async () => {
     const body = { lines: [{ product: server.facility.products.free }], payments: [], uuid: randomUUID() };
     expect((await server.api.call('checkout', body)).status).toBe(200);

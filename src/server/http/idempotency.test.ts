@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectProblem, expectRefused } from '../testing/refusal.ts';
+import { type FacilityServer, startFacility, startOpen } from '../testing/server.ts';
+
+let server: FacilityServer;
+beforeEach(async () => {
+  server = await startOpen();
+});
+
+const key = (value: string) => ({ 'idempotency-key': value });
+const basket = (units = 1) => ({
+  lines: [{ product: server.facility.products.water, units }],
+  payments: [{ paymentMethod: server.facility.methods.cash, amount: 1.5 * units }],
+});
+const sold = (): number => server.rows<{ n: number }>('select count(*) as "n" from "invoice"')[0]?.n ?? 0;
+const replayed = 'idempotent-replayed';
+
+describe('a request sent again under its key', () => {
+  test('gets the same answer, marked, and has its effect once', async () => {
+    const first = await server.api.call('checkout', basket(), key('one'));
+    expect([first.status, first.headers.get(replayed)]).toEqual([200, null]);
+    const again = await server.api.call('checkout', basket(), key('one'));
+    expect([again.status, again.headers.get(replayed)]).toEqual([200, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+    expect(sold()).toBe(1);
+  });
+
+  test('twenty times at once charges once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => server.api.call('checkout', basket(), key('parallel'))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(replies.filter(({ headers }) => headers.get(replayed) === 'true')).toHaveLength(19);
+    expect(sold()).toBe(1);
+    expect(server.rows('select "amount" from "posMovement" where "type" = 6')).toEqual([{ amount: 1.5e6 }]);
+  });
+
+  test('is answered after a restart, and after the world has moved on', async () => {
+    const first = await server.api.call('checkout', basket(), key('old'));
+    await server.api.run('posClose', { realCashCount: 101.5, realCreditCardCount: 0 });
+    await server.restart();
+    server.clock.now += 6 * 86_400_000;
+    const again = await server.api.call('checkout', basket(), key('old'));
+    expect([again.status, again.headers.get(replayed), again.body]).toEqual([200, 'true', first.body]);
+    await expectRefused(server, () => server.api.call('checkout', basket(), key('new')), 'cash_point_closed');
+  });
+
+  test('with another body is refused', async () => {
+    await server.api.call('checkout', basket(), key('one'));
+    const send = (units: number) => () => server.api.call('checkout', basket(units), key('one'));
+    await expectRefused(server, send(2), 'idempotency_key_reused');
+    expect((await send(1)()).headers.get(replayed)).toBe('true');
+    expect(sold()).toBe(1);
+  });
+
+  test('after a failure is tried anew', async () => {
+    const closed = await startFacility();
+    const body = { lines: [{ product: closed.facility.products.free }], payments: [] };
+    const send = () => closed.api.call('checkout', body, key('early'));
+    await expectRefused(closed, send, 'cash_point_closed');
+    await expectRefused(closed, send, 'cash_point_closed');
+    await closed.api.run('posOpen', { realCashCount: 0 });
+    const reply = await send();
+    expect([reply.status, reply.headers.get(replayed)]).toEqual([200, null]);
+  });
+
+  test('after an invalid one may be another', async () => {
+    const invalid = () => server.api.call('checkout', { lines: [], payments: [] }, key('fix'));
+    await expectRefused(server, invalid, 'validation_failed', [['#/lines', 'required']]);
+    expect((await server.api.call('checkout', basket(), key('fix'))).status).toBe(200);
+  });
+});
+
+describe('a key', () => {
+  test('belongs to one credential', async () => {
+    const other = await server.api.run('keyCreate', { name: 'Otra', scopes: ['*'] });
+    await server.api.call('checkout', basket(), key('shared'));
+    const reply = await server.as(other.key).call('checkout', basket(2), key('shared'));
+    expect([reply.status, reply.headers.get(replayed)]).toEqual([200, null]);
+    expect(sold()).toBe(2);
+  });
+
+  test('belongs to one address', async () => {
+    await server.api.call('posCashIn', { amount: 5 }, key('shared'));
+    const reply = await server.api.call('posCashOut', { amount: 5 }, key('shared'));
+    expect([reply.status, reply.headers.get(replayed)]).toEqual([200, null]);
+  });
+
+  test('of 255 characters is taken', async () => {
+    expect((await server.api.call('checkout', basket(), key('k'.repeat(255)))).status).toBe(200);
+    expect((await server.api.call('checkout', basket(), key('k'.repeat(255)))).headers.get(replayed)).toBe('true');
+  });
+
+  test.each([
+    ['longer', 'k'.repeat(256)],
+    ['empty', ''],
+  ])('that is %s is refused', async (_, value) => {
+    const send = () => server.api.call('checkout', basket(), key(value));
+    await expectRefused(server, send, 'invalid_parameter', [['Idempotency-Key', 'invalid_value']]);
+  });
+
+  test('on what only reads means nothing', async () => {
+    const reply = await server.api.send('GET', '/api/pos/state', undefined, key('read'));
+    expect([reply.status, reply.headers.get(replayed)]).toEqual([200, null]);
+    expect(server.rows('select * from "idempotency"')).toEqual([]);
+  });
+});
+
+describe('records', () => {
+  test('are created once', async () => {
+    const send = () => server.api.send('POST', '/api/model/customer', { name: 'Ana' }, key('ana'));
+    const replies = await Promise.all([send(), send(), send()]);
+    const [first] = replies;
+    for (const reply of replies) {
+      expect([reply.status, reply.body, reply.headers.get('location')]).toEqual([
+        201,
+        first?.body,
+        first?.headers.get('location'),
+      ]);
+    }
+    expect(await server.api.list('customer', 'name=Ana')).toHaveLength(1);
+    const other = () => server.api.send('POST', '/api/model/customer', { name: 'Eva' }, key('ana'));
+    await expectRefused(server, other, 'idempotency_key_reused');
+  });
+
+  test('are deleted once', async () => {
+    const { id } = await server.api.create('customer', { name: 'Ana' });
+    const send = () => server.api.send('DELETE', `/api/model/customer/${id}`, undefined, key('gone'));
+    await send();
+    await server.api.send('POST', `/api/model/customer/${id}/restore`);
+    const again = await send();
+    expect([again.status, again.headers.get(replayed)]).toEqual([200, 'true']);
+    expect(await server.api.get('customer', id)).toMatchObject({ deleted: false });
+  });
+});
+
+test('another’s key does not open what the credential may not', async () => {
+  await server.api.call('checkout', basket(), key('mine'));
+  const reader = await server.api.run('keyCreate', { name: 'Lector', scopes: ['*:read'] });
+  expectProblem(await server.as(reader.key).call('checkout', basket(), key('mine')), 'insufficient_scope');
+});
