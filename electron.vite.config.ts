@@ -38,6 +38,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(here, 'src/renderer'),
+    base: '/',
     plugins: [react()],
     build: {
       outDir: join(here, 'out/renderer'),

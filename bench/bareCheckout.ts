@@ -76,7 +76,6 @@ export function openBareShop(dataDir: string): BareShop {
       ...defaults.invoice,
       type: typeId,
       guid,
-      uuid: randomUUID(),
       number,
       sequenceNumber,
       counter: series.id,

@@ -41,7 +41,6 @@ export const billing: readonly string[] = [
     "updated" text,
     "updateUser" integer references "user" ("id"),
     "deleted" integer not null default 0 check ("deleted" in (0, 1)),
-    "uuid" text,
     "searchText" text
   ) strict`,
   `create table "payment" (
@@ -190,7 +189,6 @@ export const billing: readonly string[] = [
     "documentHash" text,
     "pos" integer references "pos" ("id"),
     "session" integer references "posMovement" ("id"),
-    "uuid" text,
     "searchText" text
   ) strict`,
   `create table "invoiceLine" (

@@ -14,7 +14,7 @@ export const indexes: readonly string[] = [
   `create unique index "invoiceType_code" on "invoiceType" ("code") where "deleted" = 0 and "code" is not null`,
   `create unique index "invoiceCounter_type" on "invoiceCounter" ("company", "type") where "deleted" = 0`,
   `create unique index "invoice_number" on "invoice" ("company", "number") where "number" is not null`,
-  `create unique index "invoice_uuid" on "invoice" ("uuid") where "uuid" is not null`,
+  `create unique index "invoice_guid" on "invoice" ("guid")`,
   `create index "invoice_counter" on "invoice" ("counter", "id") where "counter" is not null`,
   `create index "invoice_customer" on "invoice" ("customer") where "customer" is not null`,
   `create index "invoice_date" on "invoice" ("date")`,

@@ -58,13 +58,12 @@ export async function loadTicketSource(ctx: ReadContext, id: number): Promise<Ti
     total: invoice.total,
     pending: sub(invoice.total, paid),
     taxes: taxesOf(invoice),
-    payments: issued.map(({ name, amount, tendered, change, tip, reference }) => ({
-      name,
-      amount,
-      tendered,
-      change,
-      tip,
-      reference,
+    payments: issued.map(({ tendered, change, tip, ...payment }) => ({
+      ...payment,
+      // What is nothing is not printed: exact cash has no change, most payments no tip.
+      tendered: change === ZERO ? null : tendered,
+      change: change === ZERO ? null : change,
+      tip: tip === ZERO ? null : tip,
     })),
     comments: invoice.publicComments,
     footer: invoice.invoiceFooterText === '' ? null : invoice.invoiceFooterText,

@@ -52,7 +52,6 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
   const id = await insertRow(ctx, 'invoice', {
     type: type.id,
     guid: facts.guid,
-    uuid: document.uuid,
     pos: document.pos.id,
     session: document.session.id,
     ...taken,

@@ -1,7 +1,18 @@
 /** The basket: its products and taxes, and the sales made of its lines. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { fromMoney, fromPercent, MAX_AMOUNT, type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
+import {
+  fromMoney,
+  fromPercent,
+  MAX_AMOUNT,
+  type Money,
+  min,
+  sub,
+  toMoney,
+  toPercent,
+  ZERO,
+} from '#shared/domain/money.ts';
 import { type AppliedTax, type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
+import { covers } from '#shared/domain/scopes.ts';
 import { saleStatusOf } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
@@ -43,6 +54,7 @@ export async function loadBasket(
       errors.push({ pointer: `#/lines/${index}/product`, code: 'unknown_reference' });
       continue;
     }
+    checkPermission(ctx, product, line, index);
     const taxRows = await loadTaxes(ctx, product, taxes);
     const applied = taxRows.map((tax): AppliedTax => ({ tax: tax.id, name: tax.name, rate: tax.rate }));
     basket.push({
@@ -130,6 +142,24 @@ export async function insertSales(
     sales.push({ id, total: priced.total, pending });
   }
   return sales;
+}
+
+/** Another price than the product's, or a discount, is for those who may. A product without a price has to be given one. */
+function checkPermission(
+  ctx: WriteContext,
+  product: Row<'product'>,
+  line: ParsedInputOf<Contract<'checkout'>>['lines'][number],
+  index: number,
+): void {
+  const repriced = line.price !== undefined && product.price !== ZERO && toMoney(line.price) !== product.price;
+  const refuse = (scope: string, field: string): never => {
+    const errors: FieldError[] = [{ pointer: `#/lines/${index}/${field}`, code: 'invalid_value' }];
+    throw new ServiceError('insufficient_scope', { detail: scope, errors });
+  };
+  if (repriced && !covers(ctx.actor.scopes, 'billing:price')) refuse('billing:price', 'price');
+  if ((line.discountRate ?? 0) > 0 && !covers(ctx.actor.scopes, 'billing:discount')) {
+    refuse('billing:discount', 'discountRate');
+  }
 }
 
 async function loadTaxes(

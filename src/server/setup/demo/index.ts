@@ -85,7 +85,7 @@ async function createStaff(ctx: WriteContext, reference: Reference): Promise<Rea
 }
 
 function actorOf(user: number): Actor {
-  const scopes = ['pos:operate', 'billing:operate', 'customer:write', '*:read'];
+  const scopes = ['pos:operate', 'billing:operate', 'billing:price', 'billing:discount', 'customer:write', '*:read'];
   return { kind: 'staff', credential: `user:${user}`, user, pos: null, scopes, onTerminal: true };
 }
 

@@ -202,5 +202,5 @@ export const invoice = defineModel({
     customerMemberCode: { type: 'string', label: { es: 'Código de socio', en: 'Member code' }, required: true },
     data: { type: 'any', label: { es: 'Datos adicionales', en: 'Additional data' }, required: true, default: {} },
   },
-  internal: { hash: 'text', documentHash: 'text', pos: 'integer', session: 'integer', uuid: 'text' },
+  internal: { hash: 'text', documentHash: 'text', pos: 'integer', session: 'integer' },
 });

@@ -69,5 +69,4 @@ export const sale = defineModel({
     publicComments: { type: 'text', label: { es: 'Observaciones', en: 'Public comments' } },
     data: { type: 'any', label: { es: 'Datos adicionales', en: 'Additional data' } },
   },
-  internal: { uuid: 'text' },
 });

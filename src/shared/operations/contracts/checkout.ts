@@ -6,9 +6,9 @@ import { amount, positiveAmount, rate, recordId, units } from '../parts.ts';
 const line = z.strictObject({
   product: recordId(),
   units: units().optional(),
-  /** Unit price with tax; the product's when absent. */
+  /** Unit price with tax; the product's when absent. Another one needs the scope `billing:price`. */
   price: positiveAmount().optional(),
-  /** Percentage points off, 0–100. */
+  /** Percentage points off, 0–100. Needs the scope `billing:discount`. */
   discountRate: rate().min(0).max(100).optional(),
   description: z.string().min(1).max(255).optional(),
 });
@@ -52,6 +52,6 @@ export const checkout = defineOperation({
     change: z.number(),
     documents: z.array(z.object({ kind: z.enum(['ticket', 'invoice']), path: z.string() })),
   }),
-  errors: ['cash_point_closed', 'validation_failed', 'unique_conflict', 'date_before_series'],
+  errors: ['cash_point_closed', 'insufficient_scope', 'validation_failed', 'unique_conflict', 'date_before_series'],
   events: ['sale.paid', 'invoice.confirmed', 'invoice.paid', 'invoice.partiallyPaid'],
 });
