@@ -1,6 +1,7 @@
 /** One process per data folder. The lock file also says where that process listens, so that the CLI can ask it. */
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { z } from 'zod';
 
 const holderSchema = z.object({
@@ -42,20 +43,32 @@ export function takeLock(dataDir: string, adminToken: string): Lock {
     url: null,
     adminToken,
   };
-  for (let attempt = 0; ; attempt++) {
-    if (createExclusively(file, JSON.stringify(own))) break;
+  guarded(dataDir, () => {
     const holder = readHolder(dataDir);
-    if (holder !== null || attempt > 3) throw new LockedError(holder ?? own);
-    rmSync(file, { force: true });
-  }
+    if (holder !== null) throw new LockedError(holder);
+    replace(file, own);
+  });
   return {
-    announce: (url) => {
-      const next = `${file}.${process.pid}`;
-      writeFileSync(next, JSON.stringify({ ...own, url }), { mode: 0o600 });
-      renameSync(next, file);
+    announce: (url) => replace(file, { ...own, url }),
+    release: () => {
+      const holder = readHolder(dataDir);
+      if (holder?.pid === own.pid && holder.since === own.since) rmSync(file, { force: true });
     },
-    release: () => rmSync(file, { force: true }),
   };
+}
+
+/**
+ * One process at a time judges who holds the folder and puts itself in that place: two that find a dead holder at the
+ * same moment must not both. The guard is SQLite's own file lock, which ends with its process whatever happens.
+ */
+function guarded(dataDir: string, work: () => void): void {
+  const guard = new Database(join(dataDir, 'taquilla.lock.guard'), { timeout: 5000 });
+  try {
+    guard.exec('begin exclusive');
+    work();
+  } finally {
+    guard.close();
+  }
 }
 
 /** The living process that holds a data folder, or null. */
@@ -72,19 +85,11 @@ export function readHolder(dataDir: string): Holder | null {
   return parsed.data;
 }
 
-/** Creates the file with its whole content or not at all: a reader never sees half a lock. */
-function createExclusively(file: string, text: string): boolean {
+/** Puts a whole lock in the place of what was there: a reader never sees half of one. */
+function replace(file: string, holder: Holder): void {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
+  renameSync(draft, file);
 }
 
 function isAlive(holder: Holder): boolean {

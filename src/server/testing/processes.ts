@@ -1,0 +1,88 @@
+/** Processes for tests: the program as it is started for real. All are ended after the tests of the file. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { afterAll } from 'vitest';
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+export interface Finished {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Process {
+  readonly pid: number;
+  /** What it has written so far. */
+  readonly output: { stdout: string; stderr: string };
+  /** Resolves with its whole output when it has ended. */
+  readonly finished: Promise<Finished>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+}
+
+const root = join(import.meta.dirname, '../../..');
+const running = new Set<Child>();
+
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Runs a program of the project's Node: a file of this repository, or `-e` and a text. */
+export function startNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Process {
+  return start(process.execPath, args, env);
+}
+
+/** Runs a command in the project's folder. */
+export function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Process {
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal, ...output });
+    });
+  });
+  return { pid: child.pid ?? 0, output, finished, kill: (signal) => child.kill(signal) };
+}
+
+/** The command line, run from its source. */
+export function startCli(...args: readonly string[]): Process {
+  return startNode(['src/server/cli.ts', ...args]);
+}
+
+/** The command line, run to its end. */
+export function runCli(...args: readonly string[]): Promise<Finished> {
+  return startCli(...args).finished;
+}
+
+/** Starts `serve` on a data folder and resolves once it listens. */
+export async function serve(
+  dataDir: string,
+  command: readonly string[] = [],
+): Promise<Process & { readonly url: string }> {
+  const [program = process.execPath, ...before] = command;
+  const node = command.length === 0 ? [] : [process.execPath];
+  const args = [...before, ...node, 'src/server/cli.ts', 'serve', '--data', dataDir, '--port', '0'];
+  const server = start(program, args, { TAQUILLA_LOG: 'warn' });
+  let ended: Finished | null = null;
+  void server.finished.then((finished) => {
+    ended = finished;
+  });
+  while (!server.output.stdout.includes('\n')) {
+    if (ended !== null) throw new Error(`serve ended: ${JSON.stringify(ended)}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const url = /^listening (\S+)\n$/.exec(server.output.stdout)?.[1];
+  if (url === undefined) throw new Error(`serve said ${server.output.stdout}`);
+  return { ...server, url };
+}
