@@ -76,6 +76,10 @@ function describe(path) {
 
 async function build() {
   const started = new Date();
+  // Names of chunks carry hashes: what is no longer made would stay for ever.
+  for (const part of ['main', 'server', 'preload', 'renderer']) {
+    rmSync(join(out, part), { recursive: true, force: true });
+  }
   const tool = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const child = spawn(pinnedNode, [tool, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const abandon = () => child.kill();

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, protocol, session } from 'electron';
+import { surviveBrokenPipes } from '#server/brokenPipes.ts';
 import { defaultDataFolder } from '#server/dataFolder.ts';
 import { type RunningServer, startServer } from '#server/host.ts';
 import { sessionUsers } from '#shared/operations/contracts/sessionUsers.ts';
@@ -31,6 +32,7 @@ const drainTime = 5_000;
 let running: RunningServer | undefined;
 let failed = false;
 
+surviveBrokenPipes();
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 try {

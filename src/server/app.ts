@@ -1,6 +1,6 @@
 /** Composes the application. It does not listen: `host.ts` does, and tests and IPC inject. */
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { AppDeps } from './deps.ts';
@@ -9,11 +9,11 @@ import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerFiles } from './http/files.ts';
 import { parseStrictJson } from './http/json.ts';
-import { installOpenapi, registerDescriptions } from './http/openapi.ts';
+import { registerDescriptions } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter } from './http/perimeter.ts';
 import { registerRecords } from './http/recordRoutes.ts';
-import { createRoutes } from './http/routes.ts';
+import { createRoutes, type Routes } from './http/routes.ts';
 import { installScreens } from './http/screens.ts';
 import { parseInput } from './records/validation.ts';
 import { VERSION } from './version.ts';
@@ -43,21 +43,31 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installPerimeter(app, deps.allowedHosts);
   installAuth(app, deps);
   installBodies(app);
-  await installOpenapi(app);
 
   const routes = createRoutes();
-  app.get('/api/health', { schema: { tags: ['system'], summary: 'Is the service up' } }, async () => {
-    await deps.store.reader.selectFrom('meta').select('key').limit(1).execute();
-    return { status: 'ok', version: VERSION };
-  });
+  registerHealth(app, routes, deps);
   registerOperations(app, routes, deps);
   registerRecords(app, routes, deps);
   registerFiles(app, routes, deps);
   registerEventStream(app, routes, deps);
   routes.refuseTheRest(app);
-  registerDescriptions(app);
+  registerDescriptions(app, routes);
   await installScreens(app, deps.rendererDir);
   return app;
+}
+
+/** `GET /api/health`: 200 while the database answers. */
+function registerHealth(app: FastifyInstance, routes: Routes, { store }: AppDeps): void {
+  const route: RouteOptions = {
+    method: 'GET',
+    url: '/api/health',
+    handler: async () => {
+      await store.reader.selectFrom('meta').select('key').limit(1).execute();
+      return { status: 'ok', version: VERSION };
+    },
+  };
+  const schema = { tags: ['system'], summary: 'Is the service up' };
+  routes.add(app, route, () => [{ method: 'GET', url: '/api/health', schema }]);
 }
 
 /** JSON in, checked by zod with the API's own errors; JSON out, not checked again. */
@@ -72,10 +82,8 @@ function installBodies(app: FastifyInstance): void {
     }
   });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  app.setValidatorCompiler(({ schema, httpPart, url }) => {
-    // Records are checked by their service, which knows the write's kind; their schema here is documentation.
-    const documentary = httpPart === 'body' && url?.startsWith('/api/model/') === true;
-    if (!(schema instanceof z.ZodType) || documentary) return (value) => ({ value });
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    if (!(schema instanceof z.ZodType)) return (value) => ({ value });
     return (value) => {
       try {
         return { value: parseInput(schema, value) };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { surviveBrokenPipes } from '../brokenPipes.ts';
 import { defaultDataFolder } from '../dataFolder.ts';
 import { startServer } from '../host.ts';
 import { dataFolder, numberOption, type Options } from './arguments.ts';
@@ -10,6 +11,7 @@ const PATIENCE = 4500;
 
 /** `serve`: prints `listening http://…` when ready; SIGTERM and SIGINT let requests finish and end with 0. */
 export async function runServe(options: Options): Promise<number> {
+  surviveBrokenPipes();
   const rendererDir = findScreens();
   const server = await startServer({
     dataDir: options.data === undefined ? defaultDataFolder(options.demo === true) : dataFolder(options),

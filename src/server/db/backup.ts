@@ -16,8 +16,10 @@ export interface BackupResult {
 }
 
 /**
- * Writes a checked backup to `file`, replacing nothing until it is good. Throws when the disk is full, when the copy
- * fails its checks, or when `check` (further invariants) does.
+ * Writes a checked backup to `file`, replacing nothing until it is good. The source must be a connection that nobody
+ * else uses meanwhile: it stays in one read transaction, because SQLite starts a backup over whenever another connection
+ * commits, and a till that sells would never let it end. Throws when the disk is full, when the copy fails its checks,
+ * or when `check` (further invariants) does.
  */
 export async function backupTo(
   source: Connection,
@@ -28,13 +30,23 @@ export async function backupTo(
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
-    await source.raw.backup(partial);
+    await copyOfOneMoment(source, partial);
     const result = checkFile(partial, check);
     renameSync(partial, file);
     return { ...result, file };
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;
+  }
+}
+
+async function copyOfOneMoment({ raw }: Connection, file: string): Promise<void> {
+  raw.exec('begin');
+  try {
+    raw.prepare('select count(*) from sqlite_master').get();
+    await raw.backup(file);
+  } finally {
+    raw.exec('rollback');
   }
 }
 

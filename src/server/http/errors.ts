@@ -1,6 +1,5 @@
 /** Every failure as `application/problem+json` (RFC 9457). What went wrong inside goes to the log, not to the client. */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -46,7 +45,7 @@ export function answerBadHttp(error: Error & { readonly code?: string }, socket:
   const refusal = new ServiceError(connectionCodes[error.code ?? ''] ?? 'malformed_request');
   const body = JSON.stringify(problemOf(refusal, { id: randomUUID(), language: languageOf(undefined) }));
   socket.end(
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}\r\nContent-Type: application/problem+json\r\n` +
+    `HTTP/1.1 ${refusal.status} ${refusal.code}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -1,5 +1,5 @@
 /** `GET /api/events`: live events as a stream of server-sent events (WHATWG HTML, 9.2). */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { covers } from '#shared/domain/scopes.ts';
 import type { AppDeps } from '../deps.ts';
 import { authorise } from './auth.ts';
@@ -10,10 +10,9 @@ const HEARTBEAT = 20_000;
 /** Registers the stream. Each client gets the events of the models it may read. */
 export function registerEventStream(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
   const open = new Set<() => void>();
-  routes.add(app, {
+  const route: RouteOptions = {
     method: 'GET',
     url: '/api/events',
-    schema: { tags: ['events'], summary: 'Live events (server-sent events)' },
     preValidation: async (request) => authorise(request.actor, 'signedIn'),
     handler: async (request, reply) => {
       reply.hijack();
@@ -38,7 +37,10 @@ export function registerEventStream(app: FastifyInstance, routes: Routes, deps: 
       open.add(end);
       stream.on('close', end);
     },
-  });
+  };
+  routes.add(app, route, () => [
+    { method: 'GET', url: '/api/events', schema: { tags: ['events'], summary: 'Live events (server-sent events)' } },
+  ]);
   // A stream never ends by itself: let go of all of them so that the server can.
   app.addHook('preClose', async () => {
     for (const end of open) end();

@@ -1,5 +1,5 @@
 /** Files of records: `/api/file/<model>/<id>/<field>?v=<hash>`. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 import type { AppDeps } from '../deps.ts';
 import { type DocumentModel, documentModels } from '../documents/service.ts';
@@ -10,10 +10,10 @@ import type { Routes } from './routes.ts';
 /** Registers the documents of invoices and Z reports. */
 export function registerFiles(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
   for (const model of documentModels) {
-    routes.add(app, {
+    const url = `/api/file/${model}/:id/document`;
+    const route: RouteOptions = {
       method: 'GET',
-      url: `/api/file/${model}/:id/document`,
-      schema: { tags: [model], summary: `The PDF of a ${model}` },
+      url,
       preValidation: async (request) => authorise(request.actor, `${model}:read`),
       handler: async (request, reply) => {
         const { id } = request.params as { readonly id: string };
@@ -33,6 +33,7 @@ export function registerFiles(app: FastifyInstance, routes: Routes, deps: AppDep
           .type(file.mime)
           .send(Buffer.from(file.data));
       },
-    });
+    };
+    routes.add(app, route, () => [{ method: 'GET', url, schema: { tags: [model], summary: `The PDF of a ${model}` } }]);
   }
 }

@@ -1,33 +1,17 @@
-/** `GET /api/openapi.json`: OpenAPI 3.1, written from the routes and their zod schemas. */
-import swagger from '@fastify/swagger';
+/** `GET /api/openapi.json`: OpenAPI 3.1, written from the contracts and the catalogue; and a page per error code. */
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { errorCatalogue } from '#shared/errors.ts';
 import { VERSION } from '../version.ts';
+import type { Routes } from './routes.ts';
 
-/** Registers the collector; call it before the routes. */
-export async function installOpenapi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Taquilla', version: VERSION, description: 'Facility management: records and actions.' },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'API key or staff session token' } },
-      },
-      security: [{ bearer: [] }],
-    },
-    transform: jsonSchemaTransform,
+/** Registers the description. It is written at its first request: most servers are never asked for it. */
+export function registerDescriptions(app: FastifyInstance, routes: Routes): void {
+  let text: Promise<string> | null = null;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    text ??= writeOpenapi(routes);
+    return reply.type('application/json; charset=utf-8').send(await text);
   });
-}
-
-/** Registers the document itself and the pages of the error codes. */
-export function registerDescriptions(app: FastifyInstance): void {
-  let text: string | null = null;
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    text ??= JSON.stringify(app.swagger());
-    return reply.type('application/json; charset=utf-8').send(text);
-  });
-  app.get('/problems/:code', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/problems/:code', async (request, reply) => {
     const { code } = request.params as { readonly code: string };
     const known = Object.entries(errorCatalogue).find(([name]) => name === code);
     if (known === undefined) return reply.callNotFound();
@@ -39,4 +23,34 @@ export function registerDescriptions(app: FastifyInstance): void {
           `<p>HTTP ${status}</p><p lang="es">${title.es}</p><p lang="en">${title.en}</p></html>`,
       );
   });
+}
+
+/** The routes told once more to an application of their own, whose only purpose is to be described. */
+async function writeOpenapi(routes: Routes): Promise<string> {
+  const [{ default: Fastify }, { default: swagger }, { jsonSchemaTransform }] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+    import('fastify-type-provider-zod'),
+  ]);
+  const app = Fastify();
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Taquilla', version: VERSION, description: 'Facility management: records and actions.' },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'API key or staff session token' } },
+      },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  for (const { method, url, schema } of routes.describe()) {
+    app.route({ method, url, schema, handler: async () => undefined });
+  }
+  await app.ready();
+  const text = JSON.stringify(app.swagger());
+  await app.close();
+  return text;
 }

@@ -1,5 +1,5 @@
 /** One route per operation contract: authenticate, validate, run in its transaction, answer. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
@@ -21,23 +21,32 @@ export function registerOperations(app: FastifyInstance, routes: Routes, deps: A
   for (const [name, contract] of allOperations()) {
     const handler = handlers[name] as unknown as AnyHandler;
     const fromQuery = contract.method !== 'POST';
-    routes.add(app, {
+    const url = `/api/${contract.path}`;
+    const input = { [fromQuery ? 'querystring' : 'body']: contract.input };
+    const route: RouteOptions = {
       method: contract.method,
-      url: `/api/${contract.path}`,
-      schema: {
-        operationId: name,
-        summary: contract.summary.en,
-        tags: [contract.path.split('/', 1)[0] ?? ''],
-        [fromQuery ? 'querystring' : 'body']: contract.input,
-        response: { 200: contract.output },
-      },
+      url,
+      schema: input,
       preValidation: async (request: FastifyRequest) => {
         authorise(request.actor, contract.scope);
         if (!fromQuery) request.body ??= {};
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
         answer(request, reply, deps, contract, handler, fromQuery ? request.query : request.body),
-    });
+    };
+    routes.add(app, route, () => [
+      {
+        method: contract.method,
+        url,
+        schema: {
+          operationId: name,
+          summary: contract.summary.en,
+          tags: [contract.path.split('/', 1)[0] ?? ''],
+          ...input,
+          response: { 200: contract.output },
+        },
+      },
+    ]);
   }
 }
 

@@ -1,9 +1,7 @@
-/** The generic record API: five routes and a restore for every model of the catalogue, by its operations. */
+/** The generic record API: list, read, create, update, delete and restore, for every model by its operations. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { allModels, type ModelName } from '#shared/catalogue/index.ts';
-import { recordSchema, writeSchema } from '#shared/catalogue/schemas.ts';
+import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
@@ -15,110 +13,100 @@ import { readContext, transact } from '../transact.ts';
 import { authorise } from './auth.ts';
 import { type Answer, idempotencyOf, once } from './idempotency.ts';
 import { sendAnswer } from './operationRoutes.ts';
-import type { Routes } from './routes.ts';
+import {
+  describeCreate,
+  describeDelete,
+  describeGet,
+  describeList,
+  describeRestore,
+  describeUpdate,
+} from './recordDescriptions.ts';
+import { notAllowed, type Routes } from './routes.ts';
 
-/** Registers the routes of every model. */
+const LIST = '/api/model/:model';
+const ONE = `${LIST}/:id`;
+
+/** Registers the routes; the model is looked up in the catalogue at each request. */
 export function registerRecords(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
-  for (const model of allModels()) {
-    registerReads(app, routes, deps, model);
-    if (model.operations === 'full') registerWrites(app, routes, deps, model);
-  }
+  const reading = { preValidation: async (request: FastifyRequest) => authoriseFor(request, 'read') };
+  const writing = {
+    preValidation: async (request: FastifyRequest) => {
+      authoriseFor(request, 'write');
+      request.body ??= {};
+    },
+  };
+  routes.add(app, { method: 'GET', url: LIST, ...reading, handler: (...call) => list(deps, ...call) }, describeList);
+  routes.add(app, { method: 'GET', url: ONE, ...reading, handler: (...call) => get(deps, ...call) }, describeGet);
+  routes.add(
+    app,
+    {
+      method: 'POST',
+      url: LIST,
+      ...writing,
+      handler: (request, reply) =>
+        write(deps, request, reply, async (ctx, model) => {
+          const id = await createRecord(ctx, model, request.body);
+          return recordAnswer(ctx, model, id, 201, { location: `/api/model/${model.name}/${id}` });
+        }),
+    },
+    describeCreate,
+  );
+  routes.add(
+    app,
+    {
+      method: 'POST',
+      url: ONE,
+      ...writing,
+      handler: (request, reply) =>
+        write(deps, request, reply, async (ctx, model) => {
+          await updateRecord(ctx, model, idOf(request), request.body);
+          return recordAnswer(ctx, model, idOf(request), 200);
+        }),
+    },
+    describeUpdate,
+  );
+  routes.add(
+    app,
+    {
+      method: 'DELETE',
+      url: ONE,
+      ...writing,
+      handler: (request, reply) =>
+        write(deps, request, reply, async (ctx, model) => {
+          const id = idOf(request);
+          await deleteRecord(ctx, model, id);
+          return { status: 200, headers: {}, body: JSON.stringify({ id, deleted: true }) };
+        }),
+    },
+    describeDelete,
+  );
+  routes.add(
+    app,
+    {
+      method: 'POST',
+      url: `${ONE}/restore`,
+      ...writing,
+      handler: (request, reply) =>
+        write(deps, request, reply, async (ctx, model) => {
+          if (model.fields.deleted === undefined) throw new ServiceError('not_found');
+          await restoreRecord(ctx, model, idOf(request));
+          return recordAnswer(ctx, model, idOf(request), 200);
+        }),
+    },
+    describeRestore,
+  );
 }
 
-function registerReads(app: FastifyInstance, routes: Routes, deps: AppDeps, model: AnyModel): void {
-  const record = recordSchema(model.name as ModelName);
-  const preValidation = async (request: FastifyRequest): Promise<void> =>
-    authorise(request.actor, `${model.name}:read`);
-  const about = { tags: [model.name] };
-  routes.add(app, {
-    method: 'GET',
-    url: `/api/model/${model.name}`,
-    schema: { ...about, summary: `List ${model.plural.en}`, response: { 200: z.array(record) } },
-    preValidation,
-    handler: async (request, reply) => list(readOf(deps, request), model, request, reply),
-  });
-  routes.add(app, {
-    method: 'GET',
-    url: `/api/model/${model.name}/:id`,
-    schema: { ...about, summary: `Get a ${model.label.en}`, response: { 200: record } },
-    preValidation,
-    handler: async (request, reply) => {
-      const ctx = readOf(deps, request);
-      const row = await requireRow(ctx, model, idOf(request));
-      return sendAnswer(reply, { status: 200, headers: {}, body: JSON.stringify(await presentOne(ctx, model, row)) });
-    },
-  });
+/** 404 for a model the catalogue does not have, 405 for a write it does not take, 401 and 403 for who may not. */
+function authoriseFor(request: FastifyRequest, verb: 'read' | 'write'): void {
+  const model = modelOf(request);
+  authorise(request.actor, `${model.name}:${verb}`);
+  if (verb === 'write' && model.operations === 'readOnly') throw notAllowed(['GET']);
 }
 
-function registerWrites(app: FastifyInstance, routes: Routes, deps: AppDeps, model: AnyModel): void {
-  const record = recordSchema(model.name as ModelName);
-  const about = { tags: [model.name] };
-  const preValidation = async (request: FastifyRequest): Promise<void> =>
-    authorise(request.actor, `${model.name}:write`);
-  const url = `/api/model/${model.name}`;
-  routes.add(app, {
-    method: 'POST',
-    url,
-    schema: {
-      ...about,
-      summary: `Create a ${model.label.en}`,
-      body: writeSchema(model, 'create'),
-      response: { 201: record },
-    },
-    preValidation,
-    handler: (request, reply) =>
-      write(deps, request, reply, async (ctx) => {
-        const id = await createRecord(ctx, model, request.body ?? {});
-        return recordAnswer(ctx, model, id, 201, { location: `${url}/${id}` });
-      }),
-  });
-  routes.add(app, {
-    method: 'POST',
-    url: `${url}/:id`,
-    schema: {
-      ...about,
-      summary: `Update a ${model.label.en}`,
-      body: writeSchema(model, 'update'),
-      response: { 200: record },
-    },
-    preValidation,
-    handler: (request, reply) =>
-      write(deps, request, reply, async (ctx) => {
-        await updateRecord(ctx, model, idOf(request), request.body ?? {});
-        return recordAnswer(ctx, model, idOf(request), 200, {});
-      }),
-  });
-  routes.add(app, {
-    method: 'DELETE',
-    url: `${url}/:id`,
-    schema: { ...about, summary: `Delete a ${model.label.en}` },
-    preValidation,
-    handler: (request, reply) =>
-      write(deps, request, reply, async (ctx) => {
-        await deleteRecord(ctx, model, idOf(request));
-        return { status: 200, headers: {}, body: JSON.stringify({ id: idOf(request), deleted: true }) };
-      }),
-  });
-  if (model.fields.deleted === undefined) return;
-  routes.add(app, {
-    method: 'POST',
-    url: `${url}/:id/restore`,
-    schema: { ...about, summary: `Restore a ${model.label.en}`, response: { 200: record } },
-    preValidation,
-    handler: (request, reply) =>
-      write(deps, request, reply, async (ctx) => {
-        await restoreRecord(ctx, model, idOf(request));
-        return recordAnswer(ctx, model, idOf(request), 200, {});
-      }),
-  });
-}
-
-async function list(
-  ctx: ReadContext,
-  model: AnyModel,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function list(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const ctx = readOf(deps, request);
+  const model = modelOf(request);
   const url = new URL(request.url, 'http://localhost');
   const query = parseListQuery(model, url.searchParams, ctx.zone);
   const { rows, more, total } = await runListQuery(ctx, model, query);
@@ -130,38 +118,49 @@ async function list(
     url.searchParams.set('offset', String(query.offset + rows.length));
     headers.link = `<${url.pathname}${url.search}>; rel="next"`;
   }
-  const picked = query.fields === null ? records : records.map((record) => pick(record, query.fields ?? []));
+  const { fields } = query;
+  const picked = fields === null ? records : records.map((record) => pick(record, fields));
   return sendAnswer(reply, { status: 200, headers, body: JSON.stringify(picked) });
+}
+
+async function get(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const ctx = readOf(deps, request);
+  return sendAnswer(reply, await recordAnswer(ctx, modelOf(request), idOf(request), 200));
 }
 
 async function write(
   deps: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (ctx: WriteContext) => Promise<Answer>,
+  work: (ctx: WriteContext, model: AnyModel) => Promise<Answer>,
 ): Promise<FastifyReply> {
+  const model = modelOf(request);
   const idempotent = idempotencyOf(request);
   const moment = { now: deps.clock(), facility: deps.facility, actor: request.actor };
-  return sendAnswer(reply, await transact(deps.store.writer, moment, (ctx) => once(ctx, idempotent, () => work(ctx))));
+  const answer = await transact(deps.store.writer, moment, (ctx) => once(ctx, idempotent, () => work(ctx, model)));
+  return sendAnswer(reply, answer);
 }
 
 async function recordAnswer(
-  ctx: WriteContext,
+  ctx: ReadContext,
   model: AnyModel,
   id: number,
   status: number,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const row = await requireRow(ctx, model, id);
-  return { status, headers, body: JSON.stringify(await presentOne(ctx, model, row)) };
-}
-
-async function presentOne(ctx: ReadContext, model: AnyModel, row: AnyRow): Promise<AnyRecord | undefined> {
-  return (await presentRows(ctx, model, [row]))[0];
+  const row: AnyRow = await requireRow(ctx, model, id);
+  const [record] = await presentRows(ctx, model, [row]);
+  return { status, headers, body: JSON.stringify(record) };
 }
 
 function readOf(deps: AppDeps, request: FastifyRequest): ReadContext {
   return readContext(deps.store.reader, { now: deps.clock(), facility: deps.facility, actor: request.actor });
+}
+
+function modelOf(request: FastifyRequest): AnyModel {
+  const model = findModel((request.params as { readonly model: string }).model);
+  if (model === undefined) throw new ServiceError('unknown_model');
+  return model;
 }
 
 function idOf(request: FastifyRequest): number {

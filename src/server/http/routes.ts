@@ -1,39 +1,55 @@
 /** Routes by address, so that a known address with another method is 405 with `Allow` (RFC 9110, 15.5.6). */
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifySchema, HTTPMethods, RouteOptions } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+/** One operation as OpenAPI shows it. Made when the description is asked for: its schemas cost time and memory. */
+export interface Description {
+  readonly method: HTTPMethods;
+  readonly url: string;
+  readonly schema: FastifySchema;
+}
+
 export interface Routes {
-  /** Registers a route and remembers its address. */
-  readonly add: (app: FastifyInstance, route: RouteOptions) => void;
+  /** Registers a route, remembers its address, and how to describe what it does. */
+  readonly add: (app: FastifyInstance, route: RouteOptions, describe: () => readonly Description[]) => void;
   /** Registers the refusals. Call once, after every `add`. */
   readonly refuseTheRest: (app: FastifyInstance) => void;
+  /** Every operation of the API. */
+  readonly describe: () => Description[];
 }
 
 /** A collection of routes. */
 export function createRoutes(): Routes {
   const known = new Map<string, Set<string>>();
+  const descriptions: (() => readonly Description[])[] = [];
   return {
-    add: (app, route) => {
+    add: (app, route, describe) => {
       const methods = known.get(route.url) ?? new Set<string>();
       for (const method of [route.method].flat()) methods.add(method);
       known.set(route.url, methods);
+      descriptions.push(describe);
       app.route(route);
     },
     refuseTheRest: (app) => {
       for (const [url, methods] of known) {
-        const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ');
         app.route({
           method: METHODS.filter((method) => !methods.has(method)),
           url,
-          schema: { hide: true },
           preParsing: async () => {
-            throw new ServiceError('method_not_allowed', { headers: { allow } });
+            throw notAllowed([...methods]);
           },
           handler: async () => undefined,
         });
       }
     },
+    describe: () => descriptions.flatMap((describe) => describe()),
   };
+}
+
+/** 405 with the methods that are allowed. */
+export function notAllowed(methods: readonly string[]): ServiceError {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
+  return new ServiceError('method_not_allowed', { headers: { allow } });
 }
