@@ -145,6 +145,14 @@ export const invariants: readonly Invariant[] = [
         and not exists (select 1 from "invoice" i where i."id" = k."body" ->> '$.invoice.id' and i."guid" = k."body" ->> '$.invoice.guid')`,
   ),
   rule(
+    'every row of a ledger that an event tells of is there',
+    `select e."type" || ' ' || e."record" as what from "event" e
+      where e."type" = 'invoice.confirmed' and e."record" not in (select "id" from "invoice")
+         or e."type" = 'payment.created' and e."record" not in (select "id" from "payment")
+         or e."type" = 'posMovement.created' and e."record" not in (select "id" from "posMovement")
+         or e."type" = 'zReport.created' and e."record" not in (select "id" from "zReport")`,
+  ),
+  rule(
     'every confirmed invoice has its event',
     `select 'invoice ' || i."id" as what from "invoice" i where i."status" = 1
         and i."id" not in (select e."record" from "event" e where e."type" = 'invoice.confirmed')`,
