@@ -35,15 +35,17 @@ export function openBareShop(dataDir: string): BareShop {
   const get = (table: string) => db.prepare(`select * from "${table}" where "id" = ?`);
   const pos = db.prepare('select * from "pos" where "id" = ? and "deleted" = 0');
   const session = db.prepare(
-    'select * from "posMovement" where "pos" = ? and "type" in (1, 2) order by "id" desc limit 1',
+    'select * from "posMovement" where "pos" = cast(? as integer) and "type" in (1, 2) order by "id" desc limit 1',
   );
   const type = db.prepare(`select * from "invoiceType" where "code" = 'T' and "deleted" = 0`);
   const [company, country, product, tax, method] = ['company', 'country', 'product', 'tax', 'paymentMethod'].map(get);
   const counter = db.prepare('select * from "invoiceCounter" where "type" = ? and "company" = ? and "deleted" = 0');
-  const lastInvoice = db.prepare('select "hash" from "invoice" where "counter" = ? order by "id" desc limit 1');
+  const lastInvoice = db.prepare(
+    'select "hash" from "invoice" where "counter" = cast(? as integer) order by "id" desc limit 1',
+  );
   const lastPayment = db.prepare('select "hash" from "payment" order by "id" desc limit 1');
   const lastMovement = db.prepare(
-    'select "sequence", "hash" from "posMovement" where "pos" = ? order by "id" desc limit 1',
+    'select "sequence", "hash" from "posMovement" where "pos" = cast(? as integer) order by "id" desc limit 1',
   );
   const raise = db.prepare('update "invoiceCounter" set "lastValue" = ?, "lastDate" = ?, "updated" = ? where "id" = ?');
   const insert = insertOf(db);
@@ -51,8 +53,8 @@ export function openBareShop(dataDir: string): BareShop {
     `insert into "event" ("type", "model", "record", "actor", "created", "data") values ${Array(11).fill('(?, ?, ?, ?, ?, ?)').join(', ')}`,
   );
   const readInvoice = get('invoice');
-  const readLines = db.prepare('select * from "invoiceLine" where "invoice" = ? order by "id"');
-  const readPayments = db.prepare('select * from "invoicePayment" where "invoice" = ? order by "id"');
+  const readLines = db.prepare('select * from "invoiceLine" where "invoice" = cast(? as integer) order by "id"');
+  const readPayments = db.prepare('select * from "invoicePayment" where "invoice" = cast(? as integer) order by "id"');
 
   const checkout = db.transaction(() => {
     const created = new Date().toISOString();

@@ -5,7 +5,7 @@ import { type Money, ZERO } from '#shared/domain/money.ts';
 import { MovementType, PaymentType } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
-import { execute } from '../db/execute.ts';
+import { execute, NUMBER } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
 import { insertRow } from '../records/rows.ts';
 import { chainHash, movementFacts } from './hash.ts';
@@ -55,7 +55,7 @@ export async function openingOf(db: Reader, pos: number): Promise<Movement | nul
 export async function lastTurn(db: Reader, pos: number): Promise<Movement | null> {
   const [turn] = await execute<Movement>(
     db,
-    'select * from "posMovement" where "pos" = ? and "type" in (1, 2) order by "id" desc limit 1',
+    `select * from "posMovement" where "pos" = ${NUMBER} and "type" in (1, 2) order by "id" desc limit 1`,
     [pos],
   );
   return turn ?? null;
@@ -110,7 +110,7 @@ export async function expectedNow(
 export async function appendMovement(ctx: WriteContext, movement: NewMovement): Promise<number> {
   const [previous] = await execute<{ sequence: number; hash: string }>(
     ctx.db,
-    'select "sequence", "hash" from "posMovement" where "pos" = ? order by "id" desc limit 1',
+    `select "sequence", "hash" from "posMovement" where "pos" = ${NUMBER} order by "id" desc limit 1`,
     [movement.pos],
   );
   const row = {

@@ -21,12 +21,7 @@ export async function takeNumber(
   company: number,
   date: string,
 ): Promise<TakenNumber> {
-  const [counter] = await execute<Row<'invoiceCounter'>>(
-    ctx.db,
-    `select * from "invoiceCounter" where "type" = ? and ("company" = ? or "company" is null) and "deleted" = 0
-      order by "company" is null limit 1`,
-    [type.id, company],
-  );
+  const counter = (await findCounter(ctx, type.id, company)) ?? (await findCounter(ctx, type.id, null));
   if (counter === undefined) throw invalidField('#/invoiceType', 'invalid_value', 'no series');
   if (counter.lastDate !== null && date < counter.lastDate) {
     throw new ServiceError('date_before_series', { detail: `${date} < ${counter.lastDate}` });
@@ -43,4 +38,18 @@ export async function takeNumber(
   ]);
   const series = { format: counter.format, zeros: counter.zeros, prefix: counter.prefix === 1, code: type.code };
   return { counter: counter.id, sequenceNumber, number: formatNumber(series, sequenceNumber, date) };
+}
+
+/** A type's counter of a company, or the one all companies share. */
+async function findCounter(
+  ctx: WriteContext,
+  type: number,
+  company: number | null,
+): Promise<Row<'invoiceCounter'> | undefined> {
+  const [counter] = await execute<Row<'invoiceCounter'>>(
+    ctx.db,
+    'select * from "invoiceCounter" where "type" = ? and "company" is ? and "deleted" = 0',
+    [type, company],
+  );
+  return counter;
 }

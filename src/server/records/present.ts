@@ -2,7 +2,7 @@
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ApiRecord, findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import type { ReadContext } from '../context.ts';
-import { execute } from '../db/execute.ts';
+import { execute, NUMBER } from '../db/execute.ts';
 import { type AnyRecord, type AnyRow, decodeRow } from './codec.ts';
 import { getRow } from './rows.ts';
 import { rulesOf } from './ruleTypes.ts';
@@ -44,7 +44,7 @@ async function childrenOf(
   if (child === undefined) throw new Error(`unknown model ${model}`);
   const groups = new Map<number, AnyRecord[]>();
   if (parents.length === 0) return groups;
-  const marks = parents.length === 1 ? '= ?' : `in (${parents.map(() => '?').join(', ')})`;
+  const marks = parents.length === 1 ? `= ${NUMBER}` : `in (${parents.map(() => '?').join(', ')})`;
   const rows = await execute<AnyRow>(
     ctx.db,
     `select * from "${model}" where "${by}" ${marks} order by "id"`,

@@ -5,7 +5,7 @@ import { fromMoney, fromPercent, type Money, ZERO } from '#shared/domain/money.t
 import type { PricedDocument, TaxShare } from '#shared/domain/pricing.ts';
 import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute } from '../../db/execute.ts';
+import { execute, NUMBER } from '../../db/execute.ts';
 import { chainHash, invoiceFacts } from '../../ledgers/hash.ts';
 import { takeNumber } from '../../ledgers/series.ts';
 import { insertRow, type NewRow } from '../../records/rows.ts';
@@ -234,7 +234,7 @@ function addressOf(at: {
 async function lastHash(ctx: WriteContext, counter: number): Promise<string | null> {
   const [last] = await execute<{ hash: string | null }>(
     ctx.db,
-    'select "hash" from "invoice" where "counter" = ? order by "id" desc limit 1',
+    `select "hash" from "invoice" where "counter" = ${NUMBER} order by "id" desc limit 1`,
     [counter],
   );
   return last?.hash ?? null;
