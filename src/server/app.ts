@@ -12,7 +12,7 @@ import { parseStrictJson } from './http/json.ts';
 import { registerDescriptions } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter } from './http/perimeter.ts';
-import { registerRecords } from './http/recordRoutes.ts';
+import { allowedMethods, registerRecords } from './http/recordRoutes.ts';
 import { createRoutes, type Routes } from './http/routes.ts';
 import { installScreens } from './http/screens.ts';
 import { parseInput } from './records/validation.ts';
@@ -50,7 +50,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRecords(app, routes, deps);
   registerFiles(app, routes, deps);
   registerEventStream(app, routes, deps);
-  routes.refuseTheRest(app);
+  routes.refuseTheRest(app, allowedMethods);
   registerDescriptions(app, routes);
   await installScreens(app, deps.rendererDir);
   return app;

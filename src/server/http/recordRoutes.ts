@@ -97,6 +97,13 @@ export function registerRecords(app: FastifyInstance, routes: Routes, deps: AppD
   );
 }
 
+/** A model that is only read takes no other method at any of its addresses. Throws 404 for one there is not. */
+export function allowedMethods(request: FastifyRequest, methods: readonly string[]): readonly string[] {
+  const { model } = request.params as { readonly model?: string };
+  if (model === undefined) return methods;
+  return modelOf(request).operations === 'readOnly' ? methods.filter((method) => method === 'GET') : methods;
+}
+
 /** 404 for a model the catalogue does not have, 405 for a write it does not take, 401 and 403 for who may not. */
 function authoriseFor(request: FastifyRequest, verb: 'read' | 'write'): void {
   const model = modelOf(request);

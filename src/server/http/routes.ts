@@ -1,5 +1,5 @@
 /** Routes by address, so that a known address with another method is 405 with `Allow` (RFC 9110, 15.5.6). */
-import type { FastifyInstance, FastifySchema, HTTPMethods, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema, HTTPMethods, RouteOptions } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -11,11 +11,14 @@ export interface Description {
   readonly schema: FastifySchema;
 }
 
+/** The methods a request's address allows, of those it has routes for. */
+export type Allowed = (request: FastifyRequest, methods: readonly string[]) => readonly string[];
+
 export interface Routes {
   /** Registers a route, remembers its address, and how to describe what it does. */
   readonly add: (app: FastifyInstance, route: RouteOptions, describe: () => readonly Description[]) => void;
-  /** Registers the refusals. Call once, after every `add`. */
-  readonly refuseTheRest: (app: FastifyInstance) => void;
+  /** Registers the refusals, with what an address allows for what is asked. Call once, after every `add`. */
+  readonly refuseTheRest: (app: FastifyInstance, allowed: Allowed) => void;
   /** Every operation of the API. */
   readonly describe: () => Description[];
 }
@@ -32,13 +35,13 @@ export function createRoutes(): Routes {
       descriptions.push(describe);
       app.route(route);
     },
-    refuseTheRest: (app) => {
+    refuseTheRest: (app, allowed) => {
       for (const [url, methods] of known) {
         app.route({
           method: METHODS.filter((method) => !methods.has(method)),
           url,
-          preParsing: async () => {
-            throw notAllowed([...methods]);
+          preParsing: async (request) => {
+            throw notAllowed(allowed(request, [...methods]));
           },
           handler: async () => undefined,
         });

@@ -208,6 +208,7 @@ test('models that do not exist are unknown', async () => {
   for (const name of ['nothing', 'Product', 'event', 'session', 'idempotency', 'meta', '__proto__']) {
     await expectRefused(server, () => get(`/api/model/${name}`), 'unknown_model');
     await expectRefused(server, () => post(`/api/model/${name}`, {}), 'unknown_model');
+    await expectRefused(server, () => server.api.send('PUT', `/api/model/${name}/1`, {}), 'unknown_model');
   }
 });
 

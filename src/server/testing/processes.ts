@@ -1,5 +1,6 @@
 /** Processes for tests: the program as it is started for real. All are ended after the tests of the file. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll } from 'vitest';
@@ -23,6 +24,8 @@ export interface Process {
 }
 
 const root = join(import.meta.dirname, '../../..');
+/** Spares the many short processes reading the same sources anew. */
+const compileCache = join(tmpdir(), 'taquilla-test-compiled');
 const running = new Set<Child>();
 
 afterAll(() => {
@@ -36,7 +39,8 @@ export function startNode(args: readonly string[], env: NodeJS.ProcessEnv = {}):
 
 /** Runs a command in the project's folder. */
 export function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Process {
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const all = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env };
+  const child = spawn(command, args, { cwd: root, env: all, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

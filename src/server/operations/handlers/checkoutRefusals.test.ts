@@ -371,6 +371,47 @@ describe('who may sell', () => {
   });
 });
 
+describe('another price and a discount', () => {
+  const line = (values: object) => ({
+    lines: [
+      { product: server.facility.products.free, units: 1 },
+      { product: server.facility.products.court, ...values },
+    ],
+    payments: [{ paymentMethod: server.facility.methods.cash, amount: 20 }],
+  });
+
+  test('are for those who may', async () => {
+    const { token } = await server.as(null).run('sessionStart', { user: server.facility.users.frontDesk, pin: '7305' });
+    const sell = (values: object) => () => server.as(token).call('checkout', line(values));
+    const price = await expectRefused(server, sell({ price: 12 }), 'insufficient_scope', [
+      ['#/lines/1/price', 'invalid_value'],
+    ]);
+    expect(price.detail).toBe('billing:price');
+    const discount = sell({ discountRate: 0.5 });
+    const faults: Faults = [['#/lines/1/discountRate', 'invalid_value']];
+    expect((await expectRefused(server, discount, 'insufficient_scope', faults)).detail).toBe('billing:discount');
+    for (const values of [{ price: 12.1 }, { discountRate: 0 }, {}]) expect((await sell(values)()).status).toBe(200);
+  });
+
+  test('have a scope each', async () => {
+    const sell = async (scopes: string[], values: object) => {
+      const { key } = await server.api.run('keyCreate', { name: 'Venta', scopes: ['billing:operate', ...scopes] });
+      return (await server.as(key).call('checkout', line(values))).status;
+    };
+    expect(await sell(['billing:price'], { price: 1 })).toBe(200);
+    expect(await sell(['billing:price'], { discountRate: 1 })).toBe(403);
+    expect(await sell(['billing:discount'], { discountRate: 1 })).toBe(200);
+    expect(await sell(['billing:discount'], { price: 1 })).toBe(403);
+    expect(await sell(['*'], { price: 1, discountRate: 1 })).toBe(200);
+  });
+
+  test('need nobody’s leave where the product has no price', async () => {
+    const { key } = await server.api.run('keyCreate', { name: 'Venta', scopes: ['billing:operate'] });
+    const body = { ...line({}), lines: [{ product: server.facility.products.free, price: 7 }] };
+    expect((await server.as(key).call('checkout', body)).body).toMatchObject({ change: 13 });
+  });
+});
+
 test('a refusal tells in English what it is to who reads English', async () => {
   const body = { lines: [], payments: [] };
   const headers = { 'accept-language': 'fr, en;q=0.8, es;q=0.5' };
