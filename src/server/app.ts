@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { AppDeps } from './deps.ts';
 import { installAuth } from './http/auth.ts';
+import { installDrain } from './http/drain.ts';
 import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerFiles } from './http/files.ts';
@@ -40,6 +41,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
   installErrors(app);
+  installDrain(app);
   installPerimeter(app, deps.allowedHosts);
   installAuth(app, deps);
   installBodies(app);

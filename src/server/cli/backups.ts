@@ -11,10 +11,11 @@ import { dataFolder, type Options, required } from './arguments.ts';
 /** `backup`: a checked copy of the database, also while the server runs. */
 export async function runBackup(options: Options): Promise<number> {
   const file = join(dataFolder(options), DATABASE);
+  const to = resolve(required(options, 'to'));
   if (!existsSync(file)) throw new Error(`there is no database in ${dataFolder(options)}`);
   const source = openConnection(file, 'read');
   try {
-    const { bytes, rows, file: to } = await backupTo(source, resolve(required(options, 'to')), assertInvariants);
+    const { bytes, rows } = await backupTo(source, to, assertInvariants);
     process.stdout.write(`${to}: ${rows} rows, ${bytes} bytes, checked\n`);
   } finally {
     source.close();
@@ -35,10 +36,10 @@ export async function runRestore(options: Options): Promise<number> {
     const file = join(dataDir, DATABASE);
     const incoming = `${file}.incoming`;
     rmSync(incoming, { force: true });
-    const copy = new Database(from, { readonly: true, fileMustExist: true });
-    await copy.backup(incoming).finally(() => copy.close());
     try {
-      checkFile(incoming, assertInvariants);
+      const copy = new Database(from, { readonly: true, fileMustExist: true });
+      await copy.backup(incoming).finally(() => copy.close());
+      checkFile(incoming, assertOurs);
     } catch (error) {
       rmSync(incoming, { force: true });
       throw new Error(`${from} is not a sound backup: ${error instanceof Error ? error.message : String(error)}`);
@@ -50,6 +51,13 @@ export async function runRestore(options: Options): Promise<number> {
     lock.release();
   }
   return 0;
+}
+
+/** An empty file, or one of another program, breaks no rule and is no backup all the same. */
+function assertOurs(copy: Database.Database): void {
+  const table = copy.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
+  if (table === undefined) throw new Error('it is not a database of Taquilla');
+  assertInvariants(copy);
 }
 
 /** Moves the database aside with everything that is in its log. */

@@ -1,0 +1,319 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DATABASE } from '../db/store.ts';
+import { createClient } from '../testing/client.ts';
+import { query, write } from '../testing/database.ts';
+import { openEvents } from '../testing/eventReader.ts';
+import type { Facility } from '../testing/facility.ts';
+import { runCli, serve, startCli } from '../testing/processes.ts';
+import { assertSound, facilityFolder, temporaryFolder } from '../testing/server.ts';
+
+let dataDir: string;
+let facility: Facility;
+beforeEach(async () => {
+  ({ dataDir, facility } = await facilityFolder());
+});
+
+const usage = /^taquilla: .+\n\ntaquilla serve /;
+const clientOf = (url: string, key = facility.key) => createClient(() => url, key);
+
+describe('a wrong call', () => {
+  test.each([
+    [[], 'no command'],
+    [['sell'], 'unknown command sell'],
+    [['key'], 'unknown command key'],
+    [['key', 'create', 'now'], 'unknown command key create now'],
+    [['verify', '--nonsense'], "Unknown option '--nonsense'"],
+    [['verify', '--data'], "'--data <value>' argument missing"],
+    [['verify', '--data', 'x', '--port', '1'], 'verify takes no --port'],
+    [['verify'], '--data is missing'],
+    [['backup', '--data', 'x'], '--to is missing'],
+    [['key', 'create', '--data', 'x', '--name', 'y', '--scopes', ''], '--scopes is missing'],
+    [['serve', '--data', 'x', '--port', 'http'], '--port takes a number from 0 to 65535'],
+    [['serve', '--data', 'x', '--port', '65536'], '--port takes a number from 0 to 65535'],
+    [['demo', '--data', 'x', '--scale', '0'], '--scale takes a number from 0.01 to 1000'],
+  ])('%j ends with 2, says why, and shows how', async (args, message) => {
+    const { code, stdout, stderr } = await runCli(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(usage);
+    expect(stderr.split('\n', 1)[0]).toContain(message);
+  });
+
+  test('--help shows how and ends with 0', async () => {
+    const { code, stdout, stderr } = await runCli('--help');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^taquilla serve /);
+  });
+});
+
+describe('serve', () => {
+  test('says where it listens and nothing else; logs JSON; ends with 0 when asked', async () => {
+    const server = startCli('serve', '--data', dataDir, '--port', '0');
+    await expect.poll(() => server.output.stdout, { timeout: 20_000 }).toMatch(/\n/);
+    const url = /^listening (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(server.output.stdout)?.[1] ?? '';
+    expect(await clientOf(url).run('posStatus', {})).toMatchObject({ open: false });
+    const asked = Date.now();
+    server.kill('SIGTERM');
+    const { code, stdout, stderr } = await server.finished;
+    expect(code).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5000);
+    expect(stdout).toBe(`listening ${url}\n`);
+    const lines = stderr.trimEnd().split('\n');
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });
+    expect(stderr).not.toContain(facility.key.slice(16, 48));
+    expect(existsSync(join(dataDir, 'taquilla.lock'))).toBe(false);
+  });
+
+  test('listens on the port it is told to', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => probe.once('listening', resolve));
+    const { port } = probe.address() as { port: number };
+    const taken = await runCli('serve', '--data', dataDir, '--port', String(port));
+    expect([taken.code, taken.stdout]).toEqual([1, '']);
+    expect(taken.stderr).toContain(`EADDRINUSE`);
+    expect(existsSync(join(dataDir, 'taquilla.lock'))).toBe(false);
+    await new Promise((resolve) => probe.close(resolve));
+    const server = startCli('serve', '--data', dataDir, '--port', String(port));
+    await expect.poll(() => server.output.stdout, { timeout: 20_000 }).toBe(`listening http://127.0.0.1:${port}\n`);
+    server.kill('SIGINT');
+    expect((await server.finished).code).toBe(0);
+  });
+
+  test('answers a request under way before it ends', async () => {
+    const server = await serve(dataDir);
+    await clientOf(server.url).run('posOpen', { realCashCount: 0 });
+    const body = JSON.stringify({ lines: [{ product: facility.products.free }], payments: [] });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write(
+      `POST /api/billing/checkout HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${facility.key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    server.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect(fetch(`${server.url}/api/health`)).rejects.toThrow();
+    socket.end(body.slice(20));
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect((await server.finished).code).toBe(0);
+    expect(query(dataDir, 'select "number" from "invoice"')).toEqual([
+      { number: expect.stringMatching(/^T\d\d-000001$/) },
+    ]);
+    assertSound(dataDir);
+  });
+
+  test('is not kept by listeners and idle connections', async () => {
+    const server = await serve(dataDir);
+    const stream = await openEvents(server.url, facility.key);
+    await clientOf(server.url).run('posStatus', {});
+    const idle = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await new Promise((resolve) => idle.once('connect', resolve));
+    const asked = Date.now();
+    server.kill('SIGTERM');
+    const { code } = await server.finished;
+    expect([code, Date.now() - asked < 3000]).toEqual([0, true]);
+    await stream.ended;
+    idle.destroy();
+  });
+
+  test('waits no more than 5 s for a request that hangs', async () => {
+    const server = await serve(dataDir);
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => socket.destroy());
+    socket.write(
+      'POST /api/pos/open HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const asked = Date.now();
+    server.kill('SIGTERM');
+    await server.finished;
+    expect(Date.now() - asked).toBeLessThan(5000);
+    assertSound(dataDir);
+  });
+
+  test('leaves a folder to who has it, and says who that is', async () => {
+    const server = await serve(dataDir);
+    const second = await runCli('serve', '--data', dataDir, '--port', '0');
+    expect([second.code, second.stdout]).toEqual([1, '']);
+    expect(second.stderr).toMatch(
+      new RegExp(`^taquilla: the data folder is in use by process ${server.pid} since \\S+ \\(${server.url}\\)\n$`),
+    );
+    expect((await clientOf(server.url).send('GET', '/api/health')).status).toBe(200);
+    server.kill('SIGKILL');
+    await server.finished;
+    const next = await serve(dataDir);
+    next.kill('SIGTERM');
+    expect((await next.finished).code).toBe(0);
+  });
+});
+
+describe('key create', () => {
+  const create = (...args: string[]) => runCli('key', 'create', '--data', dataDir, ...args);
+  const keyOnly = /^tq_[0-9a-f]{12}_[\w-]{40}\n$/;
+
+  test('prints the key and nothing else, with and without a server; both work', async () => {
+    const before = await create('--name', 'Antes', '--scopes', '*:read');
+    expect([before.code, before.stdout, before.stderr]).toEqual([0, expect.stringMatching(keyOnly), '']);
+    const server = await serve(dataDir);
+    const during = await create(
+      '--name',
+      'Durante',
+      '--scopes',
+      'pos:operate, *:read',
+      '--pos',
+      String(facility.pos),
+      '--expires',
+      '2099-12-31',
+    );
+    expect([during.code, during.stdout, during.stderr]).toEqual([0, expect.stringMatching(keyOnly), '']);
+    const api = clientOf(server.url, before.stdout.trim());
+    expect((await api.list('apiKey')).map(({ name, scopes, pos }) => [name, scopes, pos])).toEqual([
+      ['Pruebas', ['*'], null],
+      ['Antes', ['*:read'], null],
+      ['Durante', ['pos:operate', '*:read'], facility.pos],
+    ]);
+    expect(await clientOf(server.url, during.stdout.trim()).run('posStatus', {})).toMatchObject({ open: false });
+    server.kill('SIGTERM');
+    await server.finished;
+  });
+
+  test('says what does not fit, with and without a server', async () => {
+    const refused = async (): Promise<void> => {
+      const scopes = await create('--name', 'X', '--scopes', 'everything');
+      expect([scopes.code, scopes.stdout]).toEqual([1, '']);
+      expect(scopes.stderr).toMatch(/validation_failed.*#\/scopes\/0/);
+      const pos = await create('--name', 'X', '--scopes', '*', '--pos', '999999');
+      expect([pos.code, pos.stdout]).toEqual([1, '']);
+      expect(pos.stderr).toMatch(/validation_failed.*#\/pos/);
+    };
+    await refused();
+    const server = await serve(dataDir);
+    await refused();
+    server.kill('SIGTERM');
+    await server.finished;
+    expect(query(dataDir, 'select count(*) as "n" from "apiKey"')).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('verify', () => {
+  test('prints a line a rule and ends with 0; with 1 and the rows when one is broken', async () => {
+    const sound = await runCli('verify', '--data', dataDir);
+    expect([sound.code, sound.stderr]).toEqual([0, '']);
+    const lines = sound.stdout.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(20);
+    for (const line of lines) expect(line).toMatch(/^ok {5,}\S/);
+    const db = new Database(join(dataDir, DATABASE));
+    db.pragma('foreign_keys = off');
+    db.exec('update "region" set "country" = 999999 where "id" <= 7');
+    db.close();
+    const broken = await runCli('verify', '--data', dataDir);
+    expect([broken.code, broken.stderr]).toEqual([1, '']);
+    const wrong = broken.stdout.split('\n').filter((line) => line !== '' && !line.startsWith('ok'));
+    expect(wrong).toEqual([
+      'BROKEN  every reference has its row (foreign keys): region 1 → country; region 2 → country; ' +
+        'region 3 → country; region 4 → country; region 5 → country; and 2 more',
+    ]);
+  });
+
+  test('needs a database', async () => {
+    const { code, stdout, stderr } = await runCli('verify', '--data', temporaryFolder());
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^taquilla: there is no database in /);
+  });
+});
+
+describe('backup and restore', () => {
+  test('take the facility back to where it was, and keep what was replaced', async () => {
+    const to = join(temporaryFolder(), 'copy', 'monday.db');
+    const server = await serve(dataDir);
+    const api = clientOf(server.url);
+    await api.run('posOpen', { realCashCount: 100 });
+    const backup = await runCli('backup', '--data', dataDir, '--to', to);
+    expect([backup.code, backup.stderr]).toEqual([0, '']);
+    expect(backup.stdout).toMatch(new RegExp(`^${to}: \\d+ rows, \\d+ bytes, checked\n$`));
+    await api.run('posClose', { realCashCount: 100, realCreditCardCount: 0 });
+
+    const early = await runCli('restore', '--data', dataDir, '--from', to);
+    expect([early.code, early.stdout]).toEqual([1, '']);
+    expect(early.stderr).toContain(`in use by process ${server.pid}`);
+    server.kill('SIGTERM');
+    await server.finished;
+
+    const restored = await runCli('restore', '--data', dataDir, '--from', to);
+    expect([restored.code, restored.stderr]).toEqual([0, '']);
+    const kept = /^restored \S+; the replaced database is (\S+)\n$/.exec(restored.stdout)?.[1] ?? '';
+    const replaced = new Database(kept, { readonly: true });
+    expect(replaced.prepare('select count(*) from "zReport"').pluck().get()).toBe(1);
+    replaced.close();
+    const again = await serve(dataDir);
+    expect(await clientOf(again.url).run('posStatus', {})).toMatchObject({ open: true, openingCash: 100 });
+    again.kill('SIGTERM');
+    await again.finished;
+    expect(existsSync(join(dataDir, 'taquilla.lock'))).toBe(false);
+  });
+
+  test('a backup goes into an empty folder, too', async () => {
+    const to = join(temporaryFolder(), 'b.db');
+    await runCli('backup', '--data', dataDir, '--to', to);
+    const folder = join(temporaryFolder(), 'new');
+    const { code, stdout } = await runCli('restore', '--data', folder, '--from', to);
+    expect([code, stdout]).toEqual([0, `restored ${to}\n`]);
+    assertSound(folder);
+  });
+
+  test('what is no sound backup is not restored, and changes nothing', async () => {
+    const folder = temporaryFolder();
+    const text = join(folder, 'text.db');
+    writeFileSync(text, 'no database at all, but long enough to be taken for one'.repeat(100));
+    const empty = join(folder, 'empty.db');
+    writeFileSync(empty, '');
+    const other = join(folder, 'other.db');
+    new Database(other).exec('create table "note" ("id" integer primary key)').close();
+    const unsound = join(folder, 'unsound.db');
+    await runCli('backup', '--data', dataDir, '--to', unsound);
+    const db = new Database(unsound);
+    db.exec(
+      `insert into "posMovement" ("pos", "type", "realCashCount", "created", "sequence", "hash") values (1, 1, 0, 'x', 1, 'x')`,
+    );
+    db.close();
+    const before = readFileSync(join(dataDir, DATABASE));
+    const files = readdirSync(dataDir).filter((name) => name !== 'taquilla.lock.guard');
+    for (const from of [text, empty, other, unsound, join(folder, 'none.db')]) {
+      const { code, stdout, stderr } = await runCli('restore', '--data', dataDir, '--from', from);
+      expect([from, code, stdout]).toEqual([from, 1, '']);
+      expect(stderr).toMatch(/^taquilla: .*(is not a sound backup|there is no file)/);
+      expect(readFileSync(join(dataDir, DATABASE)).equals(before)).toBe(true);
+      expect(readdirSync(dataDir).filter((name) => name !== 'taquilla.lock.guard')).toEqual(files);
+    }
+  });
+
+  test('a backup that cannot be written, or would be unsound, fails', async () => {
+    const nowhere = await runCli('backup', '--data', dataDir, '--to', '/dev/null/b.db');
+    expect([nowhere.code, nowhere.stdout]).toEqual([1, '']);
+    const nothing = await runCli('backup', '--data', temporaryFolder(), '--to', join(temporaryFolder(), 'b.db'));
+    expect([nothing.code, nothing.stdout]).toEqual([1, '']);
+    expect(nothing.stderr).toMatch(/there is no database in/);
+    write(
+      dataDir,
+      `insert into "posMovement" ("pos", "type", "realCashCount", "created", "sequence", "hash") values (1, 1, 0, 'x', 1, 'x')`,
+    );
+    const to = join(temporaryFolder(), 'b.db');
+    const unsound = await runCli('backup', '--data', dataDir, '--to', to);
+    expect([unsound.code, unsound.stdout, existsSync(to)]).toEqual([1, '', false]);
+    expect(unsound.stderr).toMatch(/journal of each cash point is unbroken/);
+  });
+});
+
+test('demo fills an empty folder, once, and says who may sign in', async () => {
+  const folder = join(temporaryFolder(), 'demo');
+  const made = await runCli('demo', '--data', folder, '--scale', '0.01', '--seed', '7');
+  expect([made.code, made.stdout, made.stderr]).toEqual([0, 'Marta Ruiz · PIN 1234\n', '']);
+  assertSound(folder);
+  const again = await runCli('demo', '--data', folder);
+  expect([again.code, again.stdout]).toEqual([1, '']);
+  rmSync(folder, { recursive: true });
+});
