@@ -9,7 +9,7 @@ import { installDrain } from './http/drain.ts';
 import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerFiles } from './http/files.ts';
-import { parseStrictJson } from './http/json.ts';
+import { MAX_BODY, parseStrictJson } from './http/json.ts';
 import { registerDescriptions } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter } from './http/perimeter.ts';
@@ -19,7 +19,6 @@ import { installScreens } from './http/screens.ts';
 import { parseInput } from './records/validation.ts';
 import { VERSION } from './version.ts';
 
-const MAX_BODY = 1024 * 1024;
 const REQUEST_TIME = 30_000;
 const HEADERS_TIME = 10_000;
 

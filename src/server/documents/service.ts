@@ -2,13 +2,13 @@
  * The documents of records. A document is drawn once, from what its record froze, and kept by its hash: every reprint
  * sends the same bytes.
  */
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
+import { findFile, type StoredFile, storeFile } from '../records/files.ts';
 import { loadPosReportSource, loadTicketSource } from './loadSource.ts';
 import type { DocumentRenderer } from './renderer.ts';
 import type { DocumentSource } from './sources.ts';
@@ -16,12 +16,6 @@ import type { DocumentSource } from './sources.ts';
 /** The models that have a document. */
 export const documentModels = ['invoice', 'zReport'] as const;
 export type DocumentModel = (typeof documentModels)[number];
-
-export interface StoredFile {
-  readonly hash: string;
-  readonly mime: string;
-  readonly data: Uint8Array;
-}
 
 export interface DocumentService {
   /** The document of a record, drawn now if it never was. Throws 404 where the record has none. */
@@ -56,23 +50,20 @@ async function draw(
 ): Promise<StoredFile> {
   const source = await loadSource(ctx, model, id);
   const data = await renderer.render(source);
-  const file = { hash: hash('sha256', data, 'hex'), mime: 'application/pdf', data };
   const packed = await promisify(gzip)(data);
+  const printed = model === 'invoice' ? ', "printed" = 1' : '';
   await transact(async (writing) => {
-    await execute(
-      writing.db,
-      'insert into "file" ("hash", "mime", "size", "data", "created") values (?, ?, ?, ?, ?) on conflict do nothing',
-      [file.hash, file.mime, data.byteLength, packed, writing.at],
-    );
-    const printed = model === 'invoice' ? ', "printed" = 1' : '';
+    const digest = await storeFile(writing, 'application/pdf', data, packed);
     await execute(
       writing.db,
       `update "${model}" set "documentHash" = ?${printed} where "id" = ? and "documentHash" is null`,
-      [file.hash, id],
+      [digest, id],
     );
   });
   // Whoever was first counts: had another drawing been stored meanwhile, that one is the document.
-  return (await storedDocument(ctx.db, model, id)) ?? file;
+  const stored = await storedDocument(ctx.db, model, id);
+  if (stored === null) throw new Error(`the document of ${model} ${id} was not stored`);
+  return stored;
 }
 
 async function loadSource(ctx: ReadContext, model: DocumentModel, id: number): Promise<DocumentSource> {
@@ -82,10 +73,10 @@ async function loadSource(ctx: ReadContext, model: DocumentModel, id: number): P
 }
 
 async function storedDocument(db: Reader, model: DocumentModel, id: number): Promise<StoredFile | null> {
-  const [row] = await execute<StoredFile>(
+  const [row] = await execute<{ digest: string | null }>(
     db,
-    `select f."hash", f."mime", f."data" from "${model}" r join "file" f on f."hash" = r."documentHash" where r."id" = ?`,
+    `select "documentHash" as "digest" from "${model}" where "id" = ?`,
     [id],
   );
-  return row === undefined ? null : { ...row, data: await promisify(gunzip)(row.data) };
+  return row?.digest === null || row === undefined ? null : findFile(db, row.digest);
 }

@@ -1,39 +1,78 @@
-/** Files of records: `/api/file/<model>/<id>/<field>?v=<hash>`. */
-import type { FastifyInstance, RouteOptions } from 'fastify';
+/** Files of records: `/api/file/<model>/<id>/<field>?v=<hash>`. Their content never changes under one address. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { allModels, columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
+import type { ReadContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
-import { type DocumentModel, documentModels } from '../documents/service.ts';
+import { documentModels } from '../documents/service.ts';
+import { fileOf, isFile, type StoredFile } from '../records/files.ts';
+import { requireRow } from '../records/service.ts';
 import { readContext } from '../transact.ts';
 import { authorise } from './auth.ts';
-import type { Routes } from './routes.ts';
+import type { Description, Routes } from './routes.ts';
 
-/** Registers the documents of invoices and Z reports. */
+/** Registers the documents of invoices and Z reports, and the files in any other field. */
 export function registerFiles(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
-  for (const model of documentModels) {
-    const url = `/api/file/${model}/:id/document`;
-    const route: RouteOptions = {
-      method: 'GET',
-      url,
-      preValidation: async (request) => authorise(request.actor, `${model}:read`),
-      handler: async (request, reply) => {
-        const { id } = request.params as { readonly id: string };
-        if (!/^[1-9]\d{0,14}$/.test(id)) throw new ServiceError('not_found');
-        const ctx = readContext(deps.store.reader, {
-          now: deps.clock(),
-          facility: deps.facility,
-          actor: request.actor,
-        });
-        const file = await deps.documents.documentOf(ctx, model as DocumentModel, Number(id));
-        return reply
-          .headers({
-            etag: `"${file.hash}"`,
-            'cache-control': 'private, max-age=31536000, immutable',
-            'content-disposition': `inline; filename="${model}-${id}.pdf"`,
-          })
-          .type(file.mime)
-          .send(Buffer.from(file.data));
-      },
-    };
-    routes.add(app, route, () => [{ method: 'GET', url, schema: { tags: [model], summary: `The PDF of a ${model}` } }]);
-  }
+  const preValidation = async (request: FastifyRequest): Promise<void> => {
+    authorise(request.actor, `${paramsOf(request).model}:read`);
+  };
+  const route: RouteOptions = {
+    method: 'GET',
+    url: '/api/file/:model/:id/:field',
+    preValidation,
+    handler: async (request, reply) => {
+      const ctx = readContext(deps.store.reader, {
+        now: deps.clock(),
+        facility: deps.facility,
+        actor: request.actor,
+      });
+      return send(request, reply, await find(ctx, deps, request));
+    },
+  };
+  routes.add(app, route, describe);
+}
+
+async function find(ctx: ReadContext, deps: AppDeps, request: FastifyRequest): Promise<StoredFile> {
+  const { model: name, id, field } = paramsOf(request);
+  const model = findModel(name);
+  if (model === undefined) throw new ServiceError('unknown_model');
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new ServiceError('not_found');
+  const drawn = documentModels.find((candidate) => candidate === name);
+  if (drawn !== undefined && field === 'document') return deps.documents.documentOf(ctx, drawn, Number(id));
+  const column = columnsOf(model).find(([column]) => column === field);
+  if (column === undefined || !isFile(column[1])) throw new ServiceError('not_found');
+  return fileOf(ctx.db, await requireRow(ctx, model, Number(id)), field);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
+  const { model, id, field } = paramsOf(request);
+  // Only what a browser shows without running anything is shown; the rest is downloaded.
+  const shown = file.mime === 'application/pdf' || file.mime.startsWith('image/');
+  const name = file.mime === 'application/pdf' ? `${model}-${id}.pdf` : `${model}-${id}-${field}`;
+  return reply
+    .headers({
+      etag: `"${file.hash}"`,
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename="${name}"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .type(file.mime)
+    .send(Buffer.from(file.data));
+}
+
+function describe(): Description[] {
+  const fields = allModels().flatMap((model) =>
+    Object.entries(model.fields)
+      .filter(([, field]) => isFile(field))
+      .map(([field]) => ({ model, field })),
+  );
+  return fields.map(({ model, field }) => ({
+    method: 'GET',
+    url: `/api/file/${model.name}/:id/${field}`,
+    schema: { tags: [model.name], summary: `File: ${model.label.en}, ${field}` },
+  }));
+}
+
+function paramsOf(request: FastifyRequest): { readonly model: string; readonly id: string; readonly field: string } {
+  return request.params as { readonly model: string; readonly id: string; readonly field: string };
 }

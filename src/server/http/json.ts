@@ -5,6 +5,8 @@
 import { parse } from 'lossless-json';
 import { ServiceError } from '#shared/errors.ts';
 
+/** Largest body, in bytes; records that hold files may have more. */
+export const MAX_BODY = 1024 * 1024;
 const MAX_DEPTH = 20;
 
 /** Parses a body. Throws 400 `malformed_json`. */

@@ -6,12 +6,14 @@ import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
 import type { AnyRecord, AnyRow } from '../records/codec.ts';
+import { isFile } from '../records/files.ts';
 import { presentRows } from '../records/present.ts';
 import { MAX_ROWS, parseListQuery, runListQuery } from '../records/query.ts';
 import { createRecord, deleteRecord, requireRow, restoreRecord, updateRecord } from '../records/service.ts';
 import { readContext, transact } from '../transact.ts';
 import { authorise } from './auth.ts';
 import { type Answer, idempotencyOf, once } from './idempotency.ts';
+import { MAX_BODY } from './json.ts';
 import { sendAnswer } from './operationRoutes.ts';
 import {
   describeCreate,
@@ -25,13 +27,17 @@ import { notAllowed, type Routes } from './routes.ts';
 
 const LIST = '/api/model/:model';
 const ONE = `${LIST}/:id`;
+/** A file of 8 MiB as base64, and the record around it. */
+const MAX_BODY_WITH_FILE = 12 * 1024 * 1024;
 
 /** Registers the routes; the model is looked up in the catalogue at each request. */
 export function registerRecords(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
   const reading = { preValidation: async (request: FastifyRequest) => authoriseFor(request, 'read') };
   const writing = {
+    bodyLimit: MAX_BODY_WITH_FILE,
     preValidation: async (request: FastifyRequest) => {
       authoriseFor(request, 'write');
+      checkSize(request);
       request.body ??= {};
     },
   };
@@ -109,6 +115,12 @@ function authoriseFor(request: FastifyRequest, verb: 'read' | 'write'): void {
   const model = modelOf(request);
   authorise(request.actor, `${model.name}:${verb}`);
   if (verb === 'write' && model.operations === 'readOnly') throw notAllowed(['GET']);
+}
+
+/** Only a record that holds files may be larger than any other body. Throws 413. */
+function checkSize(request: FastifyRequest): void {
+  const holdsFiles = Object.values(modelOf(request).fields).some((field) => isFile(field));
+  if (!holdsFiles && (request.rawBody ?? '').length > MAX_BODY) throw new ServiceError('payload_too_large');
 }
 
 async function list(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

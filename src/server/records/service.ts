@@ -7,6 +7,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
+import { storeFiles } from './files.ts';
 import { getRow, insertRow, type NewRow, searchText } from './rows.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';
 import { parseInput } from './validation.ts';
@@ -25,6 +26,7 @@ export async function createRecord(ctx: WriteContext, model: AnyModel, body: unk
     values[name] = encodeValue(field, value, ctx.zone);
   }
   await checkReferences(ctx, model, values, errors);
+  await storeFiles(ctx, model, values, null, errors);
   const rules = rulesOf(model.name);
   await rules?.beforeWrite?.(ctx, values, null, sent);
   for (const [name, field] of columnsOf(model)) {
@@ -50,6 +52,7 @@ export async function updateRecord(ctx: WriteContext, model: AnyModel, id: numbe
     if (isMissing(name, field, values[name])) errors.push({ pointer: `#/${name}`, code: 'required' });
   }
   await checkReferences(ctx, model, values, errors);
+  await storeFiles(ctx, model, values, before, errors);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   await rulesOf(model.name)?.beforeWrite?.(ctx, values, before, sent);
   await write(ctx, model, before, values, 'updated');
