@@ -49,6 +49,7 @@ export default defineConfig({
     build: {
       outDir: join(here, 'out/renderer'),
       target: 'chrome140',
+      minify: true,
       rollupOptions: { input: { index: join(here, 'src/renderer/index.html') } },
     },
   },

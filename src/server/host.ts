@@ -109,6 +109,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     logLevel: options.logLevel ?? 'info',
   });
   logger = app.log;
+  store.onFault(report);
   store.onCommit(events.noticeCommit);
   store.onCommit(jobs.wake);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });

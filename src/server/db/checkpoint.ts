@@ -15,8 +15,15 @@ export interface Checkpointer {
   readonly stop: () => void;
 }
 
-/** Watches the write-ahead log of a writer connection. */
-export function createCheckpointer(connection: Connection, file: string): Checkpointer {
+/**
+ * Watches the write-ahead log of a writer connection. `report` gets what keeps it from being moved, such as a full disk:
+ * nothing is lost then, the log grows on, and the next quiet moment tries again.
+ */
+export function createCheckpointer(
+  connection: Connection,
+  file: string,
+  report: (error: unknown) => void,
+): Checkpointer {
   let timer: NodeJS.Timeout | null = null;
   let commits = 0;
 
@@ -24,7 +31,11 @@ export function createCheckpointer(connection: Connection, file: string): Checkp
     timer = null;
     commits = 0;
     if (!connection.raw.open || connection.raw.inTransaction) return;
-    connection.raw.pragma('wal_checkpoint(PASSIVE)');
+    try {
+      connection.raw.pragma('wal_checkpoint(PASSIVE)');
+    } catch (error) {
+      report(error);
+    }
   };
 
   return {

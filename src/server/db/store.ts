@@ -24,6 +24,8 @@ export interface Store {
   readonly lock: Lock;
   /** Registers what to do after every durable commit. */
   readonly onCommit: (listener: () => void) => void;
+  /** Registers who is told when the log cannot be moved into the file. Nothing is lost: it stays in the log. */
+  readonly onFault: (listener: (error: unknown) => void) => void;
   /** Finishes what is under way, empties the log into the file and frees the folder. */
   readonly close: () => Promise<void>;
 }
@@ -64,7 +66,11 @@ interface Parts {
 
 function makeStore({ dataDir, file, lock, adminToken, connection, readConnection }: Parts): Store {
   const listeners: (() => void)[] = [];
-  const checkpointer = createCheckpointer(connection, file);
+  const told: ((error: unknown) => void)[] = [];
+  const report = (error: unknown): void => {
+    for (const tell of told) tell(error);
+  };
+  const checkpointer = createCheckpointer(connection, file, report);
   const writer = createWriter(connection, () => {
     checkpointer.noticeCommit();
     for (const listener of listeners) listener();
@@ -77,11 +83,16 @@ function makeStore({ dataDir, file, lock, adminToken, connection, readConnection
     adminToken,
     lock,
     onCommit: (listener) => listeners.push(listener),
+    onFault: (listener) => told.push(listener),
     close: async () => {
       await writer.drain();
       checkpointer.stop();
       readConnection.close();
-      connection.raw.pragma('wal_checkpoint(TRUNCATE)');
+      try {
+        connection.raw.pragma('wal_checkpoint(TRUNCATE)');
+      } catch (error) {
+        report(error);
+      }
       connection.close();
       lock.release();
     },
