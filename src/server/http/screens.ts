@@ -19,9 +19,13 @@ export async function installScreens(app: FastifyInstance, dir: string | null): 
     });
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const page = request.method === 'GET' && dir !== null && !/^\/(api|problems)(\/|$)/.test(request.url);
-    if (page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    const isModel = request.url.startsWith('/api/model/');
-    return sendProblem(request, reply, new ServiceError(isModel ? 'unknown_model' : 'not_found'));
+    if (dir !== null && isScreen(request)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return sendProblem(request, reply, new ServiceError('not_found'));
   });
+}
+
+/** An address of the application's own, which its router knows; a file that is not there is not one. */
+function isScreen({ method, url }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|problems)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 }

@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../host.ts';
+
+let folder: string;
+let server: RunningServer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'taquilla-screens-'));
+  const rendererDir = join(folder, 'renderer');
+  mkdirSync(join(rendererDir, 'assets'), { recursive: true });
+  writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Taquilla</title>');
+  writeFileSync(join(rendererDir, 'assets/app-1a2b.js'), 'export {};');
+  server = await startServer({ dataDir: join(folder, 'data'), port: 0, rendererDir, logLevel: 'silent' });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['GET', '/', 200, 'text/html'],
+  ['GET', '/till', 200, 'text/html'],
+  ['HEAD', '/till?next=%2Fcash', 200, 'text/html'],
+  ['GET', '/assets/app-1a2b.js', 200, 'javascript'],
+  ['GET', '/assets/gone.js', 404, 'application/problem+json'],
+  ['GET', '/../package.json', 404, 'application/problem+json'],
+  ['GET', '/%2e%2e/data/taquilla.db', 404, 'application/problem+json'],
+  ['GET', '/api/nothing', 404, 'application/problem+json'],
+  ['POST', '/till', 404, 'application/problem+json'],
+])('%s %s → %i', async (method, path, status, type) => {
+  const { status: got, headers } = await server.inject({ method, path, headers: {} });
+  expect(got).toBe(status);
+  expect(headers['content-type']).toContain(type);
+});
+
+test('pages may run only scripts of the application and may not be framed', async () => {
+  const { headers } = await server.inject({ method: 'GET', path: '/', headers: {} });
+  expect(headers['content-security-policy']).toContain("script-src 'self'");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
