@@ -1,11 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit and API tests. They listen on real ports and wait for real disks, so they get time; the machine may be small. */
+/**
+ * Unit and API tests. They listen on real ports and wait for real disks, so they get time, and a worker for every core:
+ * most of the time they wait.
+ */
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
     environment: 'node',
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });
