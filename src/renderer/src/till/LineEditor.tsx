@@ -111,7 +111,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
           </Text>
         </Group>
         <Group grow>
-          <Button size="lg" variant="light" color="red" onClick={() => onRemove(line)}>
+          <Button size="lg" px="sm" variant="light" color="red" onClick={() => onRemove(line)}>
             {t('till:line.remove')}
           </Button>
           <Button size="lg" type="submit">
