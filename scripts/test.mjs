@@ -5,8 +5,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
+import { serverFiles } from './serverFiles.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'taquilla-tests-'));
 const env = { ...process.env, PATH: `${dirname(pinnedNode)}${delimiter}${process.env.PATH ?? ''}` };
@@ -103,30 +104,6 @@ function count({ passed, failed, skipped, ended }) {
 function readReport(file, ended) {
   if (!existsSync(file)) throw new Error(`the tests gave no report and ended with ${ended}`);
   return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-/**
- * The files of the built server, from its two entries on. Throws where one asks for Electron: the server must run on
- * plain Node.
- */
-function serverFiles() {
-  const found = new Set();
-  const waiting = ['out/server/cli.js', 'out/server/documentWorker.js'].map((file) => join(root, file));
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue;
-    found.add(file);
-    for (const name of importsOf(readFileSync(file, 'utf8'))) {
-      if (/^electron(\/|$)/.test(name)) throw new Error(`${relative(root, file)} imports ${name}`);
-      if (name.startsWith('.')) waiting.push(resolve(dirname(file), name));
-    }
-  }
-  return [...found];
-}
-
-/** What a built module imports, statically, dynamically or by require. */
-function importsOf(code) {
-  const names = /(?:\bfrom|\bimport|\bimport\s*\(|\brequire\s*\()\s*(["'`])([^"'`\n]+)\1/g;
-  return [...code.matchAll(names)].map(([, , name]) => name).filter((name) => !/\s/.test(name));
 }
 
 /** With the system's package manager where it may be used, else with Playwright's own download. */
