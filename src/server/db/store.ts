@@ -36,7 +36,7 @@ export interface Store {
  */
 export async function openStore(dataDir: string): Promise<Store> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const adminToken = randomBytes(24).toString('base64url');
+  const adminToken = `tqa_${randomBytes(24).toString('base64url')}`;
   const lock = takeLock(dataDir, adminToken);
   let connection: Connection | null = null;
   try {

@@ -7,7 +7,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { Scope } from '#shared/operations/defineOperation.ts';
 import { hashToken, parseKey, sameHash } from '../access/keys.ts';
 import { IDLE_MINUTES, permissionsOf } from '../access/sessions.ts';
-import type { Actor } from '../context.ts';
+import { type Actor, systemActor } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import type { SessionTable } from '../db/schema.ts';
 import type { AppDeps } from '../deps.ts';
@@ -43,14 +43,16 @@ async function authenticate(request: FastifyRequest, deps: AppDeps, usage: Usage
   if (credential === null) {
     return { kind: 'terminal', credential: 'terminal', user: null, pos: null, scopes: [], onTerminal };
   }
-  if (sameHash(hashToken(credential), hashToken(deps.store.adminToken))) {
-    return { kind: 'system', credential: 'system', user: null, pos: null, scopes: ['*'], onTerminal: true };
-  }
-  const actor = credential.startsWith('tqs_')
-    ? await staffActor(credential, deps, usage, onTerminal)
-    : await keyActor(credential, deps, usage, onTerminal);
+  const actor = await actorOf(credential, deps, usage, onTerminal);
   if (actor === null) throw new ServiceError('unauthenticated');
   return actor;
+}
+
+/** By its prefix: a staff session, an API key, or else the command line of this machine. */
+async function actorOf(credential: string, deps: AppDeps, usage: Usage, onTerminal: boolean): Promise<Actor | null> {
+  if (credential.startsWith('tqs_')) return staffActor(credential, deps, usage, onTerminal);
+  if (credential.startsWith('tq_')) return keyActor(credential, deps, usage, onTerminal);
+  return sameHash(hashToken(credential), hashToken(deps.store.adminToken)) ? systemActor : null;
 }
 
 async function staffActor(token: string, deps: AppDeps, usage: Usage, onTerminal: boolean): Promise<Actor | null> {
