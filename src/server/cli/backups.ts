@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { backupTo, checkFile } from '../db/backup.ts';
-import { LockedError, readHolder, takeLock } from '../db/lock.ts';
+import { takeLock } from '../db/lock.ts';
 import { openConnection } from '../db/sqlite.ts';
 import { DATABASE } from '../db/store.ts';
 import { assertInvariants } from '../verify/verify.ts';
@@ -28,8 +28,6 @@ export async function runRestore(options: Options): Promise<number> {
   const dataDir = dataFolder(options);
   const from = resolve(required(options, 'from'));
   if (!existsSync(from)) throw new Error(`there is no file ${from}`);
-  const holder = readHolder(dataDir);
-  if (holder !== null) throw new LockedError(holder);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = takeLock(dataDir, '');
   try {

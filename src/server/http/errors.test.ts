@@ -249,6 +249,8 @@ describe('titles', () => {
     ['en', en],
     ['en-GB', en],
     ['en,es;q=0.9', en],
+    ['en,es', en],
+    ['es,en', es],
     ['en;q=0.3, es;q=0.7', es],
     ['fr, en;q=0.8', en],
     ['en;q=0, es;q=0.1', es],
