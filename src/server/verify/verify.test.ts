@@ -1,150 +1,33 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Row } from '#shared/catalogue/index.ts';
-import { DATABASE } from '../db/store.ts';
-import { chainHash, invoiceFacts, movementFacts, paymentFacts } from '../ledgers/hash.ts';
-import { addPos } from '../testing/facility.ts';
-import { startOpen, temporaryFolder } from '../testing/server.ts';
+import {
+  append,
+  copyRow,
+  openUnguarded,
+  rechain,
+  redeclare,
+  type SoundDatabase,
+  soundDatabase,
+} from '../testing/damage.ts';
 import { assertInvariants, verify } from './verify.ts';
 
-/** A sound database with a bit of everything in it; each test breaks a copy. */
-let sound: string;
-/** Cash points: one with a session running, one closed. */
+/** Each test breaks a copy. */
+let sound: SoundDatabase;
 let running: number;
 let closed: number;
 let db: Database.Database;
 
 beforeAll(async () => {
-  const server = await startOpen();
-  const { products, methods, customers, pos } = server.facility;
-  running = pos;
-  closed = await addPos(server.api, { name: 'Bar' });
-  await server.api.run('posOpen', { pos: closed, realCashCount: 50 });
-  for (const cashPoint of [running, closed]) {
-    const sell = (body: object, key: string) =>
-      server.api.send(
-        'POST',
-        '/api/billing/checkout',
-        { pos: cashPoint, ...body },
-        { 'idempotency-key': `${key}${cashPoint}` },
-      );
-    const replies = [
-      await sell(
-        {
-          lines: [{ product: products.court }, { product: products.book }],
-          payments: [
-            { paymentMethod: methods.card, amount: 10, tip: 1 },
-            { paymentMethod: methods.cash, amount: 10 },
-          ],
-        },
-        'mixed',
-      ),
-      await sell(
-        {
-          lines: [{ product: products.fee }, { product: products.fee }],
-          customer: customers.club,
-          payments: [{ paymentMethod: methods.cash, amount: 50 }],
-        },
-        'part',
-      ),
-      await sell(
-        { lines: [{ product: products.course }], payments: [{ paymentMethod: methods.transfer, amount: 30 }] },
-        'transfer',
-      ),
-      await sell(
-        {
-          lines: [{ product: products.water, units: 2 }, { product: products.free }],
-          payments: [{ paymentMethod: methods.cash, amount: 3 }],
-        },
-        'cash',
-      ),
-    ];
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await server.api.run('posCashIn', { pos: cashPoint, amount: 20 });
-    await server.api.run('posCount', { pos: cashPoint, realCashCount: 100 });
-    const [invoice] = await server.api.list('invoice', 'sort=-id&limit=1');
-    await server.api.send('GET', invoice?.document ?? '');
-  }
-  const close = async (realCashCount: number) => {
-    const { zReport } = await server.api.run('posClose', {
-      pos: closed,
-      realCashCount,
-      realCreditCardCount: 11,
-      comments: 'x',
-    });
-    await server.api.send('GET', zReport.document ?? '');
-  };
-  await close(130);
-  await server.api.run('posOpen', { pos: closed, realCashCount: 130 });
-  await close(130);
-  await server.stop();
-  sound = join(server.dataDir, DATABASE);
+  sound = await soundDatabase();
+  ({ running, closed } = sound);
 });
 
 beforeEach(() => {
-  const file = join(temporaryFolder(), DATABASE);
-  copyFileSync(sound, file);
-  db = new Database(file);
-  db.pragma('foreign_keys = OFF');
-  const triggers = db.prepare("select name from sqlite_master where type = 'trigger'").pluck().all() as string[];
-  for (const trigger of triggers) db.exec(`drop trigger "${trigger}"`);
+  db = openUnguarded(sound);
 });
 afterEach(() => db.close());
 
 const broken = (): string[] => verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
-
-/** Hashes every ledger anew, as somebody would who knows how: what is left broken is broken for another reason. */
-function rechain(): void {
-  const rehash = <R extends { id: number }>(
-    table: string,
-    ledger: string,
-    facts: (row: R) => (string | number | null)[],
-  ) => {
-    let current: unknown;
-    let previous: string | null = null;
-    const rows = db.prepare(`select *, ${ledger} as "ledger" from "${table}" order by ${ledger}, "id"`).all();
-    for (const row of rows as (R & { ledger: unknown; hash: string | null })[]) {
-      if (row.hash === null) continue;
-      if (row.ledger !== current) previous = null;
-      current = row.ledger;
-      previous = chainHash(previous, facts(row));
-      db.prepare(`update "${table}" set "hash" = ? where "id" = ?`).run(previous, row.id);
-    }
-  };
-  rehash<Row<'posMovement'>>('posMovement', '"pos"', movementFacts);
-  rehash<Row<'payment'>>('payment', '1', paymentFacts);
-  rehash<Row<'invoice'>>('invoice', '"counter"', invoiceFacts);
-}
-
-/** Copies a row with changes; what is not given stays. */
-function copyRow(table: string, where: string, changes: Readonly<Record<string, string | number | null>>): void {
-  const row = { ...(db.prepare(`select * from "${table}" where ${where}`).get() as object), ...changes };
-  const columns = Object.keys(row).filter((column) => column !== 'id');
-  db.prepare(
-    `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
-  ).run(...columns.map((column) => (row as Record<string, unknown>)[column]));
-}
-
-/** Appends a movement to the journal of a cash point. */
-function append(pos: number, changes: Readonly<Record<string, string | number | null>>): void {
-  const last = db.prepare('select max("sequence") from "posMovement" where "pos" = ?').pluck().get(pos) as number;
-  copyRow('posMovement', `"pos" = ${pos} and "type" = 4`, { amount: 0, payment: null, sequence: last + 1, ...changes });
-  rechain();
-}
-
-/** Changes how a table or index is declared, past SQLite's own checks. */
-function redeclare(name: string, from: string, to: string): void {
-  db.unsafeMode(true);
-  db.pragma('writable_schema = ON');
-  db.prepare('update sqlite_master set sql = replace(sql, ?, ?) where name = ?').run(from, to, name);
-  db.pragma('writable_schema = OFF');
-  const file = db.name;
-  db.close();
-  db = new Database(file);
-  db.pragma('foreign_keys = OFF');
-}
 
 const anInvoice = '(select "id" from "invoice" where "number" = \'T26-000004\')';
 
@@ -153,7 +36,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
   [
     'the file is sound (integrity check)',
     'an index that lacks its rows',
-    () => redeclare('customer_name', '"name"', '"city"'),
+    () => (db = redeclare(db, 'customer_name', '"name"', '"city"')),
   ],
   [
     'every reference has its row (foreign keys)',
@@ -164,7 +47,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'money columns hold integers',
     'half a millionth',
     () => {
-      redeclare('product', 'strict', '');
+      db = redeclare(db, 'product', 'strict', '');
       db.exec('update "product" set "price" = 1.5 where "id" = 1');
     },
   ],
@@ -178,7 +61,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'a date gone back',
     () => {
       db.exec(`update "invoice" set "date" = '2026-03-01' where "id" = ${anInvoice}`);
-      rechain();
+      rechain(db);
     },
   ],
   [
@@ -186,7 +69,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'a draft with the number of another',
     () => {
       db.exec('drop index "invoice_number"');
-      copyRow('invoice', `"id" = ${anInvoice}`, {
+      copyRow(db, 'invoice', `"id" = ${anInvoice}`, {
         status: 0,
         guid: 'other',
         counter: null,
@@ -209,7 +92,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'no date',
     () => {
       db.exec(`update "invoice" set "date" = null where "id" = ${anInvoice}`);
-      rechain();
+      rechain(db);
     },
   ],
   [
@@ -217,7 +100,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'a base one cent off',
     () => {
       db.exec(`update "invoice" set "totalBeforeTaxes" = "totalBeforeTaxes" + 10000 where "id" = ${anInvoice}`);
-      rechain();
+      rechain(db);
     },
   ],
   [
@@ -280,7 +163,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
       db.exec(
         `update "posMovement" set "payment" = (select "id" from "payment" where "type" = 3 limit 1) where "type" = 6 and "id" = (select min("id") from "posMovement" where "type" = 6)`,
       );
-      rechain();
+      rechain(db);
     },
   ],
   [
@@ -290,26 +173,30 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
       db.exec(
         `update "payment" set "tip" = 5000000 where "type" = 1 and "id" = (select max("id") from "payment" where "type" = 1)`,
       );
-      rechain();
+      rechain(db);
     },
   ],
-  ['each movement of cash or card comes from a payment', 'a payment from nowhere', () => append(running, { type: 6 })],
+  [
+    'each movement of cash or card comes from a payment',
+    'a payment from nowhere',
+    () => append(db, running, { type: 6 }),
+  ],
   [
     'openings and closings take turns',
     'opened twice',
-    () => append(running, { type: 1, amount: null, realCashCount: 0 }),
+    () => append(db, running, { type: 1, amount: null, realCashCount: 0 }),
   ],
   [
     'every movement lies within a session',
     'cash in after the closing',
-    () => append(closed, { type: 4, amount: 5_000_000 }),
+    () => append(db, closed, { type: 4, amount: 5_000_000 }),
   ],
   [
     'expected cash and card of counts and closings re-derive',
     'a count that expected another sum',
     () => {
       db.exec('update "posMovement" set "expectedCashCount" = "expectedCashCount" + 10000 where "type" = 3');
-      rechain();
+      rechain(db);
     },
   ],
   [
@@ -317,7 +204,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'a card sum that is none',
     () => {
       db.exec('update "posMovement" set "expectedCreditCardCount" = null where "type" = 3');
-      rechain();
+      rechain(db);
     },
   ],
   [
@@ -357,7 +244,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'a number left out, hashed anew',
     () => {
       db.exec(`update "posMovement" set "sequence" = "sequence" + 1 where "pos" = ${running} and "sequence" > 3`);
-      rechain();
+      rechain(db);
     },
   ],
   [
@@ -395,7 +282,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
 
 test('a sound database breaks no rule', () => {
   expect(broken()).toEqual([]);
-  rechain();
+  rechain(db);
   expect(broken()).toEqual([]);
   expect(() => assertInvariants(db)).not.toThrow();
 });
@@ -436,7 +323,7 @@ test('taking out a row of a ledger does not go unnoticed, wherever it is and how
     for (const id of ids) {
       db.exec('savepoint before');
       db.prepare(`delete from "${table}" where "id" = ?`).run(id);
-      rechain();
+      rechain(db);
       expect(broken(), `${table} ${id}`).not.toEqual([]);
       db.exec('rollback to before; release before');
     }

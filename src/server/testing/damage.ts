@@ -1,0 +1,150 @@
+/** A sound database to break, and ways to break it that SQLite and the program would not allow. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Row } from '#shared/catalogue/index.ts';
+import { DATABASE } from '../db/store.ts';
+import { chainHash, invoiceFacts, movementFacts, paymentFacts } from '../ledgers/hash.ts';
+import { addPos } from './facility.ts';
+import { type FacilityServer, startOpen, temporaryFolder } from './server.ts';
+
+/** A database with a bit of everything in it. */
+export interface SoundDatabase {
+  readonly file: string;
+  /** A cash point whose session is running. */
+  readonly running: number;
+  /** A cash point that was closed twice. */
+  readonly closed: number;
+}
+
+/** Sells, counts and closes through the API. */
+export async function soundDatabase(): Promise<SoundDatabase> {
+  const server = await startOpen();
+  const running = server.facility.pos;
+  const closed = await addPos(server.api, { name: 'Bar' });
+  await server.api.run('posOpen', { pos: closed, realCashCount: 50 });
+  for (const pos of [running, closed]) await aDay(server, pos);
+  for (const next of ['open', 'stay closed']) {
+    const { zReport } = await server.api.run('posClose', {
+      pos: closed,
+      realCashCount: 130,
+      realCreditCardCount: 11,
+      comments: 'x',
+    });
+    await server.api.send('GET', zReport.document ?? '');
+    if (next === 'open') await server.api.run('posOpen', { pos: closed, realCashCount: 130 });
+  }
+  await server.stop();
+  return { file: join(server.dataDir, DATABASE), running, closed };
+}
+
+/** Mixed, partial, by transfer and in cash; a document; cash put in; a count. */
+async function aDay({ api, facility }: FacilityServer, pos: number): Promise<void> {
+  const { products, methods, customers } = facility;
+  const baskets = {
+    mixed: {
+      lines: [{ product: products.court }, { product: products.book }],
+      payments: [
+        { paymentMethod: methods.card, amount: 10, tip: 1 },
+        { paymentMethod: methods.cash, amount: 10 },
+      ],
+    },
+    part: {
+      lines: [{ product: products.fee }, { product: products.fee }],
+      customer: customers.club,
+      payments: [{ paymentMethod: methods.cash, amount: 50 }],
+    },
+    transfer: {
+      lines: [{ product: products.course }],
+      payments: [{ paymentMethod: methods.transfer, amount: 30 }],
+    },
+    cash: {
+      lines: [{ product: products.water, units: 2 }, { product: products.free }],
+      payments: [{ paymentMethod: methods.cash, amount: 3 }],
+    },
+  };
+  for (const [name, basket] of Object.entries(baskets)) {
+    const reply = await api.call('checkout', { pos, ...basket }, { 'idempotency-key': `${name}${pos}` });
+    if (reply.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply.body)}`);
+  }
+  await api.run('posCashIn', { pos, amount: 20 });
+  await api.run('posCount', { pos, realCashCount: 100 });
+  const [invoice] = await api.list('invoice', 'sort=-id&limit=1');
+  await api.send('GET', invoice?.document ?? '');
+}
+
+/** A copy of it without the triggers and checks that keep rows as they are. */
+export function openUnguarded({ file }: SoundDatabase): Database.Database {
+  const copy = join(temporaryFolder(), DATABASE);
+  copyFileSync(file, copy);
+  const db = new Database(copy);
+  db.pragma('foreign_keys = OFF');
+  const triggers = db.prepare("select name from sqlite_master where type = 'trigger'").pluck().all() as string[];
+  for (const trigger of triggers) db.exec(`drop trigger "${trigger}"`);
+  return db;
+}
+
+/** Hashes every ledger anew, as somebody would who knows how: what is left broken is broken for another reason. */
+export function rechain(db: Database.Database): void {
+  const rehash = <R extends { id: number }>(
+    table: string,
+    ledger: string,
+    facts: (row: R) => (string | number | null)[],
+  ) => {
+    let current: unknown;
+    let previous: string | null = null;
+    const rows = db.prepare(`select *, ${ledger} as "ledger" from "${table}" order by ${ledger}, "id"`).all();
+    for (const row of rows as (R & { ledger: unknown; hash: string | null })[]) {
+      if (row.hash === null) continue;
+      if (row.ledger !== current) previous = null;
+      current = row.ledger;
+      previous = chainHash(previous, facts(row));
+      db.prepare(`update "${table}" set "hash" = ? where "id" = ?`).run(previous, row.id);
+    }
+  };
+  rehash<Row<'posMovement'>>('posMovement', '"pos"', movementFacts);
+  rehash<Row<'payment'>>('payment', '1', paymentFacts);
+  rehash<Row<'invoice'>>('invoice', '"counter"', invoiceFacts);
+}
+
+/** Copies a row with changes; what is not given stays. */
+export function copyRow(
+  db: Database.Database,
+  table: string,
+  where: string,
+  changes: Readonly<Record<string, string | number | null>>,
+): void {
+  const row = { ...(db.prepare(`select * from "${table}" where ${where}`).get() as object), ...changes };
+  const columns = Object.keys(row).filter((column) => column !== 'id');
+  db.prepare(
+    `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+  ).run(...columns.map((column) => (row as Record<string, unknown>)[column]));
+}
+
+/** Appends a movement to the journal of a cash point. */
+export function append(
+  db: Database.Database,
+  pos: number,
+  changes: Readonly<Record<string, string | number | null>>,
+): void {
+  const last = db.prepare('select max("sequence") from "posMovement" where "pos" = ?').pluck().get(pos) as number;
+  copyRow(db, 'posMovement', `"pos" = ${pos} and "type" = 4`, {
+    amount: 0,
+    payment: null,
+    sequence: last + 1,
+    ...changes,
+  });
+  rechain(db);
+}
+
+/** Changes how a table or index is declared, past SQLite's own checks. Returns the database opened anew. */
+export function redeclare(db: Database.Database, name: string, from: string, to: string): Database.Database {
+  db.unsafeMode(true);
+  db.pragma('writable_schema = ON');
+  db.prepare('update sqlite_master set sql = replace(sql, ?, ?) where name = ?').run(from, to, name);
+  db.pragma('writable_schema = OFF');
+  db.close();
+  const again = new Database(db.name);
+  again.pragma('foreign_keys = OFF');
+  return again;
+}
