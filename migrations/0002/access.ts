@@ -1,0 +1,2 @@
+/** Keys, authorisations and identities. */
+export const access: readonly string[] = [];

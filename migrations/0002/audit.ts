@@ -1,0 +1,2 @@
+/** The audit log. */
+export const audit: readonly string[] = [];

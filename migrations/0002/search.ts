@@ -1,0 +1,2 @@
+/** Full-text search over what `q` looks in. */
+export const search: readonly string[] = [];

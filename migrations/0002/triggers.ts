@@ -1,0 +1,2 @@
+/** Rules that hold even against SQL. */
+export const triggers: readonly string[] = [];

@@ -1,0 +1,56 @@
+/** What the record routes share: the model and id of an address, who may use it, and a record as an answer. */
+import type { FastifyRequest } from 'fastify';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { findModel } from '#shared/catalogue/index.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { ReadContext } from '../context.ts';
+import type { AnyRow } from '../records/codec.ts';
+import { presentRows } from '../records/present.ts';
+import { requireRow } from '../records/service.ts';
+import { authorise } from './auth.ts';
+import type { Answer } from './idempotency.ts';
+import { notAllowed } from './routes.ts';
+
+export const LIST = '/api/model/:model';
+export const ONE = `${LIST}/:id`;
+
+/** A model that is only read takes no other method at any of its addresses. Throws 404 for one there is not. */
+export function allowedMethods(request: FastifyRequest, methods: readonly string[]): readonly string[] {
+  const { model } = request.params as { readonly model?: string };
+  if (model === undefined) return methods;
+  return modelOf(request).operations === 'readOnly' ? methods.filter((method) => method === 'GET') : methods;
+}
+
+/** 404 for a model the catalogue does not have, 405 for a write it does not take, 401 and 403 for who may not. */
+export function authoriseFor(request: FastifyRequest, verb: 'read' | 'write'): void {
+  const model = modelOf(request);
+  authorise(request.actor, `${model.name}:${verb}`);
+  if (verb === 'write' && model.operations === 'readOnly') throw notAllowed(['GET']);
+}
+
+/** A record, as the answer to a request for it. Throws 404. */
+export async function recordAnswer(
+  ctx: ReadContext,
+  model: AnyModel,
+  id: number,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const row: AnyRow = await requireRow(ctx, model, id);
+  const [record] = await presentRows(ctx, model, [row]);
+  return { status, headers, body: JSON.stringify(record) };
+}
+
+/** The model of an address. Throws 404 `unknown_model`. */
+export function modelOf(request: FastifyRequest): AnyModel {
+  const model = findModel((request.params as { readonly model: string }).model);
+  if (model === undefined) throw new ServiceError('unknown_model');
+  return model;
+}
+
+/** The id of an address. Throws 404 for what is no id. */
+export function idOf(request: FastifyRequest): number {
+  const { id } = request.params as { readonly id: string };
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new ServiceError('not_found');
+  return Number(id);
+}
