@@ -57,7 +57,8 @@ export const triggers: readonly string[] = [
     begin select raise(abort, 'cash_point_closed'); end`,
 ];
 
-function neverChanges(table: string, columns: readonly string[]): string[] {
+/** Triggers that keep the columns named as they are, and the row where it is. */
+export function neverChanges(table: string, columns: readonly string[]): string[] {
   const list = columns.map((column) => `"${column}"`).join(', ');
   return [
     `create trigger "${table}_frozen" before update of ${list} on "${table}"

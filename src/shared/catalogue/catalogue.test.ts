@@ -29,7 +29,7 @@ describe('models', () => {
     for (const name of model.search ?? []) {
       const field = model.fields[name];
       expect(field, `${model.name}.search ${name}`).toBeDefined();
-      expect(['string', 'text'], `${model.name}.${name}`).toContain(field?.type);
+      expect(['string', 'text', 'markdown'], `${model.name}.${name}`).toContain(field?.type);
       expect(columnsOf(model).map(([column]) => column)).toContain(name);
     }
     for (const name of Object.keys(model.internal ?? {})) expect(Object.keys(model.fields)).not.toContain(name);

@@ -319,7 +319,12 @@ const childrenRow: AnyFieldType = {
   cell: 'count',
 };
 
+/** One whole record inside another, derived when it is read. */
+const recordRow: AnyFieldType = { ...childrenRow, schema: () => z.record(z.string(), z.json()), cell: 'link' };
+
 const rowsByName: ReadonlyMap<string, AnyFieldType> = new Map<string, AnyFieldType>([
+  ['Invoice[]', childrenRow],
+  ['InvoiceLine', recordRow],
   ...Object.entries(fieldTypes),
   ...Object.entries(nestedRecords).map(([name, record]): [string, AnyFieldType] => [
     `${name}[]`,

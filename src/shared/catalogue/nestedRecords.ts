@@ -35,4 +35,7 @@ export interface NestedTypes {
   'InvoiceLineTax[]': z.output<typeof invoiceLineTax>[];
   'InvoiceTax[]': z.output<typeof invoiceTax>[];
   'SaleTax[]': z.output<typeof saleTax>[];
+  /** A whole record of another model, as the API returns that. */
+  InvoiceLine: { [field: string]: unknown };
+  'Invoice[]': { [field: string]: unknown }[];
 }

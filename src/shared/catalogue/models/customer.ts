@@ -31,6 +31,13 @@ export const customer = defineModel({
       required: true,
       default: false,
     },
+    tags: {
+      type: 'manyToMany',
+      label: { es: 'Etiquetas', en: 'Tags' },
+      required: true,
+      default: [],
+      ref: 'customerTag',
+    },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
   },

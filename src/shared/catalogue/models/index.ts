@@ -1,8 +1,21 @@
 // Written by scripts/generateIndexes.ts.
 import { apiKey } from './apiKey.ts';
+import { area } from './area.ts';
+import { bankAccount } from './bankAccount.ts';
 import { company } from './company.ts';
 import { country } from './country.ts';
 import { customer } from './customer.ts';
+import { customerGroup } from './customerGroup.ts';
+import { customerGroupItem } from './customerGroupItem.ts';
+import { customerTag } from './customerTag.ts';
+import { deposit } from './deposit.ts';
+import { depositMovement } from './depositMovement.ts';
+import { discountReason } from './discountReason.ts';
+import { ecommerceOrder } from './ecommerceOrder.ts';
+import { editedSale } from './editedSale.ts';
+import { email } from './email.ts';
+import { faexCancel } from './faexCancel.ts';
+import { faexCredit } from './faexCredit.ts';
 import { family } from './family.ts';
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
@@ -10,6 +23,10 @@ import { invoiceLine } from './invoiceLine.ts';
 import { invoicePayment } from './invoicePayment.ts';
 import { invoiceReceipt } from './invoiceReceipt.ts';
 import { invoiceType } from './invoiceType.ts';
+import { multipack } from './multipack.ts';
+import { multipackItem } from './multipackItem.ts';
+import { multipackResourceType } from './multipackResourceType.ts';
+import { ommitedSale } from './ommitedSale.ts';
 import { payment } from './payment.ts';
 import { paymentMethod } from './paymentMethod.ts';
 import { pos } from './pos.ts';
@@ -19,20 +36,50 @@ import { product } from './product.ts';
 import { productBarcode } from './productBarcode.ts';
 import { profile } from './profile.ts';
 import { region } from './region.ts';
+import { resourceType } from './resourceType.ts';
 import { sale } from './sale.ts';
 import { salePayment } from './salePayment.ts';
 import { setting } from './setting.ts';
+import { stockMovement } from './stockMovement.ts';
+import { stockOrder } from './stockOrder.ts';
+import { stockOrderLine } from './stockOrderLine.ts';
 import { subfamily } from './subfamily.ts';
+import { subscription } from './subscription.ts';
+import { subscriptionAddon } from './subscriptionAddon.ts';
+import { subscriptionBeneficiary } from './subscriptionBeneficiary.ts';
+import { subscriptionCustomer } from './subscriptionCustomer.ts';
+import { subscriptionTask } from './subscriptionTask.ts';
+import { supplier } from './supplier.ts';
+import { taskComment } from './taskComment.ts';
 import { tax } from './tax.ts';
 import { user } from './user.ts';
+import { voucher } from './voucher.ts';
+import { voucherMovement } from './voucherMovement.ts';
+import { voucherType } from './voucherType.ts';
+import { warehouse } from './warehouse.ts';
+import { webhook } from './webhook.ts';
+import { webhookDelivery } from './webhookDelivery.ts';
 import { zReport } from './zReport.ts';
 
 /** Every model, by name. */
 export const models = {
   apiKey,
+  area,
+  bankAccount,
   company,
   country,
   customer,
+  customerGroup,
+  customerGroupItem,
+  customerTag,
+  deposit,
+  depositMovement,
+  discountReason,
+  ecommerceOrder,
+  editedSale,
+  email,
+  faexCancel,
+  faexCredit,
   family,
   invoice,
   invoiceCounter,
@@ -40,6 +87,10 @@ export const models = {
   invoicePayment,
   invoiceReceipt,
   invoiceType,
+  multipack,
+  multipackItem,
+  multipackResourceType,
+  ommitedSale,
   payment,
   paymentMethod,
   pos,
@@ -49,11 +100,28 @@ export const models = {
   productBarcode,
   profile,
   region,
+  resourceType,
   sale,
   salePayment,
   setting,
+  stockMovement,
+  stockOrder,
+  stockOrderLine,
   subfamily,
+  subscription,
+  subscriptionAddon,
+  subscriptionBeneficiary,
+  subscriptionCustomer,
+  subscriptionTask,
+  supplier,
+  taskComment,
   tax,
   user,
+  voucher,
+  voucherMovement,
+  voucherType,
+  warehouse,
+  webhook,
+  webhookDelivery,
   zReport,
 } as const;

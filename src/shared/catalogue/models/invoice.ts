@@ -5,7 +5,7 @@ export const invoice = defineModel({
   name: 'invoice',
   label: { es: 'Factura', en: 'Invoice' },
   plural: { es: 'Facturas', en: 'Invoices' },
-  operations: 'readOnly',
+  operations: 'full',
   audit: 'audit4',
   title: 'number',
   search: ['number', 'name', 'taxNumber', 'guid'],
@@ -154,7 +154,7 @@ export const invoice = defineModel({
       type: 'string',
       label: { es: 'Nombre del tipo convertible', en: 'Convertible into (name)' },
     },
-    relations: { type: 'any[]', label: { es: 'Documentos relacionados', en: 'Related documents' }, virtual: true },
+    relations: { type: 'Invoice[]', label: { es: 'Documentos relacionados', en: 'Related documents' }, virtual: true },
     document: { type: 'blob', label: { es: 'Documento', en: 'Document' }, access: 'ro', virtual: true },
     paymentMethod: {
       type: 'int',

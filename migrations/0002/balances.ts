@@ -1,0 +1,72 @@
+/** Prepaid balances and their ledgers. */
+export const balances: readonly string[] = [
+  `create table "voucherType" (
+    "id" integer primary key,
+    "name" text not null,
+    "kind" integer not null check ("kind" in (1, 2)),
+    "product" integer not null references "product" ("id"),
+    "expiration" text,
+    "active" integer not null check ("active" in (0, 1)),
+    "created" text not null,
+    "createUser" integer references "user" ("id"),
+    "updated" text,
+    "updateUser" integer references "user" ("id"),
+    "deleted" integer not null default 0 check ("deleted" in (0, 1)),
+    "searchText" text
+  ) strict`,
+  `create table "voucher" (
+    "id" integer primary key,
+    "customer" integer not null references "customer" ("id"),
+    "voucherType" integer not null references "voucherType" ("id"),
+    "balance" integer not null,
+    "created" text not null,
+    "createUser" integer references "user" ("id"),
+    "updated" text,
+    "updateUser" integer references "user" ("id"),
+    "deleted" integer not null default 0 check ("deleted" in (0, 1))
+  ) strict`,
+  `create table "voucherMovement" (
+    "id" integer primary key,
+    "voucher" integer not null references "voucher" ("id"),
+    "type" integer not null check ("type" in (1, 2, 3, 4, 5)),
+    "amount" integer not null,
+    "expires" text,
+    "lot" integer references "voucherMovement" ("id"),
+    "sale" integer references "sale" ("id"),
+    "payment" integer references "payment" ("id"),
+    "notes" text,
+    "created" text not null,
+    "createUser" integer references "user" ("id"),
+    "updated" text,
+    "updateUser" integer references "user" ("id"),
+    "deleted" integer not null default 0 check ("deleted" in (0, 1)),
+    "hash" text
+  ) strict`,
+  `create table "deposit" (
+    "id" integer primary key,
+    "customer" integer not null references "customer" ("id"),
+    "balance" integer not null,
+    "endDate" text check ("endDate" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+    "sale" integer references "sale" ("id"),
+    "created" text not null,
+    "createUser" integer references "user" ("id"),
+    "updated" text,
+    "updateUser" integer references "user" ("id"),
+    "deleted" integer not null default 0 check ("deleted" in (0, 1))
+  ) strict`,
+  `create table "depositMovement" (
+    "id" integer primary key,
+    "deposit" integer not null references "deposit" ("id"),
+    "type" integer not null check ("type" in (1, 2, 3, 4, 5)),
+    "amount" integer not null,
+    "payment" integer references "payment" ("id"),
+    "sale" integer references "sale" ("id"),
+    "reason" text,
+    "created" text not null,
+    "createUser" integer references "user" ("id"),
+    "updated" text,
+    "updateUser" integer references "user" ("id"),
+    "deleted" integer not null default 0 check ("deleted" in (0, 1)),
+    "hash" text
+  ) strict`,
+];

@@ -1,0 +1,21 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Bank account. */
+export const bankAccount = defineModel({
+  name: 'bankAccount',
+  label: { es: 'Cuenta bancaria', en: 'Bank account' },
+  plural: { es: 'Cuentas bancarias', en: 'Bank accounts' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'iban',
+  search: ['iban', 'holder'],
+  fields: {
+    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
+    iban: { type: 'string', label: { es: 'IBAN', en: 'IBAN' }, required: true },
+    bic: { type: 'string', label: { es: 'BIC', en: 'BIC' } },
+    holder: { type: 'string', label: { es: 'Titular', en: 'Account holder' } },
+    mandate: { type: 'string', label: { es: 'Mandato', en: 'Mandate' } },
+    mandateDate: { type: 'date', label: { es: 'Fecha del mandato', en: 'Mandate date' } },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

@@ -1,0 +1,16 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Customer group. */
+export const customerGroup = defineModel({
+  name: 'customerGroup',
+  label: { es: 'Grupo de clientes', en: 'Customer group' },
+  plural: { es: 'Grupos de clientes', en: 'Customer groups' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    area: { type: 'int', label: { es: 'Área', en: 'Area' }, ref: 'area' },
+  },
+});

@@ -1,0 +1,16 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Customer tag. */
+export const customerTag = defineModel({
+  name: 'customerTag',
+  label: { es: 'Etiqueta de cliente', en: 'Customer tag' },
+  plural: { es: 'Etiquetas de clientes', en: 'Customer tags' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    color: { type: 'color', label: { es: 'Color', en: 'Colour' } },
+  },
+});

@@ -1,0 +1,18 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Deposit. */
+export const deposit = defineModel({
+  name: 'deposit',
+  label: { es: 'Depósito', en: 'Deposit' },
+  plural: { es: 'Depósitos', en: 'Deposits' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'id',
+  search: [],
+  fields: {
+    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
+    balance: { type: 'currency', label: { es: 'Saldo', en: 'Balance' }, required: true },
+    endDate: { type: 'date', label: { es: 'Válido hasta', en: 'Valid until' } },
+    sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, ref: 'sale' },
+  },
+});

@@ -1,0 +1,33 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Deposit movement. */
+export const depositMovement = defineModel({
+  name: 'depositMovement',
+  label: { es: 'Movimiento de depósito', en: 'Deposit movement' },
+  plural: { es: 'Movimientos de depósitos', en: 'Deposit movements' },
+  operations: 'readOnly',
+  audit: 'audit',
+  title: 'reason',
+  search: [],
+  fields: {
+    deposit: { type: 'int', label: { es: 'Depósito', en: 'Deposit' }, required: true, access: 'ro', ref: 'deposit' },
+    type: {
+      type: 'select',
+      label: { es: 'Tipo', en: 'Type' },
+      required: true,
+      access: 'ro',
+      values: {
+        1: { es: 'Recarga', en: 'Recharge' },
+        2: { es: 'Uso', en: 'Use' },
+        3: { es: 'Devolución', en: 'Return' },
+        4: { es: 'Caducidad', en: 'Expiry' },
+        5: { es: 'Ajuste', en: 'Adjustment' },
+      },
+    },
+    amount: { type: 'currency', label: { es: 'Importe', en: 'Amount' }, required: true, access: 'ro' },
+    payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
+    sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
+    reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
+  },
+  internal: { hash: 'text' },
+});

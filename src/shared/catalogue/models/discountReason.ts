@@ -1,0 +1,17 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Discount reason. */
+export const discountReason = defineModel({
+  name: 'discountReason',
+  label: { es: 'Motivo de descuento', en: 'Discount reason' },
+  plural: { es: 'Motivos de descuento', en: 'Discount reasons' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' } },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

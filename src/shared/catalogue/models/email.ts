@@ -1,0 +1,28 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Sent e-mail. */
+export const email = defineModel({
+  name: 'email',
+  label: { es: 'Correo enviado', en: 'Sent e-mail' },
+  plural: { es: 'Correos enviados', en: 'Sent e-mails' },
+  operations: 'readOnly',
+  audit: 'audit',
+  title: 'subject',
+  search: ['subject', 'recipients'],
+  fields: {
+    subject: { type: 'text', label: { es: 'Asunto', en: 'Subject' }, required: true },
+    recipients: { type: 'text', label: { es: 'Destinatarios', en: 'Recipients' }, required: true },
+    status: {
+      type: 'select',
+      label: { es: 'Estado', en: 'Status' },
+      required: true,
+      values: {
+        0: { es: 'Pendiente', en: 'Pending' },
+        1: { es: 'Enviado', en: 'Sent' },
+        2: { es: 'Error', en: 'Error' },
+      },
+    },
+    error: { type: 'text', label: { es: 'Error', en: 'Error' } },
+    body: { type: 'html', label: { es: 'Contenido', en: 'Body' }, required: true },
+  },
+});

@@ -1,0 +1,16 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Credit-note document. */
+export const faexCredit = defineModel({
+  name: 'faexCredit',
+  label: { es: 'Documento de abono', en: 'Credit-note document' },
+  plural: { es: 'Documentos de abono', en: 'Credit-note documents' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'id',
+  search: [],
+  fields: {
+    document: { type: 'blob', label: { es: 'Documento', en: 'Document' }, access: 'ro' },
+    invoice: { type: 'int', label: { es: 'Factura', en: 'Invoice' }, access: 'createOnly', ref: 'invoice' },
+  },
+});

@@ -1,0 +1,53 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Stock order. */
+export const stockOrder = defineModel({
+  name: 'stockOrder',
+  label: { es: 'Pedido de compra', en: 'Stock order' },
+  plural: { es: 'Pedidos de compra', en: 'Stock orders' },
+  operations: 'readOnly',
+  audit: 'audit',
+  title: 'number',
+  search: ['number', 'comments'],
+  fields: {
+    number: { type: 'string', label: { es: 'Número', en: 'Number' }, required: true, access: 'ro' },
+    supplier: { type: 'int', label: { es: 'Proveedor', en: 'Supplier' }, access: 'ro', ref: 'supplier' },
+    warehouse: { type: 'int', label: { es: 'Almacén', en: 'Warehouse' }, access: 'ro', ref: 'warehouse' },
+    date: { type: 'datetime', label: { es: 'Fecha', en: 'Date' }, required: true, access: 'ro' },
+    estimatedDeliveryDate: {
+      type: 'datetime',
+      label: { es: 'Entrega prevista', en: 'Estimated delivery date' },
+      access: 'ro',
+    },
+    globalDiscount: {
+      type: 'percent',
+      label: { es: 'Descuento global', en: 'Global discount' },
+      required: true,
+      access: 'ro',
+    },
+    comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' }, access: 'ro' },
+    status: {
+      type: 'select',
+      label: { es: 'Estado', en: 'Status' },
+      required: true,
+      access: 'ro',
+      values: {
+        0: { es: 'Borrador', en: 'Draft' },
+        1: { es: 'Confirmado', en: 'Confirmed' },
+        3: { es: 'Enviado', en: 'Sent' },
+        4: { es: 'Recibido en parte', en: 'Partly received' },
+        5: { es: 'Recibido', en: 'Received' },
+        6: { es: 'Cancelado', en: 'Cancelled' },
+      },
+    },
+    amount: { type: 'float', label: { es: 'Cantidad total', en: 'Total quantity' }, required: true, access: 'ro' },
+    total: { type: 'currency', label: { es: 'Total', en: 'Total' }, required: true, access: 'ro' },
+    lines: {
+      type: 'StockOrderLine[]',
+      label: { es: 'Líneas', en: 'Lines' },
+      required: true,
+      access: 'ro',
+      children: { model: 'stockOrderLine', by: 'stockOrder' },
+    },
+  },
+});

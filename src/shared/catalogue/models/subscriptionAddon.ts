@@ -1,0 +1,29 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Subscription add-on. */
+export const subscriptionAddon = defineModel({
+  name: 'subscriptionAddon',
+  label: { es: 'Complemento de suscripción', en: 'Subscription add-on' },
+  plural: { es: 'Complementos de suscripción', en: 'Subscription add-ons' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'customer',
+  search: ['customer'],
+  fields: {
+    subscriptionCustomer: {
+      type: 'int',
+      label: { es: 'Suscripción del cliente', en: 'Customer subscription' },
+      required: true,
+      ref: 'subscriptionCustomer',
+    },
+    customer: { type: 'string', label: { es: 'Cliente', en: 'Customer' }, required: true },
+    product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
+    price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' } },
+    start: { type: 'date', label: { es: 'Inicio', en: 'Start' } },
+    end: { type: 'date', label: { es: 'Fin', en: 'End' } },
+    comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
+    percentage: { type: 'float', label: { es: 'Porcentaje de la cuota', en: 'Percentage of the fee' } },
+    accumulative: { type: 'bool', label: { es: 'Acumulativo', en: 'Cumulative' } },
+    priority: { type: 'int', label: { es: 'Orden', en: 'Order' }, required: true, default: 0 },
+  },
+});

@@ -1,0 +1,34 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Customer subscription. */
+export const subscriptionCustomer = defineModel({
+  name: 'subscriptionCustomer',
+  label: { es: 'Suscripción de cliente', en: 'Customer subscription' },
+  plural: { es: 'Suscripciones de clientes', en: 'Customer subscriptions' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'description',
+  search: ['description'],
+  fields: {
+    type: {
+      type: 'int',
+      label: { es: 'Tipo de suscripción', en: 'Subscription type' },
+      required: true,
+      ref: 'subscription',
+    },
+    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
+    start: { type: 'date', label: { es: 'Inicio', en: 'Start' }, required: true },
+    end: { type: 'date', label: { es: 'Fin', en: 'End' } },
+    price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' } },
+    description: { type: 'string', label: { es: 'Descripción', en: 'Description' } },
+    comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
+    publicComments: { type: 'text', label: { es: 'Notas en la factura', en: 'Notes on the invoice' } },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+    fkModel: { type: 'fkModel', label: { es: 'Modelo vinculado', en: 'Linked model' }, access: 'ro' },
+    fkId: { type: 'int', label: { es: 'Registro vinculado', en: 'Linked record' }, access: 'ro' },
+    sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
+    language: { type: 'string', label: { es: 'Idioma', en: 'Language' }, required: true },
+    directDebit: { type: 'bool', label: { es: 'Domiciliado', en: 'Direct debit' }, required: true, default: false },
+    share: { type: 'int', label: { es: 'Participación', en: 'Share' } },
+  },
+});

@@ -1,0 +1,26 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Supplier. */
+export const supplier = defineModel({
+  name: 'supplier',
+  label: { es: 'Proveedor', en: 'Supplier' },
+  plural: { es: 'Proveedores', en: 'Suppliers' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name', 'taxNumber', 'email'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    taxNumber: { type: 'string', label: { es: 'NIF', en: 'Tax number' } },
+    street: { type: 'string', label: { es: 'Calle', en: 'Street' } },
+    street2: { type: 'string', label: { es: 'Calle (línea 2)', en: 'Street (line 2)' } },
+    zipCode: { type: 'string', label: { es: 'Código postal', en: 'Postcode' } },
+    city: { type: 'string', label: { es: 'Población', en: 'City' } },
+    region: { type: 'int', label: { es: 'Provincia', en: 'Region' }, ref: 'region' },
+    country: { type: 'int', label: { es: 'País', en: 'Country' }, ref: 'country' },
+    phone: { type: 'string', label: { es: 'Teléfono', en: 'Phone' } },
+    email: { type: 'string', label: { es: 'Correo electrónico', en: 'E-mail' } },
+    comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

@@ -1,0 +1,23 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Voucher. */
+export const voucher = defineModel({
+  name: 'voucher',
+  label: { es: 'Bono', en: 'Voucher' },
+  plural: { es: 'Bonos', en: 'Vouchers' },
+  operations: 'readOnly',
+  audit: 'audit',
+  title: 'id',
+  search: [],
+  fields: {
+    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, access: 'ro', ref: 'customer' },
+    voucherType: {
+      type: 'int',
+      label: { es: 'Tipo de bono', en: 'Voucher type' },
+      required: true,
+      access: 'ro',
+      ref: 'voucherType',
+    },
+    balance: { type: 'currency', label: { es: 'Saldo', en: 'Balance' }, required: true, access: 'ro' },
+  },
+});

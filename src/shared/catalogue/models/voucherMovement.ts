@@ -1,0 +1,35 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Voucher movement. */
+export const voucherMovement = defineModel({
+  name: 'voucherMovement',
+  label: { es: 'Movimiento de bono', en: 'Voucher movement' },
+  plural: { es: 'Movimientos de bonos', en: 'Voucher movements' },
+  operations: 'readOnly',
+  audit: 'audit',
+  title: 'notes',
+  search: [],
+  fields: {
+    voucher: { type: 'int', label: { es: 'Bono', en: 'Voucher' }, required: true, access: 'ro', ref: 'voucher' },
+    type: {
+      type: 'select',
+      label: { es: 'Tipo', en: 'Type' },
+      required: true,
+      access: 'ro',
+      values: {
+        1: { es: 'Recarga', en: 'Recharge' },
+        2: { es: 'Uso', en: 'Use' },
+        3: { es: 'Caducidad', en: 'Expiry' },
+        4: { es: 'Devolución', en: 'Refund' },
+        5: { es: 'Ajuste', en: 'Adjustment' },
+      },
+    },
+    amount: { type: 'currency', label: { es: 'Movimiento', en: 'Movement' }, required: true, access: 'ro' },
+    expires: { type: 'datetime', label: { es: 'Caduca', en: 'Expires' }, access: 'ro' },
+    lot: { type: 'int', label: { es: 'Lote', en: 'Lot' }, access: 'ro', ref: 'voucherMovement' },
+    sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
+    payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
+    notes: { type: 'text', label: { es: 'Notas', en: 'Notes' }, access: 'ro' },
+  },
+  internal: { hash: 'text' },
+});

@@ -1,0 +1,24 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Voucher type. */
+export const voucherType = defineModel({
+  name: 'voucherType',
+  label: { es: 'Tipo de bono', en: 'Voucher type' },
+  plural: { es: 'Tipos de bono', en: 'Voucher types' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    kind: {
+      type: 'select',
+      label: { es: 'Clase', en: 'Kind' },
+      required: true,
+      values: { 1: { es: 'Dinero', en: 'Money' }, 2: { es: 'Unidades', en: 'Units' } },
+    },
+    product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
+    expiration: { type: 'duration', label: { es: 'Caducidad', en: 'Expiration' } },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

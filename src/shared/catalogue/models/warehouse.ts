@@ -1,0 +1,16 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Warehouse. */
+export const warehouse = defineModel({
+  name: 'warehouse',
+  label: { es: 'Almacén', en: 'Warehouse' },
+  plural: { es: 'Almacenes', en: 'Warehouses' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});

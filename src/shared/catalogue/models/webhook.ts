@@ -1,0 +1,18 @@
+import { defineModel } from '../defineModel.ts';
+
+/** Webhook. */
+export const webhook = defineModel({
+  name: 'webhook',
+  label: { es: 'Webhook', en: 'Webhook' },
+  plural: { es: 'Webhooks', en: 'Webhooks' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name', 'url'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    url: { type: 'string', label: { es: 'URL', en: 'URL' }, required: true },
+    events: { type: 'any[]', label: { es: 'Eventos', en: 'Events' } },
+    active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
+  },
+});
