@@ -11,10 +11,15 @@ export interface ModelRules {
   readonly derive?: (row: AnyRow) => Record<string, unknown>;
   /** Rows lists and reads leave out, as SQL over the table. Constant text, never from a request. */
   readonly hidden?: string;
-  /** Completes or refuses values before they are written. `before` is the row as it was, null on create. */
+  /**
+   * Completes or refuses values before they are written. `before` is the row as it was, null on create; `body` is what
+   * was sent, parsed.
+   */
   readonly beforeWrite?: (ctx: WriteContext, values: Values, before: AnyRow | null, body: Values) => Promise<void>;
   /** Replaces the plain insert and its event. Returns the id of the row made. */
-  readonly create?: (ctx: WriteContext, values: Values) => Promise<number>;
+  readonly create?: (ctx: WriteContext, values: Values, body: Values) => Promise<number>;
+  /** Replaces the plain update and its event. `values` holds the columns sent. */
+  readonly update?: (ctx: WriteContext, row: AnyRow, values: Values, body: Values) => Promise<void>;
   /** Replaces the plain (soft) delete. */
   readonly remove?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
 }

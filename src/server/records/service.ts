@@ -33,7 +33,7 @@ export async function createRecord(ctx: WriteContext, model: AnyModel, body: unk
     if (isMissing(name, field, values[name])) errors.push({ pointer: `#/${name}`, code: 'required' });
   }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  if (rules?.create) return rules.create(ctx, values);
+  if (rules?.create) return rules.create(ctx, values, sent);
   const id = await insertRow(ctx, model.name as ModelName, values as NewRow<ModelName>);
   ctx.emit({ type: `${model.name}.created`, model: model.name, id });
   return id;
@@ -54,8 +54,10 @@ export async function updateRecord(ctx: WriteContext, model: AnyModel, id: numbe
   await checkReferences(ctx, model, values, errors);
   await storeFiles(ctx, model, values, before, errors);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  await rulesOf(model.name)?.beforeWrite?.(ctx, values, before, sent);
-  await write(ctx, model, before, values, 'updated');
+  const rules = rulesOf(model.name);
+  await rules?.beforeWrite?.(ctx, values, before, sent);
+  if (rules?.update) await rules.update(ctx, before, values, sent);
+  else await write(ctx, model, before, values, 'updated');
 }
 
 /** Deletes a record: softly, or as its rules say. Deleting it again changes nothing. Throws 404, 409. */

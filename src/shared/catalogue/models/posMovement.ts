@@ -49,7 +49,6 @@ export const posMovement = defineModel({
       type: 'color',
       label: { es: 'Color del tipo', en: 'Type colour' },
       required: true,
-      access: 'ro',
       virtual: true,
     },
   },
