@@ -1,2 +1,32 @@
-/** The audit log. */
-export const audit: readonly string[] = [];
+/** The audit log. Its ids have no gap: with `autoincrement`, SQLite itself remembers the last one given. */
+export const audit: readonly string[] = [
+  `create table "auditLog" (
+    "id" integer primary key autoincrement,
+    "user" integer references "user" ("id"),
+    "actor" text not null,
+    "credential" text not null,
+    "authorisedBy" integer references "user" ("id"),
+    "operation" text not null,
+    "method" text,
+    "path" text,
+    "address" text,
+    "onTerminal" integer not null check ("onTerminal" in (0, 1)),
+    "request" text,
+    "idempotencyKey" text,
+    "refusal" text,
+    "model" text,
+    "record" integer,
+    "changes" text not null,
+    "omitted" text,
+    "created" text not null,
+    "createUser" integer references "user" ("id"),
+    "updated" text,
+    "updateUser" integer references "user" ("id"),
+    "hash" text
+  ) strict`,
+  `create index "auditLog_created" on "auditLog" ("created")`,
+  `create index "auditLog_user" on "auditLog" ("user")`,
+  `create index "auditLog_record" on "auditLog" ("model", "record") where "record" is not null`,
+  `create trigger "auditLog_frozen" before update on "auditLog" begin select raise(abort, 'immutable_record'); end`,
+  `create trigger "auditLog_kept" before delete on "auditLog" begin select raise(abort, 'immutable_record'); end`,
+];

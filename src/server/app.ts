@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { AppDeps } from './deps.ts';
 import { installAuth } from './http/auth.ts';
+import { installDeadline } from './http/deadline.ts';
 import { installDrain } from './http/drain.ts';
 import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
@@ -21,8 +22,9 @@ import { installScreens } from './http/screens.ts';
 import { parseInput } from './records/validation.ts';
 import { VERSION } from './version.ts';
 
-const REQUEST_TIME = 30_000;
 const HEADERS_TIME = 10_000;
+/** How often connections are looked at for having taken too long to say what they want. */
+const CHECK_TIME = 2_000;
 
 /** Builds the application on a store. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -33,8 +35,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${boot}-${(requests++).toString(36)}`,
     bodyLimit: MAX_BODY,
-    requestTimeout: REQUEST_TIME,
-    http: { headersTimeout: HEADERS_TIME },
+    requestTimeout: deps.requestTime,
+    http: { headersTimeout: Math.min(HEADERS_TIME, deps.requestTime), connectionsCheckingInterval: CHECK_TIME },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     return503OnClosing: true,
     frameworkErrors: answerFailure,
@@ -43,6 +45,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   installErrors(app);
   installDrain(app);
+  installDeadline(app, deps.requestTime);
   installPerimeter(app, deps.allowedHosts);
   installAuth(app, deps);
   installBodies(app);

@@ -5,7 +5,7 @@ import type { Reader, Tx } from './db/transaction.ts';
 
 /** Who a request comes from. */
 export interface Actor {
-  readonly kind: 'staff' | 'key' | 'terminal' | 'system';
+  readonly kind: 'staff' | 'key' | 'identity' | 'terminal' | 'system';
   /** Identifies the credential: scope of idempotency keys and rate limits. Never a secret. */
   readonly credential: string;
   readonly user: number | null;
@@ -14,6 +14,40 @@ export interface Actor {
   readonly scopes: readonly string[];
   /** The request comes from a terminal of the facility, where staff may sign in. */
   readonly onTerminal: boolean;
+  /** The user who lent this one request a permission the actor lacks, with a PIN. */
+  readonly authorisedBy: number | null;
+  /** The hash of the single-use token that says so: it is used up when the action commits. */
+  readonly authorisation: string | null;
+  /** The version label the credential is pinned to. */
+  readonly apiVersion: string | null;
+}
+
+/** Where a write comes from, for the audit log. */
+export interface Origin {
+  /** An operation's name, `<model>.<verb>`, or what the service itself is at: `setup`, `document.render`. */
+  readonly operation: string;
+  readonly method: string | null;
+  /** Without its query, and without any credential in it. */
+  readonly path: string | null;
+  /** The address of the connection. */
+  readonly address: string | null;
+  /** The request's id, as in `/requests/<id>`. */
+  readonly request: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/** What a request did to one record, for the audit log. */
+export interface Change {
+  readonly model: string;
+  readonly id: number;
+  /** `created`, `updated`, `deleted`, `restored`, or the second half of an event's name: `confirmed`, `paid`. */
+  readonly kind: string;
+  /** What the fields that changed held before, as the API shows it. Never a secret. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  /** What they hold now. */
+  readonly after?: Readonly<Record<string, unknown>>;
+  /** Fields that changed and whose values nobody may read. */
+  readonly secrets?: readonly string[];
 }
 
 /** Something that happened, for the event log and whoever listens to it. */
@@ -43,6 +77,13 @@ export interface WriteContext extends ReadContext {
   readonly emit: (event: NewEvent) => void;
   /** Adds a job to run after commit. `uniqueKey` makes a repeated request for the same work harmless. */
   readonly enqueue: (job: NewJob) => void;
+  /**
+   * Records in the audit log what happens to a record. `insertRow`, the generic writes and `emit` do it by themselves;
+   * call it for what they do not see. Said twice of one record, it is one change: the first kind, before and latest after.
+   */
+  readonly note: (change: Change) => void;
+  /** Says that the request was answered before and does nothing: it leaves no row in the audit log. */
+  readonly replayed: () => void;
 }
 
 /**
@@ -64,6 +105,11 @@ export interface NewJob {
   readonly uniqueKey?: string;
 }
 
+/** The origin of what the service does by itself. */
+export function systemOrigin(operation: string): Origin {
+  return { operation, method: null, path: null, address: null, request: null, idempotencyKey: null };
+}
+
 /** The service itself, for jobs, set-up and the command line. */
 export const systemActor: Actor = {
   kind: 'system',
@@ -72,4 +118,7 @@ export const systemActor: Actor = {
   pos: null,
   scopes: ['*'],
   onTerminal: true,
+  authorisedBy: null,
+  authorisation: null,
+  apiVersion: null,
 };

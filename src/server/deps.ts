@@ -20,6 +20,8 @@ export interface AppDeps {
   readonly rendererDir: string | null;
   /** pino level. */
   readonly logLevel: string;
+  /** Longest a request may take, in milliseconds. */
+  readonly requestTime: number;
 }
 
 declare module 'fastify' {
@@ -28,5 +30,7 @@ declare module 'fastify' {
     actor: Actor;
     /** The body as it came, for the fingerprint of idempotent requests. */
     rawBody: string;
+    /** It was answered 503 `timeout`: what has not begun by then is not to be done. */
+    isLate: boolean;
   }
 }

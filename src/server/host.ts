@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { zoneOf } from '#shared/domain/time.ts';
 import { loadPepper } from './access/pins.ts';
 import { buildApp } from './app.ts';
-import { systemActor } from './context.ts';
+import { systemActor, systemOrigin } from './context.ts';
 import { openStore, type Store } from './db/store.ts';
 import { createDocumentRenderer } from './documents/renderer.ts';
 import { createDocumentService, type DocumentService, documentModels } from './documents/service.ts';
@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly demo?: boolean;
   /** pino level; default `info`. */
   readonly logLevel?: string;
+  /** Longest a request may take, in milliseconds; default 30 s. */
+  readonly requestTime?: number;
   /** Epoch milliseconds; default the system's clock. */
   readonly clock?: () => number;
 }
@@ -80,10 +82,12 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const clock = options.clock ?? Date.now;
   const facility: Facility = { zone: zoneOf('Europe/Madrid'), pepper: loadPepper(store.dataDir) };
   const moment = () => ({ now: clock(), facility, actor: systemActor });
-  if (options.demo === true) await ensureDemo(store, moment());
+  if (options.demo === true) await ensureDemo(store, { ...moment(), origin: systemOrigin('setup') });
   const demo = await demoSignIn(store);
 
-  const documents = createDocumentService(createDocumentRenderer(), (work) => transact(store.writer, moment(), work));
+  const documents = createDocumentService(createDocumentRenderer(), (work) =>
+    transact(store.writer, { ...moment(), origin: systemOrigin('document.render') }, work),
+  );
   let logger: FastifyInstance['log'] | null = null;
   const report = (error: unknown, about: object = {}): void =>
     logger?.error({ err: error, ...about }, 'background work failed');
@@ -107,6 +111,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     terminalToken,
     rendererDir: options.rendererDir ?? null,
     logLevel: options.logLevel ?? 'info',
+    requestTime: options.requestTime ?? 30_000,
   });
   logger = app.log;
   store.onFault(report);

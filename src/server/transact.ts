@@ -1,9 +1,19 @@
 /** Runs a piece of work as one request: context, transaction, events and jobs. HTTP, jobs, CLI and demo all use it. */
 import type { Zone } from '#shared/domain/time.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
-import { type Actor, KeptRefusal, type NewEvent, type NewJob, type ReadContext, type WriteContext } from './context.ts';
+import { ServiceError } from '#shared/errors.ts';
+import {
+  type Actor,
+  KeptRefusal,
+  type NewEvent,
+  type NewJob,
+  type Origin,
+  type ReadContext,
+  type WriteContext,
+} from './context.ts';
 import { execute } from './db/execute.ts';
 import type { Reader, Tx, Writer } from './db/transaction.ts';
+import { createTrail } from './ledgers/audit.ts';
 
 /** What every request of an installation shares. */
 export interface Facility {
@@ -17,6 +27,13 @@ export interface Moment {
   readonly actor: Actor;
 }
 
+/** The moment of a write, and where it comes from. */
+export interface WriteMoment extends Moment {
+  readonly origin: Origin;
+  /** True once the client has been told that it took too long: work that has not begun by then is not done. */
+  readonly isLate?: () => boolean;
+}
+
 /** A read context at a moment. */
 export function readContext(db: Reader, { now, facility, actor }: Moment): ReadContext {
   const second = Math.floor(now / 1000) * 1000;
@@ -24,8 +41,13 @@ export function readContext(db: Reader, { now, facility, actor }: Moment): ReadC
 }
 
 /** Runs `work` in a transaction of its own (grouped with others), durable when it resolves. */
-export async function transact<T>(writer: Writer, moment: Moment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  writer: Writer,
+  moment: WriteMoment,
+  work: (ctx: WriteContext) => Promise<T>,
+): Promise<T> {
   const outcome = await writer.run(async (tx) => {
+    if (moment.isLate?.() === true) throw new ServiceError('timeout');
     try {
       return { value: await runIn(tx, moment, work) };
     } catch (error) {
@@ -38,19 +60,31 @@ export async function transact<T>(writer: Writer, moment: Moment, work: (ctx: Wr
 }
 
 /** Runs `work` inside a transaction that is already open, as one request of its own. */
-export async function runIn<T>(tx: Tx, moment: Moment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
+export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
   const events: NewEvent[] = [];
   const jobs: NewJob[] = [];
+  const trail = createTrail();
   const ctx: WriteContext = {
     ...readContext(tx, moment),
     db: tx,
-    emit: (event) => events.push(event),
+    emit: (event) => {
+      events.push(event);
+      trail.noteEvent(event);
+    },
     enqueue: (job) => jobs.push(job),
+    note: trail.note,
+    replayed: trail.replayed,
   };
-  const value = await work(ctx);
-  await recordEvents(ctx, events);
-  for (const job of jobs) await recordJob(ctx, job);
-  return value;
+  try {
+    const value = await work(ctx);
+    await recordEvents(ctx, events);
+    for (const job of jobs) await recordJob(ctx, job);
+    await trail.record(ctx, moment.origin, null);
+    return value;
+  } catch (error) {
+    if (error instanceof KeptRefusal) await trail.record(ctx, moment.origin, error.refusal.code);
+    throw error;
+  }
 }
 
 const insertEvents = new Map<number, string>();

@@ -1,6 +1,6 @@
 import { zoneOf } from '#shared/domain/time.ts';
 import { loadPepper } from '../access/pins.ts';
-import { systemActor } from '../context.ts';
+import { systemActor, systemOrigin } from '../context.ts';
 import { openStore } from '../db/store.ts';
 import { demoManager } from '../setup/demo/index.ts';
 import { ensureDemo, usualDemo } from '../setup/ensureDemo.ts';
@@ -16,7 +16,11 @@ export async function runDemo(options: Options): Promise<number> {
   const store = await openStore(dataDir);
   try {
     const facility = { zone: zoneOf('Europe/Madrid'), pepper: loadPepper(dataDir) };
-    const made = await ensureDemo(store, { now: Date.now(), facility, actor: systemActor }, demo);
+    const made = await ensureDemo(
+      store,
+      { now: Date.now(), facility, actor: systemActor, origin: systemOrigin('setup') },
+      demo,
+    );
     if (!made) throw new Error('the data folder is set up already: the demo needs an empty one');
     process.stdout.write(`${demoManager.name} · PIN ${demoManager.pin}\n`);
   } finally {

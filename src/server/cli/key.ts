@@ -2,7 +2,7 @@ import { zoneOf } from '#shared/domain/time.ts';
 import { keyCreate as contract } from '#shared/operations/contracts/keyCreate.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { loadPepper } from '../access/pins.ts';
-import { systemActor } from '../context.ts';
+import { systemActor, systemOrigin } from '../context.ts';
 import { type Holder, readHolder } from '../db/lock.ts';
 import { openStore } from '../db/store.ts';
 import { keyCreate } from '../operations/handlers/keyCreate.ts';
@@ -34,7 +34,7 @@ async function createHere(dataDir: string, input: ParsedInputOf<typeof contract>
   const store = await openStore(dataDir);
   try {
     const facility = { zone: zoneOf('Europe/Madrid'), pepper: loadPepper(dataDir) };
-    const moment = { now: Date.now(), facility, actor: systemActor };
+    const moment = { now: Date.now(), facility, actor: systemActor, origin: systemOrigin('keyCreate') };
     const { key } = await transact(store.writer, moment, (ctx) => keyCreate.run(ctx, input, undefined));
     return key;
   } finally {

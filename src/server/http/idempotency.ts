@@ -52,6 +52,7 @@ export async function once(
   );
   if (known !== undefined) {
     if (known.fingerprint !== request.fingerprint) throw new ServiceError('idempotency_key_reused');
+    ctx.replayed();
     const headers = { ...(JSON.parse(known.headers) as Record<string, string>), 'idempotent-replayed': 'true' };
     return { status: known.status, headers, body: known.body };
   }

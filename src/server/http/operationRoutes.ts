@@ -8,6 +8,7 @@ import { handlers } from '../operations/handlers/index.ts';
 import { readContext, transact } from '../transact.ts';
 import { authorise } from './auth.ts';
 import { type Answer, idempotencyOf, once } from './idempotency.ts';
+import { writeMomentOf } from './origin.ts';
 import type { Routes } from './routes.ts';
 
 /** A handler when its contract is not known: validation has already given its input the right type. */
@@ -32,7 +33,7 @@ export function registerOperations(app: FastifyInstance, routes: Routes, deps: A
         if (!fromQuery) request.body ??= {};
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        answer(request, reply, deps, contract, handler, fromQuery ? request.query : request.body),
+        answer(request, reply, deps, { name, contract, handler }, fromQuery ? request.query : request.body),
     };
     routes.add(app, route, () => [
       {
@@ -54,11 +55,14 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: AppDeps,
-  contract: OperationInput,
-  handler: AnyHandler,
+  {
+    name,
+    contract,
+    handler,
+  }: { readonly name: string; readonly contract: OperationInput; readonly handler: AnyHandler },
   input: unknown,
 ): Promise<FastifyReply> {
-  const moment = { now: deps.clock(), facility: deps.facility, actor: request.actor };
+  const moment = writeMomentOf(deps, request, name);
   const reading = readContext(deps.store.reader, moment);
   const prepared = await handler.prepare?.(reading, input);
   if (contract.kind === 'read') return sendAnswer(reply, ok(await handler.run(reading, input, prepared)));

@@ -10,6 +10,7 @@ import { transact } from '../transact.ts';
 import { type Answer, idempotencyOf, once } from './idempotency.ts';
 import { MAX_BODY } from './json.ts';
 import { sendAnswer } from './operationRoutes.ts';
+import { writeMomentOf } from './origin.ts';
 import { describeCreate, describeDelete, describeRestore, describeUpdate } from './recordDescriptions.ts';
 import { authoriseFor, idOf, LIST, modelOf, ONE, recordAnswer } from './recordParts.ts';
 import type { Routes } from './routes.ts';
@@ -34,7 +35,7 @@ export function registerRecordWrites(app: FastifyInstance, routes: Routes, deps:
       url: LIST,
       ...writing,
       handler: (request, reply) =>
-        write(deps, request, reply, async (ctx, model) => {
+        write(deps, request, reply, 'create', async (ctx, model) => {
           const id = await createRecord(ctx, model, request.body);
           return recordAnswer(ctx, model, id, 201, { location: `/api/model/${model.name}/${id}` });
         }),
@@ -48,7 +49,7 @@ export function registerRecordWrites(app: FastifyInstance, routes: Routes, deps:
       url: ONE,
       ...writing,
       handler: (request, reply) =>
-        write(deps, request, reply, async (ctx, model) => {
+        write(deps, request, reply, 'update', async (ctx, model) => {
           await updateRecord(ctx, model, idOf(request), request.body);
           return recordAnswer(ctx, model, idOf(request), 200);
         }),
@@ -62,7 +63,7 @@ export function registerRecordWrites(app: FastifyInstance, routes: Routes, deps:
       url: ONE,
       ...writing,
       handler: (request, reply) =>
-        write(deps, request, reply, async (ctx, model) => {
+        write(deps, request, reply, 'delete', async (ctx, model) => {
           const id = idOf(request);
           await deleteRecord(ctx, model, id);
           return { status: 200, headers: {}, body: JSON.stringify({ id, deleted: true }) };
@@ -77,7 +78,7 @@ export function registerRecordWrites(app: FastifyInstance, routes: Routes, deps:
       url: `${ONE}/restore`,
       ...writing,
       handler: (request, reply) =>
-        write(deps, request, reply, async (ctx, model) => {
+        write(deps, request, reply, 'restore', async (ctx, model) => {
           if (model.fields.deleted === undefined) throw new ServiceError('not_found');
           await restoreRecord(ctx, model, idOf(request));
           return recordAnswer(ctx, model, idOf(request), 200);
@@ -97,11 +98,12 @@ async function write(
   deps: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
+  verb: 'create' | 'update' | 'delete' | 'restore',
   work: (ctx: WriteContext, model: AnyModel) => Promise<Answer>,
 ): Promise<FastifyReply> {
   const model = modelOf(request);
   const idempotent = idempotencyOf(request);
-  const moment = { now: deps.clock(), facility: deps.facility, actor: request.actor };
+  const moment = writeMomentOf(deps, request, `${model.name}.${verb}`);
   const answer = await transact(deps.store.writer, moment, (ctx) => once(ctx, idempotent, () => work(ctx, model)));
   return sendAnswer(reply, answer);
 }

@@ -54,3 +54,47 @@ export function invoiceFacts(
 ): Fact[] {
   return [row.number, row.date, row.totalBeforeTaxes, row.total, row.guid, row.created];
 }
+
+/** What of a row of the audit log its hash covers: all of it. All rows are one chain. */
+export function auditFacts(
+  row: Pick<
+    Row<'auditLog'>,
+    | 'user'
+    | 'actor'
+    | 'credential'
+    | 'authorisedBy'
+    | 'operation'
+    | 'method'
+    | 'path'
+    | 'address'
+    | 'onTerminal'
+    | 'request'
+    | 'idempotencyKey'
+    | 'refusal'
+    | 'model'
+    | 'record'
+    | 'changes'
+    | 'omitted'
+    | 'created'
+  >,
+): Fact[] {
+  return [
+    row.user,
+    row.actor,
+    row.credential,
+    row.authorisedBy,
+    row.operation,
+    row.method,
+    row.path,
+    row.address,
+    row.onTerminal,
+    row.request,
+    row.idempotencyKey,
+    row.refusal,
+    row.model,
+    row.record,
+    row.changes,
+    row.omitted,
+    row.created,
+  ];
+}

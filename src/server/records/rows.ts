@@ -21,7 +21,7 @@ interface TableText {
 
 const tables = new Map<string, TableText>();
 
-/** Inserts a row, stamped with the moment and user of the context, and records `<model>.created`. Returns its id. */
+/** Inserts a row, stamped with the moment and user of the context, and notes it for the audit log. Returns its id. */
 export async function insertRow<N extends ModelName>(ctx: WriteContext, name: N, row: NewRow<N>): Promise<number> {
   const table = tableText(name);
   const values = row as Readonly<Record<string, unknown>>;
@@ -32,7 +32,9 @@ export async function insertRow<N extends ModelName>(ctx: WriteContext, name: N,
     if (column === 'searchText') return searchText(table.search, values);
     return values[column] ?? null;
   });
-  return insert(ctx.db, table.insert, parameters);
+  const id = await insert(ctx.db, table.insert, parameters);
+  ctx.note({ model: name, id, kind: 'created' });
+  return id;
 }
 
 /** The row with an id, or undefined. Soft-deleted rows are found too. */

@@ -6,6 +6,7 @@ import { isWritable, type WriteMode, writeSchema } from '#shared/catalogue/schem
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
+import { alteration, creation, removal } from './changes.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
 import { storeFiles } from './files.ts';
 import { getRow, insertRow, type NewRow, searchText } from './rows.ts';
@@ -33,9 +34,14 @@ export async function createRecord(ctx: WriteContext, model: AnyModel, body: unk
     if (isMissing(name, field, values[name])) errors.push({ pointer: `#/${name}`, code: 'required' });
   }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  if (rules?.create) return rules.create(ctx, values, sent);
+  if (rules?.create) {
+    const id = await rules.create(ctx, values, sent);
+    ctx.note(creation(model, await storedRow(ctx, model, id), sent, ctx.zone));
+    return id;
+  }
   const id = await insertRow(ctx, model.name as ModelName, values as NewRow<ModelName>);
   ctx.emit({ type: `${model.name}.created`, model: model.name, id });
+  ctx.note(creation(model, { ...values, id }, sent, ctx.zone));
   return id;
 }
 
@@ -56,14 +62,20 @@ export async function updateRecord(ctx: WriteContext, model: AnyModel, id: numbe
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   const rules = rulesOf(model.name);
   await rules?.beforeWrite?.(ctx, values, before, sent);
-  if (rules?.update) await rules.update(ctx, before, values, sent);
-  else await write(ctx, model, before, values, 'updated');
+  if (rules?.update) {
+    await rules.update(ctx, before, values, sent);
+    ctx.note(alteration(model, before, await storedRow(ctx, model, id), sent, ctx.zone));
+  } else {
+    await write(ctx, model, before, values, 'updated');
+    ctx.note(alteration(model, before, { ...before, ...values }, sent, ctx.zone));
+  }
 }
 
 /** Deletes a record: softly, or as its rules say. Deleting it again changes nothing. Throws 404, 409. */
 export async function deleteRecord(ctx: WriteContext, model: AnyModel, id: number): Promise<void> {
   const row = await requireRow(ctx, model, id);
   if (row.deleted === 1) return;
+  ctx.note(removal(model, row, ctx.zone));
   const remove = rulesOf(model.name)?.remove;
   if (remove !== undefined) {
     await remove(ctx, row);
@@ -85,6 +97,13 @@ export async function requireRow(ctx: ReadContext, model: AnyModel, id: number):
   const condition = hidden === undefined ? '' : ` and not (${hidden})`;
   const [row] = await execute<AnyRow>(ctx.db, `select * from "${model.name}" where "id" = ?${condition}`, [id]);
   if (row === undefined) throw new ServiceError('not_found');
+  return row;
+}
+
+/** The row as the rules of its model have left it. */
+async function storedRow(ctx: ReadContext, model: AnyModel, id: number): Promise<AnyRow> {
+  const row = await getRow(ctx.db, model.name as ModelName, id);
+  if (row === undefined) throw new Error(`no ${model.name} ${id}`);
   return row;
 }
 

@@ -1,7 +1,7 @@
 /** `--demo`: a store nobody has set up yet becomes the demo facility. */
 import type { Store } from '../db/store.ts';
 import { writeMeta } from '../records/meta.ts';
-import { type Moment, transact } from '../transact.ts';
+import { transact, type WriteMoment } from '../transact.ts';
 import { type DemoOptions, demoCompany, demoManager, demoPos } from './demo/index.ts';
 import { install, isInstalled } from './install.ts';
 
@@ -9,7 +9,11 @@ import { install, isInstalled } from './install.ts';
 export const usualDemo: DemoOptions = { scale: 1, seed: 20_251_215 };
 
 /** Makes the demo facility unless the store is set up already. Returns whether it did. */
-export async function ensureDemo(store: Store, moment: Moment, options: DemoOptions = usualDemo): Promise<boolean> {
+export async function ensureDemo(
+  store: Store,
+  moment: WriteMoment,
+  options: DemoOptions = usualDemo,
+): Promise<boolean> {
   if (await isInstalled({ db: store.reader })) return false;
   await transact(store.writer, moment, async (ctx) => {
     const manager = await install(ctx, {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { zoneOf } from '#shared/domain/time.ts';
-import { systemActor } from '../context.ts';
+import { systemActor, systemOrigin } from '../context.ts';
 import { openStore, type Store } from '../db/store.ts';
 import { transact } from '../transact.ts';
 import type { NewRecord } from './reference.ts';
@@ -23,7 +23,12 @@ afterEach(async () => {
 
 function seed(company: NewRecord<'company'>): Promise<Reference> {
   const facility = { zone: zoneOf('Europe/Madrid'), pepper: Buffer.alloc(32) };
-  const moment = { now: Date.parse('2025-12-15T10:00:00Z'), facility, actor: systemActor };
+  const moment = {
+    now: Date.parse('2025-12-15T10:00:00Z'),
+    facility,
+    actor: systemActor,
+    origin: systemOrigin('setup'),
+  };
   return transact(store.writer, moment, (ctx) => seedReference(ctx, company));
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zoneOf } from '#shared/domain/time.ts';
-import { systemActor } from '../../context.ts';
+import { systemActor, systemOrigin } from '../../context.ts';
 import { openStore, type Store } from '../../db/store.ts';
 import { verify } from '../../verify/verify.ts';
 import { ensureDemo } from '../ensureDemo.ts';
@@ -13,6 +13,7 @@ const moment = {
   now: NOW,
   facility: { zone: zoneOf('Europe/Madrid'), pepper: Buffer.alloc(32) },
   actor: systemActor,
+  origin: systemOrigin('setup'),
 };
 const folders: string[] = [];
 const stores: Store[] = [];

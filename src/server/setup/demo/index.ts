@@ -1,5 +1,5 @@
 /** The demo facility: a believable Spanish sports centre with a month behind it, the same for the same seed and day. */
-import type { Actor, WriteContext } from '../../context.ts';
+import { type Actor, systemActor, systemOrigin, type WriteContext } from '../../context.ts';
 import { runIn } from '../../transact.ts';
 import type { NewRecord } from '../reference.ts';
 import { create, type Reference } from '../seed.ts';
@@ -86,7 +86,7 @@ async function createStaff(ctx: WriteContext, reference: Reference): Promise<Rea
 
 function actorOf(user: number): Actor {
   const scopes = ['pos:operate', 'billing:operate', 'billing:price', 'billing:discount', 'customer:write', '*:read'];
-  return { kind: 'staff', credential: `user:${user}`, user, pos: null, scopes, onTerminal: true };
+  return { ...systemActor, kind: 'staff', credential: `user:${user}`, user, scopes };
 }
 
 async function createProducts(
@@ -141,7 +141,7 @@ async function createCustomers(
     const day = first + ((last - first) * index) / customers.length;
     const now = Math.floor(day / 86_400_000) * 86_400_000 + random.int(9 * 3600, 19 * 3600) * 1000;
     const record = { ...customer, region: reference.provinces.get(customer.zipCode.slice(0, 2)) ?? null };
-    const id = await runIn(ctx.db, { now, facility, actor }, (then) =>
+    const id = await runIn(ctx.db, { now, facility, actor, origin: systemOrigin('demo.customer') }, (then) =>
       create(then, 'customer', { ...record, country: reference.spain }),
     );
     ids.push(id);

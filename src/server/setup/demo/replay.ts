@@ -1,6 +1,6 @@
 /** Lives a planned history through the real operations, each at its own moment and by whoever was on duty. */
 import { add, fromMoney, type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
-import type { Actor, WriteContext } from '../../context.ts';
+import { type Actor, systemOrigin, type WriteContext } from '../../context.ts';
 import { expectedNow, lastTurn, requireSession } from '../../ledgers/posLedger.ts';
 import { checkout } from '../../operations/handlers/checkout.ts';
 import { posCashIn } from '../../operations/handlers/posCashIn.ts';
@@ -33,7 +33,7 @@ const COINS = ['50', '20', '10', '5', '2', '1', '0.5', '0.2', '0.1', '0.05', '0.
 export async function replay(ctx: WriteContext, cast: Cast, actions: readonly Action[]): Promise<void> {
   const facility = { zone: ctx.zone, pepper: ctx.pepper };
   for (const { at, till, staff, deed } of actions) {
-    const moment = { now: at, facility, actor: cast.staff[staff] };
+    const moment = { now: at, facility, actor: cast.staff[staff], origin: systemOrigin(`demo.${deed.kind}`) };
     await runIn(ctx.db, moment, (then) => act(then, cast, till, deed));
   }
 }

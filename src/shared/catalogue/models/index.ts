@@ -1,6 +1,7 @@
 // Written by scripts/generateIndexes.ts.
 import { apiKey } from './apiKey.ts';
 import { area } from './area.ts';
+import { auditLog } from './auditLog.ts';
 import { bankAccount } from './bankAccount.ts';
 import { company } from './company.ts';
 import { country } from './country.ts';
@@ -65,6 +66,7 @@ import { zReport } from './zReport.ts';
 export const models = {
   apiKey,
   area,
+  auditLog,
   bankAccount,
   company,
   country,

@@ -1,0 +1,163 @@
+/**
+ * The audit log: one row per committed write request, saying who, when, from where, what changed and who authorised it.
+ * Rows are chained by hash and numbered without a gap, so that `verify` finds one that was changed or taken out.
+ */
+import { findModel, type Row } from '#shared/catalogue/index.ts';
+import type { Actor, Change, NewEvent, Origin, WriteContext } from '../context.ts';
+import { execute } from '../db/execute.ts';
+import { auditFacts, chainHash } from './hash.ts';
+
+/** What a request did so far. */
+export interface Trail {
+  readonly note: (change: Change) => void;
+  /** An event tells of a record, too. */
+  readonly noteEvent: (event: NewEvent) => void;
+  readonly replayed: () => void;
+  /** Writes the request's row, unless it was a replay. `refusal`: the code it is answered with, if it failed. */
+  readonly record: (ctx: WriteContext, origin: Origin, refusal: string | null) => Promise<void>;
+}
+
+/** Records of one model that one row lists: set-up and the demo write thousands. */
+const MOST_RECORDS = 50;
+/** Characters of `changes`. More would not pass for an `any` on the wire. */
+const MOST_TEXT = 60_000;
+/** Characters of one value, where a row would be too long otherwise. */
+const LONGEST_VALUE = 500;
+
+/** The trail of a new request. */
+export function createTrail(): Trail {
+  const changes = new Map<string, Change>();
+  const listed = new Map<string, number>();
+  const unlisted = new Map<string, string>();
+  let isReplay = false;
+  const note = (change: Change): void => {
+    const { model } = change;
+    const key = `${model}/${change.id}`;
+    const known = changes.get(key);
+    if (known !== undefined) return void changes.set(key, merge(known, change));
+    const count = listed.get(model) ?? 0;
+    if (count >= MOST_RECORDS) return void unlisted.set(key, model);
+    listed.set(model, count + 1);
+    changes.set(key, change);
+  };
+  return {
+    note,
+    noteEvent: ({ type, model, id }) => note({ model, id, kind: type.slice(type.indexOf('.') + 1) }),
+    replayed: () => {
+      isReplay = true;
+    },
+    record: async (ctx, origin, refusal) => {
+      if (!isReplay) await append(ctx, origin, refusal, [...changes.values()], unlisted.values());
+    },
+  };
+}
+
+function merge(known: Change, next: Change): Change {
+  if (next.before === undefined && next.after === undefined && next.secrets === undefined) return known;
+  const before = known.before === undefined ? next.before : { ...next.before, ...known.before };
+  const after = next.after === undefined ? known.after : { ...known.after, ...next.after };
+  const secrets = [...new Set([...(known.secrets ?? []), ...(next.secrets ?? [])])];
+  return {
+    model: known.model,
+    id: known.id,
+    kind: known.kind,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(secrets.length === 0 ? {} : { secrets }),
+  };
+}
+
+const LAST = 'select "hash" from "auditLog" order by "id" desc limit 1';
+const INSERT = `insert into "auditLog" ("user", "actor", "credential", "authorisedBy", "operation", "method", "path",
+  "address", "onTerminal", "request", "idempotencyKey", "refusal", "model", "record", "changes", "omitted", "created",
+  "createUser", "hash") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+async function append(
+  ctx: WriteContext,
+  origin: Origin,
+  refusal: string | null,
+  changes: readonly Change[],
+  unlisted: Iterable<string>,
+): Promise<void> {
+  const { actor } = ctx;
+  const listed = listChanges(changes, unlisted);
+  const main = mainOf(origin, changes);
+  const row = {
+    user: actor.user,
+    actor: actor.kind,
+    credential: publicCredential(actor),
+    authorisedBy: actor.authorisedBy,
+    operation: origin.operation,
+    method: origin.method,
+    path: origin.path,
+    address: origin.address,
+    onTerminal: actor.onTerminal ? 1 : 0,
+    request: origin.request,
+    idempotencyKey: origin.idempotencyKey,
+    refusal,
+    model: main?.model ?? null,
+    record: main?.id ?? null,
+    changes: listed.text,
+    omitted: listed.omitted,
+    created: ctx.at,
+  } satisfies Partial<Row<'auditLog'>>;
+  const [last] = await execute<{ hash: string }>(ctx.db, LAST, []);
+  const hash = chainHash(last?.hash ?? null, auditFacts(row));
+  await execute(ctx.db, INSERT, [...Object.values(row), actor.user, hash]);
+}
+
+/** The record the request was about: of the model it names, else the first one it touched. */
+function mainOf({ operation }: Origin, changes: readonly Change[]): Change | undefined {
+  const named = operation.slice(0, operation.indexOf('.'));
+  return (findModel(named) && changes.find(({ model }) => model === named)) ?? changes[0];
+}
+
+/** Enough to tell sessions and keys apart, and nothing to look one up by. */
+function publicCredential({ credential }: Actor): string {
+  return credential.startsWith('session:') ? credential.slice(0, 'session:'.length + 12) : credential;
+}
+
+function listChanges(
+  changes: readonly Change[],
+  unlisted: Iterable<string>,
+): { readonly text: string; readonly omitted: string | null } {
+  const omitted: Record<string, number> = {};
+  for (const model of unlisted) omitted[model] = (omitted[model] ?? 0) + 1;
+  let text = JSON.stringify(changes);
+  if (text.length > MOST_TEXT) {
+    const items: string[] = [];
+    let length = 2;
+    for (const change of changes) {
+      const item = JSON.stringify(shortened(change));
+      length += item.length + 1;
+      if (length > MOST_TEXT) omitted[change.model] = (omitted[change.model] ?? 0) + 1;
+      else items.push(item);
+    }
+    text = `[${items.join(',')}]`;
+  }
+  return { text, omitted: Object.keys(omitted).length === 0 ? null : JSON.stringify(omitted) };
+}
+
+/** The change with its longest values cut, and the names of the fields that were. */
+function shortened(change: Change): Change & { readonly cut?: readonly string[] } {
+  const cut = new Set<string>();
+  const shorten = (values: Change['before']): Change['before'] => {
+    if (values === undefined) return undefined;
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const text = typeof value === 'string' ? value : JSON.stringify(value);
+        if (text.length <= LONGEST_VALUE) return [name, value];
+        cut.add(name);
+        return [name, `${text.slice(0, LONGEST_VALUE)}…`];
+      }),
+    );
+  };
+  const { before, after, ...rest } = change;
+  const short = { before: shorten(before), after: shorten(after) };
+  return {
+    ...rest,
+    ...(short.before === undefined ? {} : { before: short.before }),
+    ...(short.after === undefined ? {} : { after: short.after }),
+    ...(cut.size === 0 ? {} : { cut: [...cut] }),
+  };
+}
