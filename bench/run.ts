@@ -1,6 +1,7 @@
 /**
- * Measures a durable three-line cash checkout over HTTP against the same statements written by hand on better-sqlite3,
- * in one run on one disk, and the start-up time and idle memory of the server. Prints ratios; asserts nothing.
+ * Measures a durable three-line cash checkout and the record API over HTTP against the same statements written by hand
+ * on better-sqlite3, in one run on one disk, and the start-up time and idle memory of the server. Prints ratios; asserts
+ * nothing. `--quick` asks less often; `--only=checkout` and `--only=records` measure one of them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,16 +9,20 @@ import { join } from 'node:path';
 import { openBareShop } from './bareCheckout.ts';
 import { countSyncs } from './fsyncs.ts';
 import { type Figures, measure, measureSync } from './measure.ts';
+import { benchRecords } from './records.ts';
+import { heading, print, ratio } from './report.ts';
 import { startRoundTrip } from './roundTrip.ts';
 import { type BenchServer, prepareFacility, startBenchServer } from './server.ts';
 import { measureStartUp } from './startUp.ts';
 
 const quick = process.argv.includes('--quick');
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const COUNT = quick ? 400 : 3000;
 const folder = mkdtempSync(join(tmpdir(), 'taquilla-bench-'));
 
 try {
-  await run();
+  if (only === undefined || only === 'checkout') await run();
+  if (only === undefined || only === 'records') await benchRecords(folder, quick ? 2000 : 10_000, quick);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -67,19 +72,4 @@ async function run(): Promise<void> {
 async function checkouts(server: BenchServer, key: string, clients: number): Promise<Figures> {
   await measure(COUNT / 5, clients, () => server.checkout(key));
   return measure(COUNT, clients, () => server.checkout(key));
-}
-
-function heading(text: string): void {
-  console.log(`\n${text}`);
-}
-
-function print(name: string, figures: Figures): void {
-  const ms = (value: number): string => `${value.toFixed(3)} ms`;
-  console.log(
-    `  ${name.padEnd(36)} ${figures.perSecond.toFixed(0).padStart(6)}/s   p50 ${ms(figures.p50)}   p99 ${ms(figures.p99)}`,
-  );
-}
-
-function ratio(name: string, value: number, target: string): void {
-  console.log(`  ${name}: ${value.toFixed(2)} (${target})`);
 }

@@ -1,0 +1,126 @@
+/** What records cost at least: the same statements, written by hand and prepared once, without anything around them. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+export interface BareRecords {
+  readonly get: (id: number) => unknown;
+  readonly list: () => unknown[];
+  readonly search: (word: string) => unknown[];
+  readonly create: () => unknown;
+  readonly update: (id: number) => unknown;
+  readonly close: () => void;
+}
+
+/** Opens the database of a prepared facility with the durability of the server. */
+export function openBareRecords(dataDir: string): BareRecords {
+  const db = new Database(join(dataDir, 'taquilla.db'));
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('wal_autocheckpoint = 0');
+  db.pragma('cache_size = -16000');
+
+  const get = db.prepare('select * from "customer" where "id" = ?');
+  const list = db.prepare(
+    'select * from "customer" where "active" = 1 and "deleted" = 0 order by "name", "id" limit 50',
+  );
+  const search = db.prepare(
+    `select * from "customer" where "searchText" like ? and "deleted" = 0 order by "id" limit 20`,
+  );
+  const insert = db.prepare(
+    `insert into "customer" ("name", "email", "phone", "city", "language", "allowPaymentPending", "active", "tags", "created", "deleted", "searchText")
+     values (?, ?, ?, ?, 'es', 0, 1, '[]', ?, 0, ?)`,
+  );
+  const update = db.prepare(
+    'update "customer" set "city" = ?, "updated" = ?, "searchText" = "searchText" where "id" = ?',
+  );
+  return {
+    get: (id) => get.get(id),
+    list: () => list.all(),
+    search: (word) => search.all(`%${word}%`),
+    create: () => {
+      const name = `Nueva ${randomUUID()}`;
+      const { lastInsertRowid } = insert.run(name, NEW.email, NEW.phone, NEW.city, now(), name.toLowerCase());
+      return get.get(lastInsertRowid);
+    },
+    update: (id) => {
+      update.run(randomUUID(), now(), id);
+      return get.get(id);
+    },
+    close: () => db.close(),
+  };
+}
+
+/** What a created customer says besides its name. */
+export const NEW = { email: 'nueva@example.com', phone: '600 000 000', city: 'Madrid' } as const;
+
+/** Fills the customers of a prepared facility up to a number of them, behind the server's back. */
+export function fillCustomers(dataDir: string, total: number): void {
+  const db = new Database(join(dataDir, 'taquilla.db'));
+  db.pragma('synchronous = OFF');
+  const insert = db.prepare(
+    `insert into "customer" ("name", "taxNumber", "email", "phone", "city", "memberCode", "language", "allowPaymentPending",
+       "active", "tags", "created", "deleted", "searchText")
+     values (?, ?, ?, ?, ?, ?, 'es', 0, ?, '[]', '2026-01-01T00:00:00Z', 0, ?)`,
+  );
+  db.transaction(() => {
+    for (let index = 0; index < total; index++) {
+      const name = `${pick(names, index)} ${pick(surnames, index * 7)} ${pick(surnames, index * 13 + 5)}`;
+      const member = `S-${index}`;
+      const email = `socio${index}@example.com`;
+      const phone = `6${String((index * 7919) % 100_000_000).padStart(8, '0')}`;
+      insert.run(
+        name,
+        `${String(index).padStart(8, '0')}X`,
+        email,
+        phone,
+        pick(cities, index),
+        member,
+        index % 10 === 0 ? 0 : 1,
+        `${name} ${index} ${phone} ${email} ${member}`.toLowerCase(),
+      );
+    }
+  })();
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+/** Adds sales until the file holds a number of records in all. */
+export function fillSales(dataDir: string, count: number): void {
+  const db = new Database(join(dataDir, 'taquilla.db'));
+  db.pragma('synchronous = OFF');
+  const columns = (
+    db.prepare(`select "name", "type", "notnull" as "needed" from pragma_table_info('sale')`).all() as {
+      name: string;
+      type: string;
+      needed: number;
+    }[]
+  ).filter(({ name, needed }) => needed === 1 && name !== 'id');
+  const values = columns.map(({ name, type }) => {
+    if (name === 'status') return '4';
+    if (name === 'company') return '1';
+    if (name === 'taxes') return `'[]'`;
+    return type === 'TEXT' ? `'Venta'` : '0';
+  });
+  db.pragma('foreign_keys = OFF');
+  db.exec(
+    `insert into "sale" (${columns.map(({ name }) => `"${name}"`).join(', ')})
+     with recursive "n"("i") as (select 1 union all select "i" + 1 from "n" where "i" < ${Math.floor(count)})
+     select ${values.join(', ')} from "n"`,
+  );
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+const names = ['María', 'José', 'Ana', 'Luis', 'Carmen', 'Íñigo', 'Lucía', 'Martín', 'Begoña', 'Álvaro', 'Nuria'];
+const surnames = ['García', 'López', 'Martín', 'Sánchez', 'Pérez', 'Gómez', 'Núñez', 'Ibáñez', 'Ruiz', 'Díaz', 'Marín'];
+const cities = ['Madrid', 'Getafe', 'Leganés', 'Móstoles', 'Alcalá'];
+
+function pick<T>(items: readonly T[], index: number): T {
+  return items[index % items.length] as T;
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,204 @@
+/**
+ * The record API on 100 000 customers, at 1 and 16 clients, beside the same statements on bare better-sqlite3 and a
+ * minimal hand-written Fastify route over them.
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { type BareRecords, fillCustomers, fillSales, NEW, openBareRecords } from './bareRecords.ts';
+import { startBareRoutes } from './bareRoutes.ts';
+import { type Figures, measure, measureSync } from './measure.ts';
+import { heading, print, ratio } from './report.ts';
+import { end, prepareFacility, spawnServer } from './server.ts';
+import { resident } from './startUp.ts';
+
+const CUSTOMERS = 100_000;
+const MILLION = 1_000_000;
+const DEEP = 90_000;
+const LIST = '/api/model/customer?active=true&sort=name&limit=50';
+
+/** One kind of request. */
+interface Deed {
+  readonly name: string;
+  readonly share: number;
+  readonly bare: (records: BareRecords) => unknown;
+  readonly request: () => { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string };
+  /** What the service is held to at 16 clients, as a share of what the hand-written route does. */
+  readonly target: number | null;
+}
+
+const anyId = (): number => 1 + Math.floor(Math.random() * CUSTOMERS);
+const words = ['lucia nunez', 'begona', '600', 'garcia lo', 's-4321'] as const;
+const anyWord = (): string => words[Math.floor(Math.random() * words.length)] ?? 'ana';
+
+const deeds: readonly Deed[] = [
+  {
+    name: 'get',
+    share: 1,
+    bare: (records) => records.get(anyId()),
+    request: () => ({ method: 'GET', path: `/api/model/customer/${anyId()}` }),
+    target: 0.5,
+  },
+  {
+    name: 'list of 50',
+    share: 0.3,
+    bare: (records) => records.list(),
+    request: () => ({ method: 'GET', path: LIST }),
+    target: 0.5,
+  },
+  {
+    name: 'create',
+    share: 0.2,
+    bare: (records) => records.create(),
+    request: () => ({
+      method: 'POST',
+      path: '/api/model/customer',
+      body: JSON.stringify({ name: `Nueva ${randomUUID()}`, ...NEW }),
+    }),
+    target: 1.5,
+  },
+  {
+    name: 'update',
+    share: 0.2,
+    bare: (records) => records.update(anyId()),
+    request: () => ({
+      method: 'POST',
+      path: `/api/model/customer/${anyId()}`,
+      body: JSON.stringify({ city: randomUUID() }),
+    }),
+    target: 1.5,
+  },
+  {
+    name: 'search',
+    share: 0.05,
+    bare: (records) => records.search(anyWord()),
+    request: () => ({ method: 'GET', path: `/api/model/customer?limit=20&q=${encodeURIComponent(anyWord())}` }),
+    target: null,
+  },
+];
+
+/** Measures everything in one run and prints it. `count` requests of the quickest kind; others in proportion. */
+export async function benchRecords(folder: string, count: number, quick: boolean): Promise<void> {
+  heading(`Records: ${CUSTOMERS.toLocaleString('en')} customers`);
+  const dataDir = join(folder, 'records');
+  const bareDir = join(folder, 'bareRecords');
+  const { key } = await prepareFacility(dataDir);
+  await prepareFacility(bareDir);
+  for (const dir of [dataDir, bareDir]) fillCustomers(dir, CUSTOMERS);
+
+  const bare = bareFigures(bareDir, count);
+  const routes = await startBareRoutes(bareDir);
+  const written = await served(routes.url, count, {});
+  await routes.stop();
+  const { child, url } = await spawnServer(dataDir);
+  const own = await served(url, count, { authorization: `Bearer ${key}` });
+  await deepPages(url, key, count / 10);
+  await end(child);
+
+  for (const [index, deed] of deeds.entries()) {
+    const [plain, theirs, ours] = [bare[index], written[index], own[index]];
+    if (plain === undefined || theirs === undefined || ours === undefined) continue;
+    print(`${deed.name}: bare statements`, plain);
+    print(`${deed.name}: hand-written route, 1 client`, theirs.one);
+    print(`${deed.name}: HTTP, 1 client`, ours.one);
+    print(`${deed.name}: hand-written route, 16 clients`, theirs.sixteen);
+    print(`${deed.name}: HTTP, 16 clients`, ours.sixteen);
+    ratio('p50 at 1 client ÷ hand-written', ours.one.p50 / theirs.one.p50, 'target < 1.5');
+    const target = deed.target === null ? 'no target' : `target ≥ ${deed.target}`;
+    ratio('per second at 16 clients ÷ hand-written', ours.sixteen.perSecond / theirs.sixteen.perSecond, target);
+  }
+  if (!quick) await weigh(dataDir, key);
+}
+
+interface Served {
+  readonly one: Figures;
+  readonly sixteen: Figures;
+}
+
+function bareFigures(dataDir: string, count: number): readonly Figures[] {
+  const records = openBareRecords(dataDir);
+  const figures = deeds.map((deed) => {
+    measureSync((count * deed.share) / 5, () => deed.bare(records));
+    return measureSync(count * deed.share, () => deed.bare(records));
+  });
+  records.close();
+  return figures;
+}
+
+async function served(url: string, count: number, headers: Readonly<Record<string, string>>): Promise<Served[]> {
+  const pool = new Pool(url, { connections: 16 });
+  const figures: Served[] = [];
+  for (const deed of deeds) {
+    const ask = async (): Promise<void> => {
+      const { body: sent, ...request } = deed.request();
+      const { statusCode, body } = await pool.request({
+        ...request,
+        headers: sent === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        ...(sent === undefined ? {} : { body: sent }),
+      });
+      const text = await body.text();
+      if (statusCode >= 300) throw new Error(`${deed.name}: ${statusCode} ${text}`);
+    };
+    await measure((count * deed.share) / 2, 16, ask);
+    const one = await measure((count * deed.share) / 4, 1, ask);
+    figures.push({ one, sixteen: await measure(count * deed.share, 16, ask) });
+  }
+  await pool.destroy();
+  return figures;
+}
+
+/** The first page against one that begins 90 000 rows further on, by cursor. */
+async function deepPages(url: string, key: string, count: number): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  const base = '/api/model/customer?sort=name';
+  let next: string | undefined = `${base}&limit=1000`;
+  for (let page = 0; page < DEEP / 1000 && next !== undefined; page++) {
+    const response: Response = await fetch(url + next, { headers });
+    await response.arrayBuffer();
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  const cursor = new URL(next ?? '', url).searchParams.get('cursor');
+  const pool = new Pool(url, { connections: 1 });
+  const page = async (path: string): Promise<Figures> => {
+    const ask = async (): Promise<void> => {
+      const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(text);
+    };
+    await measure(count / 2, 1, ask);
+    return measure(count, 1, ask);
+  };
+  const first = await page(`${base}&limit=50`);
+  const deep = await page(`${base}&limit=50&cursor=${encodeURIComponent(cursor ?? '')}`);
+  await pool.destroy();
+  print('page 1 of 50', first);
+  print(`page of 50 after ${DEEP.toLocaleString('en')} rows, by cursor`, deep);
+  ratio('deep page ÷ first page, p50', deep.p50 / first.p50, 'target < 2');
+}
+
+/** What the server holds in memory after reading about in a file of a million records. */
+async function weigh(dataDir: string, key: string): Promise<void> {
+  fillSales(dataDir, MILLION - CUSTOMERS);
+  const { child, url } = await spawnServer(dataDir);
+  const pool = new Pool(url, { connections: 16 });
+  const paths = [LIST, '/api/model/sale?sort=-id&limit=50', '/api/model/sale?status=4&limit=50&count=exact'];
+  await measure(2000, 16, async () => {
+    const path = Math.random() < 0.8 ? `/api/model/sale/${1 + Math.floor(Math.random() * 900_000)}` : paths[0];
+    const { body } = await pool.request({ method: 'GET', path: path ?? LIST, headers: bearer(key) });
+    await body.text();
+  });
+  for (const path of paths) {
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers: bearer(key) });
+    if (statusCode !== 200) throw new Error(await body.text());
+    await body.text();
+  }
+  await pool.destroy();
+  await sleep(2000);
+  console.log(`  resident with a million records ${resident(child.pid ?? 0).toFixed(0)} MB (target < 200)`);
+  await end(child);
+}
+
+function bearer(key: string): Record<string, string> {
+  return { authorization: `Bearer ${key}` };
+}

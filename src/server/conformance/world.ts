@@ -1,0 +1,128 @@
+/** A facility to try the contract on: what its ids refer to, and which values a field takes there. */
+import type { Client } from '../testing/client.ts';
+import type { FacilityServer } from '../testing/server.ts';
+import { type Contracted, type ContractField, contracted } from './contract.ts';
+import { type Sample, samplesOf } from './samples.ts';
+
+export type Body = Record<string, unknown>;
+
+export interface World {
+  /** Records as a client of the contract writes them: every required field it may send, and nothing else. */
+  readonly minimal: (model: Contracted) => Promise<Body>;
+  /** Values to send in a field, with what comes back. */
+  readonly values: (model: Contracted, field: ContractField) => Promise<readonly Sample[]>;
+  /** Creates a record of a model from its minimal body. Returns its id. */
+  readonly made: (name: string) => Promise<number>;
+}
+
+/** How to come by an id that a field may hold: two different ones, where that is possible. */
+type Source = (world: World) => Promise<readonly number[]>;
+
+/** A world on a server. `client` writes the records. */
+export function worldOf({ facility }: FacilityServer, client: Client): World {
+  const { products, customers, methods, types, pos } = facility;
+  const two =
+    (name: string): Source =>
+    async (world) => [await world.made(name), await world.made(name)];
+  const known =
+    (...ids: readonly (number | undefined)[]): Source =>
+    async () =>
+      ids.map((id) => id ?? 0);
+  const other = async (name: string, body: object): Promise<number> =>
+    idOf(await client.send('POST', `/api/model/${name}`, body), name);
+
+  const sources: Readonly<Record<string, Source>> = {
+    customer: known(customers.club, customers.visitor),
+    product: known(products.court, products.water),
+    paymentMethod: known(methods.cash, methods.card),
+    pos: known(pos),
+    country: two('country'),
+    companyCountry: two('country'),
+    company: known(1),
+    convertibleInto: known(types.F, types.T),
+    reverseType: known(types.R, types.RT),
+    subscriptionCustomer: two('subscriptionCustomer'),
+    temporarySubscription: two('subscription'),
+    pack: two('multipack'),
+    group: two('customerGroup'),
+    invoice: two('invoice'),
+    parentLine: two('invoiceLine'),
+    'invoiceLine.source': two('invoiceLine'),
+    'invoice.type': known(types.F, types.T),
+    'invoiceCounter.type': two('invoiceType'),
+    'subscriptionCustomer.type': two('subscription'),
+    area: async () => [await other('area', { name: 'Sur' })],
+    resourceType: async () => [await other('resourceType', { name: 'Pista' })],
+    customerTag: async () => [await other('customerTag', { name: 'Socio' })],
+    beneficiaryTag: async () => [await other('customerTag', { name: 'Familiar' })],
+    voucherType: async () => [await other('voucherType', { name: 'Bono', kind: 1, product: products.court })],
+    sale: async () => {
+      const reply = await client.send('POST', '/api/billing/saveSale', { product: products.court });
+      return [(reply.body as { id: number }).id];
+    },
+  };
+
+  const tags = async (): Promise<readonly Sample[]> => {
+    const [a, b] = [await other('customerTag', { name: 'A' }), await other('customerTag', { name: 'B' })];
+    return [
+      { send: [b, a, b], shows: [a, b] },
+      { send: [], shows: [] },
+    ];
+  };
+  const line = { description: 'Alquiler de pista', price: 12.1 };
+  const special: Readonly<Record<string, readonly Sample[]>> = {
+    'invoice.lines': [{ send: [line], shows: [line] }],
+    'invoice.payments': [{ send: [], shows: [] }],
+    'invoiceLine.taxes': [{ send: [{ tax: facility.taxes.reduced }], shows: [{ tax: facility.taxes.reduced }] }],
+    'invoiceLine.units': numbers(1, 0.125, 250, -2),
+    'invoiceLine.minutes': numbers(0, 60),
+    'invoice.numberOfCopies': numbers(1, 3),
+    'invoiceCounter.zeros': numbers(0, 6, 12),
+    'invoiceCounter.initialValue': numbers(1, 500),
+    'invoiceCounter.lastValue': numbers(0, 7, 1200),
+    'invoiceType.maxAmount': numbers(0, 3000, 0.01),
+    'subscription.customers': numbers(1, 4),
+    'subscription.voucherPrice': numbers(0, 40),
+    'deposit.balance': numbers(50, 0, 12.34, 999_999),
+    'webhook.url': ['https://example.com/hook', `https://example.com/${'x'.repeat(200)}`].map((send) => ({
+      send,
+      shows: send,
+    })),
+  };
+
+  const world: World = {
+    minimal: async (model) => {
+      const body: Body = {};
+      for (const field of model.fields) {
+        if (!field.required || field.readonly) continue;
+        const [value] = await world.values(model, field);
+        body[field.name] = value?.send;
+      }
+      return body;
+    },
+    values: async (model, field) => {
+      const key = `${model.name}.${field.name}`;
+      const own = special[key];
+      if (own !== undefined) return own;
+      if (field.type === 'manyToMany') return tags();
+      const source = field.type === 'int' ? (sources[key] ?? sources[field.name]) : undefined;
+      if (source === undefined) return samplesOf(field);
+      return (await source(world)).map((id) => ({ send: id, shows: id }));
+    },
+    made: async (name) => {
+      const model = contracted.find((candidate) => candidate.name === name);
+      if (model === undefined) throw new Error(`the contract has no model ${name}`);
+      return other(name, await world.minimal(model));
+    },
+  };
+  return world;
+}
+
+function numbers(...values: readonly number[]): readonly Sample[] {
+  return values.map((value) => ({ send: value, shows: value }));
+}
+
+function idOf(reply: { readonly status: number; readonly body: unknown }, what: string): number {
+  if (reply.status !== 201) throw new Error(`${what}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return (reply.body as { id: number }).id;
+}
