@@ -19,6 +19,7 @@ import { registerRecordReads } from './http/recordReads.ts';
 import { registerRecordWrites } from './http/recordWrites.ts';
 import { createRoutes, type Routes } from './http/routes.ts';
 import { installScreens } from './http/screens.ts';
+import { installVersions, registerVersions } from './http/versions.ts';
 import { parseInput } from './records/validation.ts';
 import { VERSION } from './version.ts';
 
@@ -48,10 +49,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installDeadline(app, deps.requestTime);
   installPerimeter(app, deps.allowedHosts);
   installAuth(app, deps);
+  installVersions(app);
   installBodies(app);
 
   const routes = createRoutes();
   registerHealth(app, routes, deps);
+  registerVersions(app, routes);
   registerOperations(app, routes, deps);
   registerRecordReads(app, routes, deps);
   registerRecordWrites(app, routes, deps);

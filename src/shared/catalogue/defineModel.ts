@@ -3,6 +3,7 @@
  * from what it returns.
  */
 
+import type { Area } from '../domain/versions.ts';
 import type { Json, ScalarType, StoredTypes, WireTypes } from './fieldTypes.ts';
 import type { NestedTypes } from './nestedRecords.ts';
 
@@ -51,6 +52,8 @@ export interface ModelInput {
   readonly operations: 'full' | 'readOnly';
   /** `audit` = created, createUser, updated, updateUser, deleted; `audit4` = the same without `deleted`. */
   readonly audit: 'audit' | 'audit4';
+  /** Whose version labels it answers with; invoicing unless said. */
+  readonly apiArea?: Area;
   /** The field shown where a record is named in one line. */
   readonly title: string;
   /** Fields `q` looks in. */

@@ -7,6 +7,7 @@ export const ecommerceOrder = defineModel({
   plural: { es: 'Pedidos en línea', en: 'E-commerce orders' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'ecommerce',
   title: 'id',
   search: [],
   fields: {

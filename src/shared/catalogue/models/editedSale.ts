@@ -7,6 +7,7 @@ export const editedSale = defineModel({
   plural: { es: 'Recibos editados', en: 'Edited receipts' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'subscription',
   title: 'issueDate',
   search: [],
   fields: {

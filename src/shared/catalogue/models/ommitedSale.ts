@@ -7,6 +7,7 @@ export const ommitedSale = defineModel({
   plural: { es: 'Recibos omitidos', en: 'Omitted receipts' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'subscription',
   title: 'issueDate',
   search: [],
   fields: {

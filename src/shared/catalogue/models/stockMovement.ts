@@ -7,6 +7,7 @@ export const stockMovement = defineModel({
   plural: { es: 'Movimientos de existencias', en: 'Stock movements' },
   operations: 'readOnly',
   audit: 'audit',
+  apiArea: 'stock',
   title: 'comments',
   search: [],
   fields: {

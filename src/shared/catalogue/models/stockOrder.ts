@@ -7,6 +7,7 @@ export const stockOrder = defineModel({
   plural: { es: 'Pedidos de compra', en: 'Stock orders' },
   operations: 'readOnly',
   audit: 'audit',
+  apiArea: 'stock',
   title: 'number',
   search: ['number', 'comments'],
   fields: {

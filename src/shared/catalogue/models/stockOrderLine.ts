@@ -7,6 +7,7 @@ export const stockOrderLine = defineModel({
   plural: { es: 'Líneas de pedidos de compra', en: 'Stock order lines' },
   operations: 'readOnly',
   audit: 'audit',
+  apiArea: 'stock',
   title: 'productName',
   search: ['productName'],
   fields: {

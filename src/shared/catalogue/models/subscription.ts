@@ -7,6 +7,7 @@ export const subscription = defineModel({
   plural: { es: 'Tipos de suscripción', en: 'Subscription types' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'subscription',
   title: 'name',
   search: ['name'],
   fields: {

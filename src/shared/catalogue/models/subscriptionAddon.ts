@@ -7,6 +7,7 @@ export const subscriptionAddon = defineModel({
   plural: { es: 'Complementos de suscripción', en: 'Subscription add-ons' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'subscription',
   title: 'customer',
   search: ['customer'],
   fields: {

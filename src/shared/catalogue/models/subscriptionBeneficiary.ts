@@ -7,6 +7,7 @@ export const subscriptionBeneficiary = defineModel({
   plural: { es: 'Beneficiarios de suscripción', en: 'Subscription beneficiaries' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'subscription',
   title: 'id',
   search: [],
   fields: {

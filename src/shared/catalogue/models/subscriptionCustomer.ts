@@ -7,6 +7,7 @@ export const subscriptionCustomer = defineModel({
   plural: { es: 'Suscripciones de clientes', en: 'Customer subscriptions' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'subscription',
   title: 'description',
   search: ['description'],
   fields: {

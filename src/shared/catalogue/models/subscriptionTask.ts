@@ -7,6 +7,7 @@ export const subscriptionTask = defineModel({
   plural: { es: 'Emisiones de cuotas', en: 'Fee-issuing tasks' },
   operations: 'readOnly',
   audit: 'audit4',
+  apiArea: 'subscription',
   title: 'id',
   search: [],
   fields: {

@@ -7,6 +7,7 @@ export const supplier = defineModel({
   plural: { es: 'Proveedores', en: 'Suppliers' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'stock',
   title: 'name',
   search: ['name', 'taxNumber', 'email'],
   fields: {

@@ -7,6 +7,7 @@ export const taskComment = defineModel({
   plural: { es: 'Comentarios de tareas', en: 'Task comments' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'tasks',
   title: 'body',
   search: ['body'],
   fields: {

@@ -7,6 +7,7 @@ export const voucher = defineModel({
   plural: { es: 'Bonos', en: 'Vouchers' },
   operations: 'readOnly',
   audit: 'audit',
+  apiArea: 'vouchers',
   title: 'id',
   search: [],
   fields: {

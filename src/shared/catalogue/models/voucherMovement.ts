@@ -7,6 +7,7 @@ export const voucherMovement = defineModel({
   plural: { es: 'Movimientos de bonos', en: 'Voucher movements' },
   operations: 'readOnly',
   audit: 'audit',
+  apiArea: 'vouchers',
   title: 'notes',
   search: [],
   fields: {

@@ -7,6 +7,7 @@ export const voucherType = defineModel({
   plural: { es: 'Tipos de bono', en: 'Voucher types' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'vouchers',
   title: 'name',
   search: ['name'],
   fields: {

@@ -7,6 +7,7 @@ export const warehouse = defineModel({
   plural: { es: 'Almacenes', en: 'Warehouses' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'stock',
   title: 'name',
   search: ['name'],
   fields: {

@@ -7,6 +7,7 @@ export const webhook = defineModel({
   plural: { es: 'Webhooks', en: 'Webhooks' },
   operations: 'full',
   audit: 'audit',
+  apiArea: 'webhook',
   title: 'name',
   search: ['name', 'url'],
   fields: {

@@ -7,6 +7,7 @@ export const webhookDelivery = defineModel({
   plural: { es: 'Entregas de webhooks', en: 'Webhook deliveries' },
   operations: 'readOnly',
   audit: 'audit',
+  apiArea: 'webhook',
   title: 'event',
   search: [],
   fields: {
