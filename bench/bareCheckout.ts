@@ -97,7 +97,7 @@ export function openBareShop(dataDir: string): BareShop {
         totalBeforeTaxes: line.net,
         taxAmount: line.price - line.net,
         invoice,
-        issueDate: date,
+        issueDate: created,
         created,
       }),
     );

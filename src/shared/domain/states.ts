@@ -36,6 +36,16 @@ export const PaymentType = {
   online: 8,
 } as const;
 
+/** stockOrder.status. */
+export const StockOrderStatus = {
+  draft: 0,
+  confirmed: 1,
+  sent: 3,
+  partlyReceived: 4,
+  received: 5,
+  cancelled: 6,
+} as const;
+
 /** What a document's payment status is, from what it totals and what is still owed. */
 export function paymentStatusOf(total: number, pending: number): 0 | 1 | 2 {
   if (pending === 0) return PaymentStatus.paid;
@@ -47,6 +57,20 @@ export function saleStatusOf(total: number, pending: number): 2 | 3 | 4 {
   if (pending === 0) return SaleStatus.paid;
   return pending === total ? SaleStatus.pending : SaleStatus.partlyPaid;
 }
+
+/** Statuses in which `billing/saveSale` may still change a sale: nothing of it was paid or undone. */
+export const openSaleStatuses: ReadonlySet<number> = new Set([SaleStatus.draft, SaleStatus.pending]);
+
+/** Colours of the sale statuses, as screens and `statusColor` show them. */
+export const saleColors: Readonly<Record<number, string>> = {
+  0: '#868e96',
+  2: '#f08c00',
+  3: '#f59f00',
+  4: '#2f9e44',
+  5: '#495057',
+  6: '#ae3ec9',
+  7: '#e03131',
+};
 
 /** Colours of the movement types, as screens and reports show them. */
 export const movementColors: Readonly<Record<number, string>> = {

@@ -1,35 +1,23 @@
 /** The basket: its products and taxes, and the sales made of its lines. */
 import type { Row } from '#shared/catalogue/index.ts';
-import {
-  fromMoney,
-  fromPercent,
-  MAX_AMOUNT,
-  type Money,
-  min,
-  sub,
-  toMoney,
-  toPercent,
-  ZERO,
-} from '#shared/domain/money.ts';
-import { type AppliedTax, type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
+import { fromMoney, MAX_AMOUNT, type Money, min, sub, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import { type PricedDocument, priceDocument } from '#shared/domain/pricing.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { saleStatusOf } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { WriteContext } from '../../context.ts';
-import { getRow, insertRow } from '../../records/rows.ts';
+import { getRow } from '../../records/rows.ts';
+import { createSale, type SaleLine } from '../sale/create.ts';
+import { appliedTax, taxesOfProduct } from '../sale/lines.ts';
 import { at } from './at.ts';
 import type { InsertedDocument } from './document.ts';
 import type { Parties } from './parties.ts';
 
-export interface BasketLine {
+export interface BasketLine extends SaleLine {
   readonly product: Row<'product'>;
-  readonly description: string;
-  readonly pricing: PricingLine;
   readonly taxRows: readonly Row<'tax'>[];
-  /** JSON `SaleTax[]`. */
-  readonly taxes: string;
 }
 
 export interface InsertedSale {
@@ -55,20 +43,16 @@ export async function loadBasket(
       continue;
     }
     checkPermission(ctx, product, line, index);
-    const taxRows = await loadTaxes(ctx, product, taxes);
-    const applied = taxRows.map((tax): AppliedTax => ({ tax: tax.id, name: tax.name, rate: tax.rate }));
+    const taxRows = await taxesOfProduct(ctx, product, taxes);
     basket.push({
       product,
       description: line.description ?? product.name,
       taxRows,
-      taxes: JSON.stringify(
-        applied.map((tax) => ({ id: tax.tax, name: tax.name, rate: fromPercent(tax.rate), tax: tax.tax })),
-      ),
       pricing: {
         price: line.price === undefined ? product.price : toMoney(line.price),
         units: line.units ?? 1,
         discountRate: toPercent(line.discountRate ?? 0),
-        taxes: applied,
+        taxes: taxRows.map(appliedTax),
         supply: product.supply === 1,
       },
     });
@@ -111,34 +95,20 @@ export async function insertSales(
     const paid = min(unspent, priced.total);
     unspent = sub(unspent, paid);
     const pending = sub(priced.total, paid);
-    const id = await insertRow(ctx, 'sale', {
-      code: `${document.number}/${index + 1}`,
+    const id = await createSale(ctx, {
+      product: line.product,
       description: line.description,
+      pricing: line.pricing,
+      amounts: priced,
+      code: `${document.number}/${index + 1}`,
       status: saleStatusOf(priced.total, pending),
+      pending,
       company: parties.company.id,
       pos: sold.pos.id,
       customer: parties.customer?.id ?? null,
-      product: line.product.id,
-      family: line.product.family,
-      price: line.pricing.price,
-      units: line.pricing.units,
-      minutes: line.product.minutes,
-      discountRate: line.pricing.discountRate,
-      taxRate: priced.taxRate,
-      taxes: line.taxes,
-      totalBeforeTaxes: priced.totalBeforeTaxes,
-      taxAmount: priced.taxAmount,
-      total: priced.total,
-      pending,
-      supply: line.product.supply,
-      taxExempt: 0,
-      allowPaymentPending: line.product.allowPaymentPending,
-      onCredit: 0,
-      online: 0,
-      issueDate: document.date,
+      issueDate: ctx.at,
       invoice: document.id,
     });
-    ctx.emit({ type: 'sale.created', model: 'sale', id });
     sales.push({ id, total: priced.total, pending });
   }
   return sales;
@@ -160,19 +130,4 @@ function checkPermission(
   if ((line.discountRate ?? 0) > 0 && !covers(ctx.actor.scopes, 'billing:discount')) {
     refuse('billing:discount', 'discountRate');
   }
-}
-
-async function loadTaxes(
-  ctx: WriteContext,
-  product: Row<'product'>,
-  known: Map<number, Row<'tax'>>,
-): Promise<Row<'tax'>[]> {
-  const rows: Row<'tax'>[] = [];
-  for (const id of JSON.parse(product.taxes) as number[]) {
-    const tax = known.get(id) ?? (await getRow(ctx.db, 'tax', id));
-    if (tax === undefined) throw new Error(`product ${product.id} has the tax ${id}, which is not there`);
-    known.set(id, tax);
-    rows.push(tax);
-  }
-  return rows;
 }
