@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { AppDeps } from './deps.ts';
+import { installAccept } from './http/accept.ts';
 import { installAuth } from './http/auth.ts';
 import { installDeadline } from './http/deadline.ts';
 import { installDrain } from './http/drain.ts';
@@ -14,6 +15,7 @@ import { MAX_BODY, parseStrictJson } from './http/json.ts';
 import { registerDescriptions } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter } from './http/perimeter.ts';
+import { registerProblems } from './http/problems.ts';
 import { allowedMethods } from './http/recordParts.ts';
 import { registerRecordReads } from './http/recordReads.ts';
 import { registerRecordWrites } from './http/recordWrites.ts';
@@ -48,6 +50,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installDrain(app);
   installDeadline(app, deps.requestTime);
   installPerimeter(app, deps.allowedHosts);
+  installAccept(app);
   installAuth(app, deps);
   installVersions(app);
   installBodies(app);
@@ -62,6 +65,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerEventStream(app, routes, deps);
   routes.refuseTheRest(app, allowedMethods);
   registerDescriptions(app, routes);
+  registerProblems(app);
   await installScreens(app, deps.rendererDir);
   return app;
 }

@@ -1,5 +1,6 @@
 /** Every failure as `application/problem+json` (RFC 9457). What went wrong inside goes to the log, not to the client. */
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -11,7 +12,7 @@ import {
   ServiceError,
 } from '#shared/errors.ts';
 import { toServiceError } from '../db/errors.ts';
-import { languageOf } from './language.ts';
+import { type Language, languageOf } from './language.ts';
 
 /** Makes the application answer every failure with a problem. */
 export function installErrors(app: FastifyInstance): void {
@@ -28,26 +29,39 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const log = { err: error.cause ?? error, code: error.code, method: request.method, path: pathOf(request.url) };
   if (error.status >= 500) request.log.error(log, 'request failed');
   else request.log.debug(log, 'request refused');
-  const challenge = error.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer realm="taquilla"' } : {};
-  const patience = error.status === 503 ? { 'retry-after': '1' } : {};
   return reply
     .code(error.status)
-    .headers({ ...challenge, ...patience, ...error.headers })
+    .headers({ ...usualHeaders(error), ...error.headers })
     .type('application/problem+json')
     .send(
       JSON.stringify(problemOf(error, { id: request.id, language: languageOf(request.headers['accept-language']) })),
     );
 }
 
-/** Answers what never became a request: broken HTTP, or headers without end. Nothing is known of who asks. */
-export function answerBadHttp(error: Error & { readonly code?: string }, socket: Socket): void {
+/**
+ * Answers what never became a request: broken HTTP, headers without end, a body that does not arrive. Nothing is known
+ * of who asks.
+ */
+export function answerBadHttp(this: FastifyInstance, error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const refusal = new ServiceError(connectionCodes[error.code ?? ''] ?? 'malformed_request');
-  const body = JSON.stringify(problemOf(refusal, { id: randomUUID(), language: languageOf(undefined) }));
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${refusal.code}\r\nContent-Type: application/problem+json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const id = randomUUID();
+  const body = JSON.stringify(problemOf(refusal, { id, language: languageOf(undefined) }));
+  this.log.debug({ err: error, code: refusal.code, reqId: id }, 'connection refused');
+  const headers = {
+    'Content-Type': 'application/problem+json',
+    'Content-Length': Buffer.byteLength(body),
+    ...usualHeaders(refusal),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** What an error says in headers unless it knows better. */
+function usualHeaders(error: ServiceError): Record<string, string> {
+  if (error.code === 'unauthenticated') return { 'www-authenticate': 'Bearer realm="taquilla"' };
+  return error.status === 503 ? { 'retry-after': '1' } : {};
 }
 
 /** Node's refusals of a connection, by its codes. */
@@ -56,9 +70,10 @@ const connectionCodes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 };
 
-function problemOf(
+/** The body of an answer with this error. `id` is the request's, by which the log finds it. */
+export function problemOf(
   error: ServiceError,
-  { id, language }: { readonly id: string; readonly language: 'es' | 'en' },
+  { id, language }: { readonly id: string; readonly language: Language },
 ): Problem {
   return {
     type: `/problems/${error.code}`,
@@ -71,7 +86,7 @@ function problemOf(
   };
 }
 
-function explained(error: FieldError, language: 'es' | 'en'): FieldError {
+function explained(error: FieldError, language: Language): FieldError {
   const text = fieldCodes[error.code][language];
   return { ...error, detail: error.detail === undefined ? text : `${text} (${error.detail})` };
 }

@@ -1,6 +1,5 @@
-/** `GET /api/openapi.json`: OpenAPI 3.1, written from the contracts and the catalogue; and a page per error code. */
+/** `GET /api/openapi.json`: OpenAPI 3.1, written from the contracts and the catalogue. */
 import type { FastifyInstance } from 'fastify';
-import { errorCatalogue } from '#shared/errors.ts';
 import { VERSION } from '../version.ts';
 import type { Routes } from './routes.ts';
 
@@ -10,18 +9,6 @@ export function registerDescriptions(app: FastifyInstance, routes: Routes): void
   app.get('/api/openapi.json', async (_request, reply) => {
     text ??= writeOpenapi(routes);
     return reply.type('application/json; charset=utf-8').send(await text);
-  });
-  app.get('/problems/:code', async (request, reply) => {
-    const { code } = request.params as { readonly code: string };
-    const known = Object.entries(errorCatalogue).find(([name]) => name === code);
-    if (known === undefined) return reply.callNotFound();
-    const [name, { status, title }] = known;
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(
-        `<!doctype html><html lang="es"><meta charset="utf-8"><title>${name}</title><h1>${name}</h1>` +
-          `<p>HTTP ${status}</p><p lang="es">${title.es}</p><p lang="en">${title.en}</p></html>`,
-      );
   });
 }
 
