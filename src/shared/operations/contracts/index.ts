@@ -14,6 +14,7 @@ import { sessionStart } from './sessionStart.ts';
 import { sessionUsers } from './sessionUsers.ts';
 import { setup } from './setup.ts';
 import { setupStatus } from './setupStatus.ts';
+import { stockCreateOrder } from './stockCreateOrder.ts';
 
 /** Every operation contract, by file. */
 export const contracts = {
@@ -32,4 +33,5 @@ export const contracts = {
   sessionUsers,
   setup,
   setupStatus,
+  stockCreateOrder,
 } as const;

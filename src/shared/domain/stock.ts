@@ -1,0 +1,52 @@
+/** The arithmetic and the numbers of orders to suppliers. */
+import { type Money, oneMinus, type Percent, quantity, type Ratio, r2, rateRatio, ratio, sum, times } from './money.ts';
+
+/** What is ordered of one product. */
+export interface StockOrderItem {
+  /** Units, at most three decimals. */
+  readonly amount: number;
+  /** What a unit costs before discounts, up to six decimals. */
+  readonly grossUnitCost: Money;
+  readonly discount: Percent;
+}
+
+export interface PricedStockOrder {
+  /** The total of each line, in the order of the lines. */
+  readonly lines: readonly Money[];
+  readonly total: Money;
+}
+
+/**
+ * Prices an order: line = r2(amount · cost · (1 − discount)), order = r2(Σ lines · (1 − global discount)), half away from
+ * zero. Throws RangeError on what is more than an amount can be.
+ */
+export function priceStockOrder(items: readonly StockOrderItem[], globalDiscount: Percent): PricedStockOrder {
+  const lines = items.map(stockLineTotal);
+  const total = r2(less(ratio(sum(lines, (line) => line)), globalDiscount));
+  return { lines, total };
+}
+
+/** The total of one line. Throws RangeError on what is more than an amount can be. */
+export function stockLineTotal({ amount, grossUnitCost, discount }: StockOrderItem): Money {
+  return r2(less(times(ratio(grossUnitCost), quantity(amount)), discount));
+}
+
+/** The sum of quantities of at most three decimals, exactly. */
+export function totalQuantity(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + Math.round(amount * 1000), 0) / 1000;
+}
+
+/**
+ * The number after `last` (null = there is none yet) for an order made in `year`: `PC-2026-0001`, and from 1 again each
+ * year. Orders are never removed, so the series has no gap. A clock that went back a year goes on with the later one.
+ */
+export function nextStockOrderNumber(last: string | null, year: string): string {
+  const [lastYear = '', lastOfYear = '0'] = last?.split('-').slice(1) ?? [];
+  const goesOn = last !== null && lastYear >= year;
+  const n = goesOn ? Number(lastOfYear) + 1 : 1;
+  return `PC-${goesOn ? lastYear : year}-${String(n).padStart(4, '0')}`;
+}
+
+function less(amount: Ratio, discount: Percent): Ratio {
+  return times(amount, oneMinus(rateRatio(discount)));
+}

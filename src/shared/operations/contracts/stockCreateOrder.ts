@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { datetimeSchema, stringSchema, textSchema } from '../../catalogue/fieldTypes.ts';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { positiveAmount, rate, recordId, units } from '../parts.ts';
+
+/** A product by what it is: found by its barcode, else created. */
+const productObject = z.strictObject({
+  barcode: stringSchema().trim().min(1).nullish(),
+  /** Needed where the product is not there yet. */
+  name: stringSchema().trim().min(1).nullish(),
+  /** Of a new product, with tax; 0 when absent. */
+  price: positiveAmount().nullish(),
+  /** Of a new product; true when absent. */
+  useStock: z.boolean().nullish(),
+});
+
+/** Percentage points off, 0–100. */
+const discount = () => rate().min(0).max(100).nullish();
+
+const line = z.strictObject({
+  product: z.union([recordId(), productObject]),
+  amount: units(),
+  /** What a unit costs before discounts. */
+  grossUnitCost: positiveAmount(),
+  discount: discount(),
+});
+
+/** Creates a stock order with its lines in one call (contract, Create a stock order). What is optional may be null. */
+export const stockCreateOrder = defineOperation({
+  path: 'stock/createOrder.json',
+  method: 'POST',
+  kind: 'write',
+  scope: 'stock:operate',
+  apiArea: 'stock',
+  summary: { es: 'Crear un pedido de compra', en: 'Create a stock order' },
+  input: z.strictObject({
+    supplier: recordId().nullish(),
+    /** A date, or a moment; now when absent. */
+    date: datetimeSchema().nullish(),
+    estimatedDeliveryDate: datetimeSchema().nullish(),
+    /** Percentage points off the whole order, 0–100. */
+    globalDiscount: discount(),
+    comments: textSchema().nullish(),
+    lines: z.array(line).min(1).max(1000),
+  }),
+  output: recordSchema('stockOrder'),
+  errors: ['validation_failed'],
+  events: ['stockOrder.created', 'product.created', 'productBarcode.created', 'productBarcode.deleted'],
+});
