@@ -12,16 +12,21 @@ import type { Reader, Tx } from './transaction.ts';
  */
 export const NUMBER = 'cast(? as integer)';
 
-const connections = new WeakMap<object, Connection['prepare']>();
+/** A value of a row as SQLite hands it over. */
+export type Cell = string | number | null;
+/** A row as an array, in the order of the query's columns. */
+export type Cells = readonly Cell[];
+
+const connections = new WeakMap<object, Connection>();
 
 /** Lets `execute` run statements of a handle on its connection directly. */
 export function runDirectly(connection: Connection): void {
-  connections.set(connection.db, connection.prepare);
+  connections.set(connection.db, connection);
 }
 
 /** Runs a statement with its values bound. Returns its rows; none for a statement that has none. */
 export async function execute<R>(db: Reader, sql: string, parameters: readonly unknown[]): Promise<readonly R[]> {
-  const statement = connections.get(db)?.(sql);
+  const statement = connections.get(db)?.prepare(sql);
   if (statement === undefined) {
     const result = await db.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]));
     return result.rows as R[];
@@ -31,9 +36,17 @@ export async function execute<R>(db: Reader, sql: string, parameters: readonly u
   return [];
 }
 
+/** Runs a query with its values bound. Returns its rows as arrays: measured, two thirds of what objects cost. */
+export async function executeCells(db: Reader, sql: string, parameters: readonly unknown[]): Promise<readonly Cells[]> {
+  const statement = connections.get(db)?.prepareCells(sql);
+  if (statement !== undefined) return statement.all(parameters) as Cells[];
+  const { rows } = await db.executeQuery<Record<string, Cell>>(CompiledQuery.raw(sql, parameters as unknown[]));
+  return rows.map((row) => Object.values(row));
+}
+
 /** Runs an insert and returns the id of its row. */
 export async function insert(tx: Tx, sql: string, parameters: readonly unknown[]): Promise<number> {
-  const statement = connections.get(tx)?.(sql);
+  const statement = connections.get(tx)?.prepare(sql);
   if (statement !== undefined) return Number(statement.run(parameters).lastInsertRowid);
   const { insertId } = await tx.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]));
   if (insertId === undefined) throw new Error(`no id from ${sql}`);

@@ -14,6 +14,8 @@ export interface Connection {
   readonly db: Kysely<Schema>;
   /** The statement for a text, prepared once and kept while it is among the last used. */
   readonly prepare: (sql: string) => Database.Statement;
+  /** The same for a query whose rows are wanted as arrays, in the order of its columns. */
+  readonly prepareCells: (sql: string) => Database.Statement;
   readonly close: () => void;
 }
 
@@ -39,9 +41,10 @@ export function openConnection(file: string, mode: 'write' | 'read'): Connection
     raw.close();
     throw error;
   }
-  const prepare = keepStatements(raw);
+  const prepare = keepStatements((sql) => raw.prepare(sql));
+  const prepareCells = keepStatements((sql) => raw.prepare(sql).raw());
   const db = new Kysely<Schema>({ dialect: new KeptDialect({ database: { prepare, close: () => raw.close() } }) });
-  return { raw, db, prepare, close: () => raw.close() };
+  return { raw, db, prepare, prepareCells, close: () => raw.close() };
 }
 
 /** Throws when the connection would acknowledge a commit before it is on the disk. Call it after a write. */
@@ -63,12 +66,12 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function keepStatements(raw: Database.Database): Connection['prepare'] {
+function keepStatements(prepare: Connection['prepare']): Connection['prepare'] {
   const kept = new Map<string, Database.Statement>();
   return (sql) => {
     const known = kept.get(sql);
     if (known !== undefined) return known;
-    const statement = raw.prepare(sql);
+    const statement = prepare(sql);
     if (kept.size >= KEPT_STATEMENTS) {
       const oldest = kept.keys().next();
       if (!oldest.done) kept.delete(oldest.value);
