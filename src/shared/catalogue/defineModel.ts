@@ -5,7 +5,7 @@
 
 import type { Area } from '../domain/versions.ts';
 import type { Json, ScalarType, StoredTypes, WireTypes } from './fieldTypes.ts';
-import type { NestedTypes } from './nestedRecords.ts';
+import type { NestedInputs, NestedTypes } from './nestedRecords.ts';
 
 /** Text in every language of the product. */
 export interface Label {
@@ -26,7 +26,12 @@ export interface Field {
   readonly required?: boolean;
   /** Default `rw`. */
   readonly access?: Access;
+  /** What a create that leaves the field out stores. */
   readonly default?: Default;
+  /** Required, yet a create may leave it out: `records/rules` fills it in. Says with what, for the description. */
+  readonly filledWith?: Label;
+  /** Clients may send it, the service works it out: what is sent is checked and ignored, in strict mode too. */
+  readonly computed?: true;
   /** select: the stored integers with their labels. */
   readonly values?: { readonly [value: number]: Label };
   /** int: the model whose id it holds. manyToMany: the model whose ids it holds. */
@@ -105,6 +110,12 @@ type Wire<F> = F extends { readonly type: infer T }
       : readonly { readonly [name: string]: Json }[]
   : never;
 
+type WireIn<F> = F extends { readonly type: infer T }
+  ? T extends keyof NestedInputs
+    ? NestedInputs[T]
+    : Wire<F>
+  : never;
+
 /** Set by the service on every row, though the contract does not call it required. */
 type AlwaysSet = 'id' | 'created' | 'deleted';
 
@@ -121,7 +132,7 @@ export type RecordOf<M> = {
 
 /** What a create or update may send: any field, write-only ones too. */
 export type WriteOf<M> = {
-  -readonly [K in keyof FieldsOf<M>]?: Wire<FieldsOf<M>[K]> | null | undefined;
+  -readonly [K in keyof FieldsOf<M>]?: WireIn<FieldsOf<M>[K]> | null | undefined;
 };
 
 type Stored<F> = F extends { readonly type: infer T } ? (T extends ScalarType ? StoredTypes[T] : string) : never;

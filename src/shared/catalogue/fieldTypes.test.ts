@@ -212,8 +212,16 @@ describe('what is wrong is said', () => {
     ['date', '2025-02-29', 'invalid_value'],
     ['datetime', 'ayer', 'invalid_value'],
     ['string', 'a\u0000', 'invalid_value'],
-    ['string', 'x'.repeat(256), 'too_big'],
+    ['string', 'x'.repeat(256), 'too_long'],
+    ['string', '🎾'.repeat(256), 'too_long'],
+    ['text', 'x'.repeat(65_537), 'too_long'],
     ['any', 'x'.repeat(70_000), 'too_long'],
+    ['any', 'ñ'.repeat(32_768), 'too_long'],
+    ['any', undefined, 'required'],
+    ['any[]', Array(3).fill('x'.repeat(30_000)), 'too_long'],
+    ['any[]', Array(1001).fill(0), 'too_big'],
+    ['fkModel', 'session', 'invalid_value'],
+    ['fkModel', 'toString', 'invalid_value'],
   ])('%s %j: %s', (type, value, code) => {
     expect(codeOf(type, value)).toBe(code);
   });
@@ -224,6 +232,17 @@ describe('limits of a field', () => {
     const pin = field('string', { max: 4 });
     expect(fieldTypeOf(pin).schema(pin).safeParse('1234').success).toBe(true);
     expect(fieldTypeOf(pin).schema(pin).safeParse('12345').success).toBe(false);
+  });
+
+  test('lengths count characters, sizes of JSON bytes', () => {
+    const takes = (type: string, value: unknown): boolean =>
+      fieldTypeOf(field(type)).schema(field(type)).safeParse(value).success;
+    expect(takes('string', '🎾'.repeat(255))).toBe(true);
+    expect(takes('text', '🎾'.repeat(65_536))).toBe(true);
+    expect(takes('any', 'ñ'.repeat(32_767))).toBe(true);
+    expect(takes('any', { a: 'x'.repeat(65_528) })).toBe(true);
+    expect(takes('any', { a: 'x'.repeat(65_529) })).toBe(false);
+    expect(takes('fkModel', 'sale')).toBe(true);
   });
 });
 
@@ -263,6 +282,20 @@ describe('nested records', () => {
     expect(taxes.decode(taxes.encode(value, zone), zone)).toStrictEqual(value);
     expect(taxes.schema(field('SaleTax[]')).safeParse([{ ...value[0], more: 1 }]).success).toBe(false);
     expect(taxes.schema(field('SaleTax[]')).safeParse([{ id: 1 }]).success).toBe(false);
+    expect(taxes.schema(field('SaleTax[]')).safeParse([{ tax: 1 }]).success).toBe(true);
+    expect(taxes.output?.(field('SaleTax[]')).safeParse([{ tax: 1 }]).success).toBe(false);
+  });
+
+  test('take what the API returns of them', () => {
+    for (const name of ['InvoiceLineTax[]', 'InvoiceTax[]', 'SaleTax[]']) {
+      const type = fieldTypeOf(field(name));
+      const returned = { id: 1, name: 'IVA 21 %', rate: 21, tax: 1 };
+      const shares = name === 'SaleTax[]' ? {} : { base: 10, amount: 2.1 };
+      const document = name === 'InvoiceTax[]' ? { category: 'S', exemptionReason: null } : {};
+      const value = [{ ...returned, ...shares, ...document }];
+      expect(type.output?.(field(name)).safeParse(value).success, name).toBe(true);
+      expect(type.schema(field(name)).safeParse(value).success, name).toBe(true);
+    }
   });
 
   test('rows of another model have no column', () => {

@@ -15,7 +15,8 @@ import {
 } from '../domain/money.ts';
 import { isDate, parseInstant, type Zone } from '../domain/time.ts';
 import type { Field } from './defineModel.ts';
-import { nestedRecords } from './nestedRecords.ts';
+import { findModel } from './index.ts';
+import { nestedInputs, nestedRecords } from './nestedRecords.ts';
 
 /** JSON as the wire carries it. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -59,6 +60,8 @@ export type CellFormat =
 export interface FieldTypeRow<Wire, Stored> {
   /** Validates one present, non-null value as a client sends it. */
   readonly schema: (field: Field) => z.ZodType;
+  /** The same as the API returns it, where that differs. */
+  readonly output?: (field: Field) => z.ZodType;
   /** The column's type, or null where the value is not stored in the record's own row. */
   readonly column: ColumnType | null;
   encode(value: Wire, zone: Zone): Stored;
@@ -119,20 +122,50 @@ export type ScalarType = keyof WireTypes;
 
 const MAX_STRING = 255;
 const MAX_TEXT = 65_536;
+/** Bytes. */
 const MAX_JSON = 65_536;
+/** Lines of a document, ids of a manyToMany. */
+export const MAX_LIST = 1000;
 /** Data URIs of files: 8 MiB of bytes as base64. */
 const MAX_DATA_URI = 11_300_000;
 
 const int = () => z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
-const lines = () =>
-  z
-    .string()
-    .max(MAX_TEXT)
-    .refine(hasNoControls, { params: { code: 'invalid_value' } });
 const unixLines = (value: string): string => value.replace(/\r\n?/g, '\n');
 const same = <T>(value: T): T => value;
+/** Bodies are JSON before they get here: what is left to check is that the value is there, and its size. */
 const json = () =>
-  z.json().refine((value) => JSON.stringify(value).length <= MAX_JSON, { params: { code: 'too_long' } });
+  z
+    .unknown()
+    .refine((value) => value !== undefined, { params: { code: 'required' }, abort: true })
+    .refine(fitsJson, { params: { code: 'too_long' } });
+
+/** Text of at most so many characters (Unicode code points), without control characters but tabs and line breaks. */
+export const stringSchema = (max = MAX_STRING): z.ZodString =>
+  z
+    .string()
+    .refine((value) => value.length <= max || countCharacters(value) <= max, { params: { code: 'too_long' } })
+    .refine(hasNoControls, { params: { code: 'invalid_value' } })
+    .meta({ maxLength: max });
+
+/** Text of any length that makes sense. */
+export const textSchema = (): z.ZodString => stringSchema(MAX_TEXT);
+
+/**
+ * What OpenAPI says of a type beyond what zod can tell. Decimals are no `multipleOf`: validators divide doubles, and would
+ * refuse more than a quarter of all prices with two decimals.
+ */
+const wire = {
+  currency: { 'x-decimals': 6, examples: [12.1] },
+  percent: { 'x-decimals': 6, examples: [21] },
+  date: { format: 'date', examples: ['2025-12-15'] },
+  datetime: { examples: ['2025-12-15T19:30:00+01:00'] },
+  duration: { format: 'duration', examples: ['P1M'] },
+  color: { examples: ['#2f9e44'] },
+  file: { examples: ['data:text/plain;base64,SG9sYQ=='] },
+  fkModel: { examples: ['sale'] },
+  markdown: { contentMediaType: 'text/markdown', examples: ['**Texto**'] },
+  html: { contentMediaType: 'text/html', examples: ['<p>Texto</p>'] },
+} as const;
 
 /** An amount of money on the wire: a number of units with at most six decimals, |x| ≤ 999 999 999.999999. */
 export const currencySchema = (): z.ZodNumber =>
@@ -140,7 +173,8 @@ export const currencySchema = (): z.ZodNumber =>
     .number()
     .min(-MAX_AMOUNT)
     .max(MAX_AMOUNT)
-    .refine(isMicroPrecise, { params: { code: 'too_precise' }, abort: true });
+    .refine(isMicroPrecise, { params: { code: 'too_precise' }, abort: true })
+    .meta(wire.currency);
 
 /** A rate on the wire in percentage points (21 = 21 %), at most six decimals. */
 export const percentSchema = (): z.ZodNumber =>
@@ -148,14 +182,22 @@ export const percentSchema = (): z.ZodNumber =>
     .number()
     .min(-1000)
     .max(1000)
-    .refine(isMicroPrecise, { params: { code: 'too_precise' }, abort: true });
+    .refine(isMicroPrecise, { params: { code: 'too_precise' }, abort: true })
+    .meta(wire.percent);
 
 /** A calendar date `2025-12-15` that exists. */
-export const dateSchema = (): z.ZodString => z.string().refine(isDate, { params: { code: 'invalid_value' } });
+export const dateSchema = (): z.ZodString =>
+  z
+    .string()
+    .refine(isDate, { params: { code: 'invalid_value' } })
+    .meta(wire.date);
 
 /** A point in time: with an offset, `Z`, local in the facility's zone, or a bare date (its midnight there). */
 export const datetimeSchema = (): z.ZodString =>
-  z.string().refine((value) => parseInstant(value, 'UTC') !== null, { params: { code: 'invalid_value' } });
+  z
+    .string()
+    .refine((value) => parseInstant(value, 'UTC') !== null, { params: { code: 'invalid_value' } })
+    .meta(wire.datetime);
 
 const ISO_DURATION =
   /^-?P(?=\d|T\d)(\d{1,6}Y)?(\d{1,6}M)?(\d{1,6}W)?(\d{1,6}D)?(T(?=\d)(\d{1,6}H)?(\d{1,6}M)?(\d{1,6}S)?)?$/;
@@ -166,20 +208,16 @@ type Rows = { readonly [T in ScalarType]: FieldTypeRow<WireTypes[T], StoredTypes
 export const fieldTypes: Rows = {
   int: { schema: int, column: 'integer', encode: same, decode: same, control: 'integer', cell: 'number' },
   string: {
-    schema: (field) =>
-      z
-        .string()
-        .max(field.max ?? MAX_STRING)
-        .refine(hasNoControls, { params: { code: 'invalid_value' } }),
+    schema: (field) => stringSchema(field.max),
     column: 'text',
     encode: same,
     decode: same,
     control: 'text',
     cell: 'plain',
   },
-  text: { schema: lines, column: 'text', encode: unixLines, decode: same, control: 'textarea', cell: 'plain' },
-  html: { schema: lines, column: 'text', encode: unixLines, decode: same, control: 'html', cell: 'plain' },
-  markdown: { schema: lines, column: 'text', encode: unixLines, decode: same, control: 'markdown', cell: 'plain' },
+  text: { schema: textSchema, column: 'text', encode: unixLines, decode: same, control: 'textarea', cell: 'plain' },
+  html: { schema: textSchema, column: 'text', encode: unixLines, decode: same, control: 'html', cell: 'plain' },
+  markdown: { schema: textSchema, column: 'text', encode: unixLines, decode: same, control: 'markdown', cell: 'plain' },
   bool: {
     schema: () => z.boolean(),
     column: 'integer',
@@ -222,7 +260,7 @@ export const fieldTypes: Rows = {
     cell: 'datetime',
   },
   duration: {
-    schema: () => z.string().regex(ISO_DURATION),
+    schema: () => z.string().regex(ISO_DURATION).meta(wire.duration),
     column: 'text',
     encode: same,
     decode: same,
@@ -238,7 +276,11 @@ export const fieldTypes: Rows = {
     cell: 'badge',
   },
   color: {
-    schema: () => z.string().regex(/^#[0-9a-fA-F]{6}$/),
+    schema: () =>
+      z
+        .string()
+        .regex(/^#[0-9a-fA-F]{6}$/)
+        .meta(wire.color),
     column: 'text',
     encode: (value) => value.toLowerCase(),
     decode: same,
@@ -246,23 +288,25 @@ export const fieldTypes: Rows = {
     cell: 'swatch',
   },
   image: {
-    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE),
+    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE).meta(wire.file),
     column: 'text',
+    output: () => z.string(),
     encode: same,
     decode: same,
     control: 'image',
     cell: 'thumbnail',
   },
   blob: {
-    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE),
+    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE).meta(wire.file),
     column: 'text',
+    output: () => z.string(),
     encode: same,
     decode: same,
     control: 'file',
     cell: 'link',
   },
   manyToMany: {
-    schema: () => z.array(int().positive()).max(1000),
+    schema: () => z.array(int().positive()).max(MAX_LIST),
     column: 'text',
     encode: (value) => JSON.stringify([...new Set(value)].sort((a, b) => a - b)),
     decode: (stored) => JSON.parse(stored),
@@ -273,8 +317,9 @@ export const fieldTypes: Rows = {
     schema: () =>
       z
         .string()
-        .max(64)
-        .regex(/^[a-zA-Z]+$/),
+        .refine((value) => findModel(value) !== undefined, { params: { code: 'invalid_value' } })
+        .meta({ maxLength: MAX_STRING }),
+    output: () => z.string(),
     column: 'text',
     encode: same,
     decode: same,
@@ -290,7 +335,11 @@ export const fieldTypes: Rows = {
     cell: 'plain',
   },
   'any[]': {
-    schema: () => z.array(json()).max(1000),
+    schema: () =>
+      z
+        .array(z.unknown())
+        .max(MAX_LIST)
+        .refine(fitsJson, { params: { code: 'too_long' } }),
     column: 'text',
     encode: (value) => JSON.stringify(value),
     decode: (stored) => JSON.parse(stored),
@@ -311,7 +360,7 @@ export function fieldTypeOf(field: Field): AnyFieldType {
 }
 
 const childrenRow: AnyFieldType = {
-  schema: () => z.array(z.record(z.string(), z.json())).max(1000),
+  schema: () => z.array(z.record(z.string(), z.json())).max(MAX_LIST),
   column: null,
   encode: same,
   decode: same,
@@ -326,11 +375,28 @@ const rowsByName: ReadonlyMap<string, AnyFieldType> = new Map<string, AnyFieldTy
   ['Invoice[]', childrenRow],
   ['InvoiceLine', recordRow],
   ...Object.entries(fieldTypes),
-  ...Object.entries(nestedRecords).map(([name, record]): [string, AnyFieldType] => [
+  ...Object.entries(nestedInputs).map(([name, input]): [string, AnyFieldType] => [
     `${name}[]`,
-    { ...fieldTypes['any[]'], schema: () => z.array(record).max(1000), control: 'lines' } as AnyFieldType,
+    {
+      ...(fieldTypes['any[]'] as AnyFieldType),
+      schema: () => z.array(input).max(MAX_LIST),
+      output: () => z.array(nestedRecords[name as keyof typeof nestedRecords]),
+      control: 'lines',
+    },
   ]),
 ]);
+
+/** At most `MAX_JSON` bytes as UTF-8, the coding of the wire. */
+function fitsJson(value: unknown): boolean {
+  const text = JSON.stringify(value);
+  return text.length <= MAX_JSON / 3 || new TextEncoder().encode(text).length <= MAX_JSON;
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
 
 /** No control characters but tab and line breaks: they break tickets, CSV and terminals. */
 function hasNoControls(value: string): boolean {

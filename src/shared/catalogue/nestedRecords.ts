@@ -10,6 +10,14 @@ const taxShare = {
   amount: z.number(),
 };
 
+/** What the service looks up or works out of a tax: a client that sends them back is not refused. */
+const looked = {
+  id: z.int().optional(),
+  name: z.string().max(255).optional(),
+  rate: z.number().optional(),
+  tax: z.int().positive(),
+};
+
 /** `InvoiceLineTax`: a tax of one line, with the line's part of base and amount. */
 export const invoiceLineTax = z.strictObject(taxShare);
 
@@ -28,9 +36,31 @@ export const saleTax = z.strictObject({
   tax: z.int(),
 });
 
+const invoiceLineTaxInput = z.strictObject({
+  ...looked,
+  base: z.number().optional(),
+  amount: z.number().optional(),
+});
+
+const invoiceTaxInput = z.strictObject({
+  ...invoiceLineTaxInput.shape,
+  category: z.string().max(8).nullable().optional(),
+  exemptionReason: z.string().max(255).nullable().optional(),
+});
+
+const saleTaxInput = z.strictObject(looked);
+
+/** As the API returns them, by their type name in a model. */
 export const nestedRecords = { InvoiceLineTax: invoiceLineTax, InvoiceTax: invoiceTax, SaleTax: saleTax };
 
-/** The TypeScript type of each nested record array, by its type name in a model. */
+/** As a write takes them: `tax` is enough, and everything the API returns may be sent back. */
+export const nestedInputs = {
+  InvoiceLineTax: invoiceLineTaxInput,
+  InvoiceTax: invoiceTaxInput,
+  SaleTax: saleTaxInput,
+} as const satisfies Record<keyof typeof nestedRecords, z.ZodType>;
+
+/** The TypeScript type of each nested record array as it is returned. */
 export interface NestedTypes {
   'InvoiceLineTax[]': z.output<typeof invoiceLineTax>[];
   'InvoiceTax[]': z.output<typeof invoiceTax>[];
@@ -38,4 +68,11 @@ export interface NestedTypes {
   /** A whole record of another model, as the API returns that. */
   InvoiceLine: { [field: string]: unknown };
   'Invoice[]': { [field: string]: unknown }[];
+}
+
+/** The TypeScript type of each nested record array as it is sent. */
+export interface NestedInputs {
+  'InvoiceLineTax[]': z.input<typeof invoiceLineTaxInput>[];
+  'InvoiceTax[]': z.input<typeof invoiceTaxInput>[];
+  'SaleTax[]': z.input<typeof saleTaxInput>[];
 }

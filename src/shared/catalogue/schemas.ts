@@ -1,7 +1,7 @@
 /** The zod schemas of a model, derived from its definition: the record as returned, and what create and update take. */
 import { z } from 'zod';
 import type { AnyModel, Field } from './defineModel.ts';
-import { fieldTypeOf } from './fieldTypes.ts';
+import { fieldTypeOf, MAX_LIST } from './fieldTypes.ts';
 import { type ApiRecord, findModel, type ModelName } from './index.ts';
 
 export type WriteMode = 'create' | 'update';
@@ -27,21 +27,28 @@ export function recordSchema<N extends ModelName>(name: N): z.ZodType<ApiRecord<
 }
 
 /**
- * What a write of a model takes, strict: an unknown field is an error. Read-only fields are taken and ignored, so that
- * a record read can be sent back; `createOnly` fields are ignored on update. Required is checked after defaults.
+ * What a write of a model takes, strict: an unknown field is an error, at any depth. Read-only fields are taken and
+ * ignored, so that a record read can be sent back; `createOnly` fields are ignored on update. A required field is never
+ * null; a create may leave it out where it has a default or the service fills it in. Children are typed as creates of
+ * their own model; what points from them to the record may be left out.
  */
 export function writeSchema(model: AnyModel, mode: WriteMode): z.ZodObject {
-  const shape: Record<string, z.ZodType> = {};
-  for (const [name, field] of Object.entries(model.fields)) {
-    shape[name] = isWritable(field, mode) ? fieldSchema(field).nullable().optional() : z.unknown().optional();
-  }
-  return z.strictObject(shape);
+  return objectOf(model, mode, null);
 }
 
-/** True when a value sent for the field is taken in that kind of write. */
+/** True when a value sent for the field is stored in that kind of write. */
 export function isWritable(field: Field, mode: WriteMode): boolean {
-  if (field.access === 'ro') return false;
-  return mode === 'create' || field.access !== 'createOnly';
+  return isTaken(field, mode) && field.computed !== true;
+}
+
+/** True for a field that a create must be given. */
+export function isMandatory(field: Field): boolean {
+  return (
+    isWritable(field, 'create') &&
+    field.required === true &&
+    field.default === undefined &&
+    field.filledWith === undefined
+  );
 }
 
 /** Validates one present value of a field. */
@@ -50,8 +57,65 @@ export function fieldSchema(field: Field): z.ZodType {
   return field.min === undefined ? schema : (schema as z.ZodNumber).min(field.min);
 }
 
+/** The fields a write is not meant to send, though they are taken: JSON pointers into the body, at any depth. */
+export function readOnlySent(model: AnyModel, mode: WriteMode, body: unknown, at = '#'): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) => {
+    const field = Object.hasOwn(model.fields, name) ? model.fields[name] : undefined;
+    const pointer = `${at}/${name}`;
+    if (field === undefined) return [];
+    if (!isTaken(field, mode)) return [pointer];
+    const child = childOf(field);
+    if (child === null || field.computed === true || !Array.isArray(value)) return [];
+    return value.flatMap((item, index) => readOnlySent(child, 'create', item, `${pointer}/${index}`));
+  });
+}
+
+/** True when what is sent for the field is looked at. */
+function isTaken(field: Field, mode: WriteMode): boolean {
+  if (field.access === 'ro') return false;
+  return mode === 'create' || field.access !== 'createOnly';
+}
+
+/** `parent`: the field of a child that points to the record it is sent with. */
+function objectOf(model: AnyModel, mode: WriteMode, parent: string | null): z.ZodObject {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (!isTaken(field, mode)) shape[name] = z.unknown().optional();
+    else {
+      const value = described(field, inputSchema(field));
+      shape[name] = mode === 'create' && name !== parent && isMandatory(field) ? value : value.optional();
+    }
+  }
+  return z.strictObject(shape);
+}
+
+function inputSchema(field: Field): z.ZodType {
+  const child = childOf(field);
+  const schema = child === null ? fieldSchema(field) : z.array(objectOf(child, 'create', field.children?.by ?? null));
+  const value = child === null ? schema : (schema as z.ZodArray).max(MAX_LIST);
+  if (field.required !== true) return value.nullable();
+  // Any JSON would be taken here, null too.
+  return field.type === 'any' ? value.refine((sent) => sent !== null, { params: { code: 'required' } }) : value;
+}
+
+function described(field: Field, schema: z.ZodType): z.ZodType {
+  const { label, filledWith, computed } = field;
+  const fallback = field.default === undefined ? {} : { default: field.default };
+  const notes = [
+    ...(filledWith === undefined ? [] : [`When left out: ${filledWith.en}.`]),
+    ...(computed === true ? ['Worked out by the service; what is sent is ignored.'] : []),
+  ];
+  const description = notes.length === 0 ? {} : { description: notes.join(' ') };
+  return schema.meta({ title: label.en, ...fallback, ...description });
+}
+
+function childOf(field: Field): AnyModel | null {
+  return field.children === undefined ? null : (findModel(field.children.model) ?? null);
+}
+
 function outputSchema(field: Field): z.ZodType {
   if (field.children !== undefined) return z.array(z.record(z.string(), z.unknown()));
-  if (field.type === 'image' || field.type === 'blob') return z.string();
-  return fieldTypeOf(field).schema(field);
+  const { output, schema } = fieldTypeOf(field);
+  return (output ?? schema)(field);
 }

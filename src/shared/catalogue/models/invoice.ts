@@ -168,6 +168,7 @@ export const invoice = defineModel({
       type: 'InvoicePayment[]',
       label: { es: 'Pagos', en: 'Payments' },
       required: true,
+      computed: true,
       children: { model: 'invoicePayment', by: 'invoice' },
     },
     discountTotal: { type: 'float', label: { es: 'Total descuentos', en: 'Discount total' }, required: true },

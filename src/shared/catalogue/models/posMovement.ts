@@ -16,6 +16,10 @@ export const posMovement = defineModel({
       required: true,
       access: 'createOnly',
       ref: 'pos',
+      filledWith: {
+        es: 'el punto de caja de la credencial, o el único que hay',
+        en: 'the cash point of the credential, else the only one there is',
+      },
     },
     type: {
       type: 'select',
@@ -50,6 +54,7 @@ export const posMovement = defineModel({
       label: { es: 'Color del tipo', en: 'Type colour' },
       required: true,
       virtual: true,
+      computed: true,
     },
   },
   internal: {

@@ -17,7 +17,12 @@ export const subscriptionAddon = defineModel({
       required: true,
       ref: 'subscriptionCustomer',
     },
-    customer: { type: 'string', label: { es: 'Cliente', en: 'Customer' }, required: true },
+    customer: {
+      type: 'string',
+      label: { es: 'Cliente', en: 'Customer' },
+      required: true,
+      filledWith: { es: 'el nombre del cliente de la suscripción', en: 'the name of the subscription’s customer' },
+    },
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
     price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' } },
     start: { type: 'date', label: { es: 'Inicio', en: 'Start' } },

@@ -28,7 +28,12 @@ export const subscriptionCustomer = defineModel({
     fkModel: { type: 'fkModel', label: { es: 'Modelo vinculado', en: 'Linked model' }, access: 'ro' },
     fkId: { type: 'int', label: { es: 'Registro vinculado', en: 'Linked record' }, access: 'ro' },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
-    language: { type: 'string', label: { es: 'Idioma', en: 'Language' }, required: true },
+    language: {
+      type: 'string',
+      label: { es: 'Idioma', en: 'Language' },
+      required: true,
+      filledWith: { es: 'el idioma del cliente', en: 'the customer’s language' },
+    },
     directDebit: { type: 'bool', label: { es: 'Domiciliado', en: 'Direct debit' }, required: true, default: false },
     share: { type: 'int', label: { es: 'Participación', en: 'Share' } },
   },
