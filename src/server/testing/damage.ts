@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
 import { DATABASE } from '../db/store.ts';
-import { chainHash, invoiceFacts, movementFacts, paymentFacts } from '../ledgers/hash.ts';
+import { auditFacts, chainHash, invoiceFacts, movementFacts, paymentFacts } from '../ledgers/hash.ts';
 import { addPos } from './facility.ts';
 import { type FacilityServer, startOpen, temporaryFolder } from './server.ts';
 
@@ -105,6 +105,7 @@ export function rechain(db: Database.Database): void {
   rehash<Row<'posMovement'>>('posMovement', '"pos"', movementFacts);
   rehash<Row<'payment'>>('payment', '1', paymentFacts);
   rehash<Row<'invoice'>>('invoice', '"counter"', invoiceFacts);
+  rehash<Row<'auditLog'>>('auditLog', '1', auditFacts);
 }
 
 /** Copies a row with changes; what is not given stays. */

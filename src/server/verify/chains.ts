@@ -1,8 +1,8 @@
 /** The hash chains of the ledgers: a changed, removed or inserted row breaks the link of the one after it. */
 import type Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
-import { chainHash, invoiceFacts, movementFacts, paymentFacts } from '../ledgers/hash.ts';
-import type { Invariant } from './invariant.ts';
+import { auditFacts, chainHash, invoiceFacts, movementFacts, paymentFacts } from '../ledgers/hash.ts';
+import { type Invariant, rule } from './invariant.ts';
 
 export const chains: readonly Invariant[] = [
   {
@@ -23,6 +23,25 @@ export const chains: readonly Invariant[] = [
     name: 'each series of documents is unbroken (hash chain)',
     check: (db) => walk<Row<'invoice'>>(db, 'invoice', '"counter"', invoiceFacts),
   },
+  {
+    name: 'the audit log is unbroken (hash chain)',
+    check: (db) => {
+      let next = 1;
+      return walk<Row<'auditLog'>>(db, 'auditLog', '1', auditFacts, ({ id }) => {
+        const follows = id === next;
+        next = id + 1;
+        return follows;
+      });
+    },
+  },
+  // SQLite keeps the last id it gave: rows taken out at the end leave the chain whole, but not this.
+  rule(
+    'the audit log ends where it ended',
+    `with ends as (
+       select coalesce((select "seq" from sqlite_sequence where "name" = 'auditLog'), 0) as given,
+              coalesce((select max("id") from "auditLog" where "hash" is not null), 0) as found)
+     select 'auditLog ' || max(given, found) as what from ends where given <> found`,
+  ),
 ];
 
 function walk<R extends { readonly id: number; readonly hash: string | null }>(

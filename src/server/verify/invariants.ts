@@ -144,6 +144,17 @@ export const invariants: readonly Invariant[] = [
     `select "key" as what from "idempotency" k where k."path" = '/api/billing/checkout' and k."status" = 200
         and not exists (select 1 from "invoice" i where i."id" = k."body" ->> '$.invoice.id' and i."guid" = k."body" ->> '$.invoice.guid')`,
   ),
+  // A key may be used anew once its answer is forgotten, so only rows from then on count. Answers older than the audit
+  // log itself have none.
+  rule(
+    'each idempotency key had one effect since its answer was kept',
+    `select i."key" as what from "idempotency" i
+       left join "auditLog" a on a."idempotencyKey" = i."key" and a."method" = i."method" and a."path" = i."path"
+        and a."credential" = substr(i."credential", 1, length(a."credential"))
+        and a."refusal" is null and a."created" >= i."created"
+      where i."created" >= (select "created" from "auditLog" where "id" = 1)
+      group by i."credential", i."method", i."path", i."key" having count(a."id") <> 1`,
+  ),
   rule(
     'every row of a ledger that an event tells of is there',
     `select e."type" || ' ' || e."record" as what from "event" e

@@ -262,6 +262,74 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'a hash made up',
     () => db.exec(`update "invoice" set "hash" = 'x' where "id" = ${anInvoice}`),
   ],
+  [
+    'the audit log is unbroken (hash chain)',
+    'another user',
+    () =>
+      db.exec(
+        'update "auditLog" set "user" = null where "id" = (select min("id") from "auditLog" where "user" is not null)',
+      ),
+  ],
+  [
+    'the audit log is unbroken (hash chain)',
+    'another change',
+    () => db.exec(`update "auditLog" set "changes" = replace("changes", '"Ana', '"Eva') where "changes" like '%"Ana%'`),
+  ],
+  [
+    'the audit log is unbroken (hash chain)',
+    'a row taken out of the middle',
+    () => db.exec('delete from "auditLog" where "id" = 5'),
+  ],
+  [
+    'the audit log is unbroken (hash chain)',
+    'a row taken out of the middle, hashed anew',
+    () => {
+      db.exec('delete from "auditLog" where "id" = 5');
+      rechain(db);
+    },
+  ],
+  [
+    'the audit log is unbroken (hash chain)',
+    'the first row taken out, hashed anew',
+    () => {
+      db.exec(`delete from "auditLog" where "id" = 1`);
+      rechain(db);
+    },
+  ],
+  [
+    'the audit log is unbroken (hash chain)',
+    'two rows that changed places',
+    () =>
+      db.exec(
+        'update "auditLog" set "id" = -5 where "id" = 5; update "auditLog" set "id" = 5 where "id" = 6; update "auditLog" set "id" = 6 where "id" = -5',
+      ),
+  ],
+  [
+    'the audit log ends where it ended',
+    'the last row taken out',
+    () =>
+      db.exec(
+        'delete from "auditLog" where "id" = (select max("id") from "auditLog" where "idempotencyKey" is null) and "id" = (select max("id") from "auditLog")',
+      ),
+  ],
+  [
+    'the audit log ends where it ended',
+    'the last row without a hash',
+    () => db.exec('update "auditLog" set "hash" = null where "id" = (select max("id") from "auditLog")'),
+  ],
+  [
+    'each idempotency key had one effect since its answer was kept',
+    'a second effect',
+    () => {
+      copyRow(db, 'auditLog', `"idempotencyKey" = 'cash1'`, {});
+      rechain(db);
+    },
+  ],
+  [
+    'each idempotency key had one effect since its answer was kept',
+    'an answer to something never done',
+    () => db.exec(`update "idempotency" set "key" = 'another' where "key" = 'part1'`),
+  ],
   ['files match their hashes', 'another size', () => db.exec('update "file" set "size" = "size" + 1')],
   [
     'files match their hashes',
@@ -318,7 +386,7 @@ test('what cannot even be read is broken, and stops nothing', () => {
 });
 
 test('taking out a row of a ledger does not go unnoticed, wherever it is and however well it is hashed', () => {
-  for (const table of ['posMovement', 'payment', 'invoice']) {
+  for (const table of ['posMovement', 'payment', 'invoice', 'auditLog']) {
     const ids = db.prepare(`select "id" from "${table}" order by "id"`).pluck().all() as number[];
     for (const id of ids) {
       db.exec('savepoint before');
