@@ -50,7 +50,7 @@ export async function spawnServer(
   dataDir: string,
   wrapper: readonly string[] = [],
 ): Promise<{ child: Child; url: string }> {
-  const command = [...wrapper, process.execPath, CLI, 'serve', '--data', dataDir, '--port', '0'];
+  const command = [...wrapper, process.execPath, CLI, 'serve', '--data', dataDir, '--port', '0', '--rate-limit', 'off'];
   const child = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TAQUILLA_LOG: 'warn' },

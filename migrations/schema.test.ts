@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { allModels, columnsOf, isColumn } from '#shared/catalogue/index.ts';
+import { zoneOf } from '#shared/domain/time.ts';
 import { DATABASE, openStore } from '../src/server/db/store.ts';
+import { encodeValue } from '../src/server/records/codec.ts';
 import { tablesOf } from '../src/server/testing/database.ts';
 import { temporaryFolder } from '../src/server/testing/server.ts';
 
@@ -20,6 +22,7 @@ interface Column {
 const serviceTables: Readonly<Record<string, readonly string[]>> = {
   meta: ['key', 'value'],
   session: ['tokenHash', 'user', 'created', 'lastUsed', 'expires', 'ended'],
+  authorisation: ['tokenHash', 'credential', 'scope', 'user', 'created', 'expires', 'used'],
   idempotency: ['credential', 'method', 'path', 'key', 'fingerprint', 'status', 'headers', 'body', 'created'],
   event: ['sequence', 'type', 'model', 'record', 'actor', 'created', 'data'],
   job: ['id', 'kind', 'payload', 'uniqueKey', 'status', 'runAt', 'attempts', 'error', 'created', 'finished'],
@@ -44,9 +47,13 @@ const foreignKeys = (table: string): Record<string, string> => {
   expect(keys.every(({ to }) => to === 'id')).toBe(true);
   return Object.fromEntries(keys.map(({ from, table: to }) => [from, to]));
 };
-/** The CHECK of a column as it is written, or undefined. */
-const checkOf = (table: string, column: string): string | undefined =>
-  new RegExp(`"${column}" [^\\n]*?check \\((.*)\\),?$`, 'm').exec(sqlOf(table))?.[1];
+/** The CHECK of a column as it is written, or undefined. Columns that were added later share the last line. */
+const checkOf = (table: string, column: string): string | undefined => {
+  const definition = new RegExp(`[\\n,(]\\s*("${column}" (?:[^,()]|\\([^()]*(?:\\([^()]*\\)[^()]*)*\\))*)`).exec(
+    sqlOf(table),
+  )?.[1];
+  return /check \((.*)\)$/.exec(definition?.trimEnd() ?? '')?.[1];
+};
 
 const columnTypes = { integer: 'INTEGER', double: 'REAL', text: 'TEXT' } as const;
 /** Set by the service on every row, though the contract does not call it required. */
@@ -95,11 +102,14 @@ describe.each(allModels().map((model) => [model.name, model] as const))('%s', (t
     if (searched) expect(found).toContainEqual({ name: 'searchText', type: 'TEXT', notnull: 0, pk: 0 });
   });
 
-  test('has no default but that nothing is deleted', () => {
+  test('has no default but that nothing is deleted, and what later columns hold in the rows there were', () => {
     const defaults = columns(table).filter(({ dflt_value }) => dflt_value !== null);
-    expect(defaults.map(({ name, dflt_value }) => [name, dflt_value])).toEqual(
-      model.audit === 'audit' ? [['deleted', '0']] : [],
-    );
+    expect(defaults.find(({ name }) => name === 'deleted')?.dflt_value).toBe(model.audit === 'audit' ? '0' : undefined);
+    for (const { name, dflt_value } of defaults.filter(({ name }) => name !== 'deleted')) {
+      const field = model.fields[name];
+      const stored = field && encodeValue(field, field.default, zoneOf('UTC'));
+      expect(dflt_value, name).toBe(typeof stored === 'string' ? `'${stored}'` : String(stored));
+    }
   });
 
   test('refers to what its fields refer to', () => {

@@ -20,7 +20,7 @@ const requestSchema = z.strictObject({
 
 /** Headers that say where a request comes from or how it travels: main alone sets those, so the page's are dropped. */
 const reservedHeader =
-  /^(x-.*|sec-.*|proxy-.*|access-control-.*|host|origin|referer|cookie|connection|content-length|transfer-encoding|upgrade|expect|te|forwarded|via)$/;
+  /^(x-(?!taquilla-authorisation$).*|sec-.*|proxy-.*|access-control-.*|host|origin|referer|cookie|connection|content-length|transfer-encoding|upgrade|expect|te|forwarded|via)$/;
 
 /** Checks and normalises what came over IPC: a request fit for the server, or the code of the problem. */
 export function guardRequest(raw: unknown): GuardedRequest {

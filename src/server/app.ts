@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { createSettings } from './access/settings.ts';
 import type { AppDeps } from './deps.ts';
 import { installAccept } from './http/accept.ts';
 import { installAuth } from './http/auth.ts';
@@ -21,6 +22,7 @@ import { registerRecordReads } from './http/recordReads.ts';
 import { registerRecordWrites } from './http/recordWrites.ts';
 import { createRoutes, type Routes } from './http/routes.ts';
 import { installScreens } from './http/screens.ts';
+import { withoutUrlKey } from './http/urlKey.ts';
 import { installVersions, registerVersions } from './http/versions.ts';
 import { parseInput } from './records/validation.ts';
 import { VERSION } from './version.ts';
@@ -40,6 +42,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: MAX_BODY,
     requestTimeout: deps.requestTime,
     http: { headersTimeout: Math.min(HEADERS_TIME, deps.requestTime), connectionsCheckingInterval: CHECK_TIME },
+    rewriteUrl: withoutUrlKey,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     return503OnClosing: true,
     frameworkErrors: answerFailure,
@@ -49,9 +52,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installErrors(app);
   installDrain(app);
   installDeadline(app, deps.requestTime);
-  installPerimeter(app, deps.allowedHosts);
+  const settings = createSettings(deps.store);
+  installPerimeter(app, deps.allowedHosts, settings);
   installAccept(app);
-  installAuth(app, deps);
+  installAuth(app, deps, settings);
   installVersions(app);
   installBodies(app);
 

@@ -1,4 +1,5 @@
 /** What the application is built from. `host.ts` makes it for real; tests may make it otherwise. */
+import type { RateLimit } from '#shared/settings.ts';
 import type { Actor } from './context.ts';
 import type { Store } from './db/store.ts';
 import type { DocumentService } from './documents/service.ts';
@@ -16,6 +17,8 @@ export interface AppDeps {
   readonly allowedHosts: readonly string[];
   /** Proves that a request comes from the till's own window. */
   readonly terminalToken: string;
+  /** Overrides the setting of how many requests a credential may make; `off` counts none. */
+  readonly rateLimit: RateLimit | 'off' | undefined;
   /** The built screens, or null to serve the API alone. */
   readonly rendererDir: string | null;
   /** pino level. */

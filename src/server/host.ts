@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import { zoneOf } from '#shared/domain/time.ts';
+import type { RateLimit } from '#shared/settings.ts';
 import { loadPepper } from './access/pins.ts';
 import { buildApp } from './app.ts';
 import { systemActor, systemOrigin } from './context.ts';
@@ -24,6 +25,8 @@ export interface ServerOptions {
   readonly host?: string;
   /** Names or addresses, besides loopback, under which browsers reach the server. */
   readonly allowedHosts?: readonly string[];
+  /** Overrides the setting of how many requests a credential may make; `off` counts none. */
+  readonly rateLimit?: RateLimit | 'off';
   /** The built screens; without it the API alone is served. */
   readonly rendererDir?: string;
   /** Sets a new installation up as the demo facility. */
@@ -109,6 +112,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     clock,
     allowedHosts: lanHosts(host, options.allowedHosts ?? []),
     terminalToken,
+    rateLimit: options.rateLimit,
     rendererDir: options.rendererDir ?? null,
     logLevel: options.logLevel ?? 'info',
     requestTime: options.requestTime ?? 30_000,

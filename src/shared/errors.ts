@@ -26,6 +26,11 @@ export const errorCatalogue = {
     'La identidad no está vinculada a un perfil',
     'The identity is not linked to a profile',
   ),
+  authorisation_invalid: entry(
+    403,
+    'La autorización no vale: ya se usó, ha caducado o es de otra sesión',
+    'The authorisation does not stand: it was used, has expired, or is another session’s',
+  ),
   host_not_allowed: entry(403, 'El servidor no atiende ese nombre de host', 'The server does not answer to that host'),
   origin_not_allowed: entry(403, 'El servidor no atiende ese origen', 'The server does not answer to that origin'),
   terminal_not_allowed: entry(403, 'Este equipo no puede iniciar sesión', 'This terminal may not sign in'),
@@ -73,6 +78,11 @@ export const errorCatalogue = {
     503,
     'No se puede escribir en el disco: no se ha guardado nada',
     'The disk cannot be written: nothing was saved',
+  ),
+  identity_provider_unavailable: entry(
+    503,
+    'El proveedor de identidad no responde',
+    'The identity provider does not answer',
   ),
   timeout: entry(503, 'La operación ha tardado demasiado', 'The operation took too long'),
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,4 +1,4 @@
-/** API keys and session tokens: made once, shown once, stored as hashes. */
+/** API keys, session and authorisation tokens: made once, shown once, stored as hashes. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -12,9 +12,11 @@ export interface IssuedKey {
 
 const KEY = /^tq_([0-9a-f]{12})_([A-Za-z0-9_-]{32})([0-9a-f]{8})$/;
 
-/** Makes a key: 192 random bits, with a checksum that tells a mistyped key from a wrong one without a look-up. */
-export function issueKey(): IssuedKey {
-  const kid = randomBytes(6).toString('hex');
+/**
+ * Makes a key, or a new secret for the key of a `kid`: 192 random bits, with a checksum that tells a mistyped key from
+ * a wrong one without a look-up.
+ */
+export function issueKey(kid = randomBytes(6).toString('hex')): IssuedKey {
   const secret = randomBytes(24).toString('base64url');
   return { kid, key: `tq_${kid}_${secret}${checksum(kid, secret)}`, secretHash: hash('sha256', secret, 'hex') };
 }
@@ -33,13 +35,13 @@ export function sameHash(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A new session token and the hash it is stored under. */
-export function issueToken(): { readonly token: string; readonly tokenHash: string } {
-  const token = `tqs_${randomBytes(24).toString('base64url')}`;
+/** A new token and the hash it is stored under: `tqs_` for sessions, `tqz_` for authorisations. */
+export function issueToken(prefix: 'tqs' | 'tqz'): { readonly token: string; readonly tokenHash: string } {
+  const token = `${prefix}_${randomBytes(24).toString('base64url')}`;
   return { token, tokenHash: hashToken(token) };
 }
 
-/** The hash a session token is stored under. */
+/** The hash a token is stored under. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }

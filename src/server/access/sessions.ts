@@ -48,7 +48,7 @@ export async function settleAttempt(ctx: WriteContext, user: number, matches: bo
 
 /** Starts a session for a user whose PIN stood. */
 export async function startSession(ctx: WriteContext, user: Row<'user'>): Promise<StaffSession> {
-  const { token, tokenHash } = issueToken();
+  const { token, tokenHash } = issueToken('tqs');
   const expires = toStoredInstant(ctx.now + LONGEST);
   await ctx.db
     .insertInto('session')
@@ -72,8 +72,13 @@ export async function describeSession(
 }
 
 /** The scopes a user's profile grants. */
-export async function permissionsOf(ctx: Pick<ReadContext, 'db'>, user: Row<'user'>): Promise<string[]> {
-  const profile = await getRow(ctx.db, 'profile', user.profile);
+export function permissionsOf(ctx: Pick<ReadContext, 'db'>, user: Row<'user'>): Promise<string[]> {
+  return permissionsOfProfile(ctx, user.profile);
+}
+
+/** The scopes a profile grants; none once it is deleted. */
+export async function permissionsOfProfile(ctx: Pick<ReadContext, 'db'>, id: number): Promise<string[]> {
+  const profile = await getRow(ctx.db, 'profile', id);
   return profile === undefined || profile.deleted === 1 ? [] : (JSON.parse(profile.permissions) as string[]);
 }
 

@@ -1,5 +1,6 @@
 /** Options of the command line, checked. */
 import { resolve } from 'node:path';
+import { type RateLimit, rateLimitSchema } from '#shared/settings.ts';
 import { UsageError } from './failures.ts';
 
 /** The options as parsed, all optional. */
@@ -8,11 +9,16 @@ export interface Options {
   readonly port?: string | undefined;
   readonly host?: string | undefined;
   readonly 'allow-host'?: string[] | undefined;
+  readonly 'rate-limit'?: string | undefined;
   readonly demo?: boolean | undefined;
   readonly name?: string | undefined;
   readonly scopes?: string | undefined;
   readonly pos?: string | undefined;
   readonly expires?: string | undefined;
+  readonly 'api-version'?: string | undefined;
+  readonly 'allow-in-url'?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly grace?: string | undefined;
   readonly scale?: string | undefined;
   readonly seed?: string | undefined;
   readonly to?: string | undefined;
@@ -20,7 +26,7 @@ export interface Options {
 }
 
 /** An option that must be there. Throws `UsageError`. */
-export function required(options: Options, name: 'data' | 'name' | 'scopes' | 'to' | 'from'): string {
+export function required(options: Options, name: 'data' | 'name' | 'scopes' | 'id' | 'to' | 'from'): string {
   const value = options[name];
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
   return value;
@@ -43,4 +49,14 @@ export function numberOption(
     throw new UsageError(`--${name} takes a number from ${least} to ${most}`);
   }
   return value;
+}
+
+/** A limit of requests: `off`, or `<a second>/<a minute>` such as `50/1200`. Throws `UsageError`. */
+export function rateLimitOption(text: string): RateLimit | 'off' {
+  if (text === 'off') return text;
+  const [perSecond, perMinute] = text.split('/', 2).map(Number);
+  const parsed = rateLimitSchema.safeParse({ perSecond, perMinute });
+  if (!parsed.success || !/^\d+\/\d+$/.test(text))
+    throw new UsageError('--rate-limit takes off, or two numbers such as 50/1200');
+  return parsed.data;
 }

@@ -3,12 +3,16 @@ import { parseArgs } from 'node:util';
 import { runBackup, runRestore } from './backups.ts';
 import { runDemo } from './demo.ts';
 import { describeFailure, UsageError } from './failures.ts';
-import { runKey } from './key.ts';
+import { runKeyCreate, runKeyList, runKeyRevoke, runKeyRotate } from './key.ts';
 import { runServe } from './serve.ts';
 import { runVerify } from './verify.ts';
 
-const USAGE = `taquilla serve   [--data DIR] [--port N] [--host H] [--allow-host NAME]... [--demo]
+const USAGE = `taquilla serve   [--data DIR] [--port N] [--host H] [--allow-host NAME]... [--rate-limit off|S/M] [--demo]
 taquilla key create --data DIR --name NAME --scopes SCOPES [--pos ID] [--expires DATETIME]
+                    [--api-version DATE] [--allow-in-url]
+taquilla key list   --data DIR
+taquilla key rotate --data DIR --id ID [--grace SECONDS] [--expires DATETIME]
+taquilla key revoke --data DIR --id ID
 taquilla demo    --data DIR [--scale S] [--seed N]
 taquilla verify  --data DIR
 taquilla backup  --data DIR --to FILE
@@ -21,11 +25,16 @@ const options = {
   port: { type: 'string' },
   host: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
+  'rate-limit': { type: 'string' },
   demo: { type: 'boolean' },
   name: { type: 'string' },
   scopes: { type: 'string' },
   pos: { type: 'string' },
   expires: { type: 'string' },
+  'api-version': { type: 'string' },
+  'allow-in-url': { type: 'boolean' },
+  id: { type: 'string' },
+  grace: { type: 'string' },
   scale: { type: 'string' },
   seed: { type: 'string' },
   to: { type: 'string' },
@@ -34,8 +43,14 @@ const options = {
 } as const;
 
 const commands = {
-  serve: { run: runServe, takes: ['data', 'port', 'host', 'allow-host', 'demo'] },
-  'key create': { run: runKey, takes: ['data', 'name', 'scopes', 'pos', 'expires'] },
+  serve: { run: runServe, takes: ['data', 'port', 'host', 'allow-host', 'rate-limit', 'demo'] },
+  'key create': {
+    run: runKeyCreate,
+    takes: ['data', 'name', 'scopes', 'pos', 'expires', 'api-version', 'allow-in-url'],
+  },
+  'key list': { run: runKeyList, takes: ['data'] },
+  'key rotate': { run: runKeyRotate, takes: ['data', 'id', 'grace', 'expires'] },
+  'key revoke': { run: runKeyRevoke, takes: ['data', 'id'] },
   demo: { run: runDemo, takes: ['data', 'scale', 'seed'] },
   verify: { run: runVerify, takes: ['data'] },
   backup: { run: runBackup, takes: ['data', 'to'] },

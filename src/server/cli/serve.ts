@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { surviveBrokenPipes } from '../brokenPipes.ts';
 import { defaultDataFolder } from '../dataFolder.ts';
 import { startServer } from '../host.ts';
-import { dataFolder, numberOption, type Options } from './arguments.ts';
+import { dataFolder, numberOption, type Options, rateLimitOption } from './arguments.ts';
 
 const DEFAULT_PORT = 4870;
 /** A request that hangs must not keep the till from being switched off. */
@@ -18,6 +18,7 @@ export async function runServe(options: Options): Promise<number> {
     port: numberOption(options.port, 'port', { least: 0, most: 65_535, otherwise: DEFAULT_PORT }),
     demo: options.demo === true,
     allowedHosts: options['allow-host'] ?? [],
+    ...(options['rate-limit'] === undefined ? {} : { rateLimit: rateLimitOption(options['rate-limit']) }),
     logLevel: process.env.TAQUILLA_LOG ?? 'info',
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(rendererDir === null ? {} : { rendererDir }),

@@ -23,6 +23,19 @@ export interface SessionTable {
   ended: 0 | 1;
 }
 
+/** A manager's leave for one action of a credential. The token itself is never stored. */
+export interface AuthorisationTable {
+  tokenHash: string;
+  credential: string;
+  scope: string;
+  /** The manager. */
+  user: number;
+  created: string;
+  expires: string;
+  /** When it was used up. */
+  used: string | null;
+}
+
 /** The first answer to a request that carried an `Idempotency-Key`. */
 export interface IdempotencyTable {
   credential: string;
@@ -73,6 +86,7 @@ export interface FileTable {
 export interface Schema extends ModelTables {
   meta: MetaTable;
   session: SessionTable;
+  authorisation: AuthorisationTable;
   idempotency: IdempotencyTable;
   event: EventTable;
   job: JobTable;

@@ -1,26 +1,58 @@
 /** Who a request comes from, and whether that is enough. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Row } from '#shared/catalogue/index.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { covers } from '#shared/domain/scopes.ts';
-import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { Scope } from '#shared/operations/defineOperation.ts';
+import { findAuthorisation, requireAuthorisation, spendAuthorisation } from '../access/authorisations.ts';
+import { type Bearer, type Credentials, createCredentials, type KeyCredential } from '../access/credentials.ts';
+import { createIdentities, type Identities, isJwt } from '../access/identity.ts';
 import { hashToken, parseKey, sameHash } from '../access/keys.ts';
-import { IDLE_MINUTES, permissionsOf } from '../access/sessions.ts';
+import { IDLE_MINUTES } from '../access/sessions.ts';
+import type { Settings } from '../access/settings.ts';
 import { type Actor, systemActor } from '../context.ts';
-import { execute } from '../db/execute.ts';
-import type { SessionTable } from '../db/schema.ts';
 import type { AppDeps } from '../deps.ts';
-import { getRow } from '../records/rows.ts';
+import { transact } from '../transact.ts';
+import { writeMomentOf } from './origin.ts';
 import { isLoopback } from './perimeter.ts';
+import { createRateLimiter, type RateLimiter } from './rateLimit.ts';
+import { urlKeyOf } from './urlKey.ts';
 import { createUsage, type Usage } from './usage.ts';
 
-/** Sets `request.actor` on every request of the API. Credentials that do not stand are refused, not ignored. */
-export function installAuth(app: FastifyInstance, deps: AppDeps): void {
+interface Guard {
+  readonly deps: AppDeps;
+  readonly credentials: Credentials;
+  readonly identities: Identities;
+  readonly usage: Usage;
+  readonly limiter: RateLimiter;
+}
+
+/** Who asks, and how many requests a minute that credential may make where it has a limit of its own. */
+interface Caller {
+  readonly actor: Actor;
+  readonly perMinute: number | null;
+}
+
+/**
+ * Sets `request.actor` on every request, and holds each credential to its rate. Credentials that do not stand are
+ * refused, not ignored.
+ */
+export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Settings): void {
   const usage = createUsage(deps.store.writer);
+  const guard: Guard = {
+    deps,
+    credentials: createCredentials(deps.store),
+    identities: createIdentities(settings, deps.clock),
+    usage,
+    limiter: createRateLimiter(settings, deps.rateLimit, deps.clock),
+  };
   app.decorateRequest('actor');
-  app.addHook('preParsing', async (request) => {
-    request.actor = await authenticate(request, deps, usage);
+  app.addHook('preParsing', async (request, reply) => {
+    const { actor, perMinute } = await identify(request, reply, guard);
+    await guard.limiter.take(request, reply, actor, perMinute);
+    request.actor = await authorised(request, actor, deps);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (isRead(request) && request.actor?.authorisation && reply.statusCode < 400) await spendForReading(request, deps);
   });
   app.addHook('onClose', async () => usage.flush());
 }
@@ -37,51 +69,72 @@ export function authorise(actor: Actor, scope: Scope | `${string}:${string}`): v
   }
 }
 
-async function authenticate(request: FastifyRequest, deps: AppDeps, usage: Usage): Promise<Actor> {
-  const onTerminal = isTerminal(request, deps);
-  const credential = credentialOf(request.headers.authorization);
-  if (credential === null) {
-    return { kind: 'terminal', credential: 'terminal', user: null, pos: null, scopes: [], onTerminal };
+/** The caller of a request. A credential that does not stand counts against the address it comes from. */
+async function identify(request: FastifyRequest, reply: FastifyReply, guard: Guard): Promise<Caller> {
+  const onTerminal = isTerminal(request, guard.deps);
+  const nobody: Actor = { ...NOBODY, onTerminal };
+  try {
+    const credential = credentialOf(request);
+    if (credential === null) return { actor: nobody, perMinute: null };
+    const found = await callerOf(credential, request, guard);
+    if (found === null) throw new ServiceError('unauthenticated');
+    const lent = { onTerminal, authorisedBy: null, authorisation: null };
+    return { actor: { ...found.bearer, ...lent }, perMinute: found.perMinute };
+  } catch (error) {
+    await guard.limiter.take(request, reply, nobody, null);
+    throw error;
   }
-  const actor = await actorOf(credential, deps, usage, onTerminal);
-  if (actor === null) throw new ServiceError('unauthenticated');
-  return actor;
 }
 
-/** By its prefix: a staff session, an API key, or else the command line of this machine. */
-async function actorOf(credential: string, deps: AppDeps, usage: Usage, onTerminal: boolean): Promise<Actor | null> {
-  if (credential.startsWith('tqs_')) return staffActor(credential, deps, usage, onTerminal);
-  if (credential.startsWith('tq_')) return keyActor(credential, deps, usage, onTerminal);
-  return sameHash(hashToken(credential), hashToken(deps.store.adminToken)) ? systemActor : null;
+const NOBODY: Omit<Actor, 'onTerminal'> = {
+  kind: 'terminal',
+  credential: 'terminal',
+  user: null,
+  pos: null,
+  scopes: [],
+  apiVersion: null,
+  authorisedBy: null,
+  authorisation: null,
+};
+
+type Found = { readonly bearer: Bearer; readonly perMinute: number | null };
+
+/** By its form: a staff session, an API key, an identity's token, or else the command line of this machine. */
+async function callerOf(credential: string, request: FastifyRequest, guard: Guard): Promise<Found | null> {
+  const { deps } = guard;
+  if (credential.startsWith('tqs_')) return staffOf(credential, guard);
+  if (credential.startsWith('tq_')) return keyOf(credential, request, guard);
+  if (isJwt(credential)) return identityOf(credential, guard);
+  const own = sameHash(hashToken(credential), hashToken(deps.store.adminToken));
+  return own && urlKeyOf(request) === null ? { bearer: systemActor, perMinute: null } : null;
 }
 
-async function staffActor(token: string, deps: AppDeps, usage: Usage, onTerminal: boolean): Promise<Actor | null> {
+async function staffOf(token: string, { deps, credentials, usage }: Guard): Promise<Found | null> {
   const tokenHash = hashToken(token);
-  const db = deps.store.reader;
-  const [session] = await execute<SessionTable>(db, 'select * from "session" where "tokenHash" = ?', [tokenHash]);
-  const now = toStoredInstant(deps.clock());
-  if (session === undefined || session.ended === 1 || session.expires <= now) return null;
+  const session = await credentials.session(tokenHash);
+  const now = deps.clock();
+  if (session === null || session.expires <= now) return null;
   const seen = usage.lastUse('session', tokenHash) ?? session.lastUsed;
-  if (seen <= toStoredInstant(deps.clock() - IDLE_MINUTES * 60_000)) return null;
-  const user = await getRow(db, 'user', session.user);
-  if (user === undefined || user.deleted === 1 || user.active === 0) return null;
+  if (seen <= now - IDLE_MINUTES * 60_000) return null;
   usage.note('session', tokenHash, now);
-  const scopes = await permissionsOf({ db }, user);
-  return { kind: 'staff', credential: `session:${tokenHash}`, user: user.id, pos: null, scopes, onTerminal };
+  return { bearer: session.bearer, perMinute: null };
 }
 
-async function keyActor(key: string, deps: AppDeps, usage: Usage, onTerminal: boolean): Promise<Actor | null> {
-  const parsed = parseKey(key);
+async function keyOf(text: string, request: FastifyRequest, guard: Guard): Promise<KeyCredential | null> {
+  const parsed = parseKey(text);
   if (parsed === null) return null;
-  const db = deps.store.reader;
-  const [row] = await execute<Row<'apiKey'>>(db, 'select * from "apiKey" where "kid" = ?', [parsed.kid]);
-  if (row === undefined || row.deleted === 1 || row.revoked === 1) return null;
-  if (!sameHash(row.secretHash ?? '', parsed.secretHash)) return null;
-  const now = toStoredInstant(deps.clock());
-  if (row.expires !== null && row.expires <= now) return null;
-  usage.note('apiKey', row.kid, now);
-  const scopes = JSON.parse(row.scopes) as string[];
-  return { kind: 'key', credential: `key:${row.kid}`, user: row.user, pos: row.pos, scopes, onTerminal };
+  const now = guard.deps.clock();
+  const key = await guard.credentials.key(parsed.kid, parsed.secretHash, now);
+  if (key === null) return null;
+  if (urlKeyOf(request) !== null && !(key.allowInUrl && isLoopback(request))) return null;
+  guard.usage.note('apiKey', key.kid, now);
+  return key;
+}
+
+async function identityOf(token: string, { credentials, identities }: Guard): Promise<Found> {
+  const bearer = await credentials.identity(await identities.subjectOf(token));
+  if (bearer === null) throw new ServiceError('identity_not_linked');
+  return { bearer, perMinute: null };
 }
 
 /** The till's own window, or a browser on this machine. */
@@ -91,11 +144,39 @@ function isTerminal(request: FastifyRequest, deps: AppDeps): boolean {
   return isLoopback(request) || deps.allowedHosts.length > 0;
 }
 
-function credentialOf(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  const bearer = /^Bearer +([\w.-]{1,2000})$/i.exec(header)?.[1];
-  if (bearer !== undefined) return bearer;
-  const basic = /^Basic +([A-Za-z0-9+/=]{1,4000})$/i.exec(header)?.[1];
-  if (basic === undefined) throw new ServiceError('unauthenticated');
-  return Buffer.from(basic, 'base64').toString('utf8').split(':', 1)[0] ?? '';
+/** The credential of a request: in its header, or in its address. Throws 401 for one of no known form, or for two. */
+function credentialOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  const inUrl = urlKeyOf(request);
+  if (header === undefined) return inUrl;
+  const bearer = /^Bearer +([\w.-]{1,8000})$/i.exec(header)?.[1];
+  const basic = bearer === undefined ? /^Basic +([A-Za-z0-9+/=]{1,4000})$/i.exec(header)?.[1] : undefined;
+  const credential = basic === undefined ? bearer : Buffer.from(basic, 'base64').toString('utf8').split(':', 1)[0];
+  if (credential === undefined || inUrl !== null) throw new ServiceError('unauthenticated');
+  return credential;
+}
+
+/** The actor with what a manager authorised for this one request. */
+async function authorised(request: FastifyRequest, actor: Actor, deps: AppDeps): Promise<Actor> {
+  const token = request.headers['x-taquilla-authorisation'];
+  if (token === undefined) return actor;
+  const found = await findAuthorisation(deps.store.reader, String(token), actor.credential);
+  return {
+    ...actor,
+    scopes: [...actor.scopes, found.scope],
+    authorisedBy: found.user,
+    authorisation: found.tokenHash,
+  };
+}
+
+/** A read has no transaction of its own: its authorisation is used up when it is about to be answered. */
+function spendForReading(request: FastifyRequest, deps: AppDeps): Promise<void> {
+  return transact(deps.store.writer, writeMomentOf(deps, request, 'session.authorised'), async (ctx) => {
+    await requireAuthorisation(ctx);
+    await spendAuthorisation(ctx);
+  });
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

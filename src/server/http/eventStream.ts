@@ -1,6 +1,7 @@
 /** `GET /api/events`: live events as a stream of server-sent events (WHATWG HTML, 9.2). */
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { covers } from '#shared/domain/scopes.ts';
+import { ServiceError } from '#shared/errors.ts';
 import type { AppDeps } from '../deps.ts';
 import { authorise } from './auth.ts';
 import type { Routes } from './routes.ts';
@@ -13,11 +14,16 @@ export function registerEventStream(app: FastifyInstance, routes: Routes, deps: 
   const route: RouteOptions = {
     method: 'GET',
     url: '/api/events',
-    preValidation: async (request) => authorise(request.actor, 'signedIn'),
+    preValidation: async (request) => {
+      authorise(request.actor, 'signedIn');
+      // An authorisation is for one action; this is many answers.
+      if (request.actor.authorisation !== null) throw new ServiceError('authorisation_invalid');
+    },
     handler: async (request, reply) => {
       reply.hijack();
       const stream = reply.raw;
       stream.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',

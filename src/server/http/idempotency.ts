@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
+import { requireAuthorisation, spendAuthorisation } from '../access/authorisations.ts';
 import type { WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 
@@ -42,7 +43,7 @@ export async function once(
   request: IdempotentRequest | null,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (request === null) return work();
+  if (request === null) return authorisedOnce(ctx, work);
   const scope = [ctx.actor.credential, request.method, request.path, request.key];
   const [known] = await execute<{ fingerprint: string; status: number; headers: string; body: string }>(
     ctx.db,
@@ -56,12 +57,20 @@ export async function once(
     const headers = { ...(JSON.parse(known.headers) as Record<string, string>), 'idempotent-replayed': 'true' };
     return { status: known.status, headers, body: known.body };
   }
-  const answer = await work();
+  const answer = await authorisedOnce(ctx, work);
   await execute(
     ctx.db,
     `insert into "idempotency" ("credential", "method", "path", "key", "fingerprint", "status", "headers", "body", "created")
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [...scope, request.fingerprint, answer.status, JSON.stringify(answer.headers), answer.body, ctx.at],
   );
+  return answer;
+}
+
+/** Runs `work`, and with it uses up a manager's authorisation where the request carries one. */
+async function authorisedOnce(ctx: WriteContext, work: () => Promise<Answer>): Promise<Answer> {
+  await requireAuthorisation(ctx);
+  const answer = await work();
+  await spendAuthorisation(ctx);
   return answer;
 }

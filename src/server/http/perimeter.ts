@@ -2,26 +2,45 @@
  * Who may talk to the server at all: the names it answers to (against DNS rebinding), the origins it lets in (against
  * other sites in the same browser), and the size of an address.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
+import type { Settings } from '../access/settings.ts';
+import { keepUrlKey } from './urlKey.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 const MAX_URL = 8192;
+/** Seconds a browser may remember the answer to a preflight. */
+const PREFLIGHT_TIME = 600;
+
+/** What a page of a listed origin may do and see (Fetch, 3.2). No credentials of the browser's: keys are sent. */
+const forPreflights = {
+  'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+  'access-control-allow-headers':
+    'Accept-Language, Api-Version, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, ' +
+    'X-Taquilla-Authorisation',
+  'access-control-max-age': String(PREFLIGHT_TIME),
+};
+const EXPOSED =
+  'Allow, Api-Version, Content-Disposition, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, ' +
+  'RateLimit-Policy, Retry-After, WWW-Authenticate, X-Total-Count';
 
 /** Checks every request before anything else does. */
-export function installPerimeter(app: FastifyInstance, allowedHosts: readonly string[]): void {
+export function installPerimeter(app: FastifyInstance, allowedHosts: readonly string[], settings: Settings): void {
   const names = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())]);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.url.length > MAX_URL) throw new ServiceError('uri_too_long');
     if (!names.has(hostName(request.headers.host))) throw new ServiceError('host_not_allowed');
     const { origin } = request.headers;
-    if (origin !== undefined && !names.has(originHost(origin))) throw new ServiceError('origin_not_allowed');
+    const isOwn = origin !== undefined && names.has(originHost(origin));
+    if (origin !== undefined && !isOwn) return letIn(request, reply, origin, settings);
     if (request.headers['sec-fetch-site'] === 'cross-site') throw new ServiceError('origin_not_allowed');
+    return undefined;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'no-referrer');
     reply.header('cross-origin-resource-policy', 'same-origin');
+    keepUrlKey(request, reply);
   });
 }
 
@@ -29,6 +48,20 @@ export function installPerimeter(app: FastifyInstance, allowedHosts: readonly st
 export function isLoopback(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? '';
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+}
+
+/** Lets a page of another origin in where the settings list it, and answers its preflight. Throws 403 otherwise. */
+async function letIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  origin: string,
+  settings: Settings,
+): Promise<FastifyReply | undefined> {
+  const { corsOrigins = [] } = await settings.read();
+  if (!request.url.startsWith('/api/') || !corsOrigins.includes(origin)) throw new ServiceError('origin_not_allowed');
+  reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED, vary: 'Origin' });
+  const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  return isPreflight ? reply.code(204).headers(forPreflights).send() : undefined;
 }
 
 function hostName(header: string | undefined): string {

@@ -27,5 +27,5 @@ export async function installScreens(app: FastifyInstance, dir: string | null): 
 /** An address of the application's own, which its router knows; a file that is not there is not one. */
 function isScreen({ method, url }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|problems)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|problems|k)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 }

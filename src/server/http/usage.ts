@@ -1,11 +1,14 @@
 /** When credentials were last used: kept in memory and written at most once a minute, off the way of requests. */
+import { toStoredInstant } from '#shared/domain/time.ts';
 import type { Writer } from '../db/transaction.ts';
 
 type Kind = 'session' | 'apiKey';
 
 export interface Usage {
-  readonly note: (kind: Kind, id: string, at: string) => void;
-  readonly lastUse: (kind: Kind, id: string) => string | undefined;
+  /** `at`: epoch milliseconds. */
+  readonly note: (kind: Kind, id: string, at: number) => void;
+  /** Epoch milliseconds; undefined when not used since the start. */
+  readonly lastUse: (kind: Kind, id: string) => number | undefined;
   /** Writes what is not written yet. */
   readonly flush: () => Promise<void>;
 }
@@ -14,7 +17,7 @@ const EVERY = 60_000;
 
 /** The record of uses of one application. */
 export function createUsage(writer: Writer): Usage {
-  const uses = { session: new Map<string, string>(), apiKey: new Map<string, string>() };
+  const uses = { session: new Map<string, number>(), apiKey: new Map<string, number>() };
   const unwritten = { session: new Set<string>(), apiKey: new Set<string>() };
   let timer: NodeJS.Timeout | null = null;
 
@@ -26,12 +29,12 @@ export function createUsage(writer: Writer): Usage {
     if (sessions.length + keys.length === 0) return;
     await writer.run(async (tx) => {
       for (const id of sessions) {
-        const lastUsed = uses.session.get(id);
-        if (lastUsed) await tx.updateTable('session').set({ lastUsed }).where('tokenHash', '=', id).execute();
+        const lastUsed = toStoredInstant(uses.session.get(id) ?? 0);
+        await tx.updateTable('session').set({ lastUsed }).where('tokenHash', '=', id).execute();
       }
       for (const id of keys) {
-        const lastUsed = uses.apiKey.get(id);
-        if (lastUsed) await tx.updateTable('apiKey').set({ lastUsed }).where('kid', '=', id).execute();
+        const lastUsed = toStoredInstant(uses.apiKey.get(id) ?? 0);
+        await tx.updateTable('apiKey').set({ lastUsed }).where('kid', '=', id).execute();
       }
     });
   };

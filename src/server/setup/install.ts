@@ -16,8 +16,10 @@ export interface Installation {
 }
 
 /** Installs, once. Returns the manager's id. Throws 409 `already_set_up`, 422 where the data are not valid. */
-export async function install(ctx: WriteContext, installation: Installation): Promise<number> {
-  if (await isInstalled(ctx)) throw new ServiceError('already_set_up');
+export async function install(asked: WriteContext, installation: Installation): Promise<number> {
+  if (await isInstalled(asked)) throw new ServiceError('already_set_up');
+  // Whoever sets up grants the first permissions, and nobody has any yet.
+  const ctx: WriteContext = { ...asked, actor: { ...asked.actor, scopes: ['*'] } };
   const reference: Reference = await seedReference(ctx, installation.company);
   await create(ctx, 'pos', { company: reference.company, name: installation.pos.name });
   const manager = await create(ctx, 'user', {

@@ -76,7 +76,18 @@ export async function serve(
 ): Promise<Process & { readonly url: string }> {
   const [program = process.execPath, ...before] = command;
   const node = command.length === 0 ? [] : [process.execPath];
-  const args = [...before, ...node, 'src/server/cli.ts', 'serve', '--data', dataDir, '--port', '0'];
+  const args = [
+    ...before,
+    ...node,
+    'src/server/cli.ts',
+    'serve',
+    '--data',
+    dataDir,
+    '--port',
+    '0',
+    '--rate-limit',
+    'off',
+  ];
   const server = start(program, args, { TAQUILLA_LOG: 'warn' });
   let ended: Finished | null = null;
   void server.finished.then((finished) => {

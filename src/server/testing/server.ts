@@ -61,7 +61,7 @@ export async function startEmpty(
 ): Promise<TestServer> {
   const clock = { now: START };
   const start = (): Promise<RunningServer> =>
-    startServer({ port: 0, logLevel: 'silent', ...options, dataDir, clock: () => clock.now });
+    startServer({ port: 0, logLevel: 'silent', rateLimit: 'off', ...options, dataDir, clock: () => clock.now });
   let running = await start();
   const url = (): string => running.url;
   const server: TestServer = {

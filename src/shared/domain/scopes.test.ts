@@ -20,3 +20,17 @@ test.each([
 ])('%j covers %s: %s', (held, wanted, expected) => {
   expect(covers(held, wanted)).toBe(expected);
 });
+
+test.each([
+  [['*'], '*', true],
+  [['*:read', '*:write'], '*', false],
+  [['*:read'], '*:read', true],
+  [['*:write'], '*:read', true],
+  [['*:write'], 'customer:read', true],
+  [['*:read'], '*:write', false],
+  [['customer:read', 'product:read'], '*:read', false],
+  [['*:'], '*', false],
+  [['*:*'], '*', false],
+])('%j covers the wildcard or verb %s: %s', (held, wanted, expected) => {
+  expect(covers(held, wanted)).toBe(expected);
+});

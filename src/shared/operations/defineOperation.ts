@@ -1,13 +1,15 @@
 /** `defineOperation`: the contract of one action. Routes, validation, OpenAPI and the typed client derive from it. */
 import type { z } from 'zod';
 import type { Label } from '../catalogue/defineModel.ts';
+import type { ActionScope } from '../domain/scopes.ts';
+import type { Area } from '../domain/versions.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /**
  * Who may call: a scope such as `pos:operate`; `public` needs no credential but a terminal of the facility (the till's
  * own window, or a browser on the machine or an allowed host); `signedIn` any credential.
  */
-export type Scope = 'public' | 'signedIn' | 'pos:operate' | 'billing:operate' | 'system:admin' | 'system:backup';
+export type Scope = 'public' | 'signedIn' | ActionScope;
 
 export interface OperationInput {
   /** Path below `/api/`, which is also the name: `billing/checkout`. */
@@ -16,6 +18,8 @@ export interface OperationInput {
   /** `write` runs in a transaction on the writer, `read` on a read-only connection. */
   readonly kind: 'read' | 'write';
   readonly scope: Scope;
+  /** Whose version labels it answers with; invoicing unless said. */
+  readonly apiArea?: Area;
   readonly summary: Label;
   /** Body of a POST; query of a GET, whose values arrive as text and are coerced by the schema. */
   readonly input: z.ZodType;

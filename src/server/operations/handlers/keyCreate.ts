@@ -1,11 +1,13 @@
 import { invalidField } from '#shared/errors.ts';
 import { keyCreate as contract } from '#shared/operations/contracts/keyCreate.ts';
+import { requireGrant } from '../../access/grants.ts';
 import { issueKey } from '../../access/keys.ts';
 import type { WriteContext } from '../../context.ts';
 import { getRow, insertRow } from '../../records/rows.ts';
 import { handle } from '../handler.ts';
 
 export const keyCreate = handle(contract, async (ctx, input) => {
+  requireGrant(ctx, input.scopes, (index) => `#/scopes/${index}`);
   await requireLive(ctx, 'user', input.user);
   await requireLive(ctx, 'pos', input.pos);
   const issued = issueKey();
@@ -16,7 +18,9 @@ export const keyCreate = handle(contract, async (ctx, input) => {
     user: input.user ?? null,
     pos: input.pos ?? null,
     expires: input.expires === undefined ? null : ctx.zone.toStored(input.expires),
-    lastUsed: null,
+    apiVersion: input.apiVersion ?? null,
+    allowInUrl: input.allowInUrl === true ? 1 : 0,
+    rateLimit: input.rateLimit ?? null,
     revoked: 0,
     secretHash: issued.secretHash,
   });

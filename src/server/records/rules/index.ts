@@ -2,6 +2,8 @@
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
 import { posMovement } from './posMovement.ts';
+import { profile } from './profile.ts';
+import { setting } from './setting.ts';
 import { user } from './user.ts';
 import { zReport } from './zReport.ts';
 
@@ -10,6 +12,8 @@ export const rules = {
   invoice,
   invoiceCounter,
   posMovement,
+  profile,
+  setting,
   user,
   zReport,
 } as const;

@@ -1,10 +1,28 @@
 import { invalidField } from '#shared/errors.ts';
+import { requireGrant } from '../../access/grants.ts';
 import { hashPin } from '../../access/pins.ts';
+import { permissionsOfProfile } from '../../access/sessions.ts';
+import type { WriteContext } from '../../context.ts';
+import { execute } from '../../db/execute.ts';
+import { insertRow } from '../rows.ts';
 import type { ModelRules } from '../ruleTypes.ts';
 
-/** A PIN is write-only: it comes in as digits and only its hash is kept. */
+/** What a user who was given no profile may do. */
+const NOTHING = '[]';
+
+/**
+ * A PIN is write-only: it comes in as digits and only its hash is kept. Whoever decides on a user's profile or PIN must
+ * hold what the profile permits, or could become that user.
+ */
 export const user: ModelRules = {
-  beforeWrite: async (ctx, values, _before, body) => {
+  beforeWrite: async (ctx, values, before, body) => {
+    if (before === null) values.profile ??= await profileOfNobody(ctx);
+    const profiles = new Set(
+      [before?.profile, values.profile ?? before?.profile].filter((id) => typeof id === 'number'),
+    );
+    if (before === null || profiles.size > 1 || body.pin !== undefined) {
+      for (const profile of profiles) requireGrant(ctx, await permissionsOfProfile(ctx, profile), () => '#/profile');
+    }
     if (body.pin === undefined) return;
     if (body.pin !== null && !/^\d{4,12}$/.test(String(body.pin))) throw invalidField('#/pin', 'invalid_value');
     values.pinHash = body.pin === null ? null : hashPin(String(body.pin), ctx.pepper);
@@ -12,3 +30,17 @@ export const user: ModelRules = {
     values.lockedUntil = null;
   },
 };
+
+/** The profile without permissions, made when there is none. */
+async function profileOfNobody(ctx: WriteContext): Promise<number> {
+  const [known] = await execute<{ id: number }>(
+    ctx.db,
+    `select "id" from "profile" where "permissions" = ? and "deleted" = 0 and coalesce("idpId", '') = ''
+      order by "id" limit 1`,
+    [NOTHING],
+  );
+  if (known !== undefined) return known.id;
+  const id = await insertRow(ctx, 'profile', { name: 'Sin permisos', permissions: NOTHING });
+  ctx.emit({ type: 'profile.created', model: 'profile', id });
+  return id;
+}

@@ -11,7 +11,7 @@ export const profile = defineModel({
   search: ['name', 'idpId'],
   fields: {
     idpId: { type: 'string', label: { es: 'Identificador externo', en: 'External identity' } },
-    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true, default: '' },
     permissions: { type: 'any[]', label: { es: 'Permisos', en: 'Permissions' }, required: true, default: [] },
   },
 });

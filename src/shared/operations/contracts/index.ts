@@ -1,6 +1,8 @@
 // Written by scripts/generateIndexes.ts.
 import { checkout } from './checkout.ts';
 import { keyCreate } from './keyCreate.ts';
+import { keyRevoke } from './keyRevoke.ts';
+import { keyRotate } from './keyRotate.ts';
 import { posCashIn } from './posCashIn.ts';
 import { posCashOut } from './posCashOut.ts';
 import { posClose } from './posClose.ts';
@@ -8,6 +10,8 @@ import { posCount } from './posCount.ts';
 import { posOpen } from './posOpen.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
+import { saveSale } from './saveSale.ts';
+import { sessionAuthorise } from './sessionAuthorise.ts';
 import { sessionCurrent } from './sessionCurrent.ts';
 import { sessionEnd } from './sessionEnd.ts';
 import { sessionStart } from './sessionStart.ts';
@@ -20,6 +24,8 @@ import { stockCreateOrder } from './stockCreateOrder.ts';
 export const contracts = {
   checkout,
   keyCreate,
+  keyRevoke,
+  keyRotate,
   posCashIn,
   posCashOut,
   posClose,
@@ -27,6 +33,8 @@ export const contracts = {
   posOpen,
   posStatus,
   posXReport,
+  saveSale,
+  sessionAuthorise,
   sessionCurrent,
   sessionEnd,
   sessionStart,

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { datetimeSchema } from '../../catalogue/fieldTypes.ts';
+import { versionLabels } from '../../domain/versions.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
+import { scopeSchema } from '../scopes.ts';
 
-/** Creates an API key. The key is in this answer and nowhere else: only its hash is stored. */
+/**
+ * Creates an API key. The key is in this answer and nowhere else: only its hash is stored. Nobody makes a key that may
+ * do more than they may themselves.
+ */
 export const keyCreate = defineOperation({
   path: 'system/createKey',
   method: 'POST',
@@ -13,15 +18,20 @@ export const keyCreate = defineOperation({
   summary: { es: 'Crear una clave de API', en: 'Create an API key' },
   input: z.strictObject({
     name: z.string().trim().min(1).max(255),
-    scopes: z
-      .array(z.string().regex(/^(\*|[\w*]+:[\w]+)$/))
-      .min(1)
-      .max(100),
+    scopes: z.array(scopeSchema()).min(1).max(100),
+    /** Whom the key acts for; it stops when the user does. */
     user: recordId().optional(),
+    /** The cash point it is tied to. */
     pos: recordId().optional(),
     expires: datetimeSchema().optional(),
+    /** The version of the API it is pinned to. */
+    apiVersion: z.enum(versionLabels).optional(),
+    /** It may stand in the address, `/k/<key>/api/…`, for clients on this machine that cannot send a header. */
+    allowInUrl: z.boolean().optional(),
+    /** Requests a minute, if not as many as the setting says. */
+    rateLimit: z.int().min(1).max(1_000_000).optional(),
   }),
   output: z.object({ id: z.int(), key: z.string() }),
-  errors: ['validation_failed'],
-  events: [],
+  errors: ['validation_failed', 'insufficient_scope'],
+  events: ['apiKey.created'],
 });

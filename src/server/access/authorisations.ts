@@ -1,0 +1,97 @@
+/**
+ * A manager's leave for one action of another: asked for with a PIN, given as a single-use token to the credential that
+ * asked, and used up in the transaction of the action.
+ */
+import { covers } from '#shared/domain/scopes.ts';
+import { toStoredInstant } from '#shared/domain/time.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import { KeptRefusal, type ReadContext, type WriteContext } from '../context.ts';
+import { execute } from '../db/execute.ts';
+import type { Reader } from '../db/transaction.ts';
+import { getRow } from '../records/rows.ts';
+import { hashToken, issueToken } from './keys.ts';
+import { permissionsOf, settleAttempt } from './sessions.ts';
+
+/** Seconds an authorisation stands: time enough to send the action again. */
+export const AUTHORISATION_SECONDS = 60;
+/** How long used and expired ones are kept, in milliseconds, so that a replay is told from an invention. */
+const KEPT = 24 * 3600_000;
+
+/** What a valid token lends: the manager and the scope. */
+export interface Authorisation {
+  readonly tokenHash: string;
+  readonly user: number;
+  readonly scope: string;
+}
+
+/**
+ * Settles a manager's PIN, checked before the transaction, and tells whether that user may stand for a scope. Throws
+ * 429, or 422 `wrong_pin` at `pointer`/pin; both stay counted.
+ */
+export async function mayStandFor(
+  ctx: WriteContext,
+  manager: { readonly user: number; readonly matches: boolean },
+  scope: string,
+  pointer: '#' | '#/manager',
+): Promise<boolean> {
+  const refusal = await settleAttempt(ctx, manager.user, manager.matches);
+  if (refusal !== null) {
+    throw new KeptRefusal(refusal.code === 'too_many_attempts' ? refusal : invalidField(`${pointer}/pin`, 'wrong_pin'));
+  }
+  const row = await getRow(ctx.db, 'user', manager.user);
+  return row !== undefined && covers(await permissionsOf(ctx, row), scope);
+}
+
+/** Gives the asking credential a token for one action. Expired ones of long ago are cleared away. */
+export async function giveAuthorisation(
+  ctx: WriteContext,
+  { user, scope }: { readonly user: number; readonly scope: string },
+): Promise<{ readonly token: string; readonly expires: string }> {
+  const { token, tokenHash } = issueToken('tqz');
+  const expires = toStoredInstant(ctx.now + AUTHORISATION_SECONDS * 1000);
+  await execute(ctx.db, 'delete from "authorisation" where "expires" < ?', [toStoredInstant(ctx.now - KEPT)]);
+  await ctx.db
+    .insertInto('authorisation')
+    .values({ tokenHash, credential: ctx.actor.credential, scope, user, created: ctx.at, expires, used: null })
+    .execute();
+  return { token, expires };
+}
+
+/**
+ * The authorisation of a token, whether or not it is used up: a repeated request is answered with its first answer all
+ * the same. Throws 403 where it is not this credential's, or its manager may no longer stand for it.
+ */
+export async function findAuthorisation(db: Reader, token: string, credential: string): Promise<Authorisation> {
+  const tokenHash = hashToken(token);
+  const [found] = await execute<{ credential: string; scope: string; user: number; permissions: string }>(
+    db,
+    `select "authorisation"."credential", "scope", "authorisation"."user", "permissions" from "authorisation"
+       join "user" on "user"."id" = "authorisation"."user" and "user"."deleted" = 0 and "user"."active" = 1
+       join "profile" on "profile"."id" = "user"."profile" and "profile"."deleted" = 0
+      where "tokenHash" = ?`,
+    [tokenHash],
+  );
+  const stands = found?.credential === credential && covers(JSON.parse(found.permissions) as string[], found.scope);
+  if (!stands) throw new ServiceError('authorisation_invalid');
+  return { tokenHash, user: found.user, scope: found.scope };
+}
+
+/** Throws 403 where the request's authorisation was used or has expired. Does nothing for a request without one. */
+export async function requireAuthorisation({ db, at, actor }: ReadContext): Promise<void> {
+  if (actor.authorisation === null) return;
+  const [open] = await execute(
+    db,
+    'select 1 from "authorisation" where "tokenHash" = ? and "used" is null and "expires" > ?',
+    [actor.authorisation, at],
+  );
+  if (open === undefined) throw new ServiceError('authorisation_invalid');
+}
+
+/** Uses the request's authorisation up, with the effect it was given for. */
+export async function spendAuthorisation(ctx: WriteContext): Promise<void> {
+  if (ctx.actor.authorisation === null) return;
+  await execute(ctx.db, 'update "authorisation" set "used" = ? where "tokenHash" = ?', [
+    ctx.at,
+    ctx.actor.authorisation,
+  ]);
+}

@@ -1,0 +1,137 @@
+/** What credentials stand for: keys, staff sessions and identities, kept in memory from one commit to the next. */
+import type { Row } from '#shared/catalogue/index.ts';
+import type { Actor } from '../context.ts';
+import { createCommitCache } from '../db/commitCache.ts';
+import { execute } from '../db/execute.ts';
+import type { SessionTable } from '../db/schema.ts';
+import type { Store } from '../db/store.ts';
+import { sameHash } from './keys.ts';
+
+/** An actor, but for where the request comes from and what was authorised for it alone. */
+export type Bearer = Omit<Actor, 'onTerminal' | 'authorisedBy' | 'authorisation'>;
+
+export interface KeyCredential {
+  readonly bearer: Bearer;
+  readonly kid: string;
+  readonly allowInUrl: boolean;
+  /** Requests a minute, where the key has a limit of its own. */
+  readonly perMinute: number | null;
+}
+
+export interface SessionCredential {
+  readonly bearer: Bearer;
+  /** Epoch milliseconds. */
+  readonly expires: number;
+  /** As last stored; epoch milliseconds. */
+  readonly lastUsed: number;
+}
+
+export interface Credentials {
+  /** The key of a `kid` whose secret has this hash, unless it is revoked, deleted or expired, or its user is gone. */
+  readonly key: (kid: string, secretHash: string, now: number) => Promise<KeyCredential | null>;
+  /** The session of a token, unless it was ended or its user is gone. The caller checks the times. */
+  readonly session: (tokenHash: string) => Promise<SessionCredential | null>;
+  /** The live profile linked to an identity. */
+  readonly identity: (subject: string) => Promise<Bearer | null>;
+}
+
+interface StoredKey extends KeyCredential {
+  readonly secretHash: string;
+  readonly previousHash: string | null;
+  readonly previousExpires: number;
+  readonly expires: number;
+}
+
+/** The credentials of a store. */
+export function createCredentials(store: Pick<Store, 'onCommit' | 'reader'>): Credentials {
+  const db = store.reader;
+  const keys = createCommitCache<StoredKey>(store);
+  const sessions = createCommitCache<SessionCredential>(store);
+  const identities = createCommitCache<Bearer>(store);
+
+  const readKey = async (kid: string): Promise<StoredKey | null> => {
+    const [row] = await execute<Row<'apiKey'>>(
+      db,
+      `select "apiKey".* from "apiKey" left join "user" on "user"."id" = "apiKey"."user"
+        where "kid" = ? and "apiKey"."deleted" = 0 and "revoked" = 0
+          and ("apiKey"."user" is null or ("user"."deleted" = 0 and "user"."active" = 1))`,
+      [kid],
+    );
+    if (row === undefined || row.secretHash === null) return null;
+    return {
+      bearer: {
+        kind: 'key',
+        credential: `key:${kid}`,
+        user: row.user,
+        pos: row.pos,
+        scopes: scopesOf(row.scopes),
+        apiVersion: row.apiVersion,
+      },
+      kid,
+      allowInUrl: row.allowInUrl === 1,
+      perMinute: row.rateLimit,
+      secretHash: row.secretHash,
+      previousHash: row.previousHash,
+      previousExpires: row.previousExpires === null ? 0 : Date.parse(row.previousExpires),
+      expires: row.expires === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires),
+    };
+  };
+
+  const readSession = async (tokenHash: string): Promise<SessionCredential | null> => {
+    const [row] = await execute<SessionTable & { permissions: string | null }>(
+      db,
+      `select "session".*, "profile"."permissions" from "session"
+         join "user" on "user"."id" = "session"."user" and "user"."deleted" = 0 and "user"."active" = 1
+         left join "profile" on "profile"."id" = "user"."profile" and "profile"."deleted" = 0
+        where "tokenHash" = ? and "ended" = 0`,
+      [tokenHash],
+    );
+    if (row === undefined) return null;
+    return {
+      bearer: {
+        kind: 'staff',
+        credential: `session:${tokenHash}`,
+        user: row.user,
+        pos: null,
+        scopes: scopesOf(row.permissions),
+        apiVersion: null,
+      },
+      expires: Date.parse(row.expires),
+      lastUsed: Date.parse(row.lastUsed),
+    };
+  };
+
+  const readIdentity = async (subject: string): Promise<Bearer | null> => {
+    const [row] = await execute<{ id: number; permissions: string }>(
+      db,
+      `select "id", "permissions" from "profile" where "idpId" = ? and "deleted" = 0 and "idpId" <> ''`,
+      [subject],
+    );
+    if (row === undefined) return null;
+    return {
+      kind: 'identity',
+      credential: `identity:${row.id}`,
+      user: null,
+      pos: null,
+      scopes: scopesOf(row.permissions),
+      apiVersion: null,
+    };
+  };
+
+  return {
+    key: async (kid, secretHash, now) => {
+      const key = await keys(kid, () => readKey(kid));
+      if (key === null || key.expires <= now) return null;
+      if (sameHash(key.secretHash, secretHash)) return key;
+      const former = key.previousExpires > now && key.previousHash !== null && sameHash(key.previousHash, secretHash);
+      return former ? key : null;
+    },
+    session: async (tokenHash) => sessions(tokenHash, () => readSession(tokenHash)),
+    identity: async (subject) => identities(subject, () => readIdentity(subject)),
+  };
+}
+
+function scopesOf(stored: string | null): readonly string[] {
+  const scopes: unknown = JSON.parse(stored ?? '[]');
+  return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
+}

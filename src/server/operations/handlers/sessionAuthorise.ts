@@ -1,0 +1,33 @@
+import { ServiceError } from '#shared/errors.ts';
+import { sessionAuthorise as contract } from '#shared/operations/contracts/sessionAuthorise.ts';
+import { giveAuthorisation, mayStandFor } from '../../access/authorisations.ts';
+import { checkPin } from '../../access/sessions.ts';
+import type { Actor } from '../../context.ts';
+import { getRow } from '../../records/rows.ts';
+import { handlePrepared } from '../handler.ts';
+
+export const sessionAuthorise = handlePrepared(
+  contract,
+  async (ctx, input) => {
+    requireStaff(ctx.actor);
+    return checkPin(ctx, input.user, input.pin);
+  },
+  async (ctx, { user, scope }, matches) => {
+    const stands = await mayStandFor(ctx, { user, matches }, scope, '#');
+    const manager = await getRow(ctx.db, 'user', user);
+    if (!stands || manager === undefined) {
+      throw new ServiceError('insufficient_scope', {
+        detail: scope,
+        errors: [{ pointer: '#/user', code: 'invalid_value' }],
+      });
+    }
+    const { token, expires } = await giveAuthorisation(ctx, { user, scope });
+    return { token, scope, user: { id: manager.id, name: manager.name }, expires: ctx.zone.toWire(expires) };
+  },
+);
+
+/** PINs are given at the facility's terminals, to people: a key has nobody in front of it. */
+function requireStaff(actor: Actor): void {
+  if (actor.kind !== 'staff') throw new ServiceError('insufficient_scope');
+  if (!actor.onTerminal) throw new ServiceError('terminal_not_allowed');
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineOperation } from '../defineOperation.ts';
+import { recordId } from '../parts.ts';
+
+/** Ends a key and both its secrets, for good, from the next request on. Revoking it again changes nothing. */
+export const keyRevoke = defineOperation({
+  path: 'system/revokeKey',
+  method: 'POST',
+  kind: 'write',
+  scope: 'system:admin',
+  summary: { es: 'Revocar una clave de API', en: 'Revoke an API key' },
+  input: z.strictObject({ id: recordId() }),
+  output: z.object({ id: z.int(), revoked: z.literal(true) }),
+  errors: ['not_found', 'validation_failed'],
+  events: ['apiKey.updated'],
+});

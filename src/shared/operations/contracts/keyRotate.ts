@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { datetimeSchema } from '../../catalogue/fieldTypes.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Issues a new secret for a key, which keeps its id, scopes and everything else. The secret before it stands for the
+ * grace period, so that clients can be changed over; any older one ends at once.
+ */
+export const keyRotate = defineOperation({
+  path: 'system/rotateKey',
+  method: 'POST',
+  kind: 'write',
+  secretAnswer: true,
+  scope: 'system:admin',
+  summary: { es: 'Renovar una clave de API', en: 'Rotate an API key' },
+  input: z.strictObject({
+    id: recordId(),
+    /** How long the former secret still stands, at most 30 days; 0 unless said. */
+    graceSeconds: z.int().min(0).max(2_592_000).optional(),
+    /** When the key expires from now on, if not when it did. */
+    expires: datetimeSchema().optional(),
+  }),
+  output: z.object({
+    id: z.int(),
+    key: z.string(),
+    /** Until when the former secret stands; null = no longer. */
+    previousExpires: z.string().nullable(),
+  }),
+  errors: ['not_found', 'invalid_transition', 'insufficient_scope', 'validation_failed'],
+  events: ['apiKey.updated'],
+});

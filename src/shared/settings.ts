@@ -1,0 +1,80 @@
+/** The settings the service knows, by key, with what their values look like. Any other key is its writer's own. */
+import { z } from 'zod';
+
+/** Signature algorithms an identity provider may use. None that is symmetric: its key would be the public one. */
+export const signatureAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+] as const;
+
+const perWindow = () => z.int().min(1).max(1_000_000);
+
+/** How many requests a credential may make: at once, and in the long run. */
+export const rateLimitSchema = z.strictObject({ perSecond: perWindow(), perMinute: perWindow() });
+export type RateLimit = z.output<typeof rateLimitSchema>;
+
+/** What holds where the setting says nothing. */
+export const usualRateLimit: RateLimit = { perSecond: 50, perMinute: 1200 };
+
+const oidcSchema = z.strictObject({
+  /** Exactly as the provider writes it in `iss`. */
+  issuer: z
+    .string()
+    .max(500)
+    .refine(isTrustworthy, { params: { code: 'invalid_value' } }),
+  audience: z.string().trim().min(1).max(500),
+  algorithms: z.array(z.enum(signatureAlgorithms)).min(1).optional(),
+  /** Where the keys are; what the provider's discovery document says when absent. */
+  jwksUri: z
+    .string()
+    .max(500)
+    .refine(isTrustworthy, { params: { code: 'invalid_value' } })
+    .optional(),
+});
+export type OidcSettings = z.output<typeof oidcSchema>;
+
+/** Each setting's value. */
+export const settingSchemas = {
+  /** Requests per credential; `"off"` = unlimited. */
+  rateLimit: z.union([z.literal('off'), rateLimitSchema]),
+  /** Web origins that may call the API from a browser: `https://club.example`. */
+  corsOrigins: z
+    .array(
+      z
+        .string()
+        .max(255)
+        .refine(isOrigin, { params: { code: 'invalid_value' } }),
+    )
+    .max(100),
+  /** The OpenID Connect provider whose tokens are accepted. */
+  oidc: oidcSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+export type SettingKey = keyof typeof settingSchemas;
+export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas)[K]>;
+
+/** True for a key the service itself reads. */
+export function isSettingKey(key: unknown): key is SettingKey {
+  return typeof key === 'string' && Object.hasOwn(settingSchemas, key);
+}
+
+/** True for an address that cannot be tampered with on its way: https, or this machine. */
+export function isTrustworthy(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname));
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
