@@ -21,8 +21,9 @@ export interface InsertedDocument {
 
 export interface NewDocument {
   readonly uuid: string;
-  readonly pos: Row<'pos'>;
-  readonly session: Row<'posMovement'>;
+  /** Null where it is sold at no cash point; `session` is null outside its sessions, too. */
+  readonly pos: Row<'pos'> | null;
+  readonly session: Row<'posMovement'> | null;
   readonly parties: Parties;
   readonly basket: readonly BasketLine[];
   readonly priced: PricedDocument;
@@ -52,8 +53,8 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
   const id = await insertRow(ctx, 'invoice', {
     type: type.id,
     guid: facts.guid,
-    pos: document.pos.id,
-    session: document.session.id,
+    pos: document.pos?.id ?? null,
+    session: document.session?.id ?? null,
     ...taken,
     date,
     dueDate: date,

@@ -3,34 +3,23 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { type Buyer, buyerOf, type Seller, sellerOf } from '../../billing/snapshot.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
 
-export interface Parties {
+export interface Parties extends Seller, Buyer {
   readonly type: Row<'invoiceType'>;
-  readonly company: Row<'company'>;
-  readonly companyPlace: Place;
-  readonly customer: Row<'customer'> | null;
-  readonly customerPlace: Place;
 }
 
-/** The names a document shows for the ids of an address. */
-export interface Place {
-  readonly region: string | null;
-  readonly country: string | null;
-  readonly countryIsoCode: string | null;
-}
-
-/** Loads the parties of a checkout. Throws 422 `unknown_reference`. */
+/** Loads the parties of a checkout, at a cash point or at none. Throws 422 `unknown_reference`. */
 export async function loadParties(
   ctx: WriteContext,
-  pos: Row<'pos'>,
+  pos: Row<'pos'> | null,
   input: Pick<ParsedInputOf<Contract<'checkout'>>, 'customer' | 'invoiceType'>,
 ): Promise<Parties> {
-  const type = await loadType(ctx, input.invoiceType ?? pos.invoiceType);
-  const company = await getRow(ctx.db, 'company', pos.company);
-  if (company === undefined) throw new Error(`cash point ${pos.id} has no company`);
+  const type = await loadType(ctx, input.invoiceType ?? pos?.invoiceType ?? null);
+  const company = await sellerAt(ctx, pos);
   const customer = await loadCustomer(ctx, input.customer ?? null);
   return {
     type,
@@ -39,6 +28,21 @@ export async function loadParties(
     customer,
     customerPlace: customer === null ? NOWHERE : await placeOf(ctx, customer),
   };
+}
+
+/** Who sells: the company of the cash point; at none that of the user who acts, else the first there is. */
+export async function sellerAt(ctx: WriteContext, pos: Row<'pos'> | null): Promise<Row<'company'>> {
+  const user = pos !== null || ctx.actor.user === null ? undefined : await getRow(ctx.db, 'user', ctx.actor.user);
+  const id = pos?.company ?? user?.company ?? null;
+  const [company] = await execute<Row<'company'>>(
+    ctx.db,
+    id === null
+      ? 'select * from "company" where "deleted" = 0 order by "id" limit 1'
+      : 'select * from "company" where "id" = ?',
+    id === null ? [] : [id],
+  );
+  if (company === undefined) throw new Error(`no company${pos === null ? '' : ` of cash point ${pos.id}`}`);
+  return company;
 }
 
 const NOWHERE: Place = { region: null, country: null, countryIsoCode: null };
@@ -60,17 +64,4 @@ async function loadCustomer(ctx: WriteContext, id: number | null): Promise<Row<'
   const customer = await getRow(ctx.db, 'customer', id);
   if (customer === undefined || customer.deleted === 1) throw invalidField('#/customer', 'unknown_reference');
   return customer;
-}
-
-async function placeOf(
-  ctx: WriteContext,
-  at: { readonly region: number | null; readonly country: number | null },
-): Promise<Place> {
-  const region = at.region === null ? undefined : await getRow(ctx.db, 'region', at.region);
-  const country = at.country === null ? undefined : await getRow(ctx.db, 'country', at.country);
-  return {
-    region: region?.name ?? null,
-    country: country?.name ?? null,
-    countryIsoCode: country?.isoCode ?? null,
-  };
 }

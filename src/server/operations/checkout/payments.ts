@@ -37,11 +37,8 @@ export async function loadPayments(
   const errors: FieldError[] = [];
   const loaded: LoadedPayment[] = [];
   for (const [index, payment] of offered.entries()) {
-    const method = await getRow(ctx.db, 'paymentMethod', payment.paymentMethod);
-    const pointer = `#/payments/${index}/paymentMethod`;
-    if (method === undefined || method.deleted === 1) errors.push({ pointer, code: 'unknown_reference' });
-    else if (method.active === 0 || !immediate.has(method.type)) errors.push({ pointer, code: 'invalid_value' });
-    else {
+    const method = await loadMethod(ctx, payment.paymentMethod, `#/payments/${index}/paymentMethod`, errors);
+    if (method !== null) {
       loaded.push({
         paymentMethod: method.id,
         name: method.name,
@@ -57,19 +54,35 @@ export async function loadPayments(
   return loaded;
 }
 
+/** A method that can be paid with at once. Null where it cannot, which `errors` then says at `pointer`. */
+export async function loadMethod(
+  ctx: WriteContext,
+  id: number,
+  pointer: string,
+  errors: FieldError[],
+): Promise<Row<'paymentMethod'> | null> {
+  const method = await getRow(ctx.db, 'paymentMethod', id);
+  if (method === undefined || method.deleted === 1) errors.push({ pointer, code: 'unknown_reference' });
+  else if (method.active === 0 || !immediate.has(method.type)) errors.push({ pointer, code: 'invalid_value' });
+  else return method;
+  return null;
+}
+
 interface Receipt {
   readonly document: InsertedDocument;
   readonly sales: readonly InsertedSale[];
-  readonly pos: Row<'pos'>;
-  readonly session: Row<'posMovement'>;
+  /** Null only where nothing is paid in cash or by card. */
+  readonly pos: Row<'pos'> | null;
+  readonly session: Row<'posMovement'> | null;
   readonly customer: Row<'customer'> | null;
   readonly offered: readonly LoadedPayment[];
   readonly settlement: Settlement;
 }
 
-/** Writes the payments, what each pays of which sale, and the movements of cash and card. */
-export async function receivePayments(ctx: WriteContext, receipt: Receipt): Promise<void> {
+/** Writes the payments, what each pays of which sale, and the movements of cash and card. Returns the payments' ids. */
+export async function receivePayments(ctx: WriteContext, receipt: Receipt): Promise<number[]> {
   const { document, sales, offered, settlement } = receipt;
+  const ids: number[] = [];
   const owed = sales.map((sale) => sub(sale.total, sale.pending));
   for (const [index, payment] of offered.entries()) {
     const { amount, tendered, change, tip } = at(settlement.payments, index);
@@ -86,7 +99,9 @@ export async function receivePayments(ctx: WriteContext, receipt: Receipt): Prom
     });
     await allocate(ctx, id, amount, sales, owed);
     await journal(ctx, receipt, id, payment, amount, tip);
+    ids.push(id);
   }
+  return ids;
 }
 
 async function insertPayment(
@@ -100,12 +115,12 @@ async function insertPayment(
     'select "hash" from "payment" order by "id" desc limit 1',
     [],
   );
-  const row = { paymentMethod: payment.paymentMethod, type: payment.type, ...settled, pos: pos.id };
+  const row = { paymentMethod: payment.paymentMethod, type: payment.type, ...settled, pos: pos?.id ?? null };
   const id = await insertRow(ctx, 'payment', {
     ...row,
     reference: payment.reference,
     customer: customer?.id ?? null,
-    session: session.id,
+    session: session?.id ?? null,
     hash: chainHash(previous?.hash ?? null, paymentFacts({ ...row, created: ctx.at })),
   });
   ctx.emit({ type: 'payment.created', model: 'payment', id });
@@ -139,6 +154,7 @@ async function journal(
   tip: Money,
 ): Promise<void> {
   if (type !== PaymentType.cash && type !== PaymentType.card) return;
+  if (pos === null) throw new Error(`payment ${payment} of cash or card at no cash point`);
   const movement = type === PaymentType.cash ? MovementType.cashPayment : MovementType.cardPayment;
   await appendMovement(ctx, { pos: pos.id, type: movement, amount, payment });
   if (tip > ZERO) await appendMovement(ctx, { pos: pos.id, type: MovementType.tip, amount: tip, payment });

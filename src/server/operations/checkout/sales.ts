@@ -9,7 +9,7 @@ import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { WriteContext } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
-import { createSale, type SaleLine } from '../sale/create.ts';
+import { createSale, type NewSale, type SaleLine } from '../sale/create.ts';
 import { appliedTax, taxesOfProduct } from '../sale/lines.ts';
 import { at } from './at.ts';
 import type { InsertedDocument } from './document.ts';
@@ -18,6 +18,8 @@ import type { Parties } from './parties.ts';
 export interface BasketLine extends SaleLine {
   readonly product: Row<'product'>;
   readonly taxRows: readonly Row<'tax'>[];
+  /** What the sale of this line states beyond it. */
+  readonly states?: Pick<NewSale, 'voucherType' | 'fkModel' | 'fkId'>;
 }
 
 export interface InsertedSale {
@@ -80,7 +82,7 @@ export async function insertSales(
   ctx: WriteContext,
   sold: {
     readonly document: InsertedDocument;
-    readonly pos: Row<'pos'>;
+    readonly pos: Row<'pos'> | null;
     readonly parties: Parties;
     readonly basket: readonly BasketLine[];
     readonly priced: PricedDocument;
@@ -96,6 +98,7 @@ export async function insertSales(
     unspent = sub(unspent, paid);
     const pending = sub(priced.total, paid);
     const id = await createSale(ctx, {
+      ...line.states,
       product: line.product,
       description: line.description,
       pricing: line.pricing,
@@ -104,7 +107,7 @@ export async function insertSales(
       status: saleStatusOf(priced.total, pending),
       pending,
       company: parties.company.id,
-      pos: sold.pos.id,
+      pos: sold.pos?.id ?? null,
       customer: parties.customer?.id ?? null,
       issueDate: ctx.at,
       invoice: document.id,
