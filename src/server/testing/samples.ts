@@ -2,7 +2,7 @@
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { Json } from '#shared/catalogue/fieldTypes.ts';
 import { findModel, type ModelName } from '#shared/catalogue/index.ts';
-import { isWritable } from '#shared/catalogue/schemas.ts';
+import { isMandatory, isWritable } from '#shared/catalogue/schemas.ts';
 import type { Client } from './client.ts';
 
 export type Body = Record<string, Json>;
@@ -11,7 +11,7 @@ let made = 0;
 
 /** The least body a create of a model takes: its required fields without a default. */
 export function minimalBody(api: Client, model: AnyModel): Promise<Body> {
-  return bodyOf(api, model, (field) => field.required === true && field.default === undefined);
+  return bodyOf(api, model, isMandatory);
 }
 
 /** A body with a value in every field a create of a model takes, files apart. */
@@ -22,7 +22,7 @@ export function fullBody(api: Client, model: AnyModel): Promise<Body> {
 /** The fields of a model without which a create is refused. */
 export function requiredFields(model: AnyModel): string[] {
   return Object.entries(model.fields)
-    .filter(([, field]) => isWritable(field, 'create') && field.required === true && field.default === undefined)
+    .filter(([, field]) => isMandatory(field))
     .map(([name]) => name);
 }
 
@@ -75,7 +75,7 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
     case 'any':
       return { uno: [1, 'dos', null] };
     case 'any[]':
-      return ['uno', 2, { tres: true }];
+      return name === 'permissions' ? ['customer:write', '*:read'] : ['uno', 2, { tres: true }];
     default:
       throw new Error(`no sample for ${field.type}`);
   }
