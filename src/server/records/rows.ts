@@ -4,6 +4,7 @@ import { fold } from '#shared/domain/text.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, insert } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
+import type { AnyRow } from './codec.ts';
 
 /** Set by `insertRow` itself. */
 type Stamped = 'id' | 'created' | 'createUser' | 'updated' | 'updateUser' | 'deleted';
@@ -35,6 +36,21 @@ export async function insertRow<N extends ModelName>(ctx: WriteContext, name: N,
   const id = await insert(ctx.db, table.insert, parameters);
   ctx.note({ model: name, id, kind: 'created' });
   return id;
+}
+
+/** Puts values into a row that is there, stamped with the moment and user of the context. The caller notes the change. */
+export async function updateRow(
+  ctx: WriteContext,
+  name: ModelName,
+  before: AnyRow,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { search } = tableText(name);
+  const changes: Record<string, unknown> = { ...values, updated: ctx.at, updateUser: ctx.actor.user };
+  if (search.length > 0) changes.searchText = searchText(search, { ...before, ...values });
+  const assignments = Object.keys(changes).map((column) => `"${column}" = ?`);
+  const text = `update "${name}" set ${assignments.join(', ')} where "id" = ?`;
+  await execute(ctx.db, text, [...Object.values(changes), before.id]);
 }
 
 /** The row with an id, or undefined. Soft-deleted rows are found too. */

@@ -1,93 +1,93 @@
 /** Generic create, update, delete and restore, for every model alike; what differs is in `rules/`. */
-import type { z } from 'zod';
-import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import { columnsOf, isColumn, type ModelName } from '#shared/catalogue/index.ts';
-import { isWritable, type WriteMode, writeSchema } from '#shared/catalogue/schemas.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { columnsOf, type ModelName } from '#shared/catalogue/index.ts';
+import { isWritable, type WriteMode } from '#shared/catalogue/schemas.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
+import { conflictingColumns } from '../db/errors.ts';
 import { execute } from '../db/execute.ts';
 import { alteration, creation, removal } from './changes.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
 import { storeFiles } from './files.ts';
-import { getRow, insertRow, type NewRow, searchText } from './rows.ts';
+import { checkBody, type SentRecord } from './input.ts';
+import { checkChildren, checkReferences, requireUnused } from './references.ts';
+import { getRow, insertRow, type NewRow, updateRow } from './rows.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';
-import { parseInput } from './validation.ts';
 
-const schemas = new Map<string, z.ZodObject>();
+/** Creates a record from a wire body. Returns its id. Throws 422 with every field at fault, 409 `unique_conflict`. */
+export function createRecord(ctx: WriteContext, model: AnyModel, body: unknown): Promise<number> {
+  return createChecked(ctx, model, checkBody(model, 'create', body));
+}
 
-/** Creates a record from a wire body. Returns its id. Throws 422 with every field at fault. */
-export async function createRecord(ctx: WriteContext, model: AnyModel, body: unknown): Promise<number> {
-  const sent = parseBody(model, 'create', body);
-  const values: Values = {};
-  const errors: FieldError[] = [];
-  for (const [name, field] of columnsOf(model)) {
-    if (name === 'id') continue;
-    const given = isWritable(field, 'create') ? sent[name] : undefined;
-    const value = given ?? field.default ?? null;
-    values[name] = encodeValue(field, value, ctx.zone);
-  }
-  await checkReferences(ctx, model, values, errors);
-  await storeFiles(ctx, model, values, null, errors);
+/** The same from a body that is checked already. */
+export async function createChecked(ctx: WriteContext, model: AnyModel, sent: SentRecord): Promise<number> {
+  const values = await valuesOf(ctx, model, 'create', sent, null);
   const rules = rulesOf(model.name);
-  await rules?.beforeWrite?.(ctx, values, null, sent);
-  for (const [name, field] of columnsOf(model)) {
-    if (isMissing(name, field, values[name])) errors.push({ pointer: `#/${name}`, code: 'required' });
-  }
-  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  await rules?.beforeWrite?.(ctx, values, null, sent.body);
   if (rules?.create) {
-    const id = await rules.create(ctx, values, sent);
-    ctx.note(creation(model, await storedRow(ctx, model, id), sent, ctx.zone));
+    const id = await withPointers(model, rules.create(ctx, values, sent.body));
+    ctx.note(creation(model, await storedRow(ctx, model, id), sent.body, ctx.zone));
     return id;
   }
-  const id = await insertRow(ctx, model.name as ModelName, values as NewRow<ModelName>);
+  requireComplete(model, values);
+  const id = await withPointers(model, insertRow(ctx, model.name as ModelName, values as NewRow<ModelName>));
   ctx.emit({ type: `${model.name}.created`, model: model.name, id });
-  ctx.note(creation(model, { ...values, id }, sent, ctx.zone));
+  ctx.note(creation(model, { ...values, id }, sent.body, ctx.zone));
   return id;
 }
 
-/** Changes the fields sent of a record. Throws 404, 409 `record_deleted`, 422. */
-export async function updateRecord(ctx: WriteContext, model: AnyModel, id: number, body: unknown): Promise<void> {
+/** Changes the fields sent of a record. Throws 404, 409 `record_deleted` or `unique_conflict`, 422. */
+export function updateRecord(ctx: WriteContext, model: AnyModel, id: number, body: unknown): Promise<void> {
+  return updateChecked(ctx, model, id, checkBody(model, 'update', body));
+}
+
+/** The same from a body that is checked already. */
+export async function updateChecked(ctx: WriteContext, model: AnyModel, id: number, sent: SentRecord): Promise<void> {
   const before = await requireRow(ctx, model, id);
   if (before.deleted === 1) throw new ServiceError('record_deleted');
-  const sent = parseBody(model, 'update', body);
-  const values: Values = {};
-  const errors: FieldError[] = [];
-  for (const [name, field] of columnsOf(model)) {
-    if (!Object.hasOwn(sent, name) || !isWritable(field, 'update')) continue;
-    values[name] = encodeValue(field, sent[name], ctx.zone);
-    if (isMissing(name, field, values[name])) errors.push({ pointer: `#/${name}`, code: 'required' });
-  }
-  await checkReferences(ctx, model, values, errors);
-  await storeFiles(ctx, model, values, before, errors);
-  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  const values = await valuesOf(ctx, model, 'update', sent, before);
   const rules = rulesOf(model.name);
-  await rules?.beforeWrite?.(ctx, values, before, sent);
+  await rules?.beforeWrite?.(ctx, values, before, sent.body);
+  requireComplete(model, values);
   if (rules?.update) {
-    await rules.update(ctx, before, values, sent);
-    ctx.note(alteration(model, before, await storedRow(ctx, model, id), sent, ctx.zone));
+    await withPointers(model, rules.update(ctx, before, values, sent.body));
+    ctx.note(alteration(model, before, await storedRow(ctx, model, id), sent.body, ctx.zone));
   } else {
     await write(ctx, model, before, values, 'updated');
-    ctx.note(alteration(model, before, { ...before, ...values }, sent, ctx.zone));
+    ctx.note(alteration(model, before, { ...before, ...values }, sent.body, ctx.zone));
   }
 }
 
-/** Deletes a record: softly, or as its rules say. Deleting it again changes nothing. Throws 404, 409. */
+/**
+ * Deletes a record: softly where its model has `deleted`, else as its rules say. Deleting it again changes nothing.
+ * Throws 404, 409 `in_use` while another record needs it, 409 `immutable_record`.
+ */
 export async function deleteRecord(ctx: WriteContext, model: AnyModel, id: number): Promise<void> {
   const row = await requireRow(ctx, model, id);
   if (row.deleted === 1) return;
+  const rules = rulesOf(model.name);
+  await rules?.beforeRemove?.(ctx, row);
   ctx.note(removal(model, row, ctx.zone));
-  const remove = rulesOf(model.name)?.remove;
-  if (remove !== undefined) {
-    await remove(ctx, row);
+  if (rules?.remove) {
+    await rules.remove(ctx, row);
     ctx.emit({ type: `${model.name}.deleted`, model: model.name, id });
-  } else if (model.fields.deleted === undefined) throw new ServiceError('immutable_record');
-  else await write(ctx, model, row, { deleted: 1 }, 'deleted');
+    return;
+  }
+  if (model.fields.deleted === undefined) throw new ServiceError('immutable_record');
+  await requireUnused(ctx.db, model, id);
+  await write(ctx, model, row, { deleted: 1 }, 'deleted');
 }
 
-/** Brings a deleted record back. Throws 404, 409 `not_deleted`, 409 `unique_conflict`. */
+/**
+ * Brings a deleted record back. Throws 404, 409 `not_deleted`, 409 `unique_conflict`, and 422 where what it refers to
+ * was deleted since.
+ */
 export async function restoreRecord(ctx: WriteContext, model: AnyModel, id: number): Promise<void> {
   const row = await requireRow(ctx, model, id);
   if (row.deleted !== 1) throw new ServiceError('not_deleted');
+  const errors: FieldError[] = [];
+  await checkReferences(ctx.db, model, row, null, errors);
+  refuse(errors);
   await write(ctx, model, row, { deleted: 0 }, 'restored');
 }
 
@@ -107,6 +107,38 @@ async function storedRow(ctx: ReadContext, model: AnyModel, id: number): Promise
   return row;
 }
 
+/**
+ * What a body stores, by column: on create every column, with the defaults of those left out; on update those sent.
+ * Throws 422 with every field at fault.
+ */
+async function valuesOf(
+  ctx: WriteContext,
+  model: AnyModel,
+  mode: WriteMode,
+  { body, files, errors: faults }: SentRecord,
+  before: AnyRow | null,
+): Promise<Values> {
+  refuse(faults);
+  const values: Values = {};
+  const errors: FieldError[] = [];
+  for (const [name, field] of columnsOf(model)) {
+    const given = isWritable(field, mode) ? body[name] : undefined;
+    if (mode === 'update' ? given === undefined : name === 'id') continue;
+    try {
+      values[name] = encodeValue(field, given === undefined ? (field.default ?? null) : given, ctx.zone);
+    } catch (error) {
+      // A local time that the zone of the facility puts beyond the years there are.
+      if (!(error instanceof RangeError)) throw error;
+      errors.push({ pointer: `#/${name}`, code: 'invalid_value' });
+    }
+  }
+  await checkReferences(ctx.db, model, values, before, errors);
+  await checkChildren(ctx.db, model, body, errors);
+  await storeFiles(ctx, model, values, files, before, errors);
+  refuse(errors);
+  return values;
+}
+
 async function write(
   ctx: WriteContext,
   model: AnyModel,
@@ -114,47 +146,32 @@ async function write(
   values: Values,
   happened: 'updated' | 'deleted' | 'restored',
 ): Promise<void> {
-  const changes: Values = { ...values, updated: ctx.at, updateUser: ctx.actor.user };
-  const search = model.search ?? [];
-  if (search.length > 0) changes.searchText = searchText(search, { ...before, ...values });
-  const assignments = Object.keys(changes).map((column) => `"${column}" = ?`);
-  await execute(ctx.db, `update "${model.name}" set ${assignments.join(', ')} where "id" = ?`, [
-    ...Object.values(changes),
-    before.id,
-  ]);
+  // Columns that keep their value are left out: what is frozen may be sent back as it was read.
+  const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
+  await withPointers(model, updateRow(ctx, model.name as ModelName, before, changes));
   ctx.emit({ type: `${model.name}.${happened}`, model: model.name, id: before.id });
 }
 
-function parseBody(model: AnyModel, mode: WriteMode, body: unknown): Values {
-  const key = `${model.name}/${mode}`;
-  let schema = schemas.get(key);
-  if (schema === undefined) {
-    schema = writeSchema(model, mode);
-    schemas.set(key, schema);
-  }
-  return parseInput(schema, body);
+/** Throws 422 where rules left a required value empty. */
+function requireComplete(model: AnyModel, values: Values): void {
+  const empty = columnsOf(model).filter(
+    ([name, field]) => field.required === true && Object.hasOwn(values, name) && (values[name] ?? null) === null,
+  );
+  refuse(empty.map(([name]) => ({ pointer: `#/${name}`, code: 'required' })));
 }
 
-async function checkReferences(
-  ctx: WriteContext,
-  model: AnyModel,
-  values: Values,
-  errors: FieldError[],
-): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    const ref = model.fields[name]?.ref as ModelName | undefined;
-    if (ref === undefined || value === null || value === undefined) continue;
-    const ids: readonly number[] =
-      model.fields[name]?.type === 'manyToMany' ? JSON.parse(String(value)) : [Number(value)];
-    for (const id of ids) {
-      const row = await getRow(ctx.db, ref, id);
-      const gone = row === undefined || ('deleted' in row && row.deleted === 1);
-      if (gone) errors.push({ pointer: `#/${name}`, code: 'unknown_reference' });
-    }
-  }
+function refuse(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }
 
-/** Required values that the service does not set itself. */
-function isMissing(name: string, field: Field, value: unknown): boolean {
-  return isColumn(field) && field.required === true && name !== 'id' && (value === null || value === undefined);
+/** Names the fields of a record that another one already has, where the index is of the record's own table. */
+async function withPointers<T>(model: AnyModel, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    const fields = conflictingColumns(error, model.name).filter((column) => Object.hasOwn(model.fields, column));
+    if (fields.length === 0) throw error;
+    const errors = fields.map((field): FieldError => ({ pointer: `#/${field}`, code: 'already_taken' }));
+    throw new ServiceError('unique_conflict', { errors, cause: error });
+  }
 }

@@ -32,6 +32,11 @@ export function isMicroPrecise(value: number): boolean {
   return Number.isFinite(value) && Math.round(value * SCALE) / SCALE === value;
 }
 
+/** True when `value` has at most two decimals: an amount that can be paid. */
+export function isCentPrecise(value: number): boolean {
+  return Number.isFinite(value) && Math.round(value * 100) / 100 === value;
+}
+
 /** Reads an amount from the wire. Throws RangeError on more than six decimals or outside ±`MAX_AMOUNT`. */
 export function toMoney(value: number): Money {
   if (!isMicroPrecise(value) || Math.abs(value) > MAX_AMOUNT) throw new RangeError(`not an amount: ${value}`);

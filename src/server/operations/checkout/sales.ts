@@ -1,16 +1,16 @@
 /** The basket: its products and taxes, and the sales made of its lines. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { fromMoney, MAX_AMOUNT, type Money, min, sub, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
-import { type PricedDocument, priceDocument } from '#shared/domain/pricing.ts';
-import { covers } from '#shared/domain/scopes.ts';
+import { type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
+import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { saleStatusOf } from '#shared/domain/states.ts';
-import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { WriteContext } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
 import { createSale, type NewSale, type SaleLine } from '../sale/create.ts';
-import { appliedTax, taxesOfProduct } from '../sale/lines.ts';
+import { appliedTax, priceLines, taxesOfProduct } from '../sale/lines.ts';
+import { isRepriced, requireLineScope } from '../sale/permissions.ts';
 import { at } from './at.ts';
 import type { InsertedDocument } from './document.ts';
 import type { Parties } from './parties.ts';
@@ -65,16 +65,10 @@ export async function loadBasket(
 
 /** Prices the basket, tax included. Throws 422 `too_big` where an amount is more than the service takes. */
 export function priceBasket(basket: readonly BasketLine[]): PricedDocument {
-  try {
-    const priced = priceDocument(
-      basket.map((line) => line.pricing),
-      true,
-    );
-    if (Math.abs(fromMoney(priced.total)) <= MAX_AMOUNT) return priced;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  throw invalidField('#/lines', 'too_big');
+  return priceLines(
+    basket.map((line) => line.pricing),
+    '#/lines',
+  );
 }
 
 /** Writes one sale per line. What was paid covers the lines in their order. */
@@ -117,20 +111,14 @@ export async function insertSales(
   return sales;
 }
 
-/** Another price than the product's, or a discount, is for those who may. A product without a price has to be given one. */
 function checkPermission(
   ctx: WriteContext,
   product: Row<'product'>,
-  line: ParsedInputOf<Contract<'checkout'>>['lines'][number],
+  { price, discountRate = 0 }: ParsedInputOf<Contract<'checkout'>>['lines'][number],
   index: number,
 ): void {
-  const repriced = line.price !== undefined && product.price !== ZERO && toMoney(line.price) !== product.price;
-  const refuse = (scope: string, field: string): never => {
-    const errors: FieldError[] = [{ pointer: `#/lines/${index}/${field}`, code: 'invalid_value' }];
-    throw new ServiceError('insufficient_scope', { detail: scope, errors });
-  };
-  if (repriced && !covers(ctx.actor.scopes, 'billing:price')) refuse('billing:price', 'price');
-  if ((line.discountRate ?? 0) > 0 && !covers(ctx.actor.scopes, 'billing:discount')) {
-    refuse('billing:discount', 'discountRate');
+  if (price !== undefined && isRepriced(product, toMoney(price))) {
+    requireLineScope(ctx, 'billing:price', `#/lines/${index}/price`);
   }
+  if (discountRate > 0) requireLineScope(ctx, 'billing:discount', `#/lines/${index}/discountRate`);
 }

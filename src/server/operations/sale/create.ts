@@ -17,22 +17,14 @@ export interface SaleLine {
 /** What a line comes to: `priceSale` for a sale by itself, a line of `priceDocument` for one of several. */
 export type SaleAmounts = Pick<PricedLine, 'taxRate' | 'totalBeforeTaxes' | 'taxAmount' | 'total'>;
 
-/** Columns that follow from the line. */
-type FromLine =
-  | 'description'
-  | 'product'
-  | 'family'
-  | 'subfamily'
-  | 'minutes'
-  | 'supply'
-  | 'allowPaymentPending'
-  | 'price'
-  | 'units'
-  | 'discountRate'
-  | 'taxes'
-  | keyof SaleAmounts;
-
-type Own = Omit<NewRow<'sale'>, FromLine>;
+/** What a sale keeps of its product as it was when it was chosen. */
+type Snapshot = Pick<Row<'sale'>, 'product' | 'family' | 'subfamily' | 'minutes' | 'allowPaymentPending'>;
+/** Columns that follow from what is sold, how much of it and at which price. */
+type Line = Pick<
+  Row<'sale'>,
+  'description' | 'supply' | 'price' | 'units' | 'discountRate' | 'taxes' | keyof SaleAmounts
+>;
+type Own = Omit<NewRow<'sale'>, keyof Snapshot | keyof Line>;
 type Said = 'company' | 'status' | 'pending';
 
 /**
@@ -56,25 +48,32 @@ export async function createSale(ctx: WriteContext, sale: NewSale): Promise<numb
     compensation: 0,
     sentToPrinter: 0,
     ...own,
-    ...lineColumns({ product, description, pricing }, amounts),
+    ...snapshotOf(product),
+    ...lineColumns({ description, pricing }, amounts),
   });
   ctx.emit({ type: 'sale.created', model: 'sale', id });
   return id;
 }
 
-/** The columns of a sale that follow from its line. */
-export function lineColumns(
-  { product, description, pricing }: SaleLine,
-  { taxRate, totalBeforeTaxes, taxAmount, total }: SaleAmounts,
-): Pick<Row<'sale'>, FromLine> {
+/** What a sale keeps of a product. */
+export function snapshotOf(product: Row<'product'> | null): Snapshot {
   return {
-    description,
     product: product?.id ?? null,
     family: product?.family ?? null,
     subfamily: product?.subfamily ?? null,
     minutes: product?.minutes ?? 0,
-    supply: pricing.supply === true ? 1 : 0,
     allowPaymentPending: product?.allowPaymentPending ?? 0,
+  };
+}
+
+/** The columns of a sale that follow from its line. */
+export function lineColumns(
+  { description, pricing }: Pick<SaleLine, 'description' | 'pricing'>,
+  { taxRate, totalBeforeTaxes, taxAmount, total }: SaleAmounts,
+): Line {
+  return {
+    description,
+    supply: pricing.supply === true ? 1 : 0,
     price: pricing.price,
     units: pricing.units,
     discountRate: pricing.discountRate,

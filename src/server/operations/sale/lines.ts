@@ -1,7 +1,7 @@
 /** What every action that sells needs to make a line: the taxes of a product, and what the line comes to. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, MAX_AMOUNT } from '#shared/domain/money.ts';
-import { type AppliedTax, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
+import { type AppliedTax, type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { ReadContext } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
@@ -29,13 +29,18 @@ export function appliedTax({ id, name, rate }: Row<'tax'>): AppliedTax {
   return { tax: id, name, rate };
 }
 
-/** What a sale by itself comes to, tax included. Throws 422 `too_big` beyond what the service takes. */
-export function priceSale(line: PricingLine, pointer = '#/price'): SaleAmounts {
+/** Prices lines whose prices include tax. Throws 422 `too_big` at `pointer` beyond what the service takes. */
+export function priceLines(lines: readonly PricingLine[], pointer: string): PricedDocument {
   try {
-    const amounts = at(priceDocument([line], true).lines, 0);
-    if (Math.abs(fromMoney(amounts.total)) <= MAX_AMOUNT) return amounts;
+    const priced = priceDocument(lines, true);
+    if (Math.abs(fromMoney(priced.total)) <= MAX_AMOUNT) return priced;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
   throw invalidField(pointer, 'too_big');
+}
+
+/** What a sale by itself comes to. Throws 422 `too_big` at `pointer`. */
+export function priceSale(line: PricingLine, pointer: string): SaleAmounts {
+  return at(priceLines([line], pointer).lines, 0);
 }

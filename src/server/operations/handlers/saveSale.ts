@@ -1,0 +1,90 @@
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { openSaleStatuses, SaleStatus } from '#shared/domain/states.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import { saveSale as contract } from '#shared/operations/contracts/saveSale.ts';
+import type { ReadContext, WriteContext } from '../../context.ts';
+import { alteration } from '../../records/changes.ts';
+import type { AnyRow } from '../../records/codec.ts';
+import { getRow, updateRow } from '../../records/rows.ts';
+import { storedInstant, storedText } from '../given.ts';
+import { handle } from '../handler.ts';
+import { createSale, lineColumns, snapshotOf } from '../sale/create.ts';
+import { chooseGoods, chooseTaxes, type SaveInput } from '../sale/goods.ts';
+import { chooseLinks } from '../sale/links.ts';
+import { chooseCharge } from '../sale/price.ts';
+import { presentSale } from '../sale/view.ts';
+
+/** Creates a sale, or changes one that nothing has come of yet. */
+export const saveSale = handle(contract, async (ctx, input) => {
+  const before = input.id === undefined ? null : await loadOpenSale(ctx, input.id);
+  const errors: FieldError[] = [];
+  const goods = await chooseGoods(ctx, input, before, errors);
+  const taxes = await chooseTaxes(ctx, input, goods.taxes, errors);
+  const links = await chooseLinks(ctx, input, before, errors);
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  const { pricing, amounts } = await chooseCharge(ctx, input, before, goods, taxes);
+
+  const { product, description } = goods;
+  const own = {
+    ...links,
+    ...notesOf(ctx, input, before),
+    status: input.status ?? before?.status ?? SaleStatus.pending,
+    pending: amounts.total,
+  };
+  checkTimeout(ctx, input, own);
+  if (before === null)
+    return presentSale(ctx, await createSale(ctx, { product, description, pricing, amounts, ...own }));
+  const snapshot = goods.isNew ? snapshotOf(product) : {};
+  await change(ctx, before, { ...own, ...snapshot, ...lineColumns({ description, pricing }, amounts) });
+  return presentSale(ctx, before.id);
+});
+
+/** The sale to change. Throws 404, and 409 where it is deleted, paid, undone, expired or invoiced. */
+async function loadOpenSale(ctx: ReadContext, id: number): Promise<Row<'sale'>> {
+  const sale = await getRow(ctx.db, 'sale', id);
+  if (sale === undefined) throw new ServiceError('not_found');
+  if (sale.deleted === 1) throw new ServiceError('record_deleted');
+  const isLapsed = sale.status === SaleStatus.pending && sale.timeout !== null && sale.timeout <= ctx.at;
+  if (!openSaleStatuses.has(sale.status) || isLapsed) throw new ServiceError('invalid_transition');
+  if (sale.invoice !== null) throw new ServiceError('immutable_record');
+  return sale;
+}
+
+type Notes = Pick<Row<'sale'>, 'name' | 'comments' | 'publicComments' | 'issueDate' | 'useDate' | 'timeout'>;
+
+/** What is only written down: texts and moments as sent, else as they were. */
+function notesOf(ctx: ReadContext, input: SaveInput, before: Row<'sale'> | null): Notes {
+  const text = (field: 'comments' | 'publicComments'): string | null =>
+    input[field] === undefined ? (before?.[field] ?? null) : storedText(ctx, input[field]);
+  const moment = (field: 'issueDate' | 'useDate' | 'timeout'): string | null =>
+    input[field] === undefined ? (before?.[field] ?? null) : storedInstant(ctx, input[field], `#/${field}`);
+  return {
+    name: input.name === undefined ? (before?.name ?? null) : input.name,
+    comments: text('comments'),
+    publicComments: text('publicComments'),
+    issueDate: moment('issueDate'),
+    useDate: moment('useDate'),
+    timeout: moment('timeout'),
+  };
+}
+
+/** A sale that had expired the moment it was made would be none. A draft may keep one that has passed meanwhile. */
+function checkTimeout(
+  ctx: ReadContext,
+  input: SaveInput,
+  { timeout, status }: Pick<Row<'sale'>, 'timeout' | 'status'>,
+) {
+  if (timeout === null || timeout > ctx.at) return;
+  if (input.timeout !== undefined || status === SaleStatus.pending) throw invalidField('#/timeout', 'invalid_value');
+}
+
+/** Writes what differs. Where nothing does, nothing happens. */
+async function change(ctx: WriteContext, before: Row<'sale'>, values: Partial<Row<'sale'>>): Promise<void> {
+  const held: AnyRow = before;
+  const changed = Object.entries(values).filter(([column, value]) => value !== held[column]);
+  if (changed.length === 0) return;
+  const changes = Object.fromEntries(changed);
+  await updateRow(ctx, 'sale', before, changes);
+  ctx.note(alteration(models.sale, before, { ...held, ...changes }, {}, ctx.zone));
+  ctx.emit({ type: 'sale.updated', model: 'sale', id: before.id });
+}

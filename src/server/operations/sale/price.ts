@@ -1,0 +1,86 @@
+/** What a request to save a sale charges: price, units and discount, and whether whoever asks may say so. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { fromMoney, MAX_AMOUNT, type Money, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import type { AppliedTax, PricingLine } from '#shared/domain/pricing.ts';
+import { unitPriceFor } from '#shared/domain/unitPrice.ts';
+import { invalidField } from '#shared/errors.ts';
+import type { ReadContext } from '../../context.ts';
+import type { SaleAmounts } from './create.ts';
+import { areSameTaxes, type Goods, type SaveInput } from './goods.ts';
+import { appliedTax, priceSale, taxesOfProduct } from './lines.ts';
+import { isRepriced, requireLineScope } from './permissions.ts';
+
+export interface Charge {
+  readonly pricing: PricingLine;
+  readonly amounts: SaleAmounts;
+}
+
+/** Throws 422 `total_mismatch` where the total cannot be, 422 `too_big`, 403 where another has to allow it. */
+export async function chooseCharge(
+  ctx: ReadContext,
+  input: SaveInput,
+  before: Row<'sale'> | null,
+  goods: Goods,
+  taxes: readonly AppliedTax[],
+): Promise<Charge> {
+  const discountRate =
+    input.discountRate === undefined ? (before?.discountRate ?? toPercent(0)) : toPercent(input.discountRate);
+  const units = input.units ?? before?.units ?? 1;
+  const charge = chargeOf(input, goods.price, { units, discountRate, taxes, supply: goods.supply });
+  if (discountRate > 0 && discountRate !== before?.discountRate) {
+    requireLineScope(ctx, 'billing:discount', '#/discountRate');
+  }
+  await checkPriceScope(ctx, input, goods, charge.pricing);
+  return charge;
+}
+
+type Terms = Omit<PricingLine, 'price'>;
+
+function chargeOf(input: SaveInput, usual: Money | null, terms: Terms): Charge {
+  const at = (price: Money, pointer: string): Charge => {
+    const pricing = { ...terms, price };
+    return { pricing, amounts: priceSale(pricing, pointer) };
+  };
+  if (input.total === undefined) {
+    const pointer = input.price === undefined && input.units !== undefined ? '#/units' : '#/price';
+    return at(input.price === undefined ? (usual ?? ZERO) : toMoney(input.price), pointer);
+  }
+  const total = toMoney(input.total);
+  if (input.price === undefined && usual !== null) {
+    const charge = at(usual, '#/total');
+    if (charge.amounts.total === total) return charge;
+  }
+  const price = input.price === undefined ? derivedPrice(total, usual, terms) : toMoney(input.price);
+  const charge = at(price, '#/total');
+  if (charge.amounts.total === total) return charge;
+  throw invalidField('#/total', 'total_mismatch', `${fromMoney(charge.amounts.total)}`);
+}
+
+/** Throws 422 `too_big` where the price of a unit is more than an amount can be. */
+function derivedPrice(total: Money, usual: Money | null, { units, discountRate }: Terms): Money {
+  try {
+    const price = unitPriceFor(total, units, discountRate) ?? usual ?? ZERO;
+    if (fromMoney(price) <= MAX_AMOUNT) return price;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw invalidField('#/total', 'too_big');
+}
+
+/** Another price or other taxes than the product's and those the sale has already. */
+async function checkPriceScope(
+  ctx: ReadContext,
+  { price, taxes }: SaveInput,
+  { product, ...usual }: Goods,
+  pricing: PricingLine,
+): Promise<void> {
+  if (product === null) return;
+  if (pricing.price !== usual.price && isRepriced(product, pricing.price)) {
+    requireLineScope(ctx, 'billing:price', price === undefined ? '#/total' : '#/price');
+  }
+  if (areSameTaxes(pricing.taxes, usual.taxes)) return;
+  const own = (await taxesOfProduct(ctx, product)).map(appliedTax);
+  if (!areSameTaxes(pricing.taxes, own)) {
+    requireLineScope(ctx, 'billing:price', taxes === undefined ? '#/taxRate' : '#/taxes');
+  }
+}

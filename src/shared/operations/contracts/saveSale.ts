@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { datetimeSchema, stringSchema, textSchema } from '../../catalogue/fieldTypes.ts';
+import { isCentPrecise } from '../../domain/money.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { saleView } from '../parts/saleView.ts';
+import { positiveAmount, rate, recordId, units } from '../parts.ts';
+
+/** A tax by its id. Its record has the name and the rate: a rate that differs from it is refused, a name is ignored. */
+const tax = z.strictObject({
+  tax: recordId(),
+  name: stringSchema().optional(),
+  rate: rate().min(0).optional(),
+  /** As answers have it; ignored. */
+  id: recordId().optional(),
+});
+
+/**
+ * Creates a sale, or with `id` changes one that is a draft or pending and not invoiced yet (contract, Create or update a
+ * sale). Absent is unchanged; null clears. No money is taken: the cash point may be closed.
+ */
+export const saveSale = defineOperation({
+  path: 'billing/saveSale',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  summary: { es: 'Crear o modificar una venta', en: 'Create or update a sale' },
+  input: z.strictObject({
+    /** The sale to change; a new one when absent. */
+    id: recordId().optional(),
+    /** A new sale needs one, or `description` with `price` or `total`. Another product brings its price and taxes. */
+    product: recordId().optional(),
+    /** The product's name when absent. */
+    description: stringSchema().trim().min(1).optional(),
+    /** 1 when absent. */
+    units: units().optional(),
+    /** Of one unit, with tax; the product's when absent. Another one needs the scope `billing:price`. */
+    price: positiveAmount().optional(),
+    /** What all of it comes to, in cents: the price follows from it. With `price` both have to agree. */
+    total: positiveAmount()
+      .refine(isCentPrecise, { params: { code: 'too_precise' } })
+      .optional(),
+    /** Percentage points off, 0–100. Needs the scope `billing:discount`. */
+    discountRate: rate().min(0).max(100).optional(),
+    /** The product's when absent; none where there is no product. Others need the scope `billing:price`. */
+    taxes: z.array(tax).max(20).optional(),
+    /** Percentage points: stands for the tax with that rate, or has to agree with `taxes`. */
+    taxRate: rate().min(0).optional(),
+    customer: recordId().nullable().optional(),
+    /** Cash point; the credential's, if it has one, when absent. */
+    pos: recordId().nullable().optional(),
+    issueDate: datetimeSchema().nullable().optional(),
+    useDate: datetimeSchema().nullable().optional(),
+    /** When it expires unpaid: in the future. */
+    timeout: datetimeSchema().nullable().optional(),
+    /** The sale of the same basket it belongs to: a draft or pending, and no child itself. */
+    parent: recordId().nullable().optional(),
+    /** 0 draft, 2 pending. A new sale is pending unless told otherwise. */
+    status: z.literal([0, 2]).optional(),
+    /** What a held basket is called. */
+    name: stringSchema().nullable().optional(),
+    /** For the staff. */
+    comments: textSchema().nullable().optional(),
+    /** For the customer. */
+    publicComments: textSchema().nullable().optional(),
+  }),
+  output: saleView,
+  errors: [
+    'not_found',
+    'record_deleted',
+    'invalid_transition',
+    'immutable_record',
+    'precondition_failed',
+    'insufficient_scope',
+    'validation_failed',
+  ],
+  events: ['sale.created', 'sale.updated'],
+});
