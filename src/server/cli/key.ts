@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { recordSchema } from '#shared/catalogue/schemas.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { keyCreate as keyCreateContract } from '#shared/operations/contracts/keyCreate.ts';
@@ -15,7 +15,7 @@ import type { Handler } from '../operations/handler.ts';
 import { keyCreate } from '../operations/handlers/keyCreate.ts';
 import { keyRevoke } from '../operations/handlers/keyRevoke.ts';
 import { keyRotate } from '../operations/handlers/keyRotate.ts';
-import { presentRow } from '../records/present.ts';
+import { presentById } from '../records/present.ts';
 import { parseInput } from '../records/validation.ts';
 import { readContext, transact } from '../transact.ts';
 import { dataFolder, numberOption, type Options, required } from './arguments.ts';
@@ -107,8 +107,8 @@ async function inStore<T>(dataDir: string, work: (store: Store, dataDir: string)
 
 async function listIn(store: Store, dataDir: string): Promise<ApiRecord<'apiKey'>[]> {
   const ctx = readContext(store.reader, { now: Date.now(), facility: facilityOf(dataDir), actor: systemActor });
-  const rows = await execute<Row<'apiKey'>>(ctx.db, 'select * from "apiKey" where "deleted" = 0 order by "id"', []);
-  return Promise.all(rows.map((row) => presentRow(ctx, 'apiKey', row)));
+  const rows = await execute<{ id: number }>(ctx.db, 'select "id" from "apiKey" where "deleted" = 0 order by "id"', []);
+  return Promise.all(rows.map(({ id }) => presentById(ctx, 'apiKey', id)));
 }
 
 async function listAt(holder: Holder): Promise<ApiRecord<'apiKey'>[]> {

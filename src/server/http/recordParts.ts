@@ -4,9 +4,8 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
-import type { AnyRow } from '../records/codec.ts';
-import { presentRows } from '../records/present.ts';
-import { requireRow } from '../records/service.ts';
+import { etagOf } from '../records/etag.ts';
+import { recordText } from '../records/present.ts';
 import { authorise } from './auth.ts';
 import type { Answer } from './idempotency.ts';
 import { notAllowed } from './routes.ts';
@@ -36,9 +35,8 @@ export async function recordAnswer(
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const row: AnyRow = await requireRow(ctx, model, id);
-  const [record] = await presentRows(ctx, model, [row]);
-  return { status, headers, body: JSON.stringify(record) };
+  const body = await recordText(ctx, model, id);
+  return { status, headers: { ...headers, etag: etagOf(body) }, body };
 }
 
 /** The model of an address. Throws 404 `unknown_model`. */

@@ -3,6 +3,8 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
 import type { Zone } from '#shared/domain/time.ts';
+import type { Cell } from '../db/execute.ts';
+import { cleanMarkdown } from './richText.ts';
 
 /** A stored row of a model that is not known which. */
 export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -13,7 +15,7 @@ type Decoder = (row: AnyRow, zone: Zone) => AnyRecord;
 
 const decoders = new Map<string, Decoder>();
 
-/** The record's own fields, without children and derived fields. */
+/** The record's own fields as they are stored, without children and derived fields. */
 export function decodeRow(model: AnyModel, row: AnyRow, zone: Zone): AnyRecord {
   let decode = decoders.get(model.name);
   if (decode === undefined) {
@@ -51,4 +53,58 @@ function makeDecoder(model: AnyModel): Decoder {
 /** Where a file of a record is served. `version` changes with its content. */
 export function filePath(model: string, id: number, field: string, version: string): string {
   return `/api/file/${model}/${id}/${field}?v=${version.slice(0, 16)}`;
+}
+
+/** What writing a cell needs besides the cell. */
+export interface Writing {
+  readonly zone: Zone;
+  /** Makes HTML harmless. Only there when the record has HTML. */
+  readonly cleanHtml: (html: string) => string;
+}
+
+/** Writes a stored value, not null, as JSON text. */
+export type CellWriter = (cell: Exclude<Cell, null>, id: Cell, writing: Writing) => string;
+
+/** The writer of a column: the JSON text of what its field type decodes; rich text is made harmless on its way. */
+export function cellWriter(model: AnyModel, name: string, field: Field): CellWriter {
+  switch (field.type) {
+    case 'int':
+    case 'select':
+    case 'float':
+      return String;
+    case 'bool':
+      return (cell) => (cell === 1 ? 'true' : 'false');
+    case 'string':
+    case 'text':
+    case 'color':
+    case 'duration':
+    case 'fkModel':
+      return (cell) => quote(String(cell));
+    case 'date':
+      return (cell) => `"${cell}"`;
+    case 'datetime':
+      return (cell, _id, { zone }) => `"${zone.toWire(String(cell))}"`;
+    case 'html':
+      return (cell, _id, { cleanHtml }) => quote(cleanHtml(String(cell)));
+    case 'markdown':
+      return (cell) => quote(cleanMarkdown(String(cell)));
+    case 'image':
+    case 'blob':
+      return (cell, id) => quote(filePath(model.name, Number(id), name, String(cell)));
+    case 'currency':
+    case 'percent': {
+      const { decode } = fieldTypeOf(field);
+      return (cell, _id, { zone }) => String(decode(cell, zone));
+    }
+    default:
+      // What is stored as JSON was written by `JSON.stringify`: it is its own text.
+      return String;
+  }
+}
+
+/** Text that JSON takes as it is. Surrogates are not among it: a lone one must be escaped (RFC 8785, 3.2.2.2). */
+const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+
+function quote(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }

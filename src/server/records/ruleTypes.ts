@@ -1,4 +1,5 @@
 /** What a model may add to generic reading and writing. One file per model in `rules/`. */
+import type { ErrorCode } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import type { AnyRow } from './codec.ts';
 import { rules } from './rules/index.ts';
@@ -6,9 +7,30 @@ import { rules } from './rules/index.ts';
 /** Stored values by column, as a write is about to put them. */
 export type Values = Record<string, unknown>;
 
+/** A field that is not stored, made from columns of its row. */
+export interface Derivation {
+  /** The columns it is made from, besides `id`. */
+  readonly from: readonly string[];
+  /** Its value on the wire. */
+  readonly value: (row: AnyRow) => unknown;
+}
+
+/** A field that holds other records as they are, without links of their own. Null when the row names none. */
+export interface Link {
+  readonly model: string;
+  /** Columns that may hold the id of one. */
+  readonly by: readonly string[];
+  /** Whether the field is a list. */
+  readonly many: boolean;
+}
+
 export interface ModelRules {
-  /** Derived fields, from the row. */
-  readonly derive?: (row: AnyRow) => Record<string, unknown>;
+  /** What its writes may be refused with, beyond what those of any model may. */
+  readonly errors?: readonly ErrorCode[];
+  /** Fields made from the row. */
+  readonly derived?: Readonly<Record<string, Derivation>>;
+  /** Fields that hold records the row names. */
+  readonly linked?: Readonly<Record<string, Link>>;
   /** Rows lists and reads leave out, as SQL over the table. Constant text, never from a request. */
   readonly hidden?: string;
   /**
@@ -16,10 +38,15 @@ export interface ModelRules {
    * was sent, parsed.
    */
   readonly beforeWrite?: (ctx: WriteContext, values: Values, before: AnyRow | null, body: Values) => Promise<void>;
-  /** Replaces the plain insert and its event. Returns the id of the row made. */
+  /**
+   * Replaces the plain insert and its event. Returns the id of the row made. What is required and neither sent nor
+   * defaulted is null in `values`, and this has to fill it in.
+   */
   readonly create?: (ctx: WriteContext, values: Values, body: Values) => Promise<number>;
   /** Replaces the plain update and its event. `values` holds the columns sent. */
   readonly update?: (ctx: WriteContext, row: AnyRow, values: Values, body: Values) => Promise<void>;
+  /** Refuses a deletion. */
+  readonly beforeRemove?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
   /** Replaces the plain (soft) delete. */
   readonly remove?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
 }

@@ -1,6 +1,7 @@
 // Written by scripts/generateIndexes.ts.
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
+import { invoiceLine } from './invoiceLine.ts';
 import { posMovement } from './posMovement.ts';
 import { profile } from './profile.ts';
 import { setting } from './setting.ts';
@@ -11,6 +12,7 @@ import { zReport } from './zReport.ts';
 export const rules = {
   invoice,
   invoiceCounter,
+  invoiceLine,
   posMovement,
   profile,
   setting,

@@ -16,7 +16,7 @@ const manual: ReadonlySet<number> = new Set([MovementType.count, MovementType.ca
  * sales alone. A manual movement of the running session may be struck out; its row stays in the journal.
  */
 export const posMovement: ModelRules = {
-  derive: (row) => ({ typeColor: movementColors[Number(row.type)] ?? '#868e96' }),
+  derived: { typeColor: { from: ['type'], value: ({ type }) => movementColors[Number(type)] ?? '#868e96' } },
   hidden: '"voided" is not null',
   beforeWrite: async (ctx, values, before) => {
     if (before === null) values.pos = (await resolvePos(ctx, (values.pos as number | null) ?? undefined)).id;

@@ -3,5 +3,10 @@ import type { ModelRules } from '../ruleTypes.ts';
 
 /** The stored Z as a document. */
 export const zReport: ModelRules = {
-  derive: (row) => ({ document: filePath('zReport', row.id, 'document', String(row.created).replaceAll(/\D/g, '')) }),
+  derived: {
+    document: {
+      from: ['created'],
+      value: ({ id, created }) => filePath('zReport', id, 'document', String(created).replaceAll(/\D/g, '')),
+    },
+  },
 };

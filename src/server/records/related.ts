@@ -1,0 +1,45 @@
+/** What other rows give a record: nested records, and records it refers to. One query for all rows of a page. */
+import type { Cell, Cells } from '../db/execute.ts';
+import { executeCells } from '../db/execute.ts';
+import type { Batch, Shape } from './shape.ts';
+import { LISTED, selectOf, writeByIds, writeRecords } from './writeRecords.ts';
+
+/** Lists of nested records: the rows of a model whose column `by` holds the id, in the order they were made. */
+export function childrenTexts(child: Shape, by: string): Batch {
+  const live = child.model.fields.deleted === undefined ? '' : ' and "deleted" = 0';
+  const select = selectOf(child).replace(/ from /, `, "${by}" from `);
+  const sql = `${select}"${by}" in ${LISTED}${live} order by "id"`;
+  return async (ctx, rows) => {
+    const found = await executeCells(ctx.db, sql, [JSON.stringify(rows.map(([id]) => id))]);
+    const texts = await writeRecords(ctx, child, found);
+    const lists = new Map<Cell, string>();
+    for (const [index, row] of found.entries()) {
+      const parent = row.at(-1) ?? null;
+      const list = lists.get(parent);
+      lists.set(parent, list === undefined ? (texts[index] ?? '') : `${list},${texts[index]}`);
+    }
+    return rows.map(([id]) => `[${lists.get(id ?? null) ?? ''}]`);
+  };
+}
+
+/** Records named by columns of the row: a list of them, or the one. Null where the row names none. */
+export function linkedTexts(target: Shape, columns: readonly number[], many: boolean): Batch {
+  return batchOf(target, many ? 'listOrNull' : 'one', (row) => columns.map((column) => row[column] ?? null));
+}
+
+/** The records whose ids a manyToMany column lists, in its order. */
+export function listedTexts(target: Shape, column: number): Batch {
+  return batchOf(target, 'list', (row) => JSON.parse(String(row[column] ?? '[]')) as number[]);
+}
+
+function batchOf(target: Shape, form: 'one' | 'list' | 'listOrNull', idsOf: (row: Cells) => readonly Cell[]): Batch {
+  return async (ctx, rows) => {
+    const named = rows.map((row) => new Set(idsOf(row).filter((id) => typeof id === 'number')));
+    const texts = await writeByIds(ctx, target, new Set(named.flatMap((ids) => [...ids])));
+    return named.map((ids) => {
+      const found = [...ids].flatMap((id) => texts.get(id) ?? []);
+      if (form === 'one') return found[0] ?? 'null';
+      return found.length === 0 && form === 'listOrNull' ? 'null' : `[${found.join(',')}]`;
+    });
+  };
+}

@@ -1,0 +1,59 @@
+/** Rich text on its way out: whatever a record holds, nothing in it may run where it is shown. */
+import type { IOptions } from 'sanitize-html';
+
+/** Schemes a link may have; a picture may also be a part of its e-mail (`cid:`). */
+const LINKS = ['http', 'https', 'mailto', 'tel'];
+
+const allowed: IOptions = {
+  allowedTags: [
+    ...['address', 'article', 'aside', 'footer', 'header', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'main', 'nav'],
+    ...['section', 'blockquote', 'dd', 'div', 'dl', 'dt', 'figcaption', 'figure', 'hr', 'li', 'ol', 'p', 'pre', 'ul'],
+    ...['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'center', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'font', 'i', 'img'],
+    ...['ins', 'kbd', 'mark', 'q', 's', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'u', 'var'],
+    ...['wbr', 'caption', 'col', 'colgroup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
+  ],
+  allowedAttributes: {
+    '*': ['align', 'bgcolor', 'dir', 'height', 'lang', 'title', 'valign', 'width'],
+    a: ['href', 'name'],
+    font: ['color', 'face', 'size'],
+    img: ['alt', 'src'],
+    ol: ['start', 'type'],
+    table: ['border', 'cellpadding', 'cellspacing'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+  },
+  allowedSchemes: LINKS,
+  allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
+  allowProtocolRelative: false,
+};
+
+let loading: Promise<(html: string) => string> | null = null;
+
+/** What makes HTML harmless: formatting, links and pictures stay. Loaded when it is first needed. */
+export function htmlCleaner(): Promise<(html: string) => string> {
+  loading ??= import('sanitize-html').then(
+    ({ default: sanitize }) =>
+      (html) =>
+        sanitize(html, allowed),
+  );
+  return loading;
+}
+
+/** What may open a tag, a comment or a declaration (CommonMark 0.31, 6.6), and is none of the autolinks let through. */
+const TAG = /<(?=[a-z/!?])(?!(?:https?:\/\/|mailto:|tel:)[^\s<>]*>)(?![\w.+-]+@[\w.-]+>)/gi;
+/** Where a link, a picture or a reference definition names its target; quote marks and breaks may come between. */
+const TARGET = /(\][ \t]*[(:][\s>]*<?)([^\s>)]+)/g;
+/** A target of a known scheme, or one that cannot have a scheme, whatever is decoded in it. */
+const SAFE_TARGET = /^(?:(?:https?|mailto|tel):|[^:&\\]*(?:[/?#]|:?$))/i;
+
+/**
+ * Makes Markdown harmless: HTML in it shows as text, and a target of any other scheme becomes a relative path. The rest
+ * stays as it is, and what is harmless already stays whole.
+ */
+export function cleanMarkdown(markdown: string): string {
+  return markdown
+    .replaceAll(TAG, '&lt;')
+    .replaceAll(TARGET, (whole, before: string, target: string) =>
+      SAFE_TARGET.test(target) ? whole : `${before}./${target}`,
+    );
+}

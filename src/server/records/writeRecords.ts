@@ -1,0 +1,41 @@
+/** Writes records: the JSON text of rows by their shape, with what other rows give them fetched for all at once. */
+import type { ReadContext } from '../context.ts';
+import { type Cells, executeCells } from '../db/execute.ts';
+import { htmlCleaner } from './richText.ts';
+import { rulesOf } from './ruleTypes.ts';
+import type { Page, Shape } from './shape.ts';
+
+/** The JSON text of each row. The rows hold the columns of the shape, and may hold more behind them. */
+export async function writeRecords(ctx: ReadContext, shape: Shape, rows: readonly Cells[]): Promise<readonly string[]> {
+  if (rows.length === 0) return [];
+  const batches: (readonly string[])[] = [];
+  for (const batch of shape.batches) batches.push(await batch(ctx, rows));
+  const cleanHtml = shape.hasHtml ? await htmlCleaner() : same;
+  const page: Page = { zone: ctx.zone, cleanHtml, batches };
+  return rows.map((row, index) => shape.write(row, index, page));
+}
+
+/** The JSON text of the records with some ids, by id. One query. Ids there are none of, or hidden ones, are not in it. */
+export async function writeByIds(
+  ctx: ReadContext,
+  shape: Shape,
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.size === 0) return new Map();
+  const rows = await executeCells(ctx.db, `${selectOf(shape)} "id" in ${LISTED}`, [JSON.stringify([...ids])]);
+  const texts = await writeRecords(ctx, shape, rows);
+  return new Map(rows.map((row, index) => [Number(row[0]), texts[index] ?? 'null']));
+}
+
+/** A list of bound values, as one parameter: JSON. One statement serves a list of any length. */
+export const LISTED = '(select "value" from json_each(?))';
+
+/** The select of a shape, up to a condition that must follow. Rows the model hides are left out. */
+export function selectOf({ model, list }: Shape): string {
+  const hidden = rulesOf(model.name)?.hidden;
+  return `select ${list} from "${model.name}" where ${hidden === undefined ? '' : `not (${hidden}) and `}`;
+}
+
+function same(html: string): string {
+  return html;
+}
