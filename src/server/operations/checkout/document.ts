@@ -1,14 +1,17 @@
 /** The document of a checkout: confirmed, numbered and frozen with what it says of seller and buyer. */
 import { randomUUID } from 'node:crypto';
-import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
-import { fromMoney, fromPercent, type Money, ZERO } from '#shared/domain/money.ts';
-import type { PricedDocument, TaxShare } from '#shared/domain/pricing.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
+import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
+import { usualMethod } from '../../billing/defaults.ts';
+import { companySnapshot, customerSnapshot, typeFlags } from '../../billing/snapshot.ts';
+import { documentTaxes, lineTaxes } from '../../billing/taxTexts.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { chainHash, invoiceFacts } from '../../ledgers/hash.ts';
 import { takeNumber } from '../../ledgers/series.ts';
-import { insertRow, type NewRow } from '../../records/rows.ts';
+import { insertRow } from '../../records/rows.ts';
 import { at } from './at.ts';
 import type { Parties } from './parties.ts';
 import type { BasketLine } from './sales.ts';
@@ -66,7 +69,7 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     total: priced.total,
     pending,
     discounts: priced.discounts,
-    taxes: JSON.stringify(priced.taxes.map((tax) => ({ ...share(tax), ...reasonOf(document.basket, tax.tax) }))),
+    taxes: documentTaxes(priced.taxes, (tax) => taxRowOf(document.basket, tax)),
     taxTotal: fromMoney(priced.taxTotal),
     discountTotal: fromMoney(priced.discounts),
     comments: document.comments,
@@ -100,69 +103,6 @@ const fixed = {
   data: '{}',
 } as const;
 
-type Part = Partial<NewRow<'invoice'>>;
-
-function typeFlags(
-  type: Row<'invoiceType'>,
-): Pick<NewRow<'invoice'>, 'isCreditNote' | 'isInternal' | 'isReceipt' | 'isProforma' | 'isSummary'> & Part {
-  return {
-    isCreditNote: type.isCreditNote,
-    isInternal: type.isInternal,
-    isReceipt: type.isReceipt,
-    isProforma: type.isProforma,
-    isSummary: type.isSummary,
-    convertibleInto: type.convertibleInto,
-  };
-}
-
-function companySnapshot({ company, companyPlace }: Parties) {
-  return {
-    company: company.id,
-    companyName: company.name,
-    companyTaxNumber: company.taxNumber,
-    companyAddress: addressOf(company),
-    companyStreet: company.street,
-    companyStreet2: company.street2,
-    companyZipCode: company.zipCode,
-    companyCity: company.city,
-    companyRegionName: companyPlace.region,
-    companyCountry: company.country,
-    companyCountryIsoCode: companyPlace.countryIsoCode,
-    companyCountryName: companyPlace.country,
-    companyPhone: company.phone,
-    companyInfo: company.businessName,
-    companyEmail: company.email ?? '',
-    companyWeb: company.web ?? '',
-    logo: company.logo ?? '',
-    currency: company.currency,
-    invoiceFooterText: company.invoiceFooterText ?? '',
-  } satisfies Part;
-}
-
-function customerSnapshot({ customer, customerPlace }: Parties) {
-  return {
-    customer: customer?.id ?? null,
-    name: customer?.businessName ?? customer?.name ?? null,
-    taxNumber: customer?.taxNumber ?? null,
-    address: customer === null ? null : addressOf(customer),
-    street: customer?.street ?? null,
-    street2: customer?.street2 ?? null,
-    zipCode: customer?.zipCode ?? null,
-    city: customer?.city ?? null,
-    regionName: customerPlace.region,
-    country: customer?.country ?? null,
-    countryIsoCode: customerPlace.countryIsoCode,
-    countryName: customerPlace.country,
-    customerStreet1: customer?.street ?? '',
-    customerStreet2: customer?.street2 ?? '',
-    customerCity: customer?.city ?? '',
-    customerRegion: customerPlace.region ?? '',
-    customerZipcode: customer?.zipCode ?? '',
-    customerCountry: customerPlace.country ?? '',
-    customerMemberCode: customer?.memberCode ?? '',
-  } satisfies Part;
-}
-
 /** Writes one line per sale. */
 export async function insertLines(
   ctx: WriteContext,
@@ -182,7 +122,7 @@ export async function insertLines(
       priceBeforeTaxes: amounts.priceBeforeTaxes,
       units: line.pricing.units,
       minutes: line.product.minutes,
-      taxes: JSON.stringify(amounts.taxes.map(share)),
+      taxes: lineTaxes(amounts.taxes),
       tax: tax?.name ?? null,
       discountRate: line.pricing.discountRate,
       taxRate: amounts.taxRate,
@@ -203,33 +143,8 @@ export async function insertLines(
   }
 }
 
-function share(tax: TaxShare): ApiRecord<'invoiceLine'>['taxes'][number] {
-  return {
-    id: tax.tax,
-    name: tax.name,
-    rate: fromPercent(tax.rate),
-    tax: tax.tax,
-    base: fromMoney(tax.base),
-    amount: fromMoney(tax.amount),
-  };
-}
-
-/** Why a tax is charged or not (EN 16931 BT-118, BT-120), as its record says at the moment of issue. */
-function reasonOf(
-  basket: readonly BasketLine[],
-  tax: number,
-): { category: string | null; exemptionReason: string | null } {
-  const row = basket.flatMap((line) => line.taxRows).find(({ id }) => id === tax);
-  return { category: row?.category ?? null, exemptionReason: row?.exemptionReason ?? null };
-}
-
-function addressOf(at: {
-  street: string | null;
-  street2: string | null;
-  zipCode: string | null;
-  city: string | null;
-}): string {
-  return [at.street, at.street2, [at.zipCode, at.city].filter(Boolean).join(' ')].filter(Boolean).join('\n');
+function taxRowOf(basket: readonly BasketLine[], tax: number): Row<'tax'> | undefined {
+  return basket.flatMap((line) => line.taxRows).find(({ id }) => id === tax);
 }
 
 async function lastHash(ctx: WriteContext, counter: number): Promise<string | null> {
@@ -239,15 +154,4 @@ async function lastHash(ctx: WriteContext, counter: number): Promise<string | nu
     [counter],
   );
   return last?.hash ?? null;
-}
-
-/** The contract wants a method even on a document nobody has paid yet: the one shown first. */
-async function usualMethod(ctx: WriteContext): Promise<number> {
-  const [method] = await execute<{ id: number }>(
-    ctx.db,
-    'select "id" from "paymentMethod" where "deleted" = 0 order by "priority", "id" limit 1',
-    [],
-  );
-  if (method === undefined) throw new Error('there is no payment method');
-  return method.id;
 }

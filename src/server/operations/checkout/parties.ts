@@ -3,10 +3,13 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { sellerAt } from '../../billing/defaults.ts';
 import { type Buyer, buyerOf, type Seller, sellerOf } from '../../billing/snapshot.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
+
+export { sellerAt };
 
 export interface Parties extends Seller, Buyer {
   readonly type: Row<'invoiceType'>;
@@ -21,31 +24,8 @@ export async function loadParties(
   const type = await loadType(ctx, input.invoiceType ?? pos?.invoiceType ?? null);
   const company = await sellerAt(ctx, pos);
   const customer = await loadCustomer(ctx, input.customer ?? null);
-  return {
-    type,
-    company,
-    companyPlace: await placeOf(ctx, company),
-    customer,
-    customerPlace: customer === null ? NOWHERE : await placeOf(ctx, customer),
-  };
+  return { type, ...(await sellerOf(ctx, company)), ...(await buyerOf(ctx, customer)) };
 }
-
-/** Who sells: the company of the cash point; at none that of the user who acts, else the first there is. */
-export async function sellerAt(ctx: WriteContext, pos: Row<'pos'> | null): Promise<Row<'company'>> {
-  const user = pos !== null || ctx.actor.user === null ? undefined : await getRow(ctx.db, 'user', ctx.actor.user);
-  const id = pos?.company ?? user?.company ?? null;
-  const [company] = await execute<Row<'company'>>(
-    ctx.db,
-    id === null
-      ? 'select * from "company" where "deleted" = 0 order by "id" limit 1'
-      : 'select * from "company" where "id" = ?',
-    id === null ? [] : [id],
-  );
-  if (company === undefined) throw new Error(`no company${pos === null ? '' : ` of cash point ${pos.id}`}`);
-  return company;
-}
-
-const NOWHERE: Place = { region: null, country: null, countryIsoCode: null };
 
 async function loadType(ctx: WriteContext, id: number | null): Promise<Row<'invoiceType'>> {
   const [type] = await execute<Row<'invoiceType'>>(
