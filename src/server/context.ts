@@ -82,6 +82,8 @@ export interface WriteContext extends ReadContext {
    * call it for what they do not see. Said twice of one record, it is one change: the first kind, before and latest after.
    */
   readonly note: (change: Change) => void;
+  /** Says who authorised the request with a PIN in its body. */
+  readonly authorisedBy: (user: number) => void;
   /** Says that the request was answered before and does nothing: it leaves no row in the audit log. */
   readonly replayed: () => void;
 }

@@ -73,6 +73,7 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
     },
     enqueue: (job) => jobs.push(job),
     note: trail.note,
+    authorisedBy: trail.authorisedBy,
     replayed: trail.replayed,
   };
   try {

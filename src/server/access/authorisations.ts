@@ -54,6 +54,7 @@ export async function giveAuthorisation(
     .insertInto('authorisation')
     .values({ tokenHash, credential: ctx.actor.credential, scope, user, created: ctx.at, expires, used: null })
     .execute();
+  ctx.note({ model: 'user', id: user, kind: 'authorised', after: { scope } });
   return { token, expires };
 }
 

@@ -33,6 +33,7 @@ export async function checkPin(ctx: ReadContext, user: number, pin: string): Pro
 export async function settleAttempt(ctx: WriteContext, user: number, matches: boolean): Promise<ServiceError | null> {
   const row = await getRow(ctx.db, 'user', user);
   if (row?.lockedUntil !== null && row?.lockedUntil !== undefined && row.lockedUntil > ctx.at) {
+    ctx.note({ model: 'user', id: user, kind: 'lockedOut' });
     return tooManyAttempts(Date.parse(row.lockedUntil) - ctx.now);
   }
   if (matches) {
@@ -42,6 +43,7 @@ export async function settleAttempt(ctx: WriteContext, user: number, matches: bo
   if (row === undefined) return new ServiceError('unauthenticated');
   const failures = (row.failedPins ?? 0) + 1;
   const wait = lockTime(failures);
+  ctx.note({ model: 'user', id: user, kind: wait === 0 ? 'wrongPin' : 'lockedOut' });
   await storeFailures(ctx, user, failures, wait === 0 ? null : toStoredInstant(ctx.now + wait));
   return failures >= FREE_ATTEMPTS ? tooManyAttempts(wait) : new ServiceError('unauthenticated');
 }
@@ -54,6 +56,7 @@ export async function startSession(ctx: WriteContext, user: Row<'user'>): Promis
     .insertInto('session')
     .values({ tokenHash, user: user.id, created: ctx.at, lastUsed: ctx.at, expires, ended: 0 })
     .execute();
+  ctx.note({ model: 'user', id: user.id, kind: 'signedIn' });
   return { token, ...(await describeSession(ctx, user, expires)) };
 }
 

@@ -54,6 +54,7 @@ async function draw(
   const printed = model === 'invoice' ? ', "printed" = 1' : '';
   await transact(async (writing) => {
     const digest = await storeFile(writing, 'application/pdf', data, packed);
+    writing.note({ model, id, kind: 'drawn', after: { document: digest } });
     await execute(
       writing.db,
       `update "${model}" set "documentHash" = ?${printed} where "id" = ? and "documentHash" is null`,

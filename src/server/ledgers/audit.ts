@@ -2,7 +2,6 @@
  * The audit log: one row per committed write request, saying who, when, from where, what changed and who authorised it.
  * Rows are chained by hash and numbered without a gap, so that `verify` finds one that was changed or taken out.
  */
-import { findModel, type Row } from '#shared/catalogue/index.ts';
 import type { Actor, Change, NewEvent, Origin, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { auditFacts, chainHash } from './hash.ts';
@@ -12,6 +11,7 @@ export interface Trail {
   readonly note: (change: Change) => void;
   /** An event tells of a record, too. */
   readonly noteEvent: (event: NewEvent) => void;
+  readonly authorisedBy: (user: number) => void;
   readonly replayed: () => void;
   /** Writes the request's row, unless it was a replay. `refusal`: the code it is answered with, if it failed. */
   readonly record: (ctx: WriteContext, origin: Origin, refusal: string | null) => Promise<void>;
@@ -29,6 +29,7 @@ export function createTrail(): Trail {
   const changes = new Map<string, Change>();
   const listed = new Map<string, number>();
   const unlisted = new Map<string, string>();
+  let manager: number | null = null;
   let isReplay = false;
   const note = (change: Change): void => {
     const { model } = change;
@@ -43,11 +44,23 @@ export function createTrail(): Trail {
   return {
     note,
     noteEvent: ({ type, model, id }) => note({ model, id, kind: type.slice(type.indexOf('.') + 1) }),
+    authorisedBy: (user) => {
+      manager = user;
+    },
     replayed: () => {
       isReplay = true;
     },
     record: async (ctx, origin, refusal) => {
-      if (!isReplay) await append(ctx, origin, refusal, [...changes.values()], unlisted.values());
+      if (isReplay) return;
+      const listed = listChanges([...changes.values()], unlisted.values());
+      await append(ctx, {
+        ...whoAndWhere(ctx.actor, origin, manager),
+        refusal,
+        ...mainOf(origin, changes.values()),
+        changes: listed.text,
+        omitted: listed.omitted,
+        created: ctx.at,
+      });
     },
   };
 }
@@ -68,48 +81,44 @@ function merge(known: Change, next: Change): Change {
 }
 
 const LAST = 'select "hash" from "auditLog" order by "id" desc limit 1';
+/** In the order of `auditFacts`. */
 const INSERT = `insert into "auditLog" ("user", "actor", "credential", "authorisedBy", "operation", "method", "path",
   "address", "onTerminal", "request", "idempotencyKey", "refusal", "model", "record", "changes", "omitted", "created",
   "createUser", "hash") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-async function append(
-  ctx: WriteContext,
-  origin: Origin,
-  refusal: string | null,
-  changes: readonly Change[],
-  unlisted: Iterable<string>,
-): Promise<void> {
-  const { actor } = ctx;
-  const listed = listChanges(changes, unlisted);
-  const main = mainOf(origin, changes);
-  const row = {
+type Facts = Parameters<typeof auditFacts>[0];
+
+async function append(ctx: WriteContext, row: Facts): Promise<void> {
+  const [last] = await execute<{ hash: string }>(ctx.db, LAST, []);
+  const facts = auditFacts(row);
+  await execute(ctx.db, INSERT, [...facts, row.user, chainHash(last?.hash ?? null, facts)]);
+}
+
+function whoAndWhere(actor: Actor, origin: Origin, manager: number | null) {
+  return {
     user: actor.user,
     actor: actor.kind,
     credential: publicCredential(actor),
-    authorisedBy: actor.authorisedBy,
+    authorisedBy: manager ?? actor.authorisedBy,
     operation: origin.operation,
     method: origin.method,
     path: origin.path,
     address: origin.address,
-    onTerminal: actor.onTerminal ? 1 : 0,
+    onTerminal: actor.onTerminal ? (1 as const) : (0 as const),
     request: origin.request,
     idempotencyKey: origin.idempotencyKey,
-    refusal,
-    model: main?.model ?? null,
-    record: main?.id ?? null,
-    changes: listed.text,
-    omitted: listed.omitted,
-    created: ctx.at,
-  } satisfies Partial<Row<'auditLog'>>;
-  const [last] = await execute<{ hash: string }>(ctx.db, LAST, []);
-  const hash = chainHash(last?.hash ?? null, auditFacts(row));
-  await execute(ctx.db, INSERT, [...Object.values(row), actor.user, hash]);
+  };
 }
 
-/** The record the request was about: of the model it names, else the first one it touched. */
-function mainOf({ operation }: Origin, changes: readonly Change[]): Change | undefined {
+/** The record the request was about: of the model its operation names, else the first one it touched. */
+function mainOf({ operation }: Origin, changes: Iterable<Change>): Pick<Facts, 'model' | 'record'> {
   const named = operation.slice(0, operation.indexOf('.'));
-  return (findModel(named) && changes.find(({ model }) => model === named)) ?? changes[0];
+  let first: Change | undefined;
+  for (const change of changes) {
+    first ??= change;
+    if (change.model === named) return { model: named, record: change.id };
+  }
+  return { model: first?.model ?? null, record: first?.id ?? null };
 }
 
 /** Enough to tell sessions and keys apart, and nothing to look one up by. */

@@ -25,6 +25,7 @@ export const keyCreate = handle(contract, async (ctx, input) => {
     secretHash: issued.secretHash,
   });
   ctx.emit({ type: 'apiKey.created', model: 'apiKey', id });
+  ctx.note({ model: 'apiKey', id, kind: 'created', after: input, secrets: ['key'] });
   return { id, key: issued.key };
 });
 

@@ -35,8 +35,10 @@ export const posClose = handlePrepared(
 
 /** The manager who stands for the difference. Throws 422 `wrong_pin`, or `manager_required` for one who is none. */
 async function authorise(ctx: WriteContext, user: number, matches: boolean): Promise<number> {
-  if (await mayStandFor(ctx, { user, matches }, 'pos:authorise', '#/manager')) return user;
-  throw invalidField('#/manager/user', 'manager_required');
+  const stands = await mayStandFor(ctx, { user, matches }, 'pos:authorise', '#/manager');
+  if (!stands) throw invalidField('#/manager/user', 'manager_required');
+  ctx.authorisedBy(user);
+  return user;
 }
 
 /** The manager who authorised this very request beforehand, if it was for that. */
