@@ -40,15 +40,21 @@ export function watch(dataDir: string): () => boolean {
 }
 
 function fingerprint(db: Database.Database): string {
-  const rows = db.transaction(() => tablesOf(db).map((table) => [table, db.prepare(`select * from "${table}"`).all()]));
+  // What a virtual table holds is in tables of its own.
+  const isVirtual = new Set(
+    db.prepare("select name from sqlite_master where sql like 'create virtual table%'").pluck().all(),
+  );
+  const tables = tablesOf(db).filter((table) => !isVirtual.has(table));
+  const rows = db.transaction(() => tables.map((table) => [table, db.prepare(`select * from "${table}"`).all()]));
   return hash('sha256', JSON.stringify(rows()));
 }
 
-/** The names of all tables, the service's own and the migrator's included. */
+/** The names of all tables, the service's own and the migrator's included, but no search index. */
 export function tablesOf(db: Database.Database): string[] {
   return db
     .prepare<[], string>(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+      `select name from pragma_table_list
+        where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name`,
     )
     .pluck()
     .all() as string[];
