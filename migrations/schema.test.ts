@@ -27,6 +27,7 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   event: ['sequence', 'type', 'model', 'record', 'actor', 'created', 'data'],
   job: ['id', 'kind', 'payload', 'uniqueKey', 'status', 'runAt', 'attempts', 'error', 'created', 'finished'],
   file: ['hash', 'mime', 'size', 'data', 'created'],
+  searchIndex: ['model', 'upTo'],
   kysely_migration: ['name', 'timestamp'],
   kysely_migration_lock: ['id', 'is_locked'],
 };

@@ -8,7 +8,7 @@ export const invoice = defineModel({
   operations: 'full',
   audit: 'audit4',
   title: 'number',
-  search: ['number', 'name', 'taxNumber', 'guid'],
+  search: ['number', 'name', 'taxNumber'],
   fields: {
     type: { type: 'int', label: { es: 'Tipo', en: 'Type' }, required: true, ref: 'invoiceType' },
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },
