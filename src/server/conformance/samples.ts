@@ -30,6 +30,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { send: '2025-07-01', shows: '2025-07-01T00:00:00+02:00' },
   ],
   duration: same('P1M', 'P1Y2M3DT4H5M6S', 'PT0S', 'P2W'),
+  color: same('#1c7ed6', '#000000'),
   any: same({ uno: [1, null, { dos: 'x' }] }, [], '', 0, false),
   'any[]': same([], ['uno', 2, { tres: [null] }]),
 };
@@ -65,6 +66,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   select: ['1', 1.5, true, [], {}, 999, -1],
   image: [...notText, '', 'hola', 'https://example.com/a.png', 'data:image/svg+xml;base64,PHN2Zy8+'],
   manyToMany: [1, '1', true, {}, [0], ['1'], [999_999_999]],
+  color: [...notText, 'red', '#12345', ''],
   any: [],
   'any[]': [1, 'x', true, {}],
   'InvoiceTax[]': [1, 'x', {}, [1], [{ uno: 1 }]],
