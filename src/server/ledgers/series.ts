@@ -1,6 +1,6 @@
 /** Document series: the next number, taken inside the transaction that confirms the document. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { formatNumber, seriesPeriod } from '#shared/domain/series.ts';
+import { formatNumber, type SeriesFormat, seriesPeriod } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
@@ -36,8 +36,20 @@ export async function takeNumber(
     ctx.at,
     counter.id,
   ]);
-  const series = { format: counter.format, zeros: counter.zeros, prefix: counter.prefix === 1, code: type.code };
-  return { counter: counter.id, sequenceNumber, number: formatNumber(series, sequenceNumber, date) };
+  return {
+    counter: counter.id,
+    sequenceNumber,
+    number: formatNumber(seriesFormat(counter, type.code), sequenceNumber, date),
+  };
+}
+
+/** How a counter writes the numbers of a type with this code. */
+export function seriesFormat(
+  counter: Pick<Row<'invoiceCounter'>, 'format' | 'zeros' | 'prefix' | 'reset'>,
+  code: string | null,
+): SeriesFormat {
+  const { format, zeros, prefix, reset } = counter;
+  return { format, zeros, prefix: prefix === 1, code, reset };
 }
 
 /** A type's counter of a company, or the one all companies share. */

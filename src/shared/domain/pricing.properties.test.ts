@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, neg, sum, toMoney, toPercent } from './money.ts';
-import { type AppliedTax, type PricingLine, priceDocument } from './pricing.ts';
+import { type AppliedTax, addUp, type PricingLine, priceDocument, withoutTaxes, withTaxes } from './pricing.ts';
 
 const tax = (id: number, points: number): AppliedTax => ({ tax: id, name: `${points} %`, rate: toPercent(points) });
 const taxes = {
@@ -123,6 +123,26 @@ describe('properties', () => {
         expect(turned.total).toBe(there.total);
         expect(turned.totalBeforeTaxes).toBe(there.totalBeforeTaxes);
         expect(turned.discounts).toBe(there.discounts);
+      }),
+    );
+  });
+
+  test('adding up the lines of a document makes its totals', () => {
+    fc.assert(
+      fc.property(anyLines, fc.boolean(), (lines, withTax) => {
+        const { lines: priced, ...totals } = priceDocument(lines, withTax);
+        const summed = addUp(priced.map((amounts, index) => ({ amounts, supply: lines[index]?.supply === true })));
+        const byTax = (taxes: typeof totals.taxes) => taxes.toSorted((a, b) => a.tax - b.tax);
+        expect({ ...summed, taxes: byTax(summed.taxes) }).toEqual({ ...totals, taxes: byTax(totals.taxes) });
+      }),
+    );
+  });
+
+  test('a price comes back from its price without tax to a millionth', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.constantFrom(...taxSets), (micros, applied) => {
+        const price = toMoney(micros / 1_000_000);
+        expect(Math.abs(withTaxes(withoutTaxes(price, applied), applied) - price)).toBeLessThanOrEqual(1);
       }),
     );
   });

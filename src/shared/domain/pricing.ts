@@ -5,12 +5,14 @@
 import {
   add,
   apportion,
+  cents,
   type Money,
   oneMinus,
   onePlus,
   over,
   type Percent,
   quantity,
+  type Ratio,
   r2,
   r6,
   rateRatio,
@@ -63,13 +65,18 @@ export interface PricedLine {
   readonly taxes: readonly TaxShare[];
 }
 
-export interface PricedDocument {
-  readonly lines: readonly PricedLine[];
+/** What a document comes to. */
+export interface DocumentTotals {
+  /** Each tax at each rate once. */
   readonly taxes: readonly TaxShare[];
   readonly totalBeforeTaxes: Money;
   readonly taxTotal: Money;
   readonly total: Money;
   readonly discounts: Money;
+}
+
+export interface PricedDocument extends DocumentTotals {
+  readonly lines: readonly PricedLine[];
 }
 
 /** Prices a document whose line prices include tax (`pricesTaxIncluded`, the till) or exclude it. */
@@ -86,14 +93,7 @@ export function priceDocument(lines: readonly PricingLine[], pricesTaxIncluded: 
     const amounts = pricesTaxIncluded ? groupWithTax(group, members) : groupWithoutTax(group, members);
     totalBeforeTaxes = add(totalBeforeTaxes, amounts.base);
     total = add(total, amounts.base, ...amounts.taxes.map((tax) => tax.amount));
-    for (const tax of amounts.taxes) {
-      const key = `${tax.tax}:${tax.rate}`;
-      const known = taxes.get(key);
-      taxes.set(
-        key,
-        known === undefined ? tax : { ...tax, base: add(known.base, tax.base), amount: add(known.amount, tax.amount) },
-      );
-    }
+    for (const tax of amounts.taxes) addShare(taxes, tax);
     for (const [position, share] of shareOut(amounts.taxes, members, pricesTaxIncluded).entries()) {
       shares[at(group.members, position)] = share;
     }
@@ -107,6 +107,44 @@ export function priceDocument(lines: readonly PricingLine[], pricesTaxIncluded: 
     total,
     discounts: sum(priced, (line) => line.discount),
   };
+}
+
+/**
+ * Adds up a document from what its lines already come to: a taxed line counts with its shares, an untaxed one with its
+ * net, rounded once for all of them; disbursements likewise, apart. Of the lines of `priceDocument` it makes the
+ * same totals.
+ */
+export function addUp(
+  lines: readonly { readonly amounts: Omit<PricedLine, 'price' | 'priceBeforeTaxes'>; readonly supply: boolean }[],
+): DocumentTotals {
+  const taxes = new Map<string, TaxShare>();
+  const untaxed = { supply: ZERO, other: ZERO };
+  let totalBeforeTaxes = ZERO;
+  for (const { amounts, supply } of lines) {
+    for (const share of amounts.taxes) addShare(taxes, share);
+    const base = amounts.taxes[0]?.base;
+    if (base !== undefined) totalBeforeTaxes = add(totalBeforeTaxes, base);
+    else untaxed[supply ? 'supply' : 'other'] = add(untaxed[supply ? 'supply' : 'other'], amounts.totalBeforeTaxes);
+  }
+  totalBeforeTaxes = add(totalBeforeTaxes, cents(untaxed.supply), cents(untaxed.other));
+  const taxTotal = sum(taxes.values(), (tax) => tax.amount);
+  return {
+    taxes: [...taxes.values()],
+    totalBeforeTaxes,
+    taxTotal,
+    total: add(totalBeforeTaxes, taxTotal),
+    discounts: sum(lines, ({ amounts }) => amounts.discount),
+  };
+}
+
+/** A unit price without tax as one with these taxes, six decimals. */
+export function withTaxes(price: Money, taxes: readonly AppliedTax[]): Money {
+  return r6(times(ratio(price), grossOf(taxes)));
+}
+
+/** A unit price that includes these taxes as one without, six decimals. */
+export function withoutTaxes(price: Money, taxes: readonly AppliedTax[]): Money {
+  return r6(over(ratio(price), grossOf(taxes)));
 }
 
 type LineAmounts = Omit<PricedLine, 'taxes'>;
@@ -222,6 +260,22 @@ function shareOut(
   );
 }
 
+/** Adds a share to the tax it is part of. */
+function addShare(taxes: Map<string, TaxShare>, share: TaxShare): void {
+  const key = `${share.tax}:${share.rate}`;
+  const known = taxes.get(key);
+  taxes.set(
+    key,
+    known === undefined
+      ? share
+      : { ...share, base: add(known.base, share.base), amount: add(known.amount, share.amount) },
+  );
+}
+
+function grossOf(taxes: readonly AppliedTax[]): Ratio {
+  return onePlus(rateRatio(sumPercent(taxes.map((tax) => tax.rate))));
+}
+
 function columnOf(rows: readonly (readonly Money[])[], position: number): Money[] {
   return rows.map((row) => at(row, position));
 }
@@ -230,7 +284,7 @@ function rateOf(line: PricingLine): Percent {
   return line.supply ? (0 as Percent) : sumPercent(line.taxes.map((tax) => tax.rate));
 }
 
-function discounted(amount: ReturnType<typeof ratio>, rate: Percent): ReturnType<typeof ratio> {
+function discounted(amount: Ratio, rate: Percent): Ratio {
   return times(amount, oneMinus(rateRatio(rate)));
 }
 

@@ -1,20 +1,77 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatNumber, seriesPeriod } from './series.ts';
+import { completeFormat, formatNumber, numberIn, seriesPeriod } from './series.ts';
 
-const series = { format: '{code}{yy}-{n}', zeros: 6, prefix: false, code: 'T' };
+const series = { format: '{code}{yy}-{n}', zeros: 6, prefix: false, code: 'T', reset: 120 };
 
 describe('formatNumber', () => {
   test.each([
     ['as seeded', series, 123, 'T25-000123'],
     ['past its zeros', series, 12_345_678, 'T25-12345678'],
     ['every token', { ...series, format: '{code}/{yyyy}/{mm}/{n}', zeros: 4 }, 7, 'T/2025/12/0007'],
-    ['without a format', { ...series, format: null, zeros: 0 }, 7, '7'],
-    ['the code as prefix', { ...series, format: '{n}', prefix: true, zeros: 3 }, 7, 'T007'],
+    ['without a format', { ...series, format: null, zeros: 0, reset: null }, 7, '7'],
+    ['the code as prefix', { ...series, format: '{n}', prefix: true, zeros: 3, reset: 0 }, 7, 'T007'],
     ['without a code', { ...series, code: null, prefix: true }, 7, '25-000007'],
-    ['an unknown token stays as it is', { ...series, format: '{x}{n}', zeros: 0 }, 7, '{x}7'],
-    ['a token twice', { ...series, format: '{n}-{n}', zeros: 0 }, 7, '7-7'],
+    ['an unknown token stays as it is', { ...series, format: '{x}{n}', zeros: 0, reset: 0 }, 7, '{x}7'],
+    ['a token twice', { ...series, format: '{n}-{n}', zeros: 0, reset: 0 }, 7, '7-7'],
+    ['a format that forgets the number', { ...series, format: 'Cuota', zeros: 3, reset: 0 }, 7, 'Cuota007'],
+    ['a format that starts again without saying so', { ...series, format: 'F{n}', zeros: 0 }, 7, '2025-F7'],
   ])('%s', (_, format, n, number) => {
     expect(formatNumber(format, n, '2025-12-15')).toBe(number);
+  });
+});
+
+const anySeries = fc.record({
+  format: fc.option(
+    fc
+      .array(fc.constantFrom('{code}', '{yyyy}', '{yy}', '{mm}', '{n}', '-', '/', '.', '(', '\\', '{x}', 'A', '7'))
+      .map((parts) => parts.join('')),
+    { nil: null },
+  ),
+  zeros: fc.integer({ min: 0, max: 8 }),
+  prefix: fc.boolean(),
+  code: fc.constantFrom(null, 'T', 'R+', '{n}'),
+  reset: fc.constantFrom(null, 0, 1, 30, 60, 120),
+});
+
+describe('a series, whatever its format', () => {
+  test('never gives two of its numbers the same text', () => {
+    const months = Array.from(
+      { length: 24 },
+      (_, month) => `20${25 + Math.floor(month / 12)}-${`${(month % 12) + 1}`.padStart(2, '0')}-15`,
+    );
+    fc.assert(
+      fc.property(anySeries, (format) => {
+        const seen = new Set<string>();
+        let period = '';
+        let n = 0;
+        for (const date of months) {
+          n = seriesPeriod(format.reset, date) === period ? n : 0;
+          period = seriesPeriod(format.reset, date);
+          for (let count = 0; count < 3; count++) seen.add(formatNumber(format, ++n, date));
+        }
+        expect(seen.size).toBe(months.length * 3);
+      }),
+    );
+  });
+
+  test('knows its own numbers, and no text besides', () => {
+    fc.assert(
+      fc.property(anySeries, fc.integer({ min: 0, max: 1e9 }), (format, n) => {
+        const text = formatNumber(format, n, '2025-12-15');
+        expect(numberIn(format, text, '2025-12-15')).toBe(n);
+        expect(numberIn(format, `${text}x`, '2025-12-15')).toBe(null);
+      }),
+    );
+  });
+
+  test('is as it was written where that says enough', () => {
+    for (const format of ['{n}', '{code}{yy}-{n}', '{mm}/{yyyy}/{n}']) {
+      expect(completeFormat({ format, reset: 0 })).toBe(format);
+    }
+    expect(completeFormat({ format: '{mm}/{yyyy}/{n}', reset: 1 })).toBe('{mm}/{yyyy}/{n}');
+    expect(completeFormat({ format: '{yy}-{n}', reset: 30 })).toBe('{mm}-{yy}-{n}');
+    expect(completeFormat({ format: null, reset: 60 })).toBe('{yyyy}{mm}-{n}');
   });
 });
 

@@ -1,0 +1,90 @@
+/**
+ * Lines of a document that another system already worked out: their amounts are kept as they came, provided they fit
+ * together. What fits is what every document of `priceDocument` does: with tax included base and taxes of a line are its
+ * total exactly; the base is within a cent of the net, the taxes within two cents of what is between net and total,
+ * because cents are dealt out over the lines; a line without taxes has a total equal to its net.
+ */
+import {
+  add,
+  cents,
+  type Money,
+  onePlus,
+  over,
+  quantity,
+  r2,
+  r6,
+  rateRatio,
+  ratio,
+  split,
+  sub,
+  sum,
+  times,
+} from './money.ts';
+import type { PricedLine, PricingLine } from './pricing.ts';
+
+/** What was given of a line; the rest follows from it, or from price and units where nothing was given. */
+export interface GivenAmounts {
+  readonly totalBeforeTaxes: Money | null;
+  readonly total: Money | null;
+  /** Base and amount of each tax, in the order of the line's taxes. */
+  readonly shares: readonly { readonly base: Money; readonly amount: Money }[] | null;
+}
+
+const CENT = 10_000;
+
+/** The line with the amounts given instead of those worked out; null where they do not fit together. */
+export function keepAmounts(
+  line: PricingLine,
+  priced: PricedLine,
+  given: GivenAmounts,
+  pricesTaxIncluded: boolean,
+): PricedLine | null {
+  if (given.totalBeforeTaxes === null && given.total === null && given.shares === null) return priced;
+  const gross = onePlus(rateRatio(priced.taxRate));
+  const roundTotal = pricesTaxIncluded ? r2 : r6;
+  const fromNet =
+    given.totalBeforeTaxes === null ? priced.total : roundTotal(times(ratio(given.totalBeforeTaxes), gross));
+  const total = given.total ?? fromNet;
+  const fromTotal = given.total === null ? priced.totalBeforeTaxes : r6(over(ratio(given.total), gross));
+  const totalBeforeTaxes = given.totalBeforeTaxes ?? fromTotal;
+  const taxes =
+    given.shares === null ? dealt(priced, totalBeforeTaxes, total, pricesTaxIncluded) : stated(priced, given);
+  if (taxes === null || !fits(taxes, totalBeforeTaxes, total, pricesTaxIncluded)) return null;
+  const list = times(ratio(line.price), quantity(line.units));
+  return {
+    ...priced,
+    totalBeforeTaxes,
+    total,
+    taxAmount: sub(total, totalBeforeTaxes),
+    discount: pricesTaxIncluded ? sub(r2(list), total) : sub(r6(list), totalBeforeTaxes),
+    taxes,
+  };
+}
+
+type Shares = PricedLine['taxes'];
+
+function stated(priced: PricedLine, { shares }: GivenAmounts): Shares | null {
+  if (shares === null || shares.length !== priced.taxes.length) return null;
+  return priced.taxes.map((tax, index) => ({ ...tax, ...shares[index] }));
+}
+
+/** Taxes of a line whose total alone was given. */
+function dealt(priced: PricedLine, net: Money, total: Money, pricesTaxIncluded: boolean): Shares {
+  const base = cents(net);
+  const amounts = split(
+    pricesTaxIncluded ? sub(total, base) : cents(sub(total, net)),
+    priced.taxes.map((tax) => tax.rate as number as Money),
+  );
+  return priced.taxes.map((tax, index) => ({ ...tax, base, amount: amounts[index] ?? tax.amount }));
+}
+
+function fits(taxes: Shares, net: Money, total: Money, pricesTaxIncluded: boolean): boolean {
+  if (pricesTaxIncluded && total % CENT !== 0) return false;
+  const [first] = taxes;
+  if (first === undefined) return net === total;
+  const { base } = first;
+  const whole = taxes.every((tax) => tax.base === base && tax.amount % CENT === 0) && base % CENT === 0;
+  const amount = sum(taxes, (tax) => tax.amount);
+  const near = Math.abs(sub(base, net)) <= CENT && Math.abs(sub(amount, sub(total, net))) <= 2 * CENT;
+  return whole && near && (!pricesTaxIncluded || add(base, amount) === total);
+}
