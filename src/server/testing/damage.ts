@@ -38,7 +38,7 @@ export async function soundDatabase(): Promise<SoundDatabase> {
   return { file: join(server.dataDir, DATABASE), running, closed };
 }
 
-/** Mixed, partial, by transfer and in cash; a document; cash put in; a count. */
+/** Mixed, partial, by transfer and in cash; a document; a held basket; cash put in; a count. */
 async function aDay({ api, facility }: FacilityServer, pos: number): Promise<void> {
   const { products, methods, customers } = facility;
   const baskets = {
@@ -67,6 +67,8 @@ async function aDay({ api, facility }: FacilityServer, pos: number): Promise<voi
     const reply = await api.call('checkout', { pos, ...basket }, { 'idempotency-key': `${name}${pos}` });
     if (reply.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply.body)}`);
   }
+  const { id } = await api.run('saveSale', { pos, product: products.court, units: 1.5, discountRate: 7, status: 0 });
+  await api.run('saveSale', { pos, description: 'Vale', total: 9, taxRate: 10, parent: id });
   await api.run('posCashIn', { pos, amount: 20 });
   await api.run('posCount', { pos, realCashCount: 100 });
   const [invoice] = await api.list('invoice', 'sort=-id&limit=1');

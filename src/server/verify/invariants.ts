@@ -74,8 +74,9 @@ export const invariants: readonly Invariant[] = [
     'what a sale was paid = total − pending, and its status agrees',
     `with paid as (select "sale", sum("amount") as amount from "salePayment" group by 1)
      select 'sale ' || s."id" as what from "sale" s left join paid p on p."sale" = s."id"
-      where s."status" in (2, 3, 4) and (s."total" - s."pending" <> coalesce(p.amount, 0)
-         or s."status" <> case when s."pending" = 0 then 4 when s."pending" = s."total" then 2 else 3 end)`,
+      where s."status" in (0, 2, 3, 4) and (s."total" - s."pending" <> coalesce(p.amount, 0)
+         or case s."status" when 4 then s."pending" <> 0 when 3 then s."pending" in (0, s."total")
+                            else s."pending" <> s."total" end)`,
   ),
   rule(
     'each invoice of a checkout has one sale a line',

@@ -144,6 +144,35 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     () => db.exec('update "sale" set "pending" = 10000 where "id" = 1'),
   ],
   [
+    'what a sale was paid = total − pending, and its status agrees',
+    'a draft that owes nothing',
+    () => db.exec('update "sale" set "pending" = 0 where "status" = 0'),
+  ],
+  ...['price', 'discountRate', 'taxRate', 'totalBeforeTaxes', 'taxAmount'].map(
+    (column) =>
+      [
+        'the amounts of a draft or pending sale follow from its price, units, discount and taxes',
+        `another ${column}`,
+        () => db.exec(`update "sale" set "${column}" = "${column}" + 100000 where "status" = 0`),
+      ] as const,
+  ),
+  [
+    'the amounts of a draft or pending sale follow from its price, units, discount and taxes',
+    'another total, though it is owed in full',
+    () => db.exec('update "sale" set "total" = "total" + 10000, "pending" = "pending" + 10000 where "status" = 0'),
+  ],
+  [
+    'the amounts of a draft or pending sale follow from its price, units, discount and taxes',
+    'another tax',
+    () => db.exec(`update "sale" set "taxes" = json_set("taxes", '$[0].rate', 4) where "status" = 0`),
+  ],
+  [
+    'a basket is one sale with its children, who have none',
+    'a grandchild',
+    () =>
+      db.exec('update "sale" set "parent" = (select max("id") from "sale" where "parent" is not null) where "id" = 1'),
+  ],
+  [
     'each invoice of a checkout has one sale a line',
     'a sale gone astray',
     () => db.exec('update "sale" set "invoice" = null where "id" = 1'),

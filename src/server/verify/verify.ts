@@ -7,6 +7,7 @@ import { chains } from './chains.ts';
 import { files } from './files.ts';
 import { type Invariant, rowsOf } from './invariant.ts';
 import { invariants } from './invariants.ts';
+import { sales } from './sales.ts';
 
 export interface VerifyResult {
   readonly name: string;
@@ -34,7 +35,7 @@ const structural: readonly Invariant[] = [
 
 /** Checks every invariant. One that cannot even be checked, in a file as damaged as that, is broken. */
 export function verify(db: Database.Database): VerifyResult[] {
-  return [...structural, ...invariants, ...chains, ...files].map(({ name, check }) => {
+  return [...structural, ...invariants, ...sales, ...chains, ...files].map(({ name, check }) => {
     try {
       return { name, broken: check(db) };
     } catch (error) {

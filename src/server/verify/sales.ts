@@ -1,0 +1,49 @@
+/** Sales that can still change: what `billing/saveSale` writes is worked out anew, exactly, from what it was told. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Invariant, rowsOf, rule } from './invariant.ts';
+
+type Sale = Row<'sale'>;
+
+export const sales: readonly Invariant[] = [
+  {
+    name: 'the amounts of a draft or pending sale follow from its price, units, discount and taxes',
+    check: (db) =>
+      rowsOf<Sale>(db, 'select * from "sale" where "status" in (0, 2)')
+        .filter((sale) => !addsUp(sale))
+        .map(({ id }) => `sale ${id}`),
+  },
+  rule(
+    'a basket is one sale with its children, who have none',
+    `select 'sale ' || c."id" as what from "sale" c join "sale" p on p."id" = c."parent" where p."parent" is not null`,
+  ),
+];
+
+/** Percentage points in a whole, in millionths. */
+const WHOLE = 100_000_000n;
+const CENT = 10_000n;
+
+function addsUp(sale: Sale): boolean {
+  const [rate, taxRate] = [BigInt(sale.taxRate), ratesOf(sale)];
+  const list = BigInt(sale.price) * BigInt(Math.round(sale.units * 1000));
+  const total = divide(list * (WHOLE - BigInt(sale.discountRate)), 1000n * WHOLE * CENT) * CENT;
+  const net = divide(total * WHOLE, WHOLE + taxRate);
+  return (
+    rate === taxRate &&
+    BigInt(sale.total) === total &&
+    BigInt(sale.totalBeforeTaxes) === net &&
+    BigInt(sale.taxAmount) === total - net
+  );
+}
+
+/** The rates of its taxes together, in millionths of a point; none of a disbursement. */
+function ratesOf(sale: Sale): bigint {
+  if (sale.supply === 1) return 0n;
+  const taxes = JSON.parse(sale.taxes) as readonly { readonly rate: number }[];
+  return taxes.reduce((sum, { rate }) => sum + BigInt(Math.round(rate * 1_000_000)), 0n);
+}
+
+/** Rounds half away from zero. */
+function divide(value: bigint, by: bigint): bigint {
+  const magnitude = ((value < 0n ? -value : value) * 2n + by) / (by * 2n);
+  return value < 0n ? -magnitude : magnitude;
+}
