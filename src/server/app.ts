@@ -8,12 +8,15 @@ import type { AppDeps } from './deps.ts';
 import { installAccept } from './http/accept.ts';
 import { installAuth } from './http/auth.ts';
 import { installDeadline } from './http/deadline.ts';
+import { describeHealth } from './http/description/others.ts';
+import { registerDocs } from './http/docsPage.ts';
 import { installDrain } from './http/drain.ts';
 import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerFiles } from './http/files.ts';
+import { createPreparations, installForgetting } from './http/idempotency.ts';
 import { MAX_BODY, parseStrictJson } from './http/json.ts';
-import { registerDescriptions } from './http/openapi.ts';
+import { registerOpenapi } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter } from './http/perimeter.ts';
 import { registerProblems } from './http/problems.ts';
@@ -58,18 +61,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installAuth(app, deps, settings);
   installVersions(app);
   installBodies(app);
+  installForgetting(app, deps);
 
   const routes = createRoutes();
   registerHealth(app, routes, deps);
   registerVersions(app, routes);
-  registerOperations(app, routes, deps);
+  const served = { deps, preparations: createPreparations() };
+  registerOperations(app, routes, served);
   registerRecordReads(app, routes, deps);
-  registerRecordWrites(app, routes, deps);
+  registerRecordWrites(app, routes, served);
   registerFiles(app, routes, deps);
   registerEventStream(app, routes, deps);
+  registerOpenapi(app, routes);
   routes.refuseTheRest(app, allowedMethods);
-  registerDescriptions(app, routes);
   registerProblems(app);
+  await registerDocs(app);
   await installScreens(app, deps.rendererDir);
   return app;
 }
@@ -84,8 +90,7 @@ function registerHealth(app: FastifyInstance, routes: Routes, { store }: AppDeps
       return { status: 'ok', version: VERSION };
     },
   };
-  const schema = { tags: ['system'], summary: 'Is the service up' };
-  routes.add(app, route, () => [{ method: 'GET', url: '/api/health', schema }]);
+  routes.add(app, route, describeHealth);
 }
 
 /** JSON in, checked by zod with the API's own errors; JSON out, not checked again. */

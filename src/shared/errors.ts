@@ -100,6 +100,7 @@ export const fieldCodes = {
   too_precise: { es: 'Tiene demasiados decimales', en: 'It has too many decimals' },
   unknown_field: { es: 'El campo no existe', en: 'The field does not exist' },
   read_only_field: { es: 'El campo es de solo lectura', en: 'The field is read-only' },
+  already_taken: { es: 'Ya lo tiene otro registro', en: 'Another record has it' },
   unknown_reference: { es: 'El registro indicado no existe', en: 'The record referred to does not exist' },
   total_mismatch: { es: 'Los importes no cuadran', en: 'The amounts do not match' },
   customer_required: { es: 'Este documento necesita un cliente', en: 'This document needs a customer' },

@@ -8,6 +8,13 @@ export function toServiceError(error: unknown): unknown {
   return code === null ? error : new ServiceError(code, { cause: error });
 }
 
+/** The columns of a table whose values another row already has, when that is what a failure says; else none. */
+export function conflictingColumns(error: unknown, table: string): readonly string[] {
+  if (!isSqliteError(error) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') return [];
+  const columns = /^UNIQUE constraint failed: (.*)$/.exec(error.message)?.[1]?.split(', ') ?? [];
+  return columns.filter((column) => column.startsWith(`${table}.`)).map((column) => column.slice(table.length + 1));
+}
+
 interface SqliteError extends Error {
   readonly code: string;
 }

@@ -1,10 +1,12 @@
 /** `Idempotency-Key`: one key, one effect, one answer. The answer is stored in the transaction of its effect. */
 import { hash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { requireAuthorisation, spendAuthorisation } from '../access/authorisations.ts';
-import type { WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
+import type { AppDeps } from '../deps.ts';
 
 /** An answer to a write, ready to be sent or stored. */
 export interface Answer {
@@ -20,6 +22,12 @@ export interface IdempotentRequest {
   readonly path: string;
   readonly fingerprint: string;
 }
+
+/** How long answers are kept. */
+const KEPT = 7 * 24 * 3_600_000;
+const CLEAN_EVERY = 3_600_000;
+/** Answers forgotten in one transaction, so that requests need not wait for more. */
+const CHUNK = 500;
 
 /** The idempotent side of a request, or null without the header. Throws 400 on a key that is empty or too long. */
 export function idempotencyOf(request: FastifyRequest): IdempotentRequest | null {
@@ -44,27 +52,101 @@ export async function once(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (request === null) return authorisedOnce(ctx, work);
-  const scope = [ctx.actor.credential, request.method, request.path, request.key];
+  const known = await recall(ctx, request);
+  if (known !== null) {
+    ctx.replayed();
+    return known;
+  }
+  const answer = await authorisedOnce(ctx, work);
+  // What is there under the key is older than answers are kept.
+  await execute(
+    ctx.db,
+    `insert or replace into "idempotency"
+      ("credential", "method", "path", "key", "fingerprint", "status", "headers", "body", "created")
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [...scopeOf(ctx, request), request.fingerprint, answer.status, JSON.stringify(answer.headers), answer.body, ctx.at],
+  );
+  return answer;
+}
+
+/** The answer a request was given before, or null. Throws 422 `idempotency_key_reused` when that had another body. */
+export async function recall(ctx: ReadContext, request: IdempotentRequest): Promise<Answer | null> {
   const [known] = await execute<{ fingerprint: string; status: number; headers: string; body: string }>(
     ctx.db,
     `select "fingerprint", "status", "headers", "body" from "idempotency"
-      where "credential" = ? and "method" = ? and "path" = ? and "key" = ?`,
-    scope,
+      where "credential" = ? and "method" = ? and "path" = ? and "key" = ? and "created" >= ?`,
+    [...scopeOf(ctx, request), oldestKept(ctx.now)],
   );
-  if (known !== undefined) {
-    if (known.fingerprint !== request.fingerprint) throw new ServiceError('idempotency_key_reused');
-    ctx.replayed();
-    const headers = { ...(JSON.parse(known.headers) as Record<string, string>), 'idempotent-replayed': 'true' };
-    return { status: known.status, headers, body: known.body };
+  if (known === undefined) return null;
+  if (known.fingerprint !== request.fingerprint) throw new ServiceError('idempotency_key_reused');
+  const headers = { ...(JSON.parse(known.headers) as Record<string, string>), 'idempotent-replayed': 'true' };
+  return { status: known.status, headers, body: known.body };
+}
+
+/** Requests that prepare their write outside a transaction, one at a time for each key. */
+export interface Preparations {
+  /**
+   * Runs a whole request that has something to prepare. Its twin, meanwhile, gets 409 `idempotency_in_progress`: it
+   * cannot wait in line behind what is not in line yet. Requests without preparation need none of this: the writer does
+   * them one after the other, and the second of two twins gets the answer of the first.
+   */
+  readonly alone: (ctx: ReadContext, request: IdempotentRequest | null, work: () => Promise<Answer>) => Promise<Answer>;
+}
+
+/** The preparations under way in one application. */
+export function createPreparations(): Preparations {
+  const underWay = new Set<string>();
+  return {
+    alone: async (ctx, request, work) => {
+      if (request === null) return work();
+      const name = JSON.stringify(scopeOf(ctx, request));
+      if (underWay.has(name)) throw new ServiceError('idempotency_in_progress', { headers: { 'retry-after': '1' } });
+      underWay.add(name);
+      try {
+        return (await recall(ctx, request)) ?? (await work());
+      } finally {
+        underWay.delete(name);
+      }
+    },
+  };
+}
+
+/** Forgets answers older than seven days, when the application starts and every hour from then on. */
+export function installForgetting(app: FastifyInstance, deps: AppDeps): void {
+  let forgetting: Promise<void> = Promise.resolve();
+  const clean = (): void => {
+    forgetting = forgetOld(deps).catch((error: unknown) => app.log.error({ err: error }, 'background work failed'));
+  };
+  const timer = setInterval(clean, CLEAN_EVERY).unref();
+  app.addHook('onReady', async () => clean());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await forgetting;
+  });
+}
+
+async function forgetOld({ store, clock }: AppDeps): Promise<void> {
+  const oldest = oldestKept(clock());
+  const left = async (): Promise<boolean> =>
+    (await execute(store.reader, 'select 1 from "idempotency" where "created" < ? limit 1', [oldest])).length > 0;
+  while (await left()) {
+    await store.writer.run(async (tx) => {
+      await execute(
+        tx,
+        `delete from "idempotency" where ("credential", "method", "path", "key") in
+          (select "credential", "method", "path", "key" from "idempotency" where "created" < ? limit ${CHUNK})`,
+        [oldest],
+      );
+    });
   }
-  const answer = await authorisedOnce(ctx, work);
-  await execute(
-    ctx.db,
-    `insert into "idempotency" ("credential", "method", "path", "key", "fingerprint", "status", "headers", "body", "created")
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [...scope, request.fingerprint, answer.status, JSON.stringify(answer.headers), answer.body, ctx.at],
-  );
-  return answer;
+}
+
+function oldestKept(now: number): string {
+  return toStoredInstant(now - KEPT);
+}
+
+function scopeOf({ actor }: ReadContext, { method, path, key }: IdempotentRequest): readonly string[] {
+  return [actor.credential, method, path, key];
 }
 
 /** Runs `work`, and with it uses up a manager's authorisation where the request carries one. */

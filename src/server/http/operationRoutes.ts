@@ -1,14 +1,19 @@
 /** One route per operation contract: authenticate, validate, run in its transaction, answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { models } from '#shared/catalogue/index.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
 import { handlers } from '../operations/handlers/index.ts';
+import { getRow } from '../records/rows.ts';
 import { readContext, transact } from '../transact.ts';
 import { authorise } from './auth.ts';
-import { type Answer, idempotencyOf, once } from './idempotency.ts';
+import { describeOperation } from './description/operations.ts';
+import { type Answer, idempotencyOf, once, type Preparations } from './idempotency.ts';
 import { writeMomentOf } from './origin.ts';
+import { grant, wishesOf } from './prefer.ts';
+import { requireMatch } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 
 /** A handler when its contract is not known: validation has already given its input the right type. */
@@ -17,8 +22,20 @@ interface AnyHandler {
   readonly run: (ctx: ReadContext | WriteContext, input: unknown, prepared: unknown) => Promise<unknown>;
 }
 
+interface Operation {
+  readonly name: string;
+  readonly contract: OperationInput;
+  readonly handler: AnyHandler;
+}
+
+/** What routes that write work with. */
+export interface Served {
+  readonly deps: AppDeps;
+  readonly preparations: Preparations;
+}
+
 /** Registers every operation of the registry below `/api/`. */
-export function registerOperations(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
+export function registerOperations(app: FastifyInstance, routes: Routes, served: Served): void {
   for (const [name, contract] of allOperations()) {
     const handler = handlers[name] as unknown as AnyHandler;
     const fromQuery = contract.method !== 'POST';
@@ -33,51 +50,60 @@ export function registerOperations(app: FastifyInstance, routes: Routes, deps: A
         if (!fromQuery) request.body ??= {};
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        answer(request, reply, deps, { name, contract, handler }, fromQuery ? request.query : request.body),
+        answer(request, reply, served, { name, contract, handler }, fromQuery ? request.query : request.body),
     };
-    routes.add(app, route, () => [
-      {
-        method: contract.method,
-        url,
-        schema: {
-          operationId: name,
-          summary: contract.summary.en,
-          tags: [contract.path.split('/', 1)[0] ?? ''],
-          ...input,
-          response: { 200: contract.output },
-        },
-      },
-    ]);
+    routes.add(app, route, (components) => [describeOperation(components, name, contract)]);
   }
 }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: AppDeps,
-  {
-    name,
-    contract,
-    handler,
-  }: { readonly name: string; readonly contract: OperationInput; readonly handler: AnyHandler },
+  { deps, preparations }: Served,
+  { name, contract, handler }: Operation,
   input: unknown,
 ): Promise<FastifyReply> {
   const moment = writeMomentOf(deps, request, name);
   const reading = readContext(deps.store.reader, moment);
-  const prepared = await handler.prepare?.(reading, input);
-  if (contract.kind === 'read') return sendAnswer(reply, ok(await handler.run(reading, input, prepared)));
-  const idempotent = contract.secretAnswer === true ? null : idempotencyOf(request);
-  const result = await transact(deps.store.writer, moment, (ctx) =>
-    once(ctx, idempotent, async () => ok(await handler.run(ctx, input, prepared))),
-  );
+  const prepare = async (): Promise<unknown> => handler.prepare?.(reading, input);
+  if (contract.kind === 'read') return sendAnswer(reply, ok(await handler.run(reading, input, await prepare())));
+  const keepsSecret = contract.secretAnswer === true;
+  const idempotent = keepsSecret ? null : idempotencyOf(request);
+  // A secret is shown once: whoever gets no body would never know it.
+  const wishes = wishesOf(request, keepsSecret ? [] : ['return']);
+  const run = (prepared: unknown): Promise<Answer> =>
+    transact(deps.store.writer, moment, (ctx) =>
+      once(ctx, idempotent, async () => {
+        await requireTarget(ctx, request, contract, input);
+        return grant(ok(await handler.run(ctx, input, prepared)), wishes);
+      }),
+    );
+  const result =
+    handler.prepare === undefined
+      ? await run(undefined)
+      : await preparations.alone(reading, idempotent, async () => run(await prepare()));
   return sendAnswer(reply, result);
+}
+
+/** Holds `If-Match` against the record an operation names. One that is not there is the operation's own to refuse. */
+async function requireTarget(
+  ctx: WriteContext,
+  request: FastifyRequest,
+  { target }: OperationInput,
+  input: unknown,
+): Promise<void> {
+  if (target === undefined || request.headers['if-match'] === undefined) return;
+  const id: unknown = (input as Readonly<Record<string, unknown>>)[target.input];
+  if (typeof id !== 'number' || (await getRow(ctx.db, target.model, id)) === undefined) return;
+  await requireMatch(ctx, request, models[target.model], id);
 }
 
 function ok(output: unknown): Answer {
   return { status: 200, headers: {}, body: JSON.stringify(output) };
 }
 
-/** Sends an answer that is already text. */
+/** Sends an answer that is already text; without a body there is no type of one. */
 export function sendAnswer(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+  reply.code(status).headers(headers);
+  return body === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
 }

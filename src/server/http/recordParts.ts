@@ -4,7 +4,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
-import { etagOf } from '../records/etag.ts';
+import { etagOf, matchesStrongly } from '../records/etag.ts';
 import { recordText } from '../records/present.ts';
 import { authorise } from './auth.ts';
 import type { Answer } from './idempotency.ts';
@@ -12,11 +12,13 @@ import { notAllowed } from './routes.ts';
 
 export const LIST = '/api/model/:model';
 export const ONE = `${LIST}/:id`;
+export const RESTORE = `${ONE}/restore`;
 
 /** A model that is only read takes no other method at any of its addresses. Throws 404 for one there is not. */
 export function allowedMethods(request: FastifyRequest, methods: readonly string[]): readonly string[] {
   const { model } = request.params as { readonly model?: string };
   if (model === undefined) return methods;
+  requireAddress(request);
   return modelOf(request).operations === 'readOnly' ? methods.filter((method) => method === 'GET') : methods;
 }
 
@@ -24,6 +26,7 @@ export function allowedMethods(request: FastifyRequest, methods: readonly string
 export function authoriseFor(request: FastifyRequest, verb: 'read' | 'write'): void {
   const model = modelOf(request);
   authorise(request.actor, `${model.name}:${verb}`);
+  requireAddress(request);
   if (verb === 'write' && model.operations === 'readOnly') throw notAllowed(['GET']);
 }
 
@@ -39,11 +42,29 @@ export async function recordAnswer(
   return { status, headers: { ...headers, etag: etagOf(body) }, body };
 }
 
+/** Holds a write to its `If-Match` (RFC 9110, 13.1.1). Throws 404 for no record, 412 when it is another by now. */
+export async function requireMatch(
+  ctx: ReadContext,
+  { headers: { 'if-match': header } }: FastifyRequest,
+  model: AnyModel,
+  id: number,
+): Promise<void> {
+  if (header === undefined || matchesStrongly(header, etagOf(await recordText(ctx, model, id)))) return;
+  throw new ServiceError('precondition_failed', { errors: [{ header: 'If-Match', code: 'invalid_value' }] });
+}
+
 /** The model of an address. Throws 404 `unknown_model`. */
 export function modelOf(request: FastifyRequest): AnyModel {
   const model = findModel((request.params as { readonly model: string }).model);
   if (model === undefined) throw new ServiceError('unknown_model');
   return model;
+}
+
+/** Only what is deleted softly can be restored: elsewhere there is no such address. Throws 404. */
+function requireAddress(request: FastifyRequest): void {
+  const model = modelOf(request);
+  const restorable = model.operations === 'full' && model.fields.deleted !== undefined;
+  if (request.routeOptions.url === RESTORE && !restorable) throw new ServiceError('not_found');
 }
 
 /** The id of an address. Throws 404 for what is no id. */

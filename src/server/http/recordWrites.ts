@@ -1,109 +1,108 @@
 /** Writing records: create, update, delete and restore, for every model by its operations. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
-import type { AppDeps } from '../deps.ts';
 import { isFile } from '../records/files.ts';
-import { createRecord, deleteRecord, restoreRecord, updateRecord } from '../records/service.ts';
-import { transact } from '../transact.ts';
+import { checkBody, packFiles, type SentRecord } from '../records/input.ts';
+import { createChecked, deleteRecord, requireRow, restoreRecord, updateChecked } from '../records/service.ts';
+import { readContext, transact } from '../transact.ts';
+import { describeCreate, describeDelete, describeRestore, describeUpdate } from './description/records.ts';
 import { type Answer, idempotencyOf, once } from './idempotency.ts';
 import { MAX_BODY } from './json.ts';
-import { sendAnswer } from './operationRoutes.ts';
+import { type Served, sendAnswer } from './operationRoutes.ts';
 import { writeMomentOf } from './origin.ts';
-import { describeCreate, describeDelete, describeRestore, describeUpdate } from './recordDescriptions.ts';
-import { authoriseFor, idOf, LIST, modelOf, ONE, recordAnswer } from './recordParts.ts';
+import { grant, wishesOf } from './prefer.ts';
+import { authoriseFor, idOf, LIST, modelOf, ONE, RESTORE, recordAnswer, requireMatch } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 
 /** A file of 8 MiB as base64, and the record around it. */
 const MAX_BODY_WITH_FILE = 12 * 1024 * 1024;
 
+/** Does a write inside its transaction and answers it. */
+type Deed = (ctx: WriteContext, model: AnyModel, request: FastifyRequest, sent: SentRecord) => Promise<Answer>;
+
 /** Registers the routes; the model is looked up in the catalogue at each request. */
-export function registerRecordWrites(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
-  const writing = {
+export function registerRecordWrites(app: FastifyInstance, routes: Routes, served: Served): void {
+  const writing = (verb: keyof typeof deeds) => ({
     bodyLimit: MAX_BODY_WITH_FILE,
+    preParsing: async (request: FastifyRequest) => checkSize(request, Number(request.headers['content-length'] ?? 0)),
     preValidation: async (request: FastifyRequest) => {
       authoriseFor(request, 'write');
-      checkSize(request);
+      checkSize(request, Buffer.byteLength(request.rawBody ?? ''));
       request.body ??= {};
     },
-  };
-  routes.add(
-    app,
-    {
-      method: 'POST',
-      url: LIST,
-      ...writing,
-      handler: (request, reply) =>
-        write(deps, request, reply, 'create', async (ctx, model) => {
-          const id = await createRecord(ctx, model, request.body);
-          return recordAnswer(ctx, model, id, 201, { location: `/api/model/${model.name}/${id}` });
-        }),
-    },
-    describeCreate,
-  );
-  routes.add(
-    app,
-    {
-      method: 'POST',
-      url: ONE,
-      ...writing,
-      handler: (request, reply) =>
-        write(deps, request, reply, 'update', async (ctx, model) => {
-          await updateRecord(ctx, model, idOf(request), request.body);
-          return recordAnswer(ctx, model, idOf(request), 200);
-        }),
-    },
-    describeUpdate,
-  );
-  routes.add(
-    app,
-    {
-      method: 'DELETE',
-      url: ONE,
-      ...writing,
-      handler: (request, reply) =>
-        write(deps, request, reply, 'delete', async (ctx, model) => {
-          const id = idOf(request);
-          await deleteRecord(ctx, model, id);
-          return { status: 200, headers: {}, body: JSON.stringify({ id, deleted: true }) };
-        }),
-    },
-    describeDelete,
-  );
-  routes.add(
-    app,
-    {
-      method: 'POST',
-      url: `${ONE}/restore`,
-      ...writing,
-      handler: (request, reply) =>
-        write(deps, request, reply, 'restore', async (ctx, model) => {
-          if (model.fields.deleted === undefined) throw new ServiceError('not_found');
-          await restoreRecord(ctx, model, idOf(request));
-          return recordAnswer(ctx, model, idOf(request), 200);
-        }),
-    },
-    describeRestore,
-  );
+    handler: (request: FastifyRequest, reply: FastifyReply) => write(served, request, reply, verb),
+  });
+  routes.add(app, { method: 'POST', url: LIST, ...writing('create') }, describeCreate);
+  routes.add(app, { method: 'POST', url: ONE, ...writing('update') }, describeUpdate);
+  routes.add(app, { method: 'DELETE', url: ONE, ...writing('delete') }, describeDelete);
+  routes.add(app, { method: 'POST', url: RESTORE, ...writing('restore') }, describeRestore);
 }
 
-/** Only a record that holds files may be larger than any other body. Throws 413. */
-function checkSize(request: FastifyRequest): void {
-  const holdsFiles = Object.values(modelOf(request).fields).some((field) => isFile(field));
-  if (!holdsFiles && (request.rawBody ?? '').length > MAX_BODY) throw new ServiceError('payload_too_large');
-}
+const create: Deed = async (ctx, model, _request, sent) => {
+  const id = await createChecked(ctx, model, sent);
+  return recordAnswer(ctx, model, id, 201, { location: `/api/model/${model.name}/${id}` });
+};
+
+const update: Deed = async (ctx, model, request, sent) => {
+  const id = idOf(request);
+  await requireMatch(ctx, request, model, id);
+  await updateChecked(ctx, model, id, sent);
+  return recordAnswer(ctx, model, id, 200);
+};
+
+/** Repeated, a delete is done already, whatever tag it was sent with (RFC 9110, 13.1.1). */
+const remove: Deed = async (ctx, model, request) => {
+  const id = idOf(request);
+  if ((await requireRow(ctx, model, id)).deleted !== 1) await requireMatch(ctx, request, model, id);
+  await deleteRecord(ctx, model, id);
+  return { status: 200, headers: {}, body: JSON.stringify({ id, deleted: true }) };
+};
+
+const restore: Deed = async (ctx, model, request) => {
+  const id = idOf(request);
+  await requireMatch(ctx, request, model, id);
+  await restoreRecord(ctx, model, id);
+  return recordAnswer(ctx, model, id, 200);
+};
+
+/** What a delete or a restore sends. */
+const NOTHING: SentRecord = { body: {}, files: new Map(), errors: [] };
+
+const deeds = { create, update, delete: remove, restore };
 
 async function write(
-  deps: AppDeps,
+  { deps, preparations }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
-  verb: 'create' | 'update' | 'delete' | 'restore',
-  work: (ctx: WriteContext, model: AnyModel) => Promise<Answer>,
+  verb: keyof typeof deeds,
 ): Promise<FastifyReply> {
   const model = modelOf(request);
   const idempotent = idempotencyOf(request);
+  const wishes = wishesOf(request);
   const moment = writeMomentOf(deps, request, `${model.name}.${verb}`);
-  const answer = await transact(deps.store.writer, moment, (ctx) => once(ctx, idempotent, () => work(ctx, model)));
+  const takesBody = verb === 'create' || verb === 'update';
+  const sent = takesBody ? checkBody(model, verb, request.body, wishes.strict) : NOTHING;
+  const run = (ready: SentRecord): Promise<Answer> =>
+    transact(deps.store.writer, moment, (ctx) =>
+      once(ctx, idempotent, async () => grant(await deeds[verb](ctx, model, request, ready), wishes)),
+    );
+  const answer =
+    sent.files.size === 0
+      ? await run(sent)
+      : await preparations.alone(readContext(deps.store.reader, moment), idempotent, async () =>
+          run(await packFiles(sent)),
+        );
   return sendAnswer(reply, answer);
+}
+
+/** Only a record that holds files may be larger than any other body. Throws 413. */
+function checkSize(request: FastifyRequest, bytes: number): void {
+  if (bytes <= MAX_BODY) return;
+  const model = findModel((request.params as { readonly model: string }).model);
+  const holdsFiles = Object.values(model?.fields ?? {}).some((field) => isFile(field) && field.access !== 'ro');
+  if (holdsFiles && bytes <= MAX_BODY_WITH_FILE) return;
+  throw new ServiceError('payload_too_large');
 }

@@ -1,10 +1,10 @@
 /** Files in fields (`image`, `blob`): taken in as data URIs (RFC 2397), kept once by the hash of their content. */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip, gzipSync } from 'node:zlib';
+import { gunzip, gzip, gzipSync } from 'node:zlib';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { columnsOf } from '#shared/catalogue/index.ts';
-import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { type FieldCode, type FieldError, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
@@ -18,39 +18,75 @@ export interface StoredFile {
   readonly data: Uint8Array;
 }
 
+/** A file as it was sent. */
+export interface SentFile {
+  readonly mime: string;
+  readonly data: Uint8Array;
+  /** Its gzip, where that is made already. */
+  readonly packed: Uint8Array | null;
+}
+
 const MAX_BYTES = 8 * 1024 * 1024;
-/** What screens show as a picture. No SVG: it can carry scripts. */
-const IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']);
+const GZIP = { level: 1 };
+
+/** How the content of a type begins. The types of images are what screens show; no SVG, which can carry scripts. */
+const images: Readonly<Record<string, (data: Buffer) => boolean>> = {
+  'image/png': (data) => data.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
+  'image/jpeg': (data) => data.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
+  'image/gif': (data) => /^GIF8[79]a$/.test(data.toString('latin1', 0, 6)),
+  'image/webp': (data) => /^RIFF.{4}WEBP$/s.test(data.toString('latin1', 0, 12)),
+  'image/avif': (data) => /^.{4}ftyp(?:avif|avis|mif1|msf1)$/s.test(data.toString('latin1', 0, 12)),
+};
 
 /** True for a field whose value is a file. */
 export function isFile(field: Field): boolean {
   return field.type === 'image' || field.type === 'blob';
 }
 
+/** The files in a body that passed its schema, and the fields that hold no such thing. Paths of files are left alone. */
+export function readFiles(
+  model: AnyModel,
+  body: Values,
+): { readonly files: ReadonlyMap<string, SentFile>; readonly errors: readonly FieldError[] } {
+  const files = new Map<string, SentFile>();
+  const errors: FieldError[] = [];
+  for (const [name, field] of columnsOf(model)) {
+    const value = body[name];
+    if (!isFile(field) || field.access === 'ro' || typeof value !== 'string' || !value.startsWith('data:')) continue;
+    const file = readDataUri(value);
+    const fault = file === null ? 'invalid_value' : faultOf(field, file);
+    if (file === null || fault !== null) errors.push({ pointer: `#/${name}`, code: fault ?? 'invalid_value' });
+    else files.set(name, { ...file, packed: null });
+  }
+  return { files, errors };
+}
+
+/** Compresses a file in the thread pool. */
+export async function packFile(file: SentFile): Promise<SentFile> {
+  return { ...file, packed: await promisify(gzip)(file.data, GZIP) };
+}
+
 /**
- * Replaces the files among the values of a write by the hashes they are stored under. A record's own path sent back
- * leaves the file as it is. Adds to `errors` what is no such thing.
+ * Puts the stored form of the files sent among the values of a write: the hash of a new content, or what the record
+ * holds where its own path was sent back. Any other path is added to `errors`.
  */
 export async function storeFiles(
   ctx: WriteContext,
   model: AnyModel,
   values: Values,
+  sent: ReadonlyMap<string, SentFile>,
   before: AnyRow | null,
   errors: FieldError[],
 ): Promise<void> {
   for (const [name, field] of columnsOf(model)) {
     const value = values[name];
     if (!isFile(field) || typeof value !== 'string') continue;
+    const file = sent.get(name);
     const kept = before?.[name];
-    if (typeof kept === 'string' && value === filePath(model.name, before?.id ?? 0, name, kept)) {
+    if (file !== undefined) values[name] = await storeFile(ctx, file.mime, file.data, file.packed ?? undefined);
+    else if (typeof kept === 'string' && value === filePath(model.name, before?.id ?? 0, name, kept)) {
       values[name] = kept;
-      continue;
-    }
-    const file = readDataUri(value);
-    const fits = file !== null && (field.type === 'blob' || IMAGES.has(file.mime));
-    if (!fits) errors.push({ pointer: `#/${name}`, code: 'invalid_value' });
-    else if (file.data.byteLength > MAX_BYTES) errors.push({ pointer: `#/${name}`, code: 'too_long' });
-    else values[name] = await storeFile(ctx, file.mime, file.data);
+    } else errors.push({ pointer: `#/${name}`, code: 'invalid_value' });
   }
 }
 
@@ -59,7 +95,7 @@ export async function storeFile(
   ctx: WriteContext,
   mime: string,
   data: Uint8Array,
-  packed: Uint8Array = gzipSync(data, { level: 1 }),
+  packed: Uint8Array = gzipSync(data, GZIP),
 ): Promise<string> {
   const digest = hash('sha256', data, 'hex');
   await execute(
@@ -84,9 +120,19 @@ export async function fileOf(db: Reader, row: AnyRow, name: string): Promise<Sto
   return file;
 }
 
-function readDataUri(value: string): { readonly mime: string; readonly data: Uint8Array } | null {
-  const [, mime, base64] = /^data:([^;,]+);base64,(.*)$/s.exec(value) ?? [];
-  return mime === undefined || base64 === undefined
-    ? null
-    : { mime: mime.toLowerCase(), data: Buffer.from(base64, 'base64') };
+function faultOf(field: Field, { mime, data }: { readonly mime: string; readonly data: Buffer }): FieldCode | null {
+  if (data.byteLength > MAX_BYTES) return 'too_long';
+  const known = images[mime];
+  if (known === undefined) return field.type === 'image' ? 'invalid_value' : null;
+  return known(data) ? null : 'invalid_value';
+}
+
+/** Type and content of a data URI in base64; parameters of the type, such as a charset, are dropped. */
+function readDataUri(value: string): { readonly mime: string; readonly data: Buffer } | null {
+  const comma = value.indexOf(',');
+  const [, mime] = /^data:([^;,]+)(?:;[^;,]+)*;base64$/.exec(value.slice(0, comma)) ?? [];
+  const base64 = value.slice(comma + 1);
+  // Node reads broken base64 as far as it goes; a content cut short is refused instead.
+  if (mime === undefined || base64.length % 4 !== 0) return null;
+  return { mime: mime.toLowerCase(), data: Buffer.from(base64, 'base64') };
 }

@@ -14,9 +14,19 @@ export function minimalBody(api: Client, model: AnyModel): Promise<Body> {
   return bodyOf(api, model, isMandatory);
 }
 
-/** A body with a value in every field a create of a model takes, files apart. */
+/** A body with a value in every field a create of a model takes, but files and references to documents. */
 export function fullBody(api: Client, model: AnyModel): Promise<Body> {
-  return bodyOf(api, model, (field) => field.type !== 'image' && field.type !== 'blob');
+  return bodyOf(
+    api,
+    model,
+    ({ type, ref }) => type !== 'image' && type !== 'blob' && (ref === undefined || isPlain(ref)),
+  );
+}
+
+/** True for a model whose records the generic API makes out of nothing but their fields. */
+function isPlain(name: string): boolean {
+  const model = findModel(name);
+  return model?.operations === 'full' && model.fields.deleted !== undefined;
 }
 
 /** The fields of a model without which a create is refused. */
@@ -68,6 +78,8 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
       return '2024-02-29';
     case 'datetime':
       return '2026-07-01T12:00:00+02:00';
+    case 'duration':
+      return 'P1Y2M10DT2H30M';
     case 'select':
       return Number(Object.keys(field.values ?? {})[0]);
     case 'color':

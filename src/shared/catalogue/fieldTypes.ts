@@ -201,7 +201,8 @@ export const datetimeSchema = (): z.ZodString =>
 
 const ISO_DURATION =
   /^-?P(?=\d|T\d)(\d{1,6}Y)?(\d{1,6}M)?(\d{1,6}W)?(\d{1,6}D)?(T(?=\d)(\d{1,6}H)?(\d{1,6}M)?(\d{1,6}S)?)?$/;
-const FILE_VALUE = /^(data:[\w.+-]+\/[\w.+-]+;base64,[A-Za-z0-9+/]*={0,2}|\/api\/file\/[\w./?=%-]{1,300})$/;
+const FILE_VALUE =
+  /^(data:[\w.+-]+\/[\w.+-]+(?:;[\w.+-]+=[\w.+-]+)*;base64,[A-Za-z0-9+/]*={0,2}|\/api\/file\/[\w./?=%-]{1,300})$/;
 
 type Rows = { readonly [T in ScalarType]: FieldTypeRow<WireTypes[T], StoredTypes[T]> };
 

@@ -1,6 +1,7 @@
 /** `defineOperation`: the contract of one action. Routes, validation, OpenAPI and the typed client derive from it. */
 import type { z } from 'zod';
 import type { Label } from '../catalogue/defineModel.ts';
+import type { ModelName } from '../catalogue/index.ts';
 import type { ActionScope } from '../domain/scopes.ts';
 import type { Area } from '../domain/versions.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -24,6 +25,8 @@ export interface OperationInput {
   /** Body of a POST; query of a GET, whose values arrive as text and are coerced by the schema. */
   readonly input: z.ZodType;
   readonly output: z.ZodType;
+  /** The record the operation is about, which `If-Match` is held against: its model, and the input that has its id. */
+  readonly target?: { readonly model: ModelName; readonly input: string };
   /** What the operation answers with beyond authentication, validation and faults of the machine. */
   readonly errors: readonly ErrorCode[];
   /** Its answer holds a secret that is stored as a hash only: an `Idempotency-Key` must not keep it. */

@@ -2,10 +2,14 @@
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
 import { invoiceLine } from './invoiceLine.ts';
+import { pos } from './pos.ts';
 import { posMovement } from './posMovement.ts';
 import { profile } from './profile.ts';
 import { setting } from './setting.ts';
+import { subscriptionAddon } from './subscriptionAddon.ts';
+import { subscriptionCustomer } from './subscriptionCustomer.ts';
 import { user } from './user.ts';
+import { voucherType } from './voucherType.ts';
 import { zReport } from './zReport.ts';
 
 /** The models with rules of their own. */
@@ -13,9 +17,13 @@ export const rules = {
   invoice,
   invoiceCounter,
   invoiceLine,
+  pos,
   posMovement,
   profile,
   setting,
+  subscriptionAddon,
+  subscriptionCustomer,
   user,
+  voucherType,
   zReport,
 } as const;

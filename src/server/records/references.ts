@@ -1,0 +1,139 @@
+/** Records that refer to others: what they refer to must be there, and what is referred to stays. */
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { allModels, columnsOf, findModel } from '#shared/catalogue/index.ts';
+import { isWritable } from '#shared/catalogue/schemas.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { execute } from '../db/execute.ts';
+import type { Reader } from '../db/transaction.ts';
+import type { AnyRow } from './codec.ts';
+import type { Values } from './ruleTypes.ts';
+
+/**
+ * Adds an error for every reference among the values to a record that is not there, or is deleted. What the record
+ * already refers to is not asked for again: it may be sent back as it was read, whatever became of it.
+ */
+export async function checkReferences(
+  db: Reader,
+  model: AnyModel,
+  values: Values,
+  before: AnyRow | null,
+  errors: FieldError[],
+): Promise<void> {
+  for (const [name, field] of columnsOf(model)) {
+    if (field.ref === undefined || !isWritable(field, 'create')) continue;
+    const value = values[name];
+    const held = before?.[name];
+    if (value === null || value === undefined || value === held) continue;
+    const known = new Set(idsIn(field, held));
+    const ids = idsIn(field, value).filter((id) => !known.has(id));
+    await requireAll(db, field.ref, ids, `#/${name}`, errors);
+  }
+}
+
+/** The same for the children in a body, of which none is stored yet: `#/lines/0/product`. */
+export async function checkChildren(db: Reader, model: AnyModel, body: Values, errors: FieldError[]): Promise<void> {
+  for (const [name, { children, computed }] of Object.entries(model.fields)) {
+    const child = children === undefined ? undefined : findModel(children.model);
+    const items = body[name];
+    if (child === undefined || computed === true || !Array.isArray(items)) continue;
+    const fields = columnsOf(child).filter(
+      ([name, field]) => field.ref !== undefined && name !== children?.by && isWritable(field, 'create'),
+    );
+    for (const [index, item] of items.entries()) {
+      for (const [field, { ref = '' }] of fields) {
+        const id: unknown = item[field];
+        if (typeof id === 'number') await requireAll(db, ref, [id], `#/${name}/${index}/${field}`, errors);
+      }
+    }
+  }
+}
+
+/**
+ * Throws 409 `in_use` when a record may not be deleted, because one that is alive needs it: a record of a model that
+ * the generic API both writes and deletes softly, through a field clients write. So a tax stays while products have
+ * it, a family while products are in it, a type while its series is there, a customer while a subscription or a
+ * deposit is theirs. Documents and ledgers do not count: sales, invoices, payments and movements tell what was, and
+ * keep naming what was deleted since.
+ */
+export async function requireUnused(db: Reader, model: AnyModel, id: number): Promise<void> {
+  const { text, count } = usesOf(model);
+  if (count === 0) return;
+  const [found] = await execute<{ at: string | null }>(db, text, Array(count).fill(id));
+  if (found !== undefined && found.at !== null) throw new ServiceError('in_use', { detail: found.at });
+}
+
+/** The fields through which records hold up the deletion of a record of a model: `[model, field]`. */
+export function holders({ name }: AnyModel): readonly (readonly [AnyModel, string, Field])[] {
+  return allModels()
+    .filter((model) => model.operations === 'full' && model.fields.deleted !== undefined)
+    .flatMap((model) =>
+      columnsOf(model)
+        .filter(([, field]) => field.ref === name && isWritable(field, 'create'))
+        .map(([column, field]) => [model, column, field] as const),
+    );
+}
+
+interface Uses {
+  /** Says which field of which model refers to an id, `product.family`, or null. */
+  readonly text: string;
+  /** How often the id is bound. */
+  readonly count: number;
+}
+
+const uses = new Map<string, Uses>();
+
+function usesOf(model: AnyModel): Uses {
+  const known = uses.get(model.name);
+  if (known !== undefined) return known;
+  const cases = holders(model).map(([holder, column, field]) => {
+    const others = holder.name === model.name ? ' and "id" <> ?' : '';
+    const where =
+      field.type === 'manyToMany'
+        ? `instr("${column}", cast(? as text)) > 0 and exists (select 1 from json_each("${column}") where "value" = ?)`
+        : `"${column}" = ?`;
+    const condition = `${where} and "deleted" = 0${others}`;
+    return {
+      text: `when exists (select 1 from "${holder.name}" where ${condition}) then '${holder.name}.${column}'`,
+      count: condition.split('?').length - 1,
+    };
+  });
+  const made: Uses = {
+    text: `select case ${cases.map(({ text }) => text).join(' ')} end as "at"`,
+    count: cases.reduce((sum, { count }) => sum + count, 0),
+  };
+  uses.set(model.name, made);
+  return made;
+}
+
+async function requireAll(
+  db: Reader,
+  ref: string,
+  ids: readonly number[],
+  pointer: string,
+  errors: FieldError[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const missing = await missingOf(db, ref, ids);
+  if (missing.length > 0) errors.push({ pointer, code: 'unknown_reference', detail: missing.join(', ') });
+}
+
+/** Those of some ids that no live record of a model has. */
+async function missingOf(db: Reader, ref: string, ids: readonly number[]): Promise<readonly number[]> {
+  const alive = findModel(ref)?.fields.deleted === undefined ? '' : ' and "deleted" = 0';
+  if (ids.length === 1) {
+    const found = await execute(db, `select 1 from "${ref}" where "id" = ?${alive}`, ids);
+    return found.length === 0 ? ids : [];
+  }
+  const rows = await execute<{ value: number }>(
+    db,
+    `select "wanted"."value" from json_each(?) as "wanted"
+      where not exists (select 1 from "${ref}" where "id" = "wanted"."value"${alive})`,
+    [JSON.stringify(ids)],
+  );
+  return rows.map(({ value }) => value);
+}
+
+function idsIn(field: Field, stored: unknown): readonly number[] {
+  if (stored === null || stored === undefined) return [];
+  return field.type === 'manyToMany' ? JSON.parse(String(stored)) : [Number(stored)];
+}
