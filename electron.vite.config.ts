@@ -4,7 +4,7 @@ import { defineConfig } from 'electron-vite';
 import manifest from './package.json' with { type: 'json' };
 
 const here = import.meta.dirname;
-const external = new Set(['better-sqlite3', 'pdfmake']);
+const external = new Set(['better-sqlite3', 'pdfmake', 'swagger-ui-dist']);
 const bundled = Object.keys(manifest.dependencies).filter((name) => !external.has(name));
 
 /**

@@ -4,6 +4,7 @@ import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { AppDeps } from '../deps.ts';
 import { authorise } from './auth.ts';
+import { describeEvents } from './description/others.ts';
 import type { Routes } from './routes.ts';
 
 const HEARTBEAT = 20_000;
@@ -44,9 +45,7 @@ export function registerEventStream(app: FastifyInstance, routes: Routes, deps: 
       stream.on('close', end);
     },
   };
-  routes.add(app, route, () => [
-    { method: 'GET', url: '/api/events', schema: { tags: ['events'], summary: 'Live events (server-sent events)' } },
-  ]);
+  routes.add(app, route, describeEvents);
   // A stream never ends by itself: let go of all of them so that the server can.
   app.addHook('preClose', async () => {
     for (const end of open) end();

@@ -1,6 +1,6 @@
 /** Files of records: `/api/file/<model>/<id>/<field>?v=<hash>`. Their content never changes under one address. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { allModels, columnsOf, findModel } from '#shared/catalogue/index.ts';
+import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
@@ -9,7 +9,8 @@ import { fileOf, isFile, type StoredFile } from '../records/files.ts';
 import { requireRow } from '../records/service.ts';
 import { readContext } from '../transact.ts';
 import { authorise } from './auth.ts';
-import type { Description, Routes } from './routes.ts';
+import { describeFiles } from './description/others.ts';
+import type { Routes } from './routes.ts';
 
 /** Registers the documents of invoices and Z reports, and the files in any other field. */
 export function registerFiles(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
@@ -29,7 +30,7 @@ export function registerFiles(app: FastifyInstance, routes: Routes, deps: AppDep
       return send(request, reply, await find(ctx, deps, request));
     },
   };
-  routes.add(app, route, describe);
+  routes.add(app, route, describeFiles);
 }
 
 async function find(ctx: ReadContext, deps: AppDeps, request: FastifyRequest): Promise<StoredFile> {
@@ -58,19 +59,6 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StoredFile): F
     })
     .type(file.mime)
     .send(Buffer.from(file.data));
-}
-
-function describe(): Description[] {
-  const fields = allModels().flatMap((model) =>
-    Object.entries(model.fields)
-      .filter(([, field]) => isFile(field))
-      .map(([field]) => ({ model, field })),
-  );
-  return fields.map(({ model, field }) => ({
-    method: 'GET',
-    url: `/api/file/${model.name}/:id/${field}`,
-    schema: { tags: [model.name], summary: `File: ${model.label.en}, ${field}` },
-  }));
 }
 
 function paramsOf(request: FastifyRequest): { readonly model: string; readonly id: string; readonly field: string } {

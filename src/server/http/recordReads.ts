@@ -6,8 +6,8 @@ import type { AnyRecord } from '../records/codec.ts';
 import { presentRows } from '../records/present.ts';
 import { MAX_ROWS, parseListQuery, runListQuery } from '../records/query.ts';
 import { readContext } from '../transact.ts';
+import { describeGet, describeList } from './description/records.ts';
 import { sendAnswer } from './operationRoutes.ts';
-import { describeGet, describeList } from './recordDescriptions.ts';
 import { authoriseFor, idOf, LIST, modelOf, ONE, recordAnswer } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 

@@ -1,32 +1,30 @@
 /** Routes by address, so that a known address with another method is 405 with `Allow` (RFC 9110, 15.5.6). */
-import type { FastifyInstance, FastifyRequest, FastifySchema, HTTPMethods, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
+import type { Components } from './description/components.ts';
+import type { Description } from './description/types.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** One operation as OpenAPI shows it. Made when the description is asked for: its schemas cost time and memory. */
-export interface Description {
-  readonly method: HTTPMethods;
-  readonly url: string;
-  readonly schema: FastifySchema;
-}
+/** The operations of a route, as OpenAPI shows them: for a route of all models, one of each. */
+export type Describe = (components: Components) => readonly Description[];
 
 /** The methods a request's address allows, of those it has routes for. */
 export type Allowed = (request: FastifyRequest, methods: readonly string[]) => readonly string[];
 
 export interface Routes {
   /** Registers a route, remembers its address, and how to describe what it does. */
-  readonly add: (app: FastifyInstance, route: RouteOptions, describe: () => readonly Description[]) => void;
+  readonly add: (app: FastifyInstance, route: RouteOptions, describe: Describe) => void;
   /** Registers the refusals, with what an address allows for what is asked. Call once, after every `add`. */
   readonly refuseTheRest: (app: FastifyInstance, allowed: Allowed) => void;
   /** Every operation of the API. */
-  readonly describe: () => Description[];
+  readonly describe: Describe;
 }
 
 /** A collection of routes. */
 export function createRoutes(): Routes {
   const known = new Map<string, Set<string>>();
-  const descriptions: (() => readonly Description[])[] = [];
+  const descriptions: Describe[] = [];
   return {
     add: (app, route, describe) => {
       const methods = known.get(route.url) ?? new Set<string>();
@@ -47,7 +45,7 @@ export function createRoutes(): Routes {
         });
       }
     },
-    describe: () => descriptions.flatMap((describe) => describe()),
+    describe: (components) => descriptions.flatMap((describe) => describe(components)),
   };
 }
 

@@ -7,6 +7,7 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { type Area, areas, labelFor, newestLabel, USUAL_AREA, versionLabels } from '#shared/domain/versions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
+import { describeVersions } from './description/others.ts';
 import type { Routes } from './routes.ts';
 
 const HEADER = 'api-version';
@@ -37,9 +38,7 @@ export function registerVersions(app: FastifyInstance, routes: Routes): void {
     areas: names.map((area) => ({ area, version: newestLabel(area), versions: areas[area] })),
   };
   const url = '/api/versions';
-  routes.add(app, { method: 'GET', url, handler: async () => body }, () => [
-    { method: 'GET', url, schema: { tags: ['system'], summary: 'Areas of the API and the labels of their versions' } },
-  ]);
+  routes.add(app, { method: 'GET', url, handler: async () => body }, describeVersions);
 }
 
 /** Throws 400 `unsupported_version` for a label the area cannot answer with. */

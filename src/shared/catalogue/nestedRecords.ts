@@ -19,36 +19,44 @@ const looked = {
 };
 
 /** `InvoiceLineTax`: a tax of one line, with the line's part of base and amount. */
-export const invoiceLineTax = z.strictObject(taxShare);
+export const invoiceLineTax = z.strictObject(taxShare).meta({ id: 'InvoiceLineTax' });
 
 /** `InvoiceTax`: a tax of the whole invoice. `category` and `exemptionReason` follow EN 16931 (BT-118, BT-120). */
-export const invoiceTax = z.strictObject({
-  ...taxShare,
-  category: z.string().max(8).nullable(),
-  exemptionReason: z.string().max(255).nullable(),
-});
+export const invoiceTax = z
+  .strictObject({
+    ...taxShare,
+    category: z.string().max(8).nullable(),
+    exemptionReason: z.string().max(255).nullable(),
+  })
+  .meta({ id: 'InvoiceTax' });
 
 /** A tax as a product or a sale carries it. */
-export const saleTax = z.strictObject({
-  id: z.int(),
-  name: z.string().max(255),
-  rate: z.number(),
-  tax: z.int(),
-});
+export const saleTax = z
+  .strictObject({
+    id: z.int(),
+    name: z.string().max(255),
+    rate: z.number(),
+    tax: z.int(),
+  })
+  .meta({ id: 'SaleTax' });
 
-const invoiceLineTaxInput = z.strictObject({
-  ...looked,
-  base: z.number().optional(),
-  amount: z.number().optional(),
-});
+const invoiceLineTaxInput = z
+  .strictObject({
+    ...looked,
+    base: z.number().optional(),
+    amount: z.number().optional(),
+  })
+  .meta({ id: 'InvoiceLineTaxInput' });
 
-const invoiceTaxInput = z.strictObject({
-  ...invoiceLineTaxInput.shape,
-  category: z.string().max(8).nullable().optional(),
-  exemptionReason: z.string().max(255).nullable().optional(),
-});
+const invoiceTaxInput = z
+  .strictObject({
+    ...invoiceLineTaxInput.shape,
+    category: z.string().max(8).nullable().optional(),
+    exemptionReason: z.string().max(255).nullable().optional(),
+  })
+  .meta({ id: 'InvoiceTaxInput' });
 
-const saleTaxInput = z.strictObject(looked);
+const saleTaxInput = z.strictObject(looked).meta({ id: 'SaleTaxInput' });
 
 /** As the API returns them, by their type name in a model. */
 export const nestedRecords = { InvoiceLineTax: invoiceLineTax, InvoiceTax: invoiceTax, SaleTax: saleTax };

@@ -21,7 +21,7 @@ export function recordSchema<N extends ModelName>(name: N): z.ZodType<ApiRecord<
     const always = definition.required === true || ['id', 'created', 'deleted'].includes(field);
     shape[field] = (always ? value : value.nullable()).meta({ title: definition.label.en });
   }
-  const schema = z.object(shape).meta({ title: model.label.en });
+  const schema = z.object(shape).meta({ id: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, title: model.label.en });
   records.set(name, schema);
   return schema as unknown as z.ZodType<ApiRecord<N>>;
 }

@@ -26,91 +26,97 @@ export const units = () =>
 export { currencySchema as amount, percentSchema as rate };
 
 /** A signed-in staff session. `token` goes in `Authorization: Bearer`. Times are ISO 8601 with the facility's offset. */
-export const staffSession = z.object({
-  token: z.string(),
-  user: z.object({ id: z.int(), name: z.string(), language: z.string() }),
-  permissions: z.array(z.string()),
-  /** When the session ends whatever happens. */
-  expires: z.string(),
-  /** Minutes without a request after which it locks. */
-  idleMinutes: z.int(),
-});
+export const staffSession = z
+  .object({
+    token: z.string(),
+    user: z.object({ id: z.int(), name: z.string(), language: z.string() }),
+    permissions: z.array(z.string()),
+    /** When the session ends whatever happens. */
+    expires: z.string(),
+    /** Minutes without a request after which it locks. */
+    idleMinutes: z.int(),
+  })
+  .meta({ id: 'StaffSession' });
 
 const named = { name: z.string(), amount: z.number() };
 
 /** What a session of a cash point did: the body of X and Z reports. Amounts in units of currency. */
-export const posReport = z.object({
-  pos: z.int(),
-  posName: z.string(),
-  companyName: z.string(),
-  companyTaxNumber: z.string(),
-  /** Number of the Z of this cash point, null on an X. */
-  number: z.int().nullable(),
-  openedAt: z.string(),
-  openedBy: z.string().nullable(),
-  closedAt: z.string().nullable(),
-  closedBy: z.string().nullable(),
-  cash: z.object({
-    opening: z.number(),
-    sales: z.number(),
-    cashIn: z.number(),
-    cashOut: z.number(),
-    tips: z.number(),
-    expected: z.number(),
-    real: z.number().nullable(),
-    difference: z.number().nullable(),
-  }),
-  card: z.object({
-    sales: z.number(),
-    tips: z.number(),
-    expected: z.number(),
-    real: z.number().nullable(),
-    difference: z.number().nullable(),
-  }),
-  tickets: z.object({
-    count: z.int(),
-    total: z.number(),
-    first: z.string().nullable(),
-    last: z.string().nullable(),
-    discounts: z.number(),
-  }),
-  byPaymentMethod: z.array(z.object({ ...named, paymentMethod: z.int(), type: z.int(), count: z.int() })),
-  byTax: z.array(z.object({ ...named, tax: z.int(), rate: z.number(), base: z.number() })),
-  byFamily: z.array(z.object({ ...named, family: z.int().nullable(), units: z.number() })),
-  byUser: z.array(z.object({ ...named, user: z.int().nullable(), count: z.int() })),
-  movements: z.array(
-    z.object({
-      id: z.int(),
-      type: z.int(),
-      amount: z.number(),
-      at: z.string(),
-      reason: z.string().nullable(),
-      comments: z.string().nullable(),
+export const posReport = z
+  .object({
+    pos: z.int(),
+    posName: z.string(),
+    companyName: z.string(),
+    companyTaxNumber: z.string(),
+    /** Number of the Z of this cash point, null on an X. */
+    number: z.int().nullable(),
+    openedAt: z.string(),
+    openedBy: z.string().nullable(),
+    closedAt: z.string().nullable(),
+    closedBy: z.string().nullable(),
+    cash: z.object({
+      opening: z.number(),
+      sales: z.number(),
+      cashIn: z.number(),
+      cashOut: z.number(),
+      tips: z.number(),
+      expected: z.number(),
+      real: z.number().nullable(),
+      difference: z.number().nullable(),
     }),
-  ),
-  comments: z.string().nullable(),
-});
+    card: z.object({
+      sales: z.number(),
+      tips: z.number(),
+      expected: z.number(),
+      real: z.number().nullable(),
+      difference: z.number().nullable(),
+    }),
+    tickets: z.object({
+      count: z.int(),
+      total: z.number(),
+      first: z.string().nullable(),
+      last: z.string().nullable(),
+      discounts: z.number(),
+    }),
+    byPaymentMethod: z.array(z.object({ ...named, paymentMethod: z.int(), type: z.int(), count: z.int() })),
+    byTax: z.array(z.object({ ...named, tax: z.int(), rate: z.number(), base: z.number() })),
+    byFamily: z.array(z.object({ ...named, family: z.int().nullable(), units: z.number() })),
+    byUser: z.array(z.object({ ...named, user: z.int().nullable(), count: z.int() })),
+    movements: z.array(
+      z.object({
+        id: z.int(),
+        type: z.int(),
+        amount: z.number(),
+        at: z.string(),
+        reason: z.string().nullable(),
+        comments: z.string().nullable(),
+      }),
+    ),
+    comments: z.string().nullable(),
+  })
+  .meta({ id: 'PosReport' });
 export type PosReport = z.output<typeof posReport>;
 
 /** The state of a cash point. `expected*` are null while it is closed, and under blind count. */
-export const posState = z.object({
-  pos: z.int(),
-  posName: z.string(),
-  open: z.boolean(),
-  blindCount: z.boolean(),
-  /** Id of the opening movement of the running session. */
-  opening: z.int().nullable(),
-  openedAt: z.string().nullable(),
-  openedBy: z.string().nullable(),
-  openingCash: z.number().nullable(),
-  expectedCash: z.number().nullable(),
-  expectedCard: z.number().nullable(),
-  /** Closed: what the last closing left in the drawer, to be confirmed at the next opening. */
-  lastClosingCash: z.number().nullable(),
-  movementCount: z.int(),
-  /** Differences up to this need no comment. */
-  tolerance: z.number(),
-  /** Differences above this need a manager's PIN; null = never. */
-  managerLimit: z.number().nullable(),
-});
+export const posState = z
+  .object({
+    pos: z.int(),
+    posName: z.string(),
+    open: z.boolean(),
+    blindCount: z.boolean(),
+    /** Id of the opening movement of the running session. */
+    opening: z.int().nullable(),
+    openedAt: z.string().nullable(),
+    openedBy: z.string().nullable(),
+    openingCash: z.number().nullable(),
+    expectedCash: z.number().nullable(),
+    expectedCard: z.number().nullable(),
+    /** Closed: what the last closing left in the drawer, to be confirmed at the next opening. */
+    lastClosingCash: z.number().nullable(),
+    movementCount: z.int(),
+    /** Differences up to this need no comment. */
+    tolerance: z.number(),
+    /** Differences above this need a manager's PIN; null = never. */
+    managerLimit: z.number().nullable(),
+  })
+  .meta({ id: 'PosState' });
 export type PosState = z.output<typeof posState>;

@@ -1,0 +1,206 @@
+/** The description of the API as one OpenAPI 3.1 document, put together from what every route says of itself. */
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Label } from '#shared/catalogue/defineModel.ts';
+import { allModels, findModel } from '#shared/catalogue/index.ts';
+import type { contracts } from '#shared/operations/index.ts';
+import { VERSION } from '../../version.ts';
+import { type Components, createComponents } from './components.ts';
+import { requestHeaders } from './headers.ts';
+import { modelRefs } from './models.ts';
+import { headerRefs, problemResponses } from './problems.ts';
+import type { DescribedAnswer, Description, JsonObject, SchemaSource } from './types.ts';
+
+type Contracts = typeof contracts;
+type FirstPart<P> = P extends `${infer Head}/${string}` ? Head : P;
+/** What comes first in the path of an action: every one of them has its name here. */
+type Group = FirstPart<Contracts[keyof Contracts]['path']> | 'events';
+
+const groups: Readonly<Record<Group, Label>> = {
+  billing: { en: 'Selling and invoicing', es: 'Venta y facturación' },
+  pos: { en: 'Cash point', es: 'Caja' },
+  stock: { en: 'Stock', es: 'Existencias' },
+  vouchers: { en: 'Vouchers', es: 'Bonos' },
+  session: { en: 'Staff sessions', es: 'Sesiones del personal' },
+  setup: { en: 'First run', es: 'Puesta en marcha' },
+  system: { en: 'The service itself', es: 'El propio servicio' },
+  events: { en: 'Events', es: 'Eventos' },
+};
+
+/** Writes the document from the routes' descriptions. It takes a while, and lets requests through meanwhile. */
+export async function writeDocument(describe: (components: Components) => readonly Description[]): Promise<JsonObject> {
+  const components = createComponents();
+  for (const model of allModels()) {
+    modelRefs(components, model);
+    await setImmediate();
+  }
+  const operations = describe(components);
+  const paths = new Map<string, JsonObject>();
+  for (const operation of operations) {
+    const path = operation.url.replaceAll(/:(\w+)/g, '{$1}');
+    const item = { ...paths.get(path), [operation.method.toLowerCase()]: operationObject(components, operation) };
+    paths.set(path, item);
+  }
+  const securitySchemes = securitySchemesOf(components);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Taquilla',
+      version: VERSION,
+      summary: 'Point of sale and back office of sports facilities',
+      description: introduction,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Taquilla' },
+    },
+    servers: [
+      { url: '/', description: 'This server · Este servidor' },
+      {
+        url: '/k/{key}',
+        description: 'For clients that cannot send a header: keys with `allowInUrl`, from this machine only',
+        variables: { key: { default: 'tq_key', description: 'An API key' } },
+      },
+    ],
+    tags: tagsOf(operations),
+    security: securitySchemes.map((name) => ({ [name]: [] })),
+    paths: Object.fromEntries(paths),
+    components: components.all(),
+  };
+}
+
+const introduction = `Every record and every action of a sports facility. · Todos los registros y acciones de una instalación deportiva.
+
+- **Records** are at \`/api/model/<model>\`: list, read, create, change, delete, restore. A change is a \`POST\` to the record’s address; fields left out stay as they are.
+- **Lists** are bare arrays. \`field=value\` and \`field[operator]=value\` filter, \`sort=-date,number\` sorts, \`limit\` and \`cursor\` page: the next page is in the \`Link\` header.
+- **Errors** are \`application/problem+json\` with a stable \`code\`; each is explained at \`/problems/<code>\`.
+- **Repeating** is safe with an \`Idempotency-Key\`; \`If-Match\` keeps two writers from undoing each other.
+- **Amounts** are numbers of euros with at most six decimals. **Dates** are \`2025-12-15\`, **times** \`2025-12-15T19:30:00+01:00\` in the zone of the facility. Whole numbers are exact up to ±2^53.
+
+Credentials: an API key (\`taquilla key\`), a session of the staff, or a token of the linked identity provider, as \`Authorization: Bearer …\`.`;
+
+function securitySchemesOf(components: Components): readonly string[] {
+  const schemes = {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An API key `tq_…`, the token of a staff session `tqs_…` from `POST /api/session`, or a JWT of the linked ' +
+        'OpenID Connect provider. · Una clave de API, una sesión del personal o un JWT.',
+    },
+    basic: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'An API key as the user name, with no password. · Una clave de API como nombre de usuario.',
+    },
+  };
+  for (const [name, scheme] of Object.entries(schemes)) components.ref('securitySchemes', name, () => scheme);
+  return Object.keys(schemes);
+}
+
+/** The groups of actions first, then the models by name. */
+function tagsOf(operations: readonly Description[]): JsonObject[] {
+  const used = new Set(operations.map(({ tag }) => tag));
+  const of = (name: string, { en, es }: Label): JsonObject => ({
+    name,
+    description: `${en} · ${es}`,
+    'x-label': { en, es },
+  });
+  const actions = Object.entries(groups).map(([name, label]) => of(name, label));
+  const models = allModels().map(({ name, plural }) => of(name, plural));
+  return [...actions, ...models.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1))].filter(({ name }) =>
+    used.has(String(name)),
+  );
+}
+
+function operationObject(components: Components, operation: Description): JsonObject {
+  const { operationId, tag, summary, notes, scope, body } = operation;
+  const isFree = scope === 'anyone' || scope === 'public';
+  const scopes = isFree || scope === 'signedIn' ? [] : [scope];
+  const area = findModel(tag)?.apiArea;
+  return {
+    operationId,
+    tags: [tag],
+    summary: summary.en,
+    description: [
+      `${summary.es}.`,
+      ...(notes === undefined ? [] : [`${notes.en} · ${notes.es}`]),
+      accessNote(scope),
+    ].join('\n\n'),
+    'x-label': summary,
+    ...(scopes.length === 0 ? {} : { 'x-scopes': scopes }),
+    ...(area === undefined ? {} : { 'x-area': area }),
+    security: isFree ? [] : [{ bearer: scopes }, { basic: scopes }],
+    parameters: parametersOf(components, operation),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: content(components, 'application/json', body, 'input') } }),
+    responses: {
+      ...Object.fromEntries(
+        operation.answers.map((answer) => [String(answer.status), answerObject(components, operation, answer)]),
+      ),
+      ...problemResponses(components, operation),
+    },
+  };
+}
+
+function accessNote(scope: Description['scope']): string {
+  if (scope === 'anyone') return 'Needs no credential. · Sin credencial.';
+  if (scope === 'public') return 'Needs no credential on a terminal of the facility. · Sin credencial en un terminal.';
+  if (scope === 'signedIn') return 'Any credential. · Cualquier credencial.';
+  return `Scope · Permiso: \`${scope}\``;
+}
+
+function parametersOf(components: Components, { url, query = [], headers }: Description): JsonObject[] {
+  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) =>
+    components.ref('parameters', `path.${name}`, () => ({
+      name,
+      in: 'path',
+      required: true,
+      description: 'The record’s id. · El id del registro.',
+      schema: { type: 'integer', minimum: 1 },
+      example: 7,
+    })),
+  );
+  const inHeaders = (['Api-Version', ...headers, 'Accept-Language'] as const).map((name) =>
+    components.ref('parameters', name, () => ({ name, in: 'header', ...requestHeaders[name] })),
+  );
+  return [...inPath, ...(query instanceof z.ZodType ? queryParameters(components, query) : query), ...inHeaders];
+}
+
+/** The fields of a schema as parameters of a query. */
+function queryParameters(components: Components, schema: z.ZodType): JsonObject[] {
+  const { properties = {}, required = [] } = components.fromZod(schema, 'input') as {
+    readonly properties?: Readonly<Record<string, JsonObject>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(property.description === undefined ? {} : { description: property.description }),
+    schema: property,
+  }));
+}
+
+function answerObject(components: Components, { scope }: Description, answer: DescribedAnswer): JsonObject {
+  const rate = scope === 'anyone' ? [] : (['RateLimit', 'RateLimit-Policy'] as const);
+  return {
+    description: answer.description,
+    headers: headerRefs(components, [...answer.headers, 'Api-Version', ...rate]),
+    ...(answer.content === undefined
+      ? {}
+      : { content: content(components, answer.content.type, answer.content, 'output') }),
+  };
+}
+
+function content(
+  components: Components,
+  type: string,
+  { schema, example }: { readonly schema: SchemaSource; readonly example?: JsonObject },
+  io: 'input' | 'output',
+): JsonObject {
+  return {
+    [type]: {
+      schema: schema instanceof z.ZodType ? components.fromZod(schema, io) : schema,
+      ...(example === undefined ? {} : { examples: { default: example } }),
+    },
+  };
+}

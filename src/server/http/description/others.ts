@@ -1,0 +1,114 @@
+/** What is neither a record nor an action, as OpenAPI shows it. */
+import { z } from 'zod';
+import { allModels } from '#shared/catalogue/index.ts';
+import { areas, versionLabels } from '#shared/domain/versions.ts';
+import { isFile } from '../../records/files.ts';
+import type { Components } from './components.ts';
+import { pascal } from './names.ts';
+import type { DescribedAnswer, Description } from './types.ts';
+
+const label = z.enum(versionLabels);
+
+export const describeHealth = (): Description[] => [
+  {
+    ...open('/api/health', 'getHealth', 'system'),
+    summary: { en: 'Is the service up', es: 'Si el servicio funciona' },
+    answers: [
+      json(
+        'The database answers. · La base de datos responde.',
+        z.object({ status: z.literal('ok'), version: z.string() }),
+        {
+          status: 'ok',
+          version: '1.0.0',
+        },
+      ),
+    ],
+  },
+];
+
+export const describeVersions = (): Description[] => [
+  {
+    ...open('/api/versions', 'listVersions', 'system'),
+    summary: { en: 'Areas of the API and the labels of their versions', es: 'Áreas de la API y sus versiones' },
+    answers: [
+      json(
+        'Every label, and those of each area. · Todas las versiones y las de cada área.',
+        z.object({
+          versions: z.array(label),
+          areas: z.array(z.object({ area: z.enum(Object.keys(areas)), version: label, versions: z.array(label) })),
+        }),
+        {
+          versions: versionLabels,
+          areas: Object.entries(areas).map(([area, versions]) => ({ area, version: versions.at(-1), versions })),
+        },
+      ),
+    ],
+  },
+];
+
+export const describeDocument = (): Description[] => [
+  {
+    ...open('/api/openapi.json', 'getOpenapi', 'system'),
+    summary: { en: 'This description', es: 'Esta descripción' },
+    answers: [json('OpenAPI 3.1', z.looseObject({ openapi: z.string() }), { openapi: '3.1.0' })],
+  },
+];
+
+export const describeEvents = (): Description[] => [
+  {
+    ...open('/api/events', 'streamEvents', 'events'),
+    scope: 'signedIn',
+    summary: { en: 'Live events', es: 'Eventos en directo' },
+    notes: {
+      en: 'Server-sent events: what happens from now on, of the models the credential may read. It does not end.',
+      es: 'Lo que ocurra desde ahora en los modelos que la credencial puede leer. No termina.',
+    },
+    answers: [
+      {
+        status: 200,
+        description: 'A stream. Each event’s `data` is JSON. · Un flujo de eventos.',
+        content: { type: 'text/event-stream', schema: { type: 'string' } },
+        headers: [],
+      },
+    ],
+  },
+];
+
+export const describeFiles = (_components: Components): Description[] =>
+  allModels().flatMap((model) =>
+    Object.entries(model.fields)
+      .filter(([, field]) => isFile(field))
+      .map(([name, field]) => ({
+        ...open(`/api/file/${model.name}/:id/${name}`, `get${pascal(model.name)}${pascal(name)}`, model.name),
+        scope: `${model.name}:read` as const,
+        summary: {
+          en: `File: ${model.label.en}, ${field.label.en}`,
+          es: `Fichero: ${model.label.es}, ${field.label.es}`,
+        },
+        query: [
+          {
+            name: 'v',
+            in: 'query',
+            description: 'Which content: changes with it, so that the answer may be kept. · Qué contenido.',
+            schema: { type: 'string' },
+          },
+        ],
+        answers: [
+          {
+            status: 200,
+            description: 'The file. · El fichero.',
+            content: { type: '*/*', schema: { type: 'string', format: 'binary' } },
+            headers: ['ETag'] as const,
+          },
+        ],
+        errors: ['not_found'] as const,
+      })),
+  );
+
+function open(url: string, operationId: string, tag: string) {
+  return { method: 'GET', url, operationId, tag, scope: 'anyone', headers: [], errors: [] } as const;
+}
+
+function json(description: string, schema: z.ZodType, value: unknown): DescribedAnswer {
+  return { status: 200, description, content: { type: 'application/json', schema, example: { value } }, headers: [] };
+}

@@ -1,0 +1,197 @@
+/** The record API as OpenAPI shows it: one operation per model and verb, from the catalogue. */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { allModels } from '#shared/catalogue/index.ts';
+import { isWritable, type WriteMode } from '#shared/catalogue/schemas.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { rulesOf } from '../../records/ruleTypes.ts';
+import type { Components } from './components.ts';
+import { exampleOf } from './examples.ts';
+import type { RequestHeader, ResponseHeader } from './headers.ts';
+import { recordRef, writeRef } from './models.ts';
+import { pascal, plural } from './names.ts';
+import { listParameters } from './parameters.ts';
+import type { DescribedAnswer, Description, JsonObject } from './types.ts';
+
+const reading: readonly RequestHeader[] = ['If-None-Match'];
+const writing: readonly RequestHeader[] = ['Idempotency-Key', 'Prefer', 'X-Taquilla-Authorisation'];
+const changing: readonly RequestHeader[] = [...writing, 'If-Match'];
+
+const aboutRecord: readonly ResponseHeader[] = ['ETag'];
+const aboutWrite: readonly ResponseHeader[] = ['ETag', 'Idempotent-Replayed', 'Preference-Applied'];
+
+/** What the writes of any model may be refused with, by verb; what its rules refuse with beside. */
+const refusals: Readonly<Record<'create' | 'update' | 'delete' | 'restore', readonly ErrorCode[]>> = {
+  create: ['unique_conflict'],
+  update: ['not_found', 'record_deleted', 'immutable_record', 'unique_conflict'],
+  delete: ['not_found', 'immutable_record', 'in_use'],
+  restore: ['not_found', 'not_deleted', 'unique_conflict'],
+};
+
+export const describeList = (components: Components): Description[] =>
+  allModels().map((model) => ({
+    method: 'GET',
+    url: `/api/model/${model.name}`,
+    operationId: `list${plural(model)}`,
+    tag: model.name,
+    summary: { en: `List ${model.plural.en}`, es: `Lista: ${model.plural.es}` },
+    scope: `${model.name}:read`,
+    query: listParameters(components, model),
+    headers: reading,
+    answers: [
+      {
+        status: 200,
+        description: model.plural.en,
+        content: {
+          type: 'application/json',
+          schema: { type: 'array', items: recordRef(components, model) },
+          example: components.ref('examples', plural(model), () => ({ value: [recordExample(components, model)] })),
+        },
+        headers: ['ETag', 'Link', 'X-Total-Count'],
+      },
+      unchanged,
+    ],
+    errors: ['cursor_invalid'],
+  }));
+
+export const describeGet = (components: Components): Description[] =>
+  allModels().map((model) => ({
+    ...one(model, 'get', { en: 'Get', es: 'Leer' }),
+    method: 'GET',
+    scope: `${model.name}:read`,
+    query: [],
+    headers: reading,
+    answers: [recordAnswer(components, model, 200, aboutRecord), unchanged],
+    errors: ['not_found'],
+  }));
+
+export const describeCreate = (components: Components): Description[] =>
+  writable().map((model) => ({
+    ...one(model, 'create', { en: 'Create', es: 'Crear' }),
+    url: `/api/model/${model.name}`,
+    body: writeBody(components, model, 'create'),
+    headers: writing,
+    answers: [recordAnswer(components, model, 201, ['Location', ...aboutWrite]), ...empty],
+    errors: [...refusals.create, ...ownRefusals(model)],
+  }));
+
+export const describeUpdate = (components: Components): Description[] =>
+  writable().map((model) => ({
+    ...one(model, 'update', { en: 'Change', es: 'Modificar' }),
+    notes: {
+      en: 'Fields left out stay as they are; nested lists are replaced.',
+      es: 'Los campos que no se envían no cambian; las listas anidadas se sustituyen.',
+    },
+    body: writeBody(components, model, 'update'),
+    headers: changing,
+    answers: [recordAnswer(components, model, 200, aboutWrite), ...empty],
+    errors: [...refusals.update, ...ownRefusals(model)],
+  }));
+
+export const describeDelete = (components: Components): Description[] =>
+  writable().map((model) => ({
+    ...one(model, 'delete', { en: 'Delete', es: 'Eliminar' }),
+    method: 'DELETE',
+    headers: changing,
+    answers: [
+      {
+        status: 200,
+        description: 'Deleted. · Eliminado.',
+        content: {
+          type: 'application/json',
+          schema: components.ref('schemas', 'Deleted', () => ({
+            type: 'object',
+            properties: { id: { type: 'integer' }, deleted: { type: 'boolean', const: true } },
+            required: ['id', 'deleted'],
+          })),
+          example: components.ref('examples', 'Deleted', () => ({ value: { id: 7, deleted: true } })),
+        },
+        headers: ['Idempotent-Replayed', 'Preference-Applied'],
+      },
+      ...empty,
+    ],
+    errors: [...refusals.delete, ...ownRefusals(model)],
+  }));
+
+export const describeRestore = (components: Components): Description[] =>
+  writable()
+    .filter((model) => model.fields.deleted !== undefined)
+    .map((model) => ({
+      ...one(model, 'restore', { en: 'Restore', es: 'Recuperar' }),
+      url: `/api/model/${model.name}/:id/restore`,
+      headers: changing,
+      answers: [recordAnswer(components, model, 200, aboutWrite), ...empty],
+      errors: [...refusals.restore, ...ownRefusals(model)],
+    }));
+
+/** What the operations on one record of a model have in common; a write unless said otherwise. */
+function one(model: AnyModel, verb: string, name: { readonly en: string; readonly es: string }) {
+  return {
+    method: 'POST',
+    url: `/api/model/${model.name}/:id`,
+    operationId: `${verb}${pascal(model.name)}`,
+    tag: model.name,
+    summary: { en: `${name.en}: ${model.label.en}`, es: `${name.es}: ${model.label.es}` },
+    scope: `${model.name}:write`,
+  } as const;
+}
+
+const unchanged: DescribedAnswer = {
+  status: 304,
+  description: 'Nothing has changed since the `ETag` in `If-None-Match`. · No ha cambiado.',
+  headers: ['ETag'],
+};
+
+/** The answer to a write that asked for none. */
+const empty: readonly DescribedAnswer[] = [
+  {
+    status: 204,
+    description: 'Done; without the record, as `Prefer: return=minimal` asks. · Hecho, sin el registro.',
+    headers: ['Location', ...aboutWrite],
+  },
+];
+
+function recordAnswer(
+  components: Components,
+  model: AnyModel,
+  status: number,
+  headers: readonly ResponseHeader[],
+): DescribedAnswer {
+  return {
+    status,
+    description: `${model.label.en} · ${model.label.es}`,
+    content: {
+      type: 'application/json',
+      schema: recordRef(components, model),
+      example: components.ref('examples', pascal(model.name), () => ({ value: recordExample(components, model) })),
+    },
+    headers,
+  };
+}
+
+function recordExample(components: Components, model: AnyModel): unknown {
+  return exampleOf(components, recordRef(components, model));
+}
+
+function writeBody(components: Components, model: AnyModel, mode: WriteMode): NonNullable<Description['body']> {
+  const schema = writeRef(components, model, mode);
+  return {
+    schema,
+    example: components.ref('examples', `${pascal(model.name)}${pascal(mode)}`, () => ({
+      value: mode === 'create' ? exampleOf(components, schema) : changeExample(components, model, schema),
+    })),
+  };
+}
+
+/** A change of what the record is called, or of the first field there is. */
+function changeExample(components: Components, model: AnyModel, schema: JsonObject): JsonObject {
+  const properties = components.resolve(schema).properties as Readonly<Record<string, JsonObject>>;
+  const writableFields = Object.entries(model.fields).filter(([, field]) => isWritable(field, 'update'));
+  const [name] = writableFields.find(([field]) => field === model.title) ?? writableFields[0] ?? [];
+  return name === undefined ? {} : { [name]: exampleOf(components, properties[name] ?? {}) };
+}
+
+function ownRefusals(model: AnyModel): readonly ErrorCode[] {
+  return rulesOf(model.name)?.errors ?? [];
+}
+
+const writable = (): readonly AnyModel[] => allModels().filter((model) => model.operations === 'full');
