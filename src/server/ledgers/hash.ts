@@ -55,6 +55,13 @@ export function invoiceFacts(
   return [row.number, row.date, row.totalBeforeTaxes, row.total, row.guid, row.created];
 }
 
+/** What of a voucher's movement its hash covers. All of them are one chain. */
+export function voucherFacts(
+  row: Pick<Row<'voucherMovement'>, 'voucher' | 'type' | 'amount' | 'expires' | 'lot' | 'sale' | 'payment' | 'created'>,
+): Fact[] {
+  return [row.voucher, row.type, row.amount, row.expires, row.lot, row.sale, row.payment, row.created];
+}
+
 /** What of a row of the audit log its hash covers: all of it. All rows are one chain. */
 export function auditFacts(
   row: Pick<

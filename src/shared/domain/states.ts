@@ -46,6 +46,12 @@ export const StockOrderStatus = {
   cancelled: 6,
 } as const;
 
+/** voucherType.kind. */
+export const VoucherKind = { money: 1, units: 2 } as const;
+
+/** voucherMovement.type. */
+export const VoucherMovementType = { recharge: 1, use: 2, expiry: 3, refund: 4, adjustment: 5 } as const;
+
 /** What a document's payment status is, from what it totals and what is still owed. */
 export function paymentStatusOf(total: number, pending: number): 0 | 1 | 2 {
   if (pending === 0) return PaymentStatus.paid;

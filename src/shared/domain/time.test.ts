@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDate, parseInstant, toStoredInstant, zoneOf } from './time.ts';
+import { addDuration, isDate, parseInstant, toStoredInstant, zoneOf } from './time.ts';
 
 const madrid = zoneOf('Europe/Madrid');
 const instants = fc
@@ -170,6 +170,28 @@ describe('dateAt', () => {
     ['2024-02-28T23:00:00.000Z', '2024-02-29'],
   ])('%s is %s in Madrid', (stored, date) => {
     expect(madrid.dateAt(Date.parse(stored))).toBe(date);
+  });
+});
+
+describe('addDuration', () => {
+  test.each([
+    ['2026-01-31T09:00:00Z', 'P1M', '2026-02-28T09:00:00.000Z'],
+    ['2024-01-31T09:00:00Z', 'P1M', '2024-02-29T09:00:00.000Z'],
+    ['2026-02-28T09:00:00Z', 'P1Y', '2027-02-28T09:00:00.000Z'],
+    // The clocks go forward on 29 March: ten o'clock stays ten o'clock.
+    ['2026-03-28T09:00:00Z', 'P1D', '2026-03-29T08:00:00.000Z'],
+    ['2026-03-28T09:00:00Z', 'PT24H', '2026-03-29T09:00:00.000Z'],
+    ['2026-03-02T09:00:00Z', 'P2W', '2026-03-16T09:00:00.000Z'],
+    ['2026-03-02T09:00:00Z', 'P1Y2M3W4DT5H6M7S', '2027-05-27T13:06:07.000Z'],
+    ['2026-03-02T09:00:00Z', '-P1D', '2026-03-01T09:00:00.000Z'],
+    ['2026-03-02T09:00:00Z', 'PT0S', '2026-03-02T09:00:00.000Z'],
+  ])('%s and %s', (from, duration, expected) => {
+    const later = addDuration(Date.parse(from), duration, 'Europe/Madrid');
+    expect(later === null ? null : toStoredInstant(later)).toBe(expected);
+  });
+
+  test.each(['P8000Y', 'P999999Y999999M'])('%s from now there are no years', (duration) => {
+    expect(addDuration(Date.parse('2026-03-02T09:00:00Z'), duration, 'Europe/Madrid')).toBe(null);
   });
 });
 

@@ -51,6 +51,20 @@ export function parseInstant(value: string, zoneId: string): number | null {
   }
 }
 
+/**
+ * Epoch milliseconds an ISO 8601 duration after a moment, by the calendar and clock of the zone: a month after 31 January
+ * is the last day of February, a day is until the same time tomorrow. Null beyond the years there are.
+ */
+export function addDuration(epochMilliseconds: number, duration: string, zoneId: string): number | null {
+  try {
+    const moment = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zoneId);
+    const { epochMilliseconds: epoch } = moment.add(duration);
+    return isFourDigitYear(epoch) ? epoch : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Fixed-width UTC text of an instant. */
 export function toStoredInstant(epochMilliseconds: number): string {
   return new Date(epochMilliseconds).toISOString();

@@ -27,14 +27,22 @@ export function checkSettlement(
   if (!mayWait) throw invalidField('#/payments', 'total_mismatch', `${fromMoney(settlement.pending)}`);
 }
 
-/** Throws 422 with everything in which the document falls short of its type. */
-export function checkType(type: Row<'invoiceType'>, customer: Row<'customer'> | null, priced: PricedDocument): void {
+/**
+ * Throws 422 with everything in which the document falls short of its type. `linesAt`: what to point at instead of its
+ * lines, where the request has none.
+ */
+export function checkType(
+  type: Row<'invoiceType'>,
+  customer: Row<'customer'> | null,
+  priced: PricedDocument,
+  linesAt?: string,
+): void {
   const errors = violations(type, {
     customer: customer?.id ?? null,
     taxNumber: customer?.taxNumber ?? null,
     street: customer?.street ?? null,
     total: priced.total,
     lineTotals: priced.lines.map((line) => line.total),
-  });
+  }).map(({ pointer, code }) => ({ pointer: pointer.startsWith('#/lines') ? (linesAt ?? pointer) : pointer, code }));
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }

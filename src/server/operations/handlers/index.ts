@@ -19,6 +19,8 @@ import { sessionUsers } from './sessionUsers.ts';
 import { setup } from './setup.ts';
 import { setupStatus } from './setupStatus.ts';
 import { stockCreateOrder } from './stockCreateOrder.ts';
+import { voucherBalance } from './voucherBalance.ts';
+import { voucherRecharge } from './voucherRecharge.ts';
 
 /** The handler of every operation contract. */
 export const handlers = {
@@ -42,4 +44,6 @@ export const handlers = {
   setup,
   setupStatus,
   stockCreateOrder,
+  voucherBalance,
+  voucherRecharge,
 } as const;

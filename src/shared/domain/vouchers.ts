@@ -1,0 +1,58 @@
+/**
+ * Balances of vouchers: a ledger of movements, some of which open a lot that may expire while others draw on one.
+ * Amounts are millionths, of the currency or of a unit.
+ */
+import { add, type Money, sum, ZERO } from './money.ts';
+import { VoucherKind } from './states.ts';
+
+/** What of a movement its lot depends on. */
+export interface VoucherEntry {
+  readonly id: number;
+  /** More than zero puts in, less takes out. */
+  readonly amount: Money;
+  /** When the lot it opens expires, as stored; null = never. */
+  readonly expires: string | null;
+  /** The movement whose lot it draws on; null = it opens one of its own. */
+  readonly lot: number | null;
+}
+
+/** What was put in at once, and what is left of it. */
+export interface Lot {
+  /** Id of the movement that opened it. */
+  readonly id: number;
+  readonly remaining: Money;
+  readonly expires: string | null;
+}
+
+/** The lots that have something left, in the order they are used: earliest expiry first, then oldest. */
+export function lotsOf(entries: Iterable<VoucherEntry>): Lot[] {
+  const lots = new Map<number, Lot>();
+  for (const { id, amount, expires, lot } of entries) {
+    const known = lots.get(lot ?? id);
+    if (known === undefined) lots.set(lot ?? id, { id: lot ?? id, remaining: amount, expires });
+    else lots.set(known.id, { ...known, remaining: add(known.remaining, amount) });
+  }
+  return [...lots.values()].filter((lot) => lot.remaining !== ZERO).sort(inOrderOfUse);
+}
+
+/** True once a lot cannot be used any more at a moment as stored. */
+export function hasExpired({ expires }: Pick<Lot, 'expires'>, at: string): boolean {
+  return expires !== null && expires <= at;
+}
+
+/** What is left in lots together. */
+export function remainingOf(lots: readonly Lot[]): Money {
+  return sum(lots, (lot) => lot.remaining);
+}
+
+/** True when a voucher of the kind can hold so much: money to the millionth, units to the thousandth. */
+export function isVoucherAmount(kind: number, amount: number): boolean {
+  const scale = kind === VoucherKind.units ? 1e3 : 1e6;
+  return Math.round(amount * scale) / scale === amount;
+}
+
+function inOrderOfUse(a: Lot, b: Lot): number {
+  if (a.expires === b.expires) return a.id - b.id;
+  if (a.expires === null || b.expires === null) return a.expires === null ? 1 : -1;
+  return a.expires < b.expires ? -1 : 1;
+}

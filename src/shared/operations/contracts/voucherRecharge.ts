@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { datetimeSchema, textSchema } from '../../catalogue/fieldTypes.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { saleView } from '../parts/saleView.ts';
+import { amount, positiveAmount, recordId } from '../parts.ts';
+
+/** Recharges a customer's voucher (contract, Recharge voucher). What is optional may be null. */
+export const voucherRecharge = defineOperation({
+  path: 'vouchers/recharge.json',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  apiArea: 'vouchers',
+  summary: { es: 'Recargar un bono', en: 'Recharge a voucher' },
+  input: z.strictObject({
+    customer: recordId(),
+    voucherType: recordId(),
+    /** What is put in: an amount of money, or units with at most three decimals, as the voucher type has it. */
+    amount: amount().positive(),
+    /** What it costs, with tax; the product's when absent. Another one needs the scope `billing:price`. */
+    price: positiveAmount().nullish(),
+    /** Until when it can be used; as the voucher type has it when absent. */
+    expiration: datetimeSchema().nullish(),
+    notes: textSchema().nullish(),
+    /** Pays the sale at once and issues its document; without it the sale is left pending. */
+    paymentMethod: recordId().nullish(),
+    /** Cash point; the credential's, else the only one, which for cash and card is the only one that is open. */
+    pos: recordId().nullish(),
+  }),
+  output: z.object({
+    /** What the customer can use of vouchers of this type now. */
+    balance: z.number(),
+    sale: saleView,
+    voucher: z.int(),
+    voucherMovement: z.int(),
+  }),
+  errors: ['cash_point_closed', 'insufficient_scope', 'validation_failed', 'date_before_series'],
+  events: ['voucher.recharged', 'voucher.created', 'voucherMovement.created', 'sale.created', 'sale.paid'],
+});
