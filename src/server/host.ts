@@ -26,7 +26,7 @@ export interface ServerOptions {
   /** Names or addresses, besides loopback, under which browsers reach the server. */
   readonly allowedHosts?: readonly string[];
   /** Overrides the setting of how many requests a credential may make; `off` counts none. */
-  readonly rateLimit?: RateLimit | 'off';
+  readonly rateLimit?: RateLimit | 'off' | undefined;
   /** The built screens; without it the API alone is served. */
   readonly rendererDir?: string;
   /** Sets a new installation up as the demo facility. */

@@ -51,9 +51,9 @@ export function numberOption(
   return value;
 }
 
-/** A limit of requests: `off`, or `<a second>/<a minute>` such as `50/1200`. Throws `UsageError`. */
-export function rateLimitOption(text: string): RateLimit | 'off' {
-  if (text === 'off') return text;
+/** A limit of requests: `off`, or `<a second>/<a minute>` such as `50/1200`; undefined = as the setting says. Throws `UsageError`. */
+export function rateLimitOption(text: string | undefined): RateLimit | 'off' | undefined {
+  if (text === undefined || text === 'off') return text;
   const [perSecond, perMinute] = text.split('/', 2).map(Number);
   const parsed = rateLimitSchema.safeParse({ perSecond, perMinute });
   if (!parsed.success || !/^\d+\/\d+$/.test(text))

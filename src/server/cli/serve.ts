@@ -18,7 +18,7 @@ export async function runServe(options: Options): Promise<number> {
     port: numberOption(options.port, 'port', { least: 0, most: 65_535, otherwise: DEFAULT_PORT }),
     demo: options.demo === true,
     allowedHosts: options['allow-host'] ?? [],
-    ...(options['rate-limit'] === undefined ? {} : { rateLimit: rateLimitOption(options['rate-limit']) }),
+    rateLimit: rateLimitOption(options['rate-limit']),
     logLevel: process.env.TAQUILLA_LOG ?? 'info',
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(rendererDir === null ? {} : { rendererDir }),

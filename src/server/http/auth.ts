@@ -101,12 +101,11 @@ type Found = { readonly bearer: Bearer; readonly perMinute: number | null };
 
 /** By its form: a staff session, an API key, an identity's token, or else the command line of this machine. */
 async function callerOf(credential: string, request: FastifyRequest, guard: Guard): Promise<Found | null> {
-  const { deps } = guard;
+  if (credential.startsWith('tq_') || urlKeyOf(request) !== null) return keyOf(credential, request, guard);
   if (credential.startsWith('tqs_')) return staffOf(credential, guard);
-  if (credential.startsWith('tq_')) return keyOf(credential, request, guard);
   if (isJwt(credential)) return identityOf(credential, guard);
-  const own = sameHash(hashToken(credential), hashToken(deps.store.adminToken));
-  return own && urlKeyOf(request) === null ? { bearer: systemActor, perMinute: null } : null;
+  const isOwn = sameHash(hashToken(credential), hashToken(guard.deps.store.adminToken));
+  return isOwn ? { bearer: systemActor, perMinute: null } : null;
 }
 
 async function staffOf(token: string, { deps, credentials, usage }: Guard): Promise<Found | null> {

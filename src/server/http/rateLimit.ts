@@ -1,16 +1,15 @@
 /**
- * How many requests each credential, or each address without one, may make: two token buckets, one for bursts and one
- * for the long run, told in `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10).
+ * How many requests each credential, or each address without one, may make, told in `RateLimit` and `RateLimit-Policy`
+ * (draft-ietf-httpapi-ratelimit-headers-10).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 import { type RateLimit, usualRateLimit } from '#shared/settings.ts';
 import type { Settings } from '../access/settings.ts';
 import type { Actor } from '../context.ts';
+import { type Left, TokenBuckets } from './tokenBuckets.ts';
 
-const SECOND = 1000;
-const MINUTE = 60_000;
-/** Credentials and addresses remembered at most; the longest unused are forgotten first. */
+/** Credentials and addresses remembered at most. */
 const MOST = 10_000;
 
 export interface RateLimiter {
@@ -26,26 +25,18 @@ export interface RateLimiter {
   ) => Promise<void>;
 }
 
-interface Buckets {
-  at: number;
-  /** Requests left at once, */
-  second: number;
-  /** and in the long run. */
-  minute: number;
-}
-
-/** The limiter of an application. `fixed` overrides the setting and switched off, everything. */
+/** The limiter of an application. `fixed` overrides the setting; switched off, the limits of keys, too. */
 export function createRateLimiter(
   settings: Settings,
   fixed: RateLimit | 'off' | undefined,
   clock: () => number,
 ): RateLimiter {
-  const buckets = new Map<string, Buckets>();
+  const buckets = new TokenBuckets(MOST);
   const limitFor = async (perMinute: number | null): Promise<RateLimit | null> => {
     const set = fixed ?? (await settings.read()).rateLimit ?? usualRateLimit;
     if (perMinute === null) return set === 'off' ? null : set;
-    const { perSecond, perMinute: usual } = set === 'off' ? usualRateLimit : set;
-    return { perSecond: Math.ceil((perSecond * perMinute) / usual), perMinute };
+    const usual = set === 'off' ? usualRateLimit : set;
+    return { perSecond: Math.ceil((usual.perSecond * perMinute) / usual.perMinute), perMinute };
   };
   return {
     take: async (request, reply, actor, perMinute) => {
@@ -53,56 +44,16 @@ export function createRateLimiter(
       const limit = await limitFor(perMinute);
       if (limit === null) return;
       const name = actor.kind === 'terminal' ? `address:${networkOf(request)}` : actor.credential;
-      const left = refill(buckets, name, limit, clock());
-      const wait = Math.max(
-        waitFor(left.second, limit.perSecond, SECOND),
-        waitFor(left.minute, limit.perMinute, MINUTE),
-      );
-      if (wait === 0) {
-        left.second -= 1;
-        left.minute -= 1;
-      }
+      const { wait, burst, sustained } = buckets.take(name, limit, clock());
       reply.header('ratelimit-policy', `"burst";q=${limit.perSecond};w=1, "sustained";q=${limit.perMinute};w=60`);
-      reply.header(
-        'ratelimit',
-        `"burst";${leftOf(left.second, limit.perSecond, SECOND)}, "sustained";${leftOf(left.minute, limit.perMinute, MINUTE)}`,
-      );
+      reply.header('ratelimit', `"burst";${textOf(burst)}, "sustained";${textOf(sustained)}`);
       if (wait > 0) throw new ServiceError('too_many_requests', { headers: { 'retry-after': String(wait) } });
     },
   };
 }
 
-/** The buckets of a name as they are now, moved to the end of the line of those to be forgotten. */
-function refill(all: Map<string, Buckets>, name: string, { perSecond, perMinute }: RateLimit, now: number): Buckets {
-  const known = all.get(name);
-  if (known === undefined) {
-    if (all.size >= MOST) forgetOldest(all);
-    const full = { at: now, second: perSecond, minute: perMinute };
-    all.set(name, full);
-    return full;
-  }
-  // A clock that was set back gives nothing and takes nothing.
-  const passed = Math.max(0, now - known.at);
-  known.at = now;
-  known.second = Math.min(perSecond, known.second + (passed * perSecond) / SECOND);
-  known.minute = Math.min(perMinute, known.minute + (passed * perMinute) / MINUTE);
-  return known;
-}
-
-/** Forgets the tenth that was filled longest ago. Their buckets are full again, or nearly. */
-function forgetOldest(all: Map<string, Buckets>): void {
-  const byAge = [...all].sort(([, a], [, b]) => a.at - b.at);
-  for (const [name] of byAge.slice(0, MOST / 10)) all.delete(name);
-}
-
-/** Whole seconds until there is one request again. */
-function waitFor(left: number, quota: number, window: number): number {
-  return left >= 1 ? 0 : Math.max(1, Math.ceil((((1 - left) / quota) * window) / SECOND));
-}
-
-/** What is left, and seconds until all of it is there again. */
-function leftOf(left: number, quota: number, window: number): string {
-  return `r=${Math.floor(left)};t=${Math.ceil((((quota - left) / quota) * window) / SECOND)}`;
+function textOf({ requests, seconds }: Left): string {
+  return `r=${requests};t=${seconds}`;
 }
 
 function isExempt({ headers }: FastifyRequest, actor: Actor): boolean {

@@ -1,5 +1,6 @@
 /** What a test sees of the database behind the server's back. */
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DATABASE } from '../db/store.ts';
@@ -47,6 +48,11 @@ function fingerprint(db: Database.Database): string {
   const tables = tablesOf(db).filter((table) => !isVirtual.has(table));
   const rows = db.transaction(() => tables.map((table) => [table, db.prepare(`select * from "${table}"`).all()]));
   return hash('sha256', JSON.stringify(rows()));
+}
+
+/** True when the bytes of a text are anywhere in the database of a data folder or in its log. */
+export function isStored(dataDir: string, text: string): boolean {
+  return [DATABASE, `${DATABASE}-wal`].some((file) => readFileSync(join(dataDir, file)).includes(text));
 }
 
 /** The names of all tables, the service's own and the migrator's included, but no search index. */

@@ -73,6 +73,7 @@ export function runCli(...args: readonly string[]): Promise<Finished> {
 export async function serve(
   dataDir: string,
   command: readonly string[] = [],
+  env: NodeJS.ProcessEnv = { TAQUILLA_LOG: 'warn' },
 ): Promise<Process & { readonly url: string }> {
   const [program = process.execPath, ...before] = command;
   const node = command.length === 0 ? [] : [process.execPath];
@@ -88,7 +89,7 @@ export async function serve(
     '--rate-limit',
     'off',
   ];
-  const server = start(program, args, { TAQUILLA_LOG: 'warn' });
+  const server = start(program, args, env);
   let ended: Finished | null = null;
   void server.finished.then((finished) => {
     ended = finished;

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { isStored } from '../../testing/database.ts';
 import { expectRefused, type Faults } from '../../testing/refusal.ts';
 import { type FacilityServer, startFacility } from '../../testing/server.ts';
 
@@ -27,6 +27,10 @@ describe('a key', () => {
       user: null,
       pos: null,
       expires: null,
+      apiVersion: null,
+      allowInUrl: false,
+      rateLimit: null,
+      previousExpires: null,
       revoked: false,
       deleted: false,
     });
@@ -35,9 +39,8 @@ describe('a key', () => {
     ]);
     const secret = key.slice(16, 48);
     expect(server.rows('select * from "apiKey" where "secretHash" like ?', `%${secret}%`)).toEqual([]);
-    for (const file of ['taquilla.db', 'taquilla.db-wal']) {
-      expect(readFileSync(join(server.dataDir, file)).includes(secret), file).toBe(false);
-    }
+    const hashed = hash('sha256', secret, 'hex');
+    expect([isStored(server.dataDir, secret), isStored(server.dataDir, hashed)]).toEqual([false, true]);
   });
 
   test('is not kept for repeats of its request either', async () => {
@@ -48,6 +51,22 @@ describe('a key', () => {
     expect(
       server.rows<{ body: string }>('select "body" from "idempotency"').filter(({ body }) => body.includes(secret)),
     ).toEqual([]);
+  });
+
+  test('is pinned, limited and let into addresses as it was made', async () => {
+    const { id } = await create({ apiVersion: '2025-12-15', allowInUrl: true, rateLimit: 300 });
+    expect(await server.api.get('apiKey', id)).toMatchObject({
+      apiVersion: '2025-12-15',
+      allowInUrl: true,
+      rateLimit: 300,
+    });
+  });
+
+  test('knows when it was last used, within a minute or at the end', async () => {
+    const { id, key } = await create({});
+    await server.as(key).send('GET', '/api/model/tax');
+    await server.restart();
+    expect(await server.api.get('apiKey', id)).toMatchObject({ lastUsed: '2026-03-02T10:00:00+01:00' });
   });
 
   test('opens what its scopes cover and nothing else', async () => {
@@ -160,6 +179,14 @@ describe('creating a key', () => {
     ],
     ['no name', { name: ' ', scopes: ['*'] }, [['#/name', 'required']]],
     ['no scopes', { name: 'X', scopes: [] }, [['#/scopes', 'required']]],
+    ['a scope of no model', { name: 'X', scopes: ['customers:read', '*'] }, [['#/scopes/0', 'invalid_value']]],
+    [
+      'a version that is none',
+      { name: 'X', scopes: ['*'], apiVersion: '2025-11-01' },
+      [['#/apiVersion', 'invalid_value']],
+    ],
+    ['no requests at all', { name: 'X', scopes: ['*'], rateLimit: 0 }, [['#/rateLimit', 'too_small']]],
+    ['a switch that is none', { name: 'X', scopes: ['*'], allowInUrl: 1 }, [['#/allowInUrl', 'invalid_type']]],
     ['a scope that is none', { name: 'X', scopes: ['*', 'everything'] }, [['#/scopes/1', 'invalid_value']]],
     ['an unknown user', { name: 'X', scopes: ['*'], user: 999_999 }, [['#/user', 'unknown_reference']]],
     ['an unknown cash point', { name: 'X', scopes: ['*'], pos: 999_999 }, [['#/pos', 'unknown_reference']]],
@@ -169,6 +196,19 @@ describe('creating a key', () => {
   test.each(refusals)('with %s is refused', async (_, body, faults) => {
     const send = () => server.api.send('POST', '/api/system/createKey', body);
     await expectRefused(server, send, 'validation_failed', faults);
+  });
+
+  test('that may do more than its maker is refused', async () => {
+    const { key } = await create({ scopes: ['system:admin', '*:read', 'customer:write'] });
+    const make = (scopes: string[]) => () => server.as(key).call('keyCreate', { name: 'Más', scopes });
+    for (const scopes of [['*'], ['*:write'], ['product:write'], ['*:admin'], ['pos:operate'], ['*:operate']]) {
+      await expectRefused(server, make(scopes), 'insufficient_scope', [['#/scopes/0', 'invalid_value']]);
+    }
+    await expectRefused(server, make(['customer:read', 'tax:write', '*']), 'insufficient_scope', [
+      ['#/scopes/1', 'invalid_value'],
+      ['#/scopes/2', 'invalid_value'],
+    ]);
+    expect((await make(['*:read', 'customer:write', 'product:read', 'system:admin'])()).status).toBe(200);
   });
 
   test('is for administrators', async () => {
