@@ -1,7 +1,8 @@
 /**
  * Full-text search over what `q` looks in, for the tables that grow; the others are read through. One FTS5 index of
- * three-letter pieces (trigrams) for each, over `searchText` (folded already), where words stand between doubled spaces:
- * so that «  m» and « ma» find words that begin with one or two letters, and «ez » words that end so.
+ * three-letter pieces (trigrams) for each, over `searchText` (folded already), where words stand between doubled spaces
+ * and the first one behind two line breaks: so that «  m» and « ma» find words that begin with one or two letters, «↵ma»
+ * texts that do, and «ez » words that end so.
  *
  * Measured on a million invoices: a page of matches in 0.1–2 ms against 10–900 ms ranked by bm25 over unicode61, for
  * 49 bytes a row; and parts of words are found. The index keeps no text and no positions.
@@ -73,5 +74,5 @@ function indexed(table: string): string[] {
 }
 
 function padded(text: string): string {
-  return `'  ' || replace(${text}, ' ', '  ') || '  '`;
+  return `char(10, 10) || replace(${text}, ' ', '  ') || '  '`;
 }

@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
-import type { AnyRecord } from '../records/codec.ts';
-import { presentRows } from '../records/present.ts';
-import { MAX_ROWS, parseListQuery, runListQuery } from '../records/query.ts';
+import { etagOf, matchesNone } from '../records/etag.ts';
+import { recordText } from '../records/present.ts';
+import { type ListPage, readList } from '../records/query/list.ts';
+import { parseListQuery, parseRecordQuery } from '../records/query/parse.ts';
 import { readContext } from '../transact.ts';
 import { describeGet, describeList } from './description/records.ts';
-import { sendAnswer } from './operationRoutes.ts';
-import { authoriseFor, idOf, LIST, modelOf, ONE, recordAnswer } from './recordParts.ts';
+import { authoriseFor, idOf, LIST, modelOf, ONE } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 
 /** Registers the routes; the model is looked up in the catalogue at each request. */
@@ -20,32 +20,43 @@ export function registerRecordReads(app: FastifyInstance, routes: Routes, deps: 
 
 async function list(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ctx = readOf(deps, request);
-  const model = modelOf(request);
-  const url = new URL(request.url, 'http://localhost');
-  const query = parseListQuery(model, url.searchParams, ctx.zone);
-  const { rows, more, total } = await runListQuery(ctx, model, query);
-  const records = await presentRows(ctx, model, rows);
-  const headers: Record<string, string> = {};
-  if (total !== null) headers['x-total-count'] = String(total);
-  if (more) {
-    url.searchParams.set('limit', String(query.limit ?? MAX_ROWS));
-    url.searchParams.set('offset', String(query.offset + rows.length));
-    headers.link = `<${url.pathname}${url.search}>; rel="next"`;
-  }
-  const { fields } = query;
-  const picked = fields === null ? records : records.map((record) => pick(record, fields));
-  return sendAnswer(reply, { status: 200, headers, body: JSON.stringify(picked) });
+  const query = parseListQuery(ctx, modelOf(request), searchOf(request));
+  const { texts, next, total } = await readList(ctx, query);
+  if (total !== null) reply.header('x-total-count', String(total));
+  if (next !== null) reply.header('link', `<${nextUrl(request, next)}>; rel="next"`);
+  return send(request, reply, `[${texts.join(',')}]`);
 }
 
 async function get(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ctx = readOf(deps, request);
-  return sendAnswer(reply, await recordAnswer(ctx, modelOf(request), idOf(request), 200));
+  const model = modelOf(request);
+  const id = idOf(request);
+  return send(request, reply, await recordText(ctx, model, id, parseRecordQuery(ctx, model, searchOf(request))));
+}
+
+/** Sends what was read, unless the client has it already (RFC 9110, 13.1.2). */
+function send(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const body = Buffer.from(text);
+  const etag = etagOf(body);
+  reply.header('etag', etag);
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && matchesNone(known, etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** The address of the next page: that of this one, from another place on. */
+function nextUrl(request: FastifyRequest, next: NonNullable<ListPage['next']>): string {
+  const search = searchOf(request);
+  if ('cursor' in next) search.set('cursor', next.cursor);
+  else search.set('offset', String(next.offset));
+  return `${request.url.split('?', 1)[0]}?${search}`;
+}
+
+function searchOf({ url }: FastifyRequest): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1));
 }
 
 function readOf(deps: AppDeps, request: FastifyRequest): ReadContext {
   return readContext(deps.store.reader, { now: deps.clock(), facility: deps.facility, actor: request.actor });
-}
-
-function pick(record: AnyRecord, fields: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field, record[field]]));
 }

@@ -3,8 +3,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ApiRecord, type ModelName, models } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
-import { type Cell, executeCells } from '../db/execute.ts';
-import type { AnyRecord, AnyRow } from './codec.ts';
+import { executeCells } from '../db/execute.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { selectOf, writeRecords } from './writeRecords.ts';
 
@@ -15,7 +14,7 @@ export async function recordText(
   id: number,
   shape: Shape = shapeOf(model),
 ): Promise<string> {
-  const rows = await executeCells(ctx.db, `${selectOf(shape)}"id" = ?`, [id]);
+  const rows = await executeCells(ctx.db, `${selectOf(shape)}t."id" = ?`, [id]);
   const [text] = await writeRecords(ctx, shape, rows);
   if (text === undefined) throw new ServiceError('not_found');
   return text;
@@ -24,11 +23,4 @@ export async function recordText(
 /** The record of a known model, as an object. Throws 404 when it is not there. */
 export async function presentById<N extends ModelName>(ctx: ReadContext, name: N, id: number): Promise<ApiRecord<N>> {
   return JSON.parse(await recordText(ctx, models[name], id)) as ApiRecord<N>;
-}
-
-/** Presents rows of one model. */
-export async function presentRows(ctx: ReadContext, model: AnyModel, rows: readonly AnyRow[]): Promise<AnyRecord[]> {
-  const shape = shapeOf(model);
-  const cells = rows.map((row) => shape.columns.map((column) => row[column] as Cell));
-  return (await writeRecords(ctx, shape, cells)).map((text) => JSON.parse(text) as AnyRecord);
 }

@@ -85,9 +85,9 @@ describe('filters', () => {
 
 describe('search', () => {
   test.each([
-    ['jose', ['Q1', 'Q2']],
-    ['JOSÉ', ['Q1', 'Q2']],
-    ['perez jose', ['Q1', 'Q2']],
+    ['jose', ['Q2', 'Q1']],
+    ['JOSÉ', ['Q2', 'Q1']],
+    ['perez jose', ['Q2', 'Q1']],
     ['jose lopez', ['Q2']],
     ['niguez', ['Q4']],
     ['ñíguez', ['Q4']],

@@ -31,7 +31,7 @@ export interface Shape {
   readonly model: AnyModel;
   /** The columns to select, `id` first. */
   readonly columns: readonly string[];
-  /** The same as SQL, of the table alone. */
+  /** The same as SQL, of the table `t`. */
   readonly list: string;
   /** True when it holds HTML, which is made harmless with a library that has to be there first. */
   readonly hasHtml: boolean;
@@ -102,7 +102,7 @@ function makeShape(model: AnyModel, wanted: Wanted): Shape {
   return {
     model,
     columns,
-    list: columns.map((name) => `"${name}"`).join(', '),
+    list: columns.map((name) => `t."${name}"`).join(', '),
     hasHtml: names.some((name) => model.fields[name]?.type === 'html'),
     write: objectWriter(parts),
     batches,

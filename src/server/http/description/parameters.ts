@@ -1,24 +1,28 @@
-/** The parameters of lists: a filter per field with its operators, and what every list takes. */
+/** The parameters of lists and records: a filter per field with its operators, and what every list takes. */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf } from '#shared/catalogue/index.ts';
-import { MAX_ROWS } from '../../records/query.ts';
+import { expandPaths } from '../../records/expand.ts';
+import {
+  isSortable,
+  isText,
+  LIST_PARAMETERS,
+  type ListParameter,
+  MAX_FILTER,
+  MAX_LIMIT,
+  MAX_ROWS,
+  MAX_SORT,
+  type Operator,
+  operatorsOf,
+  RECORD_PARAMETERS,
+} from '../../records/query/operators.ts';
+import { readableFields } from '../../records/shape.ts';
 import type { Components } from './components.ts';
 import { choicesOf } from './models.ts';
 import { pascal } from './names.ts';
 import type { JsonObject } from './types.ts';
 
-const MAX_LIMIT = 1000;
-const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null', 'contains', 'starts'] as const;
-type Operator = (typeof operators)[number];
-const TEXT_TYPES = new Set(['string', 'text', 'html', 'markdown']);
-const NOT_COMPARABLE = new Set(['any', 'any[]', 'manyToMany', 'image', 'blob']);
-function operatorsOf(field: Field): readonly Operator[] {
-  if (NOT_COMPARABLE.has(field.type) || /^[A-Z]/.test(field.type)) return ['null'];
-  return operators.filter((operator) => TEXT_TYPES.has(field.type) || !['contains', 'starts'].includes(operator));
-}
-
-/** Every parameter of the list of a model. */
+/** Every parameter of the list of a model: those of any list, then a filter per field. */
 export function listParameters(components: Components, model: AnyModel): JsonObject[] {
   const filters = columnsOf(model).map(([name, field]) => ({
     name,
@@ -26,43 +30,155 @@ export function listParameters(components: Components, model: AnyModel): JsonObj
     style: 'deepObject',
     explode: true,
     description: `${field.label.en} · ${field.label.es}`,
-    schema: filterRef(components, model, name, field),
+    schema: comparisonRef(components, model, name, field, 'query'),
   }));
-  const search = model.search ?? [];
-  return [
-    ...(search.length === 0 ? [] : [searchParameter(search)]),
-    sortParameter(model),
-    fieldsParameter(model),
-    ...usual(components),
-    ...filters,
-  ];
+  return [...parametersNamed(LIST_PARAMETERS, components, model), ...filters];
 }
 
-const notes: Readonly<Record<Operator, string>> = {
-  eq: 'Equal. The same as naming the field alone',
+/** Every parameter of a single record of a model. */
+export function recordParameters(components: Components, model: AnyModel): JsonObject[] {
+  return parametersNamed(RECORD_PARAMETERS, components, model);
+}
+
+function parametersNamed(names: readonly ListParameter[], components: Components, model: AnyModel): JsonObject[] {
+  return names.flatMap((name) => {
+    const parameter = makers[name](components, model);
+    if (parameter === null) return [];
+    return '$ref' in parameter ? [parameter] : [{ name, in: 'query', ...parameter }];
+  });
+}
+
+type Maker = (components: Components, model: AnyModel) => JsonObject | null;
+
+/** A parameter that is the same for every model. */
+const shared =
+  (name: ListParameter, parameter: JsonObject): Maker =>
+  (components) =>
+    components.ref('parameters', name, () => ({ name, in: 'query', ...parameter }));
+
+/** Several values with commas between. */
+const listed = (names: readonly string[], bounds: JsonObject = {}): JsonObject => ({
+  style: 'form',
+  explode: false,
+  schema: { type: 'array', items: { type: 'string', enum: names }, minItems: 1, ...bounds },
+});
+
+const makers: Readonly<Record<ListParameter, Maker>> = {
+  filter: (components, model) => ({
+    description:
+      'Conditions as JSON, for what the other parameters cannot say: `and`, `or`, `not`. At most ' +
+      `${MAX_FILTER.bytes} bytes, ${MAX_FILTER.depth} levels, ${MAX_FILTER.conditions} conditions. · ` +
+      'Condiciones en JSON: y, o, no.',
+    content: { 'application/json': { schema: conditionRef(components, model) } },
+  }),
+  q: (_components, { search = [] }) =>
+    search.length === 0
+      ? null
+      : {
+          description:
+            `Words that are all found in ${search.join(', ')}, whatever case and accents; the best matches first. · ` +
+            'Palabras que deben aparecer, sin distinguir mayúsculas ni acentos.',
+          schema: { type: 'string' },
+          example: 'mar lop',
+        },
+  sort: (_components, model) => {
+    const names = columnsOf(model).flatMap(([name, field]) => (isSortable(field) ? [name, `-${name}`] : []));
+    return {
+      description: 'Fields to sort by, `-` for descending; ties by id. · Campos por los que ordenar.',
+      ...listed(names, { maxItems: MAX_SORT }),
+      example: ['-id'],
+    };
+  },
+  fields: (_components, model) => ({
+    description: 'The fields to answer with; the others are left out. · Los campos con los que responder.',
+    ...listed(readableFields(model)),
+  }),
+  expand: (_components, model) => {
+    const paths = expandPaths(model);
+    if (paths.length === 0) return null;
+    return {
+      description:
+        'References to follow: the records are added in `expand`, beside the ids. · Registros que añadir en `expand`.',
+      ...listed(paths),
+    };
+  },
+  limit: shared('limit', {
+    description:
+      `Most records to answer with; more than ${MAX_LIMIT} is taken as ${MAX_LIMIT}. Without it all of them, up to ` +
+      `${MAX_ROWS}. · Cuántos registros como mucho.`,
+    schema: { type: 'integer', minimum: 1, maximum: 999_999_999 },
+    example: 50,
+  }),
+  cursor: shared('cursor', {
+    description:
+      'Where the list goes on: from the `Link` of the page before, with the same filter and order. · Por dónde seguir.',
+    schema: { type: 'string' },
+  }),
+  offset: shared('offset', {
+    description: 'How many records to leave out first; not with `cursor`. · Cuántos registros saltar.',
+    schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
+  }),
+  count: shared('count', {
+    description: 'Counts what matches in all, into `X-Total-Count`. · Cuenta cuántos hay en total.',
+    schema: { type: 'string', enum: ['exact'] },
+  }),
+};
+
+const meanings: Readonly<Record<Operator, string>> = {
+  eq: 'Equal: the same as the value alone',
   ne: 'Not equal, or without a value',
-  gt: 'More than, or later',
+  gt: 'More, or later',
   gte: 'At least',
-  lt: 'Less than, or earlier',
+  lt: 'Less, or earlier',
   lte: 'At most',
-  in: 'Any of these, with commas between',
-  nin: 'None of these, with commas between',
+  in: 'Any of these',
+  nin: 'None of these, or without a value',
   null: '`true`: without a value; `false`: with one',
   contains: 'With this text in it, whatever case and accents',
   starts: 'Beginning with this text, whatever case and accents',
 };
 
-/** A value, or an object of operators. */
-function filterRef(components: Components, model: AnyModel, name: string, field: Field): JsonObject {
+/** The parameter `filter` of a model. */
+function conditionRef(components: Components, model: AnyModel): JsonObject {
+  return components.ref('schemas', `${pascal(model.name)}Condition`, () => {
+    const self = { $ref: `#/components/schemas/${pascal(model.name)}Condition` };
+    const fields = columnsOf(model).map(([name, field]) => [
+      name,
+      comparisonRef(components, model, name, field, 'json'),
+    ]);
+    return {
+      type: 'object',
+      title: `Filter: ${model.plural.en}`,
+      description: 'Every member must hold.',
+      properties: {
+        and: { type: 'array', items: self, minItems: 1 },
+        or: { type: 'array', items: self, minItems: 1 },
+        not: self,
+        ...Object.fromEntries(fields),
+      },
+      additionalProperties: false,
+      minProperties: 1,
+    };
+  });
+}
+
+/** What a field is compared with: a value, or an object of operators. In a query lists are text with commas. */
+function comparisonRef(
+  components: Components,
+  model: AnyModel,
+  name: string,
+  field: Field,
+  where: 'query' | 'json',
+): JsonObject {
   const operators = operatorsOf(field);
-  const isChoice = field.values !== undefined;
-  const isComparable = operators.includes('eq');
-  const own = isChoice ? `${pascal(model.name)}${pascal(name)}` : isComparable ? pascal(field.type) : 'Presence';
-  return components.ref('schemas', `${own}Filter`, () => {
+  const hasEquality = operators.includes('eq');
+  const own = field.values === undefined ? '' : `${pascal(model.name)}${pascal(name)}`;
+  const kind = own || (hasEquality ? pascal(field.type) : 'Presence');
+  return components.ref('schemas', `${kind}${where === 'query' ? 'Filter' : 'Comparison'}`, () => {
     const value = operandSchema(components, field);
     const properties = operators.map((operator) => [
       operator,
-      { ...operandOf(operator, value), description: notes[operator] },
+      { ...operandOf(operator, value, where), description: meanings[operator] },
     ]);
     const comparison = {
       type: 'object',
@@ -70,78 +186,21 @@ function filterRef(components: Components, model: AnyModel, name: string, field:
       additionalProperties: false,
       minProperties: 1,
     };
-    const title = isChoice ? `Filter: ${field.label.en}` : `Filter: ${isComparable ? field.type : 'any'}`;
-    return isComparable ? { title, anyOf: [value, comparison] } : { title, ...comparison };
+    const title = `Filter: ${own === '' ? (hasEquality ? field.type : 'any type') : field.label.en}`;
+    const alone = where === 'json' ? [value, comparison, { type: 'null' }] : [value, comparison];
+    return hasEquality ? { title, anyOf: alone } : { title, ...comparison };
   });
 }
 
-function operandOf(operator: Operator, value: JsonObject): JsonObject {
+function operandOf(operator: Operator, value: JsonObject, where: 'query' | 'json'): JsonObject {
   if (operator === 'null') return { type: 'boolean' };
-  return operator === 'in' || operator === 'nin' ? { type: 'string', minLength: 1 } : value;
+  const isList = operator === 'in' || operator === 'nin';
+  if (isList) return where === 'json' ? { type: 'array', items: value, minItems: 1 } : { type: 'string', minLength: 1 };
+  const mayBeNull = where === 'json' && (operator === 'eq' || operator === 'ne');
+  return mayBeNull ? { anyOf: [value, { type: 'null' }] } : value;
 }
 
 function operandSchema(components: Components, field: Field): JsonObject {
-  if (operatorsOf(field).includes('contains')) return { type: 'string' };
+  if (isText(field)) return { type: 'string' };
   return { ...components.fromZod(fieldTypeOf(field).schema(field), 'input'), ...choicesOf(field) };
-}
-
-function searchParameter(search: readonly string[]): JsonObject {
-  return {
-    name: 'q',
-    in: 'query',
-    description: `Words that are all found in ${search.join(', ')}, whatever case and accents. · Palabras que están todas.`,
-    schema: { type: 'string', maxLength: 500 },
-    example: 'mar lop',
-  };
-}
-
-function sortParameter(model: AnyModel): JsonObject {
-  const columns = columnsOf(model).map(([name]) => name);
-  return {
-    name: 'sort',
-    in: 'query',
-    style: 'form',
-    explode: false,
-    description: 'Fields to sort by, `-` for descending; ties by id. · Campos por los que ordenar.',
-    schema: {
-      type: 'array',
-      items: { type: 'string', enum: columns.flatMap((name) => [name, `-${name}`]) },
-      minItems: 1,
-    },
-    example: ['-id'],
-  };
-}
-
-function fieldsParameter(model: AnyModel): JsonObject {
-  const names = Object.entries(model.fields).filter(([, field]) => field.access !== 'wo');
-  return {
-    name: 'fields',
-    in: 'query',
-    style: 'form',
-    explode: false,
-    description: 'The fields to answer with; the others are left out. · Los campos con los que responder.',
-    schema: { type: 'array', items: { type: 'string', enum: names.map(([name]) => name) }, minItems: 1 },
-  };
-}
-
-function usual(components: Components): JsonObject[] {
-  const parameter = (name: string, description: string, schema: JsonObject): JsonObject =>
-    components.ref('parameters', name, () => ({ name, in: 'query', description, schema }));
-  return [
-    parameter(
-      'limit',
-      `Most records to answer with; more than ${MAX_LIMIT} is taken as ${MAX_LIMIT}. Without it all of them, up to ` +
-        `${MAX_ROWS}. · Cuántos registros como mucho.`,
-      { type: 'integer', minimum: 1, maximum: 999_999_999 },
-    ),
-    parameter('offset', 'How many records to leave out first. · Cuántos registros saltar.', {
-      type: 'integer',
-      minimum: 0,
-      maximum: 999_999_999,
-    }),
-    parameter('count', '`exact` counts what matches in all, into `X-Total-Count`. · Cuenta el total.', {
-      type: 'string',
-      const: 'exact',
-    }),
-  ];
 }

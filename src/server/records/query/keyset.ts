@@ -1,0 +1,70 @@
+/**
+ * Paging by key: the rows behind a row, in the order of a list, as stretches that follow one another. Each stretch is
+ * nothing but ANDed comparisons, which an index on the order answers from its first row on; an OR of them would not.
+ */
+import type { Field } from '#shared/catalogue/defineModel.ts';
+import type { Cell } from '../../db/execute.ts';
+import { columnSql, markFor } from './conditions.ts';
+
+/** One field of an order. */
+export interface SortKey {
+  readonly column: string;
+  readonly field: Field;
+  readonly descending: boolean;
+  /** Whether rows may have no value: they come first, or last where it descends. */
+  readonly nullable: boolean;
+}
+
+/** A part of a list: conditions on the table `t`, all of which hold. */
+export interface Stretch {
+  readonly where: readonly string[];
+  readonly parameters: readonly unknown[];
+}
+
+/** The whole list. */
+export const EVERYTHING: Stretch = { where: [], parameters: [] };
+
+/**
+ * The stretches behind a row with the values `after`, one for each key. For `name, id`: the rows of the same name with
+ * a greater id, then those of greater names.
+ */
+export function stretchesAfter(keys: readonly SortKey[], after: readonly Cell[]): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (let index = keys.length - 1; index >= 0; index--) {
+    const same = keys.slice(0, index).map((key, place) => equal(key, after[place] ?? null));
+    const key = keys[index];
+    if (key === undefined) continue;
+    for (const further of beyond(key, after[index] ?? null)) stretches.push(all([...same, further]));
+  }
+  return stretches;
+}
+
+/** `order by` of the table `t`. */
+export function orderSql(keys: readonly SortKey[]): string {
+  return keys.map(({ column, descending }) => `${columnSql(column)}${descending ? ' desc' : ''}`).join(', ');
+}
+
+function equal(key: SortKey, value: Cell): Stretch {
+  if (value === null) return { where: [`${columnSql(key.column)} is null`], parameters: [] };
+  return { where: [`${columnSql(key.column)} = ${markFor(key.field)}`], parameters: [value] };
+}
+
+/** What comes behind a value of one key: SQLite puts null before every value. */
+function beyond({ column, field, descending, nullable }: SortKey, value: Cell): readonly Stretch[] {
+  const reference = columnSql(column);
+  const isNull: Stretch = { where: [`${reference} is null`], parameters: [] };
+  if (!descending) {
+    if (value === null) return [{ where: [`${reference} is not null`], parameters: [] }];
+    return [{ where: [`${reference} > ${markFor(field)}`], parameters: [value] }];
+  }
+  if (value === null) return [];
+  const less: Stretch = { where: [`${reference} < ${markFor(field)}`], parameters: [value] };
+  return nullable ? [less, isNull] : [less];
+}
+
+function all(stretches: readonly Stretch[]): Stretch {
+  return {
+    where: stretches.flatMap(({ where }) => where),
+    parameters: stretches.flatMap(({ parameters }) => parameters),
+  };
+}

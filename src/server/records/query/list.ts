@@ -1,0 +1,225 @@
+/** Runs list queries: one statement for most pages; one after the other, until it is full, for the rest. */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import type { ReadContext } from '../../context.ts';
+import { type Cells, executeCells } from '../../db/execute.ts';
+import { type Position, writeCursor } from '../cursor.ts';
+import { rulesOf } from '../ruleTypes.ts';
+import {
+  candidates,
+  indexName,
+  lastIndexed,
+  matchFor,
+  RANKS,
+  rankCondition,
+  ranksFor,
+  searchCondition,
+} from '../search.ts';
+import { writeRecords } from '../writeRecords.ts';
+import { type Condition, columnSql, conditionSql, mentions } from './conditions.ts';
+import { EVERYTHING, orderSql, type SortKey, type Stretch, stretchesAfter } from './keyset.ts';
+import { MAX_ROWS } from './operators.ts';
+import type { ListQuery } from './parse.ts';
+
+/** A page of a list. */
+export interface ListPage {
+  /** The JSON text of each record. */
+  readonly texts: readonly string[];
+  /** Where the next page is: a cursor, or an offset for clients that page so. Null behind the last row. */
+  readonly next: { readonly cursor: string } | { readonly offset: number } | null;
+  /** How many rows match in all. Null unless asked for. */
+  readonly total: number | null;
+}
+
+/** A source of rows in their order: where they come from, which of them, and how each continues from there. */
+interface Source {
+  /** Up to `where`: the table `t`, and the index where it is looked up first. */
+  readonly from: string;
+  readonly where: readonly string[];
+  readonly parameters: readonly unknown[];
+  readonly order: string;
+  /** What a cursor holds of a row, selected behind the columns of the shape. */
+  readonly keys: string;
+}
+
+/** Reads a page. */
+export async function readList(ctx: ReadContext, query: ListQuery): Promise<ListPage> {
+  const upTo = needsIndex(query) ? await lastIndexed(ctx.db, query.model) : null;
+  const conditions = commonConditions(query, upTo !== null);
+  const limit = query.limit ?? MAX_ROWS;
+  const sources =
+    query.keys === null ? rankedSources(query, conditions, upTo) : sortedSources(query, query.keys, conditions, upTo);
+  const rows = await take(ctx, query, sources, limit);
+  const total = query.count ? await count(ctx, query, conditions, upTo) : null;
+  const page = rows.slice(0, limit);
+  const texts = await writeRecords(ctx, query.shape, page);
+  return { texts, next: rows.length > limit ? nextOf(ctx, query, page) : null, total };
+}
+
+/** Rows of the sources, one after the other, until there is one more than the page takes. */
+async function take(
+  ctx: ReadContext,
+  query: ListQuery,
+  sources: readonly Source[],
+  limit: number,
+): Promise<readonly Cells[]> {
+  let rows: readonly Cells[] = [];
+  let left = skipOf(query);
+  for (const { from, where, parameters, order, keys } of sources) {
+    const text = `${from}${whereSql(where)}`;
+    if (left > 0 && sources.length > 1) {
+      const skipped = await countUpTo(ctx, text, parameters, left);
+      if (skipped < left) {
+        left -= skipped;
+        continue;
+      }
+    }
+    const sql = `select ${query.shape.list}, ${keys} ${text} order by ${order} limit ? offset ?`;
+    const more = await executeCells(ctx.db, sql, [...parameters, limit + 1 - rows.length, left]);
+    left = 0;
+    rows = rows.length === 0 ? more : [...rows, ...more];
+    if (rows.length > limit) break;
+  }
+  return rows;
+}
+
+function skipOf({ offset, position }: ListQuery): number {
+  if (position !== null) return 'skip' in position ? position.skip : 0;
+  return offset ?? 0;
+}
+
+/** The next page, behind the last row of this one. */
+function nextOf(ctx: ReadContext, query: ListQuery, page: readonly Cells[]): ListPage['next'] {
+  if (query.offset !== null) return { offset: query.offset + page.length };
+  const after = (page.at(-1) ?? []).slice(query.shape.columns.length);
+  const position: Position = isKeyset(query.keys) ? { after } : { skip: skipOf(query) + page.length };
+  return { cursor: writeCursor(ctx.pepper, query.list, position) };
+}
+
+/** Long text does not fit into a cursor: such lists are paged by number. */
+function isKeyset(keys: readonly SortKey[] | null): boolean {
+  return keys === null || !keys.some(({ field }) => ['text', 'html', 'markdown'].includes(field.type));
+}
+
+function needsIndex({ words, conditions }: ListQuery): boolean {
+  return words.length > 0 || conditions.some(looksForText);
+}
+
+function looksForText(condition: Condition): boolean {
+  if (condition.kind === 'compare') return condition.operator === 'contains' || condition.operator === 'starts';
+  if (condition.kind === 'not') return looksForText(condition.condition);
+  return condition.conditions.some(looksForText);
+}
+
+/** What holds for every row of the list, whatever its place. */
+function commonConditions({ model, conditions }: ListQuery, isIndexed: boolean): Stretch {
+  const parameters: unknown[] = [];
+  const where = conditions.map((condition) => conditionSql(condition, { model, isIndexed, parameters }));
+  const implied = model.fields.deleted !== undefined && !conditions.some((item) => mentions(item, 'deleted'));
+  if (implied) where.push(`${columnSql('deleted')} = 0`);
+  const hidden = rulesOf(model.name)?.hidden;
+  if (hidden !== undefined) where.push(`not (${hidden})`);
+  return { where, parameters };
+}
+
+/** The rows in the order of `sort`; with words, out of those the index finds. */
+function sortedSources(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  common: Stretch,
+  upTo: number | null,
+): readonly Source[] {
+  const { from, where, parameters } = matching(query, common, upTo);
+  const { position } = query;
+  const stretches = position !== null && 'after' in position ? stretchesAfter(keys, position.after) : [EVERYTHING];
+  return stretches.map((stretch) => ({
+    from,
+    where: [...where, ...stretch.where],
+    parameters: [...parameters, ...stretch.parameters],
+    order: orderSql(keys),
+    keys: keys.map(({ column }) => columnSql(column)).join(', '),
+  }));
+}
+
+/** Everything that matches, in no order. */
+function matching(
+  { model, words }: ListQuery,
+  common: Stretch,
+  upTo: number | null,
+): Pick<Source, 'from' | 'where' | 'parameters'> {
+  if (words.length === 0) return { from: fromTable(model), ...common };
+  const found = searchCondition(words);
+  const where = [...common.where, found.sql];
+  const parameters = [...common.parameters, ...found.parameters];
+  if (upTo === null) return { from: fromTable(model), where, parameters };
+  // The index first: by itself SQLite may walk the order instead and look every row of it up.
+  const from = `from (${candidates(model)}) as c cross join "${model.name}" as t on t."id" = c."id"`;
+  return { from, where, parameters: [matchFor(words, 'anywhere'), ...parameters] };
+}
+
+/**
+ * The rows by rank, the newest first: of each rank those that wait to be in the index, which are the newest, and those
+ * the index finds.
+ */
+function rankedSources(query: ListQuery, common: Stretch, upTo: number | null): readonly Source[] {
+  const { model, words, position } = query;
+  const [rank, id] = position !== null && 'after' in position ? position.after : [0, null];
+  const sources: Source[] = [];
+  for (const name of ranksFor(words)) {
+    const place = RANKS.indexOf(name);
+    if (place < Number(rank)) continue;
+    const found = rankCondition(words, name);
+    const before = place === Number(rank) && typeof id === 'number' ? id : null;
+    const below = (column: string, most: number | null): Stretch =>
+      most === null ? EVERYTHING : { where: [`${column} < cast(? as integer)`], parameters: [most] };
+    const source = (from: string, first: Stretch, order: string): Source => ({
+      from,
+      where: [...first.where, ...common.where, found.sql],
+      parameters: [...first.parameters, ...common.parameters, ...found.parameters],
+      order,
+      keys: `${place}, t."id"`,
+    });
+    const index = indexName(model);
+    if (upTo === null) sources.push(source(fromTable(model), below('t."id"', before), 't."id" desc'));
+    else {
+      const waiting = below('t."id"', before);
+      const behind = {
+        where: [...waiting.where, 't."id" > cast(? as integer)'],
+        parameters: [...waiting.parameters, upTo],
+      };
+      sources.push(source(fromTable(model), behind, 't."id" desc'));
+      const most = before === null ? upTo + 1 : Math.min(before, upTo + 1);
+      const within = {
+        where: [`${index} match ?`, `${index}.rowid < ?`],
+        parameters: [matchFor(words, name), most],
+      };
+      const from = `from ${index} cross join "${model.name}" as t on t."id" = ${index}.rowid`;
+      sources.push(source(from, within, `${index}.rowid desc`));
+    }
+  }
+  return sources;
+}
+
+function fromTable(model: AnyModel): string {
+  return `from "${model.name}" as t`;
+}
+
+function whereSql(where: readonly string[]): string {
+  return where.length === 0 ? '' : ` where ${where.join(' and ')}`;
+}
+
+async function count(ctx: ReadContext, query: ListQuery, common: Stretch, upTo: number | null): Promise<number> {
+  const { from, where, parameters } = matching(query, common, upTo);
+  const [row] = await executeCells(ctx.db, `select count(*) ${from}${whereSql(where)}`, parameters);
+  return Number(row?.[0] ?? 0);
+}
+
+/** How many rows a source has, not counting beyond `most`. */
+async function countUpTo(
+  ctx: ReadContext,
+  text: string,
+  parameters: readonly unknown[],
+  most: number,
+): Promise<number> {
+  const [row] = await executeCells(ctx.db, `select count(*) from (select 1 ${text} limit ?)`, [...parameters, most]);
+  return Number(row?.[0] ?? 0);
+}

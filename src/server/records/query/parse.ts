@@ -1,0 +1,164 @@
+/** The query string of `GET /api/model/<model>` as a checked query. Nothing of it becomes SQL text. */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import type { Zone } from '#shared/domain/time.ts';
+import type { ReadContext } from '../../context.ts';
+import { type Position, readCursor } from '../cursor.ts';
+import { parseExpand } from '../expand.ts';
+import { wordsOf } from '../search.ts';
+import { readableFields, type Shape, shapeOf, WHOLE } from '../shape.ts';
+import type { Condition } from './conditions.ts';
+import { parseFilter } from './filter.ts';
+import type { SortKey } from './keyset.ts';
+import {
+  badParameter,
+  isOperator,
+  isSortable,
+  LIST_PARAMETERS,
+  type ListParameter,
+  MAX_LIMIT,
+  MAX_SORT,
+  operatorsOf,
+  storedField,
+} from './operators.ts';
+import { storedFromText } from './values.ts';
+
+/** A checked list query. */
+export interface ListQuery {
+  readonly model: AnyModel;
+  readonly shape: Shape;
+  /** All of them hold. */
+  readonly conditions: readonly Condition[];
+  /** Folded words that must all be found. */
+  readonly words: readonly string[];
+  /** The order asked for, ended by `id`; null for that of a search, by rank. */
+  readonly keys: readonly SortKey[] | null;
+  readonly limit: number | null;
+  /** Null when the client pages by cursor. */
+  readonly offset: number | null;
+  readonly position: Position | null;
+  readonly count: boolean;
+  /** Which list it is, for its cursors: model, conditions and order. */
+  readonly list: string;
+}
+
+/**
+ * Reads a query string. Throws 400 `unknown_parameter`, `invalid_parameter` or `cursor_invalid`, naming the parameter,
+ * and 403 for references that may not be followed.
+ */
+export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSearchParams): ListQuery {
+  const given: Partial<Record<ListParameter, string>> = {};
+  const conditions: Condition[] = [];
+  const bound: string[] = [];
+  for (const [parameter, text] of search) {
+    if (parameter === 'filter') conditions.push(parseFilter(model, text, ctx.zone));
+    else if (!isListParameter(parameter)) conditions.push(parseCondition(model, parameter, text, ctx.zone));
+    else if (given[parameter] === undefined) given[parameter] = text;
+    else throw badParameter('invalid_parameter', parameter, 'more than once');
+    if (parameter === 'filter' || !isListParameter(parameter)) bound.push(`${parameter}=${text}`);
+  }
+  const { q, sort, limit, offset, cursor, count } = given;
+  if (q !== undefined && (model.search ?? []).length === 0) throw badParameter('unknown_parameter', 'q');
+  if (cursor !== undefined && offset !== undefined) throw badParameter('invalid_parameter', 'cursor', 'with offset');
+  if (count !== undefined && count !== 'exact') throw badParameter('invalid_parameter', 'count');
+  const words = q === undefined ? [] : wordsOf(q);
+  const list = JSON.stringify([model.name, bound.sort(), words, sort ?? null]);
+  return {
+    model,
+    shape: parseShape(ctx, model, given),
+    conditions,
+    words,
+    keys: sort === undefined && words.length > 0 ? null : parseSort(model, sort),
+    limit: limit === undefined ? null : Math.min(wholeNumber('limit', limit, 1), MAX_LIMIT),
+    offset: offset === undefined ? null : wholeNumber('offset', offset, 0),
+    position: cursor === undefined ? null : readCursor(ctx.pepper, list, cursor),
+    count: count !== undefined,
+    list,
+  };
+}
+
+/** Reads the query string of a single record. Throws 400 and 403, as that of a list. */
+export function parseRecordQuery(ctx: ReadContext, model: AnyModel, search: URLSearchParams): Shape {
+  const given: { fields?: string; expand?: string } = {};
+  for (const [parameter, text] of search) {
+    if (parameter !== 'fields' && parameter !== 'expand') throw badParameter('unknown_parameter', parameter);
+    if (given[parameter] !== undefined) throw badParameter('invalid_parameter', parameter, 'more than once');
+    given[parameter] = text;
+  }
+  return parseShape(ctx, model, given);
+}
+
+function parseShape(
+  { actor }: ReadContext,
+  model: AnyModel,
+  { fields, expand }: { readonly fields?: string | undefined; readonly expand?: string | undefined },
+): Shape {
+  if (fields === undefined && expand === undefined) return shapeOf(model);
+  return shapeOf(model, {
+    ...WHOLE,
+    fields: fields === undefined ? null : parseFields(model, fields),
+    expand: expand === undefined ? {} : parseExpand(model, expand, actor),
+  });
+}
+
+function parseCondition(model: AnyModel, parameter: string, text: string, zone: Zone): Condition {
+  const bracket = parameter.indexOf('[');
+  const column = bracket < 0 ? parameter : parameter.slice(0, bracket);
+  const operator = bracket < 0 ? 'eq' : parameter.endsWith(']') ? parameter.slice(bracket + 1, -1) : '';
+  const field = storedField(model, column);
+  if (field === undefined || !isOperator(operator)) throw badParameter('unknown_parameter', parameter);
+  if (!operatorsOf(field).includes(operator)) throw badParameter('invalid_parameter', parameter);
+  const compare = { kind: 'compare', column, field, operator } as const;
+  if (operator === 'null') {
+    if (text !== 'true' && text !== 'false') throw badParameter('invalid_parameter', parameter);
+    return { ...compare, values: [text === 'true'] };
+  }
+  const texts = operator === 'in' || operator === 'nin' ? text.split(',') : [text];
+  const values = texts.map((item) => storedFromText(field, item, zone));
+  if (values.includes(undefined)) throw badParameter('invalid_parameter', parameter);
+  return { ...compare, values };
+}
+
+/** The fields of `sort`, and `id` last: no two rows stand in the same place. It turns with the field before it. */
+function parseSort(model: AnyModel, sort: string | undefined): readonly SortKey[] {
+  const keys: SortKey[] = [];
+  for (const part of sort === undefined ? [] : sort.split(',')) {
+    const descending = part.startsWith('-');
+    const key = sortKey(model, descending ? part.slice(1) : part, descending);
+    if (key === null || keys.some(({ column }) => column === key.column)) {
+      throw badParameter('invalid_parameter', 'sort', part);
+    }
+    keys.push(key);
+  }
+  if (keys.length > MAX_SORT) throw badParameter('invalid_parameter', 'sort', `more than ${MAX_SORT}`);
+  const id = keys.findIndex(({ column }) => column === 'id');
+  if (id >= 0) return keys.slice(0, id + 1);
+  const last = sortKey(model, 'id', keys.at(-1)?.descending === true);
+  return last === null ? keys : [...keys, last];
+}
+
+function sortKey(model: AnyModel, column: string, descending: boolean): SortKey | null {
+  const field = storedField(model, column);
+  if (field === undefined || !isSortable(field)) return null;
+  return { column, field, descending, nullable: field.required !== true && !ALWAYS_SET.has(column) };
+}
+
+/** Set by the service on every row, though the contract does not call it required. */
+const ALWAYS_SET: ReadonlySet<string> = new Set(['id', 'created', 'deleted']);
+
+function parseFields(model: AnyModel, text: string): readonly string[] {
+  const names = [...new Set(text.split(','))];
+  const readable = readableFields(model);
+  const unknown = names.find((name) => !readable.includes(name));
+  if (unknown !== undefined) throw badParameter('invalid_parameter', 'fields', unknown);
+  return names;
+}
+
+function isListParameter(name: string): name is ListParameter {
+  return (LIST_PARAMETERS as readonly string[]).includes(name);
+}
+
+function wholeNumber(parameter: string, text: string, least: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least)) throw badParameter('invalid_parameter', parameter);
+  return value;
+}

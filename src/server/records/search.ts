@@ -1,0 +1,142 @@
+/**
+ * `q`: rows whose search text has all the words, best first. Four ranks, each found on its own and in turn, so that a
+ * page costs the same however many rows match: whole words; texts that begin so; words that begin so; words anywhere.
+ * Among equals the newest first. Words of one and two letters are found where a word begins.
+ */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { fold } from '#shared/domain/text.ts';
+import { execute } from '../db/execute.ts';
+import type { Reader } from '../db/transaction.ts';
+
+/** Words looked at; what is typed after them is not. */
+const MOST_WORDS = 10;
+/** Pieces of a long word that are looked up; the text itself is compared in the end. */
+const MOST_PIECES = 12;
+
+/** The words of a search, folded as search texts are. */
+export function wordsOf(text: string): readonly string[] {
+  return fold(text.replaceAll(/\p{Cc}/gu, ' '))
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+}
+
+export const RANKS = ['whole', 'begun', 'beginning', 'anywhere'] as const;
+export type Rank = (typeof RANKS)[number];
+
+/** SQL and its bound values. */
+export interface Fragment {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** The ranks a search has: short words are found only where words begin. */
+export function ranksFor(words: readonly string[]): readonly Rank[] {
+  return words.some(isLong) ? RANKS : RANKS.filter((rank) => rank !== 'anywhere');
+}
+
+/** That a row of the table `t` is of a rank and of no better one. */
+export function rankCondition(words: readonly string[], rank: Rank): Fragment {
+  const better = betterThan[rank].map((other) => negated(found(words, other)));
+  return joined([found(words, rank), ...better]);
+}
+
+/** That a row of the table `t` is of any rank. */
+export function searchCondition(words: readonly string[]): Fragment {
+  return found(words, 'anywhere');
+}
+
+/** The ranks that rows of one may also be of, and are better. */
+const betterThan: Readonly<Record<Rank, readonly Rank[]>> = {
+  whole: [],
+  begun: ['whole'],
+  beginning: ['whole', 'begun'],
+  anywhere: ['beginning'],
+};
+
+/** The last row in the model's index, or null when it has none and is read through. */
+export async function lastIndexed(db: Reader, model: AnyModel): Promise<number | null> {
+  const [row] = await execute<{ readonly upTo: number }>(db, 'select "upTo" from "searchIndex" where "model" = ?', [
+    model.name,
+  ]);
+  return row?.upTo ?? null;
+}
+
+/** The index of a model: a table whose rowids are the model's ids. */
+export function indexName(model: AnyModel): string {
+  return `"${model.name}_search"`;
+}
+
+/** The ids of rows that may match: those the index finds, for one bound `matchFor`, and those that wait to be in it. */
+export function candidates(model: AnyModel): string {
+  const index = indexName(model);
+  const upTo = `(select "upTo" from "searchIndex" where "model" = '${model.name}')`;
+  return `select rowid as "id" from ${index} where ${index} match ? union all select "id" from "${model.name}" where "id" > ${upTo}`;
+}
+
+/** True when the index can look words up that stand anywhere: one of them is long enough. */
+export function isLong(word: string): boolean {
+  return [...word].length >= 3;
+}
+
+/** The query of the index for words of a rank. What it finds is a little too much: positions are not kept. */
+export function matchFor(words: readonly string[], rank: Rank): string {
+  return words.map((word, index) => matchWord(word, rankAt(rank, index))).join(' AND ');
+}
+
+/** In a text that begins with the first word the others need only begin words. */
+function rankAt(rank: Rank, index: number): Rank {
+  return rank === 'begun' && index > 0 ? 'beginning' : rank;
+}
+
+function matchWord(word: string, rank: Rank): string {
+  const letters = [...word];
+  const pieces = letters.slice(2).map((_, index) => quoted(letters.slice(index, index + 3).join('')));
+  const kept =
+    pieces.length > MOST_PIECES ? [...pieces.slice(0, MOST_PIECES / 2), ...pieces.slice(-MOST_PIECES / 2)] : pieces;
+  if (rank === 'anywhere' && kept.length > 0) return kept.join(' AND ');
+  if (letters.length === 1 && rank === 'whole') return either(` ${word} `, `\n${word} `);
+  const head = letters.slice(0, 2).join('');
+  const [space, line] = letters.length === 1 ? ['  ', '\n\n'] : [' ', '\n'];
+  const beginning = rank === 'begun' ? quoted(line + head) : either(space + head, line + head);
+  const end = rank === 'whole' ? [quoted(`${letters.slice(-2).join('')} `)] : [];
+  return [beginning, ...kept, ...end].join(' AND ');
+}
+
+function either(one: string, other: string): string {
+  return `(${quoted(one)} OR ${quoted(other)})`;
+}
+
+function quoted(piece: string): string {
+  return `"${piece.replaceAll('"', '""')}"`;
+}
+
+function found(words: readonly string[], rank: Rank): Fragment {
+  return joined(words.map((word, index) => foundWord(word, rankAt(rank, index))));
+}
+
+function foundWord(word: string, rank: Rank): Fragment {
+  const text = 't."searchText"';
+  switch (rank) {
+    case 'whole':
+      return { sql: `instr(' ' || ${text} || ' ', ?) > 0`, parameters: [` ${word} `] };
+    case 'begun':
+      return { sql: `instr(${text}, ?) = 1`, parameters: [word] };
+    case 'anywhere':
+      if (isLong(word)) return { sql: `instr(${text}, ?) > 0`, parameters: [word] };
+      return foundWord(word, 'beginning');
+    case 'beginning':
+      return { sql: `instr(' ' || ${text}, ?) > 0`, parameters: [` ${word}`] };
+  }
+}
+
+function negated({ sql, parameters }: Fragment): Fragment {
+  return { sql: `not (${sql})`, parameters };
+}
+
+function joined(fragments: readonly Fragment[]): Fragment {
+  return {
+    sql: fragments.map(({ sql }) => sql).join(' and '),
+    parameters: fragments.flatMap(({ parameters }) => parameters),
+  };
+}
