@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
 import { DATABASE } from '../db/store.ts';
-import { auditFacts, chainHash, invoiceFacts, movementFacts, paymentFacts } from '../ledgers/hash.ts';
+import { auditFacts, chainHash, invoiceFacts, movementFacts, paymentFacts, voucherFacts } from '../ledgers/hash.ts';
 import { addPos } from './facility.ts';
 import { type FacilityServer, startOpen, temporaryFolder } from './server.ts';
 
@@ -24,6 +24,8 @@ export async function soundDatabase(): Promise<SoundDatabase> {
   const closed = await addPos(server.api, { name: 'Bar' });
   await server.api.run('posOpen', { pos: closed, realCashCount: 50 });
   for (const pos of [running, closed]) await aDay(server, pos);
+  await someVouchers(server);
+  await someOrders(server);
   for (const next of ['open', 'stay closed']) {
     const { zReport } = await server.api.run('posClose', {
       pos: closed,
@@ -75,6 +77,33 @@ async function aDay({ api, facility }: FacilityServer, pos: number): Promise<voi
   await api.send('GET', invoice?.document ?? '');
 }
 
+/** Recharges paid at once, left pending and free; one lot that has expired. */
+async function someVouchers({ api, facility, clock }: FacilityServer): Promise<void> {
+  const { products, methods, customers } = facility;
+  const type = (await api.create('voucherType', { name: 'Bono', kind: 2, product: products.course })).id;
+  const input = { customer: customers.visitor, voucherType: type, amount: 10, pos: facility.pos };
+  await api.run('voucherRecharge', { ...input, expiration: '2026-03-02T10:00:01' });
+  clock.now += 2000;
+  const paid = { ...input, paymentMethod: methods.transfer };
+  const reply = await api.call('voucherRecharge', paid, { 'idempotency-key': 'recharge' });
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  await api.run('voucherRecharge', { ...input, customer: customers.club, price: 0 });
+}
+
+async function someOrders({ api, facility, clock }: FacilityServer): Promise<void> {
+  const { products } = facility;
+  const lines = [
+    { product: products.water, amount: 24, grossUnitCost: 0.345, discount: 7.5 },
+    { product: products.book, amount: 2.5, grossUnitCost: 2.123456 },
+  ];
+  const now = clock.now;
+  clock.now = Date.parse('2025-12-31T12:00:00Z');
+  await api.run('stockCreateOrder', { lines });
+  clock.now = now;
+  await api.run('stockCreateOrder', { lines, globalDiscount: 3 });
+  await api.run('stockCreateOrder', { lines: lines.slice(1), globalDiscount: 100 });
+}
+
 /** A copy of it without the triggers and checks that keep rows as they are. */
 export function openUnguarded({ file }: SoundDatabase): Database.Database {
   const copy = join(temporaryFolder(), DATABASE);
@@ -106,6 +135,7 @@ export function rechain(db: Database.Database): void {
   };
   rehash<Row<'posMovement'>>('posMovement', '"pos"', movementFacts);
   rehash<Row<'payment'>>('payment', '1', paymentFacts);
+  rehash<Row<'voucherMovement'>>('voucherMovement', '1', voucherFacts);
   rehash<Row<'invoice'>>('invoice', '"counter"', invoiceFacts);
   rehash<Row<'auditLog'>>('auditLog', '1', auditFacts);
 }

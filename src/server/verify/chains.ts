@@ -1,7 +1,7 @@
 /** The hash chains of the ledgers: a changed, removed or inserted row breaks the link of the one after it. */
 import type Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
-import { auditFacts, chainHash, invoiceFacts, movementFacts, paymentFacts } from '../ledgers/hash.ts';
+import { auditFacts, chainHash, invoiceFacts, movementFacts, paymentFacts, voucherFacts } from '../ledgers/hash.ts';
 import { type Invariant, rule } from './invariant.ts';
 
 export const chains: readonly Invariant[] = [
@@ -18,6 +18,10 @@ export const chains: readonly Invariant[] = [
   {
     name: 'payments are unbroken (hash chain)',
     check: (db) => walk<Row<'payment'>>(db, 'payment', '1', paymentFacts),
+  },
+  {
+    name: 'movements of vouchers are unbroken (hash chain)',
+    check: (db) => walk<Row<'voucherMovement'>>(db, 'voucherMovement', '1', voucherFacts),
   },
   {
     name: 'each series of documents is unbroken (hash chain)',

@@ -162,6 +162,7 @@ export const invariants: readonly Invariant[] = [
       where e."type" = 'invoice.confirmed' and e."record" not in (select "id" from "invoice")
          or e."type" = 'payment.created' and e."record" not in (select "id" from "payment")
          or e."type" = 'posMovement.created' and e."record" not in (select "id" from "posMovement")
+         or e."type" = 'voucherMovement.created' and e."record" not in (select "id" from "voucherMovement")
          or e."type" = 'zReport.created' and e."record" not in (select "id" from "zReport")`,
   ),
   rule(

@@ -359,6 +359,96 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'an answer to something never done',
     () => db.exec(`update "idempotency" set "key" = 'another' where "key" = 'part1'`),
   ],
+  [
+    'the balance of a voucher = Σ its movements, never below zero',
+    'a balance that is more',
+    () => db.exec('update "voucher" set "balance" = "balance" + 1 where "id" = 1'),
+  ],
+  [
+    'the balance of a voucher = Σ its movements, never below zero',
+    'more taken out than is in',
+    () => {
+      copyRow(db, 'voucherMovement', '"type" = 3', { amount: 1_000_000, lot: null, voucher: 1 });
+      copyRow(db, 'voucherMovement', '"type" = 3', { amount: 1_000_000, lot: null, voucher: 1 });
+      db.exec('update "voucher" set "balance" = "balance" + 1000000 where "id" = 1');
+      rechain(db);
+    },
+  ],
+  [
+    'no lot of a voucher gives more than was put into it, nor to another voucher',
+    'one lot overdrawn, another the fuller for it',
+    () => {
+      copyRow(db, 'voucherMovement', '"type" = 3', { amount: -1_000_000 });
+      copyRow(db, 'voucherMovement', '"type" = 3', { amount: 1_000_000, lot: null });
+      rechain(db);
+    },
+  ],
+  [
+    'no lot of a voucher gives more than was put into it, nor to another voucher',
+    'a lot of somebody else',
+    () => {
+      const lot = db.prepare('select "id" from "voucherMovement" where "voucher" = 2').pluck().get() as number;
+      copyRow(db, 'voucherMovement', '"type" = 3', { amount: -1_000_000, lot });
+      db.exec('update "voucher" set "balance" = "balance" - 1000000 where "id" = 1');
+      rechain(db);
+    },
+  ],
+  [
+    'each recharge has its sale; paid at once, its payment and its document',
+    'another customer’s sale',
+    () => {
+      db.exec(
+        'update "voucherMovement" set "sale" = (select "sale" from "voucherMovement" where "voucher" = 2) where "id" = 1',
+      );
+      rechain(db);
+    },
+  ],
+  [
+    'each recharge has its sale; paid at once, its payment and its document',
+    'a payment of something else',
+    () => {
+      db.exec(`update "voucherMovement" set "payment" = (select min("id") from "payment") where "payment" is not null`);
+      rechain(db);
+    },
+  ],
+  [
+    'each idempotent recharge has its one effect',
+    'an answer whose sale is another',
+    () => db.exec(`update "idempotency" set "body" = json_set("body", '$.sale.id', 1) where "key" = 'recharge'`),
+  ],
+  [
+    'movements of vouchers are unbroken (hash chain)',
+    'an expiry put off',
+    () => db.exec(`update "voucherMovement" set "expires" = '2036-03-02T09:00:00.000Z' where "type" = 1`),
+  ],
+  [
+    'the totals of a stock order follow from its lines, costs and discounts',
+    'a cent more in all',
+    () => db.exec('update "stockOrder" set "total" = "total" + 10000 where "id" = 1'),
+  ],
+  [
+    'the totals of a stock order follow from its lines, costs and discounts',
+    'a line that costs less',
+    () => db.exec('update "stockOrderLine" set "grossUnitCost" = "grossUnitCost" - 5000 where "id" = 1'),
+  ],
+  [
+    'the totals of a stock order follow from its lines, costs and discounts',
+    'another quantity in all',
+    () => db.exec('update "stockOrder" set "amount" = "amount" + 0.001 where "id" = 2'),
+  ],
+  [
+    'numbers of stock orders are contiguous and begin again each year',
+    'a number skipped',
+    () => db.exec(`update "stockOrder" set "number" = 'PC-2026-0003' where "number" = 'PC-2026-0002'`),
+  ],
+  [
+    'numbers of stock orders are contiguous and begin again each year',
+    'an order taken out',
+    () => {
+      db.exec('delete from "stockOrderLine" where "stockOrder" = 2');
+      db.exec('delete from "stockOrder" where "id" = 2');
+    },
+  ],
   ['files match their hashes', 'another size', () => db.exec('update "file" set "size" = "size" + 1')],
   [
     'files match their hashes',
@@ -415,7 +505,7 @@ test('what cannot even be read is broken, and stops nothing', () => {
 });
 
 test('taking out a row of a ledger does not go unnoticed, wherever it is and however well it is hashed', () => {
-  for (const table of ['posMovement', 'payment', 'invoice']) {
+  for (const table of ['posMovement', 'payment', 'invoice', 'voucherMovement']) {
     const ids = db.prepare(`select "id" from "${table}" order by "id"`).pluck().all() as number[];
     for (const id of ids) {
       db.exec('savepoint before');

@@ -8,6 +8,8 @@ import { files } from './files.ts';
 import { type Invariant, rowsOf } from './invariant.ts';
 import { invariants } from './invariants.ts';
 import { sales } from './sales.ts';
+import { stockOrders } from './stockOrders.ts';
+import { vouchers } from './vouchers.ts';
 
 export interface VerifyResult {
   readonly name: string;
@@ -35,7 +37,8 @@ const structural: readonly Invariant[] = [
 
 /** Checks every invariant. One that cannot even be checked, in a file as damaged as that, is broken. */
 export function verify(db: Database.Database): VerifyResult[] {
-  return [...structural, ...invariants, ...sales, ...chains, ...files].map(({ name, check }) => {
+  const all = [...structural, ...invariants, ...sales, ...vouchers, ...stockOrders, ...chains, ...files];
+  return all.map(({ name, check }) => {
     try {
       return { name, broken: check(db) };
     } catch (error) {
