@@ -90,6 +90,18 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     })),
   };
 
+  /** Records to refer to are made once for each field; but a document type has one series only. */
+  const kept = new Map<string, Promise<readonly Sample[]>>();
+  const find = async (model: Contracted, field: ContractField): Promise<readonly Sample[]> => {
+    const key = `${model.name}.${field.name}`;
+    const own = special[key];
+    if (own !== undefined) return own;
+    if (field.type === 'manyToMany') return tags();
+    const source = field.type === 'int' ? (sources[key] ?? sources[field.name]) : undefined;
+    if (source === undefined) return samplesOf(field);
+    return (await source(world)).map((id) => ({ send: id, shows: id }));
+  };
+
   const world: World = {
     minimal: async (model) => {
       const body: Body = {};
@@ -102,12 +114,10 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     },
     values: async (model, field) => {
       const key = `${model.name}.${field.name}`;
-      const own = special[key];
-      if (own !== undefined) return own;
-      if (field.type === 'manyToMany') return tags();
-      const source = field.type === 'int' ? (sources[key] ?? sources[field.name]) : undefined;
-      if (source === undefined) return samplesOf(field);
-      return (await source(world)).map((id) => ({ send: id, shows: id }));
+      if (key === 'invoiceCounter.type') return find(model, field);
+      const found = kept.get(key) ?? find(model, field);
+      kept.set(key, found);
+      return found;
     },
     made: async (name) => {
       const model = contracted.find((candidate) => candidate.name === name);
