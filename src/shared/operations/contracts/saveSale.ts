@@ -23,6 +23,7 @@ export const saveSale = defineOperation({
   method: 'POST',
   kind: 'write',
   scope: 'billing:operate',
+  target: { model: 'sale', input: 'id' },
   summary: { es: 'Crear o modificar una venta', en: 'Create or update a sale' },
   input: z.strictObject({
     /** The sale to change; a new one when absent. */
