@@ -1,6 +1,13 @@
-/** Indexes: what lists and rules look things up by. Unique ones hold among live rows only. */
+/**
+ * Indexes: what lists and rules look things up by, and what refers to a record that is to be deleted. Unique ones hold
+ * among live rows only.
+ */
 export const indexes: readonly string[] = [
   `create index "bankAccount_customer" on "bankAccount" ("customer")`,
+  `create index "company_country" on "company" ("country") where "country" is not null`,
+  `create index "company_region" on "company" ("region") where "region" is not null`,
+  `create index "customer_country" on "customer" ("country") where "country" is not null`,
+  `create index "customer_region" on "customer" ("region") where "region" is not null`,
   `create index "customerGroup_area" on "customerGroup" ("area") where "area" is not null`,
   `create index "customerGroupItem_group" on "customerGroupItem" ("group")`,
   `create index "customerGroupItem_customer" on "customerGroupItem" ("customer")`,
@@ -17,6 +24,8 @@ export const indexes: readonly string[] = [
   `create index "multipackResourceType_pack" on "multipackResourceType" ("pack") where "pack" is not null`,
   `create index "multipackResourceType_resourceType" on "multipackResourceType" ("resourceType") where "resourceType" is not null`,
   `create index "ommitedSale_subscriptionCustomer" on "ommitedSale" ("subscriptionCustomer")`,
+  `create index "pos_company" on "pos" ("company")`,
+  `create index "product_subfamily" on "product" ("subfamily") where "subfamily" is not null`,
   `create index "stockMovement_product" on "stockMovement" ("product")`,
   `create index "stockMovement_warehouse" on "stockMovement" ("warehouse") where "warehouse" is not null`,
   `create index "stockMovement_stockOrder" on "stockMovement" ("stockOrder") where "stockOrder" is not null`,
@@ -25,6 +34,7 @@ export const indexes: readonly string[] = [
   `create index "stockOrder_warehouse" on "stockOrder" ("warehouse") where "warehouse" is not null`,
   `create index "stockOrderLine_stockOrder" on "stockOrderLine" ("stockOrder")`,
   `create index "stockOrderLine_product" on "stockOrderLine" ("product")`,
+  `create index "subfamily_family" on "subfamily" ("family")`,
   `create index "subscription_product" on "subscription" ("product")`,
   `create index "subscription_customerTag" on "subscription" ("customerTag") where "customerTag" is not null`,
   `create index "subscription_beneficiaryTag" on "subscription" ("beneficiaryTag") where "beneficiaryTag" is not null`,
@@ -39,6 +49,8 @@ export const indexes: readonly string[] = [
   `create index "subscriptionCustomer_sale" on "subscriptionCustomer" ("sale") where "sale" is not null`,
   `create index "supplier_region" on "supplier" ("region") where "region" is not null`,
   `create index "supplier_country" on "supplier" ("country") where "country" is not null`,
+  `create index "user_company" on "user" ("company") where "company" is not null`,
+  `create index "user_profile" on "user" ("profile")`,
   `create unique index "voucher_customer" on "voucher" ("customer", "voucherType") where "deleted" = 0`,
   `create index "voucher_voucherType" on "voucher" ("voucherType")`,
   `create index "voucherMovement_voucher" on "voucherMovement" ("voucher")`,

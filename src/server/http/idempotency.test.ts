@@ -1,4 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Problem } from '#shared/errors.ts';
+import type { Reply } from '../testing/client.ts';
+import { pins } from '../testing/facility.ts';
 import { expectProblem, expectRefused } from '../testing/refusal.ts';
 import { type FacilityServer, startFacility, startOpen } from '../testing/server.ts';
 
@@ -73,6 +77,74 @@ describe('a request sent again under its key', () => {
   });
 });
 
+describe('a request that is still at work', () => {
+  const close = () => {
+    const { users } = server.facility;
+    const manager = { user: users.manager, pin: pins.manager };
+    return server.api.call('posClose', { realCashCount: 100, realCreditCardCount: 0, manager }, key('close'));
+  };
+
+  test('outside its transaction, checking a PIN, lets no twin in; afterwards the twin gets its answer', async () => {
+    const replies = await Promise.all([close(), close(), close()]);
+    const [first, ...refused] = replies.toSorted((a, b) => a.status - b.status);
+    expect(first?.status).toBe(200);
+    for (const reply of refused) {
+      expectProblem(reply, 'idempotency_in_progress');
+      expect(reply.headers.get('retry-after')).toBe('1');
+    }
+    const again = await close();
+    expect([again.status, again.headers.get(replayed), again.body]).toEqual([200, 'true', first?.body]);
+    expect(await server.api.list('zReport')).toHaveLength(1);
+  });
+
+  test('does not hold up requests with other keys, or of other credentials', async () => {
+    const other = await server.api.run('keyCreate', { name: 'Otra', scopes: ['*'] });
+    const { users } = server.facility;
+    const body = {
+      realCashCount: 100,
+      realCreditCardCount: 0,
+      manager: { user: users.manager, pin: pins.manager },
+    };
+    const replies = await Promise.all([
+      server.api.call('posClose', body, key('a')),
+      server.api.call('posClose', body, key('b')),
+      server.as(other.key).call('posClose', body, key('a')),
+    ]);
+    const outcomes = replies.map(({ status, body: answer }: Reply) =>
+      status === 200 ? 'done' : (answer as Problem).code,
+    );
+    expect(outcomes.toSorted()).toEqual(['cash_point_closed', 'cash_point_closed', 'done']);
+  });
+});
+
+describe('seven days later', () => {
+  const WEEK = 7 * 86_400_000;
+
+  test('a key means nothing any more, whether its answer is still there or not', async () => {
+    await server.api.call('checkout', basket(), key('old'));
+    server.clock.now += WEEK + 1000;
+    const anew = await server.api.call('checkout', basket(2), key('old'));
+    expect([anew.status, anew.headers.get(replayed)]).toEqual([200, null]);
+    const again = await server.api.call('checkout', basket(2), key('old'));
+    expect([again.headers.get(replayed), again.body]).toEqual(['true', anew.body]);
+    expect(sold()).toBe(2);
+  });
+
+  test('answers are forgotten, the others kept', async () => {
+    await server.api.call('checkout', basket(), key('old'));
+    const columns = '"credential", "method", "path", "fingerprint", "status", "headers", "body", "created"';
+    server.write(
+      `with recursive "n" as (select 1 as "i" union all select "i" + 1 from "n" where "i" < 1200)
+       insert into "idempotency" (${columns}, "key") select ${columns}, 'old' || "i" from "idempotency", "n"`,
+    );
+    server.clock.now += WEEK + 1000;
+    await server.api.call('checkout', basket(), key('young'));
+    expect(server.rows('select 1 from "idempotency"')).toHaveLength(1202);
+    await server.restart();
+    await vi.waitFor(() => expect(server.rows('select "key" from "idempotency"')).toEqual([{ key: 'young' }]), 5000);
+  });
+});
+
 describe('a key', () => {
   test('belongs to one credential', async () => {
     const other = await server.api.run('keyCreate', { name: 'Otra', scopes: ['*'] });
@@ -123,6 +195,40 @@ describe('records', () => {
     expect(await server.api.list('customer', 'name=Ana')).toHaveLength(1);
     const other = () => server.api.send('POST', '/api/model/customer', { name: 'Eva' }, key('ana'));
     await expectRefused(server, other, 'idempotency_key_reused');
+  });
+
+  test('keep their place and their tag in the answer that is repeated', async () => {
+    const send = (prefer?: string) =>
+      server.api.send('POST', '/api/model/customer', { name: 'Ana' }, { ...key('ana'), ...(prefer ? { prefer } : {}) });
+    const first = await send('return=minimal');
+    expect([first.status, first.body]).toEqual([201, '']);
+    const again = await send();
+    expect([again.status, again.body, again.headers.get(replayed)]).toEqual([201, '', 'true']);
+    for (const name of ['location', 'etag', 'preference-applied']) {
+      expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name) ?? 'none']);
+    }
+  });
+
+  test('that were changed under a tag answer the repeated request, though the tag is another by now', async () => {
+    const made = await server.api.send('POST', '/api/model/customer', { name: 'Ana' });
+    const path = made.headers.get('location') ?? '';
+    const headers = { ...key('change'), 'if-match': made.headers.get('etag') ?? '' };
+    const send = () => server.api.send('POST', path, { name: 'Eva' }, headers);
+    const first = await send();
+    expect(first.status).toBe(200);
+    const again = await send();
+    expect([again.status, again.headers.get(replayed), again.body]).toEqual([200, 'true', first.body]);
+  });
+
+  test('with a file are made once, and a twin waits until the file is taken in', async () => {
+    const data = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(3_000_000)]);
+    const body = { name: 'Piscina', image: `data:image/png;base64,${data.toString('base64')}` };
+    const send = () => server.api.send('POST', '/api/model/family', body, key('file'));
+    const replies = await Promise.all([send(), send()]);
+    for (const { status } of replies) expect([201, 409]).toContain(status);
+    const again = await send();
+    expect([again.status, again.headers.get(replayed)]).toEqual([201, 'true']);
+    expect(await server.api.list('family', 'name=Piscina')).toHaveLength(1);
   });
 
   test('are deleted once', async () => {

@@ -50,9 +50,12 @@ function makeDecoder(model: AnyModel): Decoder {
   };
 }
 
+/** As much of a hash as an address needs to change with it. */
+export const VERSION_LENGTH = 16;
+
 /** Where a file of a record is served. `version` changes with its content. */
 export function filePath(model: string, id: number, field: string, version: string): string {
-  return `/api/file/${model}/${id}/${field}?v=${version.slice(0, 16)}`;
+  return `/api/file/${model}/${id}/${field}?v=${version.slice(0, VERSION_LENGTH)}`;
 }
 
 /** What writing a cell needs besides the cell. */

@@ -3,7 +3,7 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { allModels, columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { isWritable } from '#shared/catalogue/schemas.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
-import { execute } from '../db/execute.ts';
+import { execute, NUMBER } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
 import type { AnyRow } from './codec.ts';
 import type { Values } from './ruleTypes.ts';
@@ -89,7 +89,7 @@ function usesOf(model: AnyModel): Uses {
     const others = holder.name === model.name ? ' and "id" <> ?' : '';
     const where =
       field.type === 'manyToMany'
-        ? `instr("${column}", cast(? as text)) > 0 and exists (select 1 from json_each("${column}") where "value" = ?)`
+        ? `instr("${column}", cast(${NUMBER} as text)) > 0 and exists (select 1 from json_each("${column}") where "value" = ?)`
         : `"${column}" = ?`;
     const condition = `${where} and "deleted" = 0${others}`;
     return {
