@@ -1,0 +1,333 @@
+/** Every code of the catalogue, reached over HTTP: a code nobody can be answered with does not belong there. */
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ErrorCode, errorCatalogue, fieldCodes, type Problem } from '#shared/errors.ts';
+import { DATABASE } from '../db/store.ts';
+import type { Client, Reply } from '../testing/client.ts';
+import { addPos, pins, setupInput } from '../testing/facility.ts';
+import { makeKey, sign, startIssuer } from '../testing/issuer.ts';
+import { sendRaw } from '../testing/raw.ts';
+import { type FacilityServer, START, startFacility, startOpen } from '../testing/server.ts';
+
+type Language = 'es' | 'en';
+/** What a request says of its language; nothing for Spanish. */
+type Headers = Readonly<Record<string, string>>;
+
+interface Case {
+  /** Provokes the code, in Spanish and then in English. */
+  readonly send: (headers: Headers) => Promise<Reply>;
+  /** Provokes both at once, where once takes its time. */
+  readonly sendBoth?: (es: Headers, en: Headers) => Promise<readonly [Reply, Reply]>;
+  /** The pointers, parameters or headers at fault. */
+  readonly at?: readonly string[];
+  /** It never became a request, so nothing is known of the reader. */
+  readonly speaksSpanish?: true;
+}
+
+let server: FacilityServer;
+let slow: FacilityServer;
+let hurried: FacilityServer;
+/** Everything that was logged. */
+let log = '';
+const made = { bar: 0, invoice: 0, deleted: 0, live: 0, revokedKey: 0, profile: 0, broken: 0 };
+let reader: Client;
+
+beforeAll(async () => {
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    log += String(chunk);
+    return true;
+  });
+  server = await startOpen({ logLevel: 'error' });
+  slow = await startFacility({ logLevel: 'error', requestTime: 15 });
+  hurried = await startFacility({ rateLimit: { perSecond: 1, perMinute: 1 } });
+  const { api, facility } = server;
+  const sold = await api.run('checkout', { lines: [{ product: facility.products.free }], payments: [] });
+  made.invoice = sold.invoice.id;
+  made.bar = await addPos(api, { name: 'Bar' });
+  made.deleted = (await api.create('customer', { name: 'Eliminada' })).id;
+  await api.send('DELETE', `/api/model/customer/${made.deleted}`);
+  made.live = (await api.create('customer', { name: 'Viva' })).id;
+  made.revokedKey = (await api.run('keyCreate', { name: 'Retirada', scopes: ['tax:read'] })).id;
+  await api.run('keyRevoke', { id: made.revokedKey });
+  made.profile = (await api.get('user', facility.users.manager)).profile;
+  made.broken = (await api.create('product', { name: 'Roto', price: 1 })).id;
+  server.write('update "product" set "taxes" = ? where "id" = ?', '[987654]', made.broken);
+  reader = server.as((await api.run('keyCreate', { name: 'Lectora', scopes: ['customer:read'] })).key);
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await server.as(null).call('sessionStart', { user: facility.users.frontDesk, pin: '0000' });
+  }
+});
+afterAll(() => vi.restoreAllMocks());
+
+const get =
+  (path: string, more: Headers = {}) =>
+  (headers: Headers) =>
+    server.api.send('GET', path, undefined, { ...more, ...headers });
+const post =
+  (path: string, body: unknown, more: Headers = {}) =>
+  (headers: Headers) =>
+    server.api.send('POST', path, typeof body === 'function' ? body() : body, { ...more, ...headers });
+const authorization = (): Headers => ({ authorization: `Bearer ${server.facility.key}` });
+
+/** The answer to bytes that are no request. */
+async function answerTo(text: string): Promise<Reply> {
+  const { hostname, port } = new URL(server.url());
+  const socket = connect(Number(port), hostname);
+  socket.end(text);
+  const answer = Buffer.concat(await socket.toArray()).toString();
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [status = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line): [string, string] => [line.split(': ', 1)[0] ?? '', line.replace(/^.*?: /, '')]);
+  return {
+    status: Number(status.split(' ')[1]),
+    headers: new Headers(headers),
+    body: JSON.parse(body),
+    bytes: Buffer.from(body),
+  };
+}
+
+/** Sends a token of an identity nobody knows, issued by `issuer`. */
+async function asStranger(issuer: string, key: Awaited<ReturnType<typeof makeKey>>, headers: Headers): Promise<Reply> {
+  const value = { issuer, audience: 'taquilla' };
+  const [known] = await server.api.list('setting', 'key=oidc');
+  if (known === undefined) await server.api.create('setting', { key: 'oidc', value });
+  else await server.api.update('setting', known.id, { value });
+  const now = START / 1000;
+  const token = await sign({ iss: issuer, aud: 'taquilla', sub: 'nobody', iat: now, exp: now + 300 }, key);
+  return server.as(token).send('GET', '/api/model/tax', undefined, headers);
+}
+
+const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
+  malformed_request: {
+    send: () => answerTo('GET /api/health HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n'),
+    speaksSpanish: true,
+  },
+  malformed_json: { send: post('/api/model/customer', '{"name":') },
+  invalid_parameter: { send: get('/api/model/customer?limit=many'), at: ['limit'] },
+  unknown_parameter: { send: get('/api/model/customer?nombre=Ana'), at: ['nombre'] },
+  cursor_invalid: { send: get('/api/model/customer?limit=1&cursor=zzz'), at: ['cursor'] },
+  unsupported_version: {
+    send: get('/api/model/customer', { 'api-version': '2025-08-10' }),
+    at: ['Api-Version'],
+  },
+  unauthenticated: { send: (headers) => server.as(null).send('GET', '/api/model/customer', undefined, headers) },
+  insufficient_scope: { send: (headers) => reader.send('POST', '/api/model/customer', { name: 'X' }, headers) },
+  identity_not_linked: {
+    send: async (headers) => {
+      const key = await makeKey('own');
+      const issuer = await startIssuer([key]);
+      const reply = await asStranger(issuer.url, key, headers);
+      await issuer.close();
+      return reply;
+    },
+  },
+  authorisation_invalid: {
+    send: post('/api/model/customer', { name: 'X' }, { 'x-taquilla-authorisation': 'tqz_invented' }),
+  },
+  host_not_allowed: {
+    send: (headers) => sendRaw(server.url(), { path: '/api/health', headers: { host: 'club.example', ...headers } }),
+  },
+  origin_not_allowed: { send: get('/api/health', { origin: 'https://club.example' }) },
+  terminal_not_allowed: {
+    send: (headers) =>
+      server.as(null).send('GET', '/api/session/users', undefined, { 'x-taquilla-terminal': 'forged', ...headers }),
+  },
+  not_found: { send: get('/api/model/customer/999999') },
+  unknown_model: { send: get('/api/model/omittedSale') },
+  method_not_allowed: { send: post('/api/model/email', {}) },
+  not_acceptable: { send: get('/api/model/customer', { accept: 'text/html' }) },
+  invalid_transition: { send: (headers) => server.api.call('keyRotate', { id: made.revokedKey }, headers) },
+  immutable_record: {
+    send: (headers) => server.api.send('DELETE', `/api/model/invoice/${made.invoice}`, undefined, headers),
+  },
+  record_deleted: {
+    send: (headers) => server.api.send('POST', `/api/model/customer/${made.deleted}`, { name: 'X' }, headers),
+  },
+  not_deleted: {
+    send: (headers) => server.api.send('POST', `/api/model/customer/${made.live}/restore`, {}, headers),
+  },
+  unique_conflict: { send: post('/api/model/customer', { name: 'X', memberCode: 'S-0042' }) },
+  in_use: { send: (headers) => server.api.send('DELETE', `/api/model/profile/${made.profile}`, undefined, headers) },
+  cash_point_open: {
+    send: (headers) => server.api.call('posOpen', { pos: server.facility.pos, realCashCount: 1 }, headers),
+  },
+  cash_point_closed: { send: (headers) => server.api.call('posCashIn', { pos: made.bar, amount: 1 }, headers) },
+  insufficient_balance: {
+    // Nothing spends a voucher or a deposit yet: a rule of the database stands for their ledgers.
+    send: async (headers) => {
+      server.write(
+        `create trigger "planted" before insert on "family" begin select raise(abort, 'insufficient_balance'); end`,
+      );
+      const reply = await server.api.send('POST', '/api/model/family', { name: 'X' }, headers);
+      server.write('drop trigger "planted"');
+      return reply;
+    },
+  },
+  insufficient_cash: {
+    send: (headers) => server.api.call('posCashOut', { pos: server.facility.pos, amount: 100_000 }, headers),
+  },
+  idempotency_in_progress: {
+    send: async (headers) => {
+      const { manager } = server.facility.users;
+      const close = () =>
+        server.api.call(
+          'posClose',
+          { pos: made.bar, realCashCount: 0, realCreditCardCount: 0, manager: { user: manager, pin: pins.manager } },
+          { 'idempotency-key': `close-${headers['accept-language']}`, ...headers },
+        );
+      const replies: readonly Reply[] = await Promise.all([close(), close()]);
+      const [second = replies[0]] = replies.filter(({ body }) => (body as Problem).code !== 'cash_point_closed');
+      if (second === undefined) throw new Error('neither was answered');
+      return second;
+    },
+  },
+  already_set_up: { send: (headers) => server.as(null).call('setup', setupInput, headers) },
+  date_before_series: {
+    send: async (headers) => {
+      server.clock.now -= 86_400_000;
+      const sell = { pos: server.facility.pos, lines: [{ product: server.facility.products.free }], payments: [] };
+      const reply = await server.api.call('checkout', sell, headers);
+      server.clock.now += 86_400_000;
+      return reply;
+    },
+  },
+  precondition_failed: {
+    send: (headers) =>
+      server.api.send(
+        'POST',
+        `/api/model/customer/${made.live}`,
+        { name: 'X' },
+        { 'if-match': '"another"', ...headers },
+      ),
+    at: ['If-Match'],
+  },
+  payload_too_large: {
+    send: (headers) =>
+      sendRaw(server.url(), {
+        method: 'POST',
+        path: '/api/billing/checkout',
+        headers: { 'content-type': 'application/json', ...authorization(), ...headers },
+        body: JSON.stringify({ comments: 'x'.repeat(1024 * 1024) }),
+      }),
+  },
+  uri_too_long: { send: get(`/api/model/customer?name=${'x'.repeat(8192)}`) },
+  unsupported_media_type: { send: post('/api/model/customer', 'name=X', { 'content-type': 'text/plain' }) },
+  headers_too_large: {
+    send: () => answerTo(`GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
+    speaksSpanish: true,
+  },
+  validation_failed: {
+    send: post('/api/model/customer', { name: 7, nombre: 'X' }),
+    at: ['#/name', '#/nombre'],
+  },
+  idempotency_key_reused: {
+    send: async (headers) => {
+      const key = { 'idempotency-key': 'used', ...headers };
+      await server.api.send('POST', '/api/model/customer', { name: 'First' }, key);
+      return server.api.send('POST', '/api/model/customer', { name: 'Second' }, key);
+    },
+  },
+  too_many_requests: {
+    send: async (headers) => {
+      await hurried.api.send('GET', '/api/model/tax');
+      return hurried.api.send('GET', '/api/model/tax', undefined, headers);
+    },
+  },
+  too_many_attempts: {
+    send: (headers) =>
+      server.as(null).call('sessionStart', { user: server.facility.users.frontDesk, pin: '0000' }, headers),
+  },
+  internal: {
+    send: (headers) =>
+      server.api.call(
+        'checkout',
+        { pos: server.facility.pos, lines: [{ product: made.broken }], payments: [] },
+        headers,
+      ),
+  },
+  database_busy: {
+    send: post('/api/model/customer', { name: 'X' }),
+    sendBoth: async (es, en) => {
+      const other = new Database(join(server.dataDir, DATABASE));
+      other.exec('begin immediate');
+      const send = post('/api/model/customer', { name: 'X' });
+      const replies = await Promise.all([send(es), send(en)]);
+      other.close();
+      return replies;
+    },
+  },
+  storage_unavailable: {
+    send: async (headers) => {
+      // SQLite gives no id after the largest: it says that the disk is full.
+      const [given] = server.rows<{ seq: number }>(`select "seq" from sqlite_sequence where "name" = 'event'`);
+      const setLast = (seq: number | bigint): void =>
+        server.write(`update sqlite_sequence set "seq" = ? where "name" = 'event'`, seq);
+      setLast(9_223_372_036_854_775_807n);
+      const reply = await server.api.send('POST', '/api/model/customer', { name: 'X' }, headers);
+      setLast(given?.seq ?? 0);
+      return reply;
+    },
+  },
+  identity_provider_unavailable: {
+    send: async (headers) => {
+      const issuer = await startIssuer([]);
+      await issuer.close();
+      return asStranger(issuer.url, await makeKey('any'), headers);
+    },
+  },
+  timeout: {
+    send: (headers) =>
+      slow.as(null).call('sessionStart', { user: slow.facility.users.manager, pin: pins.manager }, headers),
+  },
+};
+
+test('every code has a case below', () => {
+  expect(Object.keys(errorCatalogue).filter((code) => !Object.hasOwn(cases, code))).toEqual([]);
+});
+
+describe.each(Object.entries(cases) as [ErrorCode, Case][])(
+  '%s',
+  (code, { send, sendBoth, at = [], speaksSpanish }) => {
+    test('is answered as the catalogue has it, in the language of the reader', async () => {
+      const english = { 'accept-language': 'en-GB,en;q=0.9,es;q=0.5' };
+      const replies = sendBoth === undefined ? [await send({}), await send(english)] : await sendBoth({}, english);
+      expectAnswer(replies[0], code, 'es', at);
+      expectAnswer(replies[1], code, speaksSpanish === true ? 'es' : 'en', at);
+    });
+  },
+);
+
+function expectAnswer(reply: Reply | undefined, code: ErrorCode, language: Language, at: readonly string[]): void {
+  const problem = reply?.body as Problem;
+  const { status, title } = errorCatalogue[code];
+  expect(problem).toMatchObject({ code, type: `/problems/${code}`, title: title[language], status });
+  expect(reply?.status).toBe(status);
+  expect(reply?.headers.get('content-type')).toMatch(/^application\/problem\+json\b/);
+  expect(problem.instance).toMatch(/^\/requests\/[\w-]+$/);
+  const allowed = ['type', 'title', 'status', 'code', 'instance', 'detail', 'errors'];
+  expect(Object.keys(problem).filter((key) => !allowed.includes(key))).toEqual([]);
+
+  const places = (problem.errors ?? []).map(({ pointer, parameter, header }) => pointer ?? parameter ?? header);
+  if (at.length > 0) expect(places).toEqual(at);
+  for (const error of problem.errors ?? []) {
+    expect([error.pointer, error.parameter, error.header].filter((place) => place !== undefined)).toHaveLength(1);
+    if (error.pointer !== undefined) expect(error.pointer).toMatch(/^#/);
+    expect(error.detail?.startsWith(fieldCodes[error.code][language])).toBe(true);
+  }
+
+  const header = (name: string) => reply?.headers.get(name) ?? null;
+  if (status === 401) expect(header('www-authenticate')).toMatch(/^Bearer realm=/);
+  else expect(header('www-authenticate')).toBe(null);
+  if (status === 405) expect(header('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
+  if (status === 429 || status === 503) expect(header('retry-after')).toMatch(/^[1-9]\d*$/);
+  if (status >= 500) expectLogged(problem);
+}
+
+/** A fault of the server leaves its cause in the log, under the id of the answer, and nothing of it in the answer. */
+function expectLogged({ instance, code, detail, errors }: Problem): void {
+  expect([detail, errors]).toEqual([undefined, undefined]);
+  const lines = log.split('\n').filter((line) => line.includes(`"reqId":"${instance.replace('/requests/', '')}"`));
+  expect(lines.some((line) => line.includes(`"code":"${code}"`))).toBe(true);
+}
