@@ -46,8 +46,9 @@ export async function transact<T>(
   moment: WriteMoment,
   work: (ctx: WriteContext) => Promise<T>,
 ): Promise<T> {
+  refuseLate(moment);
   const outcome = await writer.run(async (tx) => {
-    if (moment.isLate?.() === true) throw new ServiceError('timeout');
+    refuseLate(moment);
     try {
       return { value: await runIn(tx, moment, work) };
     } catch (error) {
@@ -57,6 +58,10 @@ export async function transact<T>(
   });
   if (outcome instanceof KeptRefusal) throw outcome.refusal;
   return outcome.value;
+}
+
+function refuseLate({ isLate }: WriteMoment): void {
+  if (isLate?.() === true) throw new ServiceError('timeout');
 }
 
 /** Runs `work` inside a transaction that is already open, as one request of its own. */
