@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Reply } from '../testing/client.ts';
 import { sendRaw } from '../testing/raw.ts';
 import { expectRefused } from '../testing/refusal.ts';
 import { type FacilityServer, startFacility, startOpen } from '../testing/server.ts';
@@ -87,6 +88,92 @@ describe('a page of another site', () => {
       headers: { origin: 'http://127.0.0.1:9', 'access-control-request-method': 'POST' },
     });
     expect(preflight.status).toBe(404);
+  });
+});
+
+describe('a page of a listed origin', () => {
+  const CLUB = 'https://reservas.club.example';
+  let open: FacilityServer;
+  beforeAll(async () => {
+    open = await startFacility();
+    await open.api.create('setting', { key: 'corsOrigins', value: [CLUB, 'http://192.168.7.20:3000'] });
+  });
+  const ask = (headers: Record<string, string>, path = '/api/model/tax?limit=1', method = 'GET') =>
+    sendRaw(open.url(), { method, path, headers: { authorization: `Bearer ${open.facility.key}`, ...headers } });
+  const allowed = ({ headers }: Reply) =>
+    Object.fromEntries([...headers].filter(([name]) => /^access-control|^vary/.test(name)));
+  const exposed =
+    'Allow, Api-Version, Content-Disposition, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, ' +
+    'RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Total-Count';
+
+  test('may ask and read answers, refusals too, without the browser’s own credentials', async () => {
+    const expected = { 'access-control-allow-origin': CLUB, 'access-control-expose-headers': exposed, vary: 'Origin' };
+    const reply = await ask({ origin: CLUB, 'sec-fetch-site': 'cross-site' });
+    expect([reply.status, allowed(reply)]).toEqual([200, expected]);
+    const refused = await ask({ origin: CLUB, authorization: 'Bearer nonsense' });
+    expect([refused.status, allowed(refused)]).toEqual([401, expected]);
+    const missing = await ask({ origin: CLUB }, '/api/nothing');
+    expect([missing.status, allowed(missing)]).toEqual([404, expected]);
+    expect((await ask({ origin: 'http://192.168.7.20:3000' })).status).toBe(200);
+  });
+
+  test('is told what it may send', async () => {
+    const preflight = await sendRaw(open.url(), {
+      method: 'OPTIONS',
+      path: '/api/billing/checkout',
+      headers: {
+        origin: CLUB,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.bytes).toHaveLength(0);
+    expect(allowed(preflight)).toEqual({
+      'access-control-allow-origin': CLUB,
+      'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+      'access-control-allow-headers':
+        'Accept-Language, Api-Version, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, ' +
+        'X-Taquilla-Authorisation',
+      'access-control-max-age': '600',
+      'access-control-expose-headers': exposed,
+      vary: 'Origin',
+    });
+  });
+
+  test.each([
+    ['http://reservas.club.example'],
+    ['https://reservas.club.example:444'],
+    ['https://reservas.club.example.evil.example'],
+    ['https://evil.example'],
+    ['https://RESERVAS.club.example'],
+    ['null'],
+    ['*'],
+  ])('is not %s', async (origin) => {
+    await expectRefused(open, () => ask({ origin }), 'origin_not_allowed');
+    const preflight = () =>
+      sendRaw(open.url(), {
+        method: 'OPTIONS',
+        path: '/api/model/tax',
+        headers: { origin, 'access-control-request-method': 'GET' },
+      });
+    await expectRefused(open, preflight, 'origin_not_allowed');
+  });
+
+  test('gets the API and nothing else', async () => {
+    for (const path of ['/', '/problems/internal', '/index.html']) {
+      await expectRefused(open, () => ask({ origin: CLUB }, path), 'origin_not_allowed');
+    }
+  });
+
+  test('still needs the server’s own name', async () => {
+    await expectRefused(open, () => ask({ origin: CLUB, host: 'reservas.club.example' }), 'host_not_allowed');
+  });
+
+  test('is out as soon as the list is', async () => {
+    const [setting] = await open.api.list('setting', 'key=corsOrigins');
+    await open.api.update('setting', setting?.id ?? 0, { value: [] });
+    await expectRefused(open, () => ask({ origin: CLUB }), 'origin_not_allowed');
   });
 });
 
