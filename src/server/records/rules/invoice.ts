@@ -1,8 +1,16 @@
-import { filePath } from '../codec.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { createDraft, removeDraft, updateInvoice } from '../../billing/drafts.ts';
+import type { WriteContext } from '../../context.ts';
+import { type AnyRow, filePath } from '../codec.ts';
+import { getRow } from '../rows.ts';
 import type { ModelRules } from '../ruleTypes.ts';
 
-/** A confirmed invoice has a document; it is made from what is frozen and never changes. */
+/**
+ * Through the generic API invoices are made, changed and taken out as drafts. A confirmed one has a document; it is
+ * made from what is frozen and never changes.
+ */
 export const invoice: ModelRules = {
+  errors: ['immutable_record', 'in_use'],
   derived: {
     document: {
       from: ['status', 'hash'],
@@ -12,4 +20,13 @@ export const invoice: ModelRules = {
   linked: {
     relations: { model: 'invoice', by: ['convertedFrom', 'convertedTo', 'source', 'summaryInvoice'], many: true },
   },
+  create: createDraft,
+  update: async (ctx, row, values, body) => updateInvoice(ctx, await stored(ctx, row), values, body),
+  remove: async (ctx, row) => removeDraft(ctx, await stored(ctx, row)),
 };
+
+async function stored(ctx: WriteContext, { id }: AnyRow): Promise<Row<'invoice'>> {
+  const row = await getRow(ctx.db, 'invoice', id);
+  if (row === undefined) throw new Error(`no invoice ${id}`);
+  return row;
+}
