@@ -1,4 +1,5 @@
 /** When the demo facility is open, when people come, and who is on duty. */
+import type { Zone } from '#shared/domain/time.ts';
 import type { Random } from './random.ts';
 
 export type TillKey = 'frontDesk' | 'bar';
@@ -74,6 +75,13 @@ export function weekdayOf(date: string): number {
 /** The date `days` later; earlier when negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Epoch milliseconds when clocks show so many seconds since midnight on a date, also where they were changed that day. */
+export function momentOn(zone: Zone, date: string, seconds: number): number {
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  const clock = `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
+  return Date.parse(zone.toStored(`${date}T${clock}`));
 }
 
 /** Seconds since midnight of `count` tickets of an opening, in order. */

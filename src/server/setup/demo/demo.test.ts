@@ -70,8 +70,8 @@ describe('the demo facility', () => {
 
   test('has its customers, products and a month of sales', () => {
     expect(count(store, 'customer')).toBe(2000);
-    // 300 and the generic one.
-    expect(count(store, 'product')).toBe(301);
+    // 300, the generic one and the recharge of a purse.
+    expect(count(store, 'product')).toBe(302);
     expect(count(store, 'family')).toBe(12);
     expect(count(store, 'user')).toBe(4);
     expect(count(store, 'pos')).toBe(2);
@@ -93,6 +93,26 @@ describe('the demo facility', () => {
       `select count(*) as n from "posMovement" where "type" = 1 and "expectedCashCount" <> "realCashCount"`,
     );
     expect(opened).toEqual([{ n: 0 }]);
+  });
+
+  test('has vouchers that were recharged in every way, and orders to its suppliers', () => {
+    expect(rows(store, 'select "kind", count(*) as n from "voucherType" group by 1')).toEqual([
+      { kind: 1, n: 1 },
+      { kind: 2, n: 3 },
+    ]);
+    expect(count(store, 'voucherMovement')).toBeGreaterThan(100);
+    const paid = rows<{ type: number | null }>(
+      store,
+      `select distinct p."type" from "voucherMovement" m left join "payment" p on p."id" = m."payment" order by 1`,
+    );
+    expect(paid.map(({ type }) => type)).toEqual([null, 1, 2, 3]);
+    expect(count(store, 'supplier')).toBe(4);
+    expect(count(store, 'stockOrder')).toBeGreaterThanOrEqual(16);
+    const orders = rows<{ n: number; worth: number }>(
+      store,
+      `select count(distinct "supplier") as n, min("total") as worth from "stockOrder"`,
+    );
+    expect(orders).toEqual([{ n: 4, worth: expect.toSatisfy((worth) => worth > 10e6) }]);
   });
 
   test('is tied together: provinces by postcode, groups by family, barcodes by product', () => {
@@ -117,6 +137,9 @@ test('the same seed, scale and day make the same facility', async () => {
   expect(count(one, 'customer')).toBe(40);
   for (const table of ['customer', 'product', 'invoice', 'invoiceLine', 'sale', 'payment', 'posMovement']) {
     expect(count(one, table), table).toBeGreaterThan(30);
+    expect(content(other, table), table).toEqual(content(one, table));
+  }
+  for (const table of ['voucherType', 'voucher', 'voucherMovement', 'supplier', 'stockOrder', 'stockOrderLine']) {
     expect(content(other, table), table).toEqual(content(one, table));
   }
 }, 60_000);

@@ -3,9 +3,19 @@ import { add, fromMoney, toMoney, toPercent } from '#shared/domain/money.ts';
 import { priceDocument } from '#shared/domain/pricing.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import { type Basket, basketSource, type Daypart, type PlannedLine } from './baskets.ts';
-import { addDays, onDuty, openingOn, type StaffKey, type TillKey, ticketTimes, weekdayOf } from './calendar.ts';
+import {
+  addDays,
+  momentOn,
+  onDuty,
+  openingOn,
+  type StaffKey,
+  type TillKey,
+  ticketTimes,
+  weekdayOf,
+} from './calendar.ts';
 import type { DemoCustomer } from './customers.ts';
 import type { DemoProduct } from './products.ts';
+import type { PlannedOrderLine } from './purchases.ts';
 import type { Random } from './random.ts';
 
 export interface PlannedPayment {
@@ -31,6 +41,26 @@ export type Deed =
   /** Takes out whole tens so that about this much stays; nothing when it is not worth the walk. */
   | { readonly kind: 'bank'; readonly leave: number; readonly reason: string }
   | { readonly kind: 'count' }
+  | {
+      readonly kind: 'recharge';
+      /** Positions among the customers and the voucher types. */
+      readonly customer: number;
+      readonly type: number;
+      readonly amount: number;
+      /** Null: the product's. */
+      readonly price: number | null;
+      /** Null: it stays owed. */
+      readonly method: PlannedPayment['method'] | null;
+    }
+  | {
+      readonly kind: 'order';
+      /** Position among the suppliers. */
+      readonly supplier: number;
+      /** `YYYY-MM-DD`. */
+      readonly estimatedDeliveryDate: string;
+      readonly globalDiscount: number;
+      readonly lines: readonly PlannedOrderLine[];
+    }
   | {
       readonly kind: 'close';
       /** Counted less expected. */
@@ -90,9 +120,8 @@ interface Day {
 function planDay(input: HistoryInput, day: Day): Action[] {
   const { till, date, random } = day;
   const opening = openingOn(till, date);
-  const midnight = (seconds: number): number => Date.parse(input.zone.toStored(`${date}T${clockText(seconds)}`));
   const act = (seconds: number, deed: Deed): Action => ({
-    at: midnight(seconds),
+    at: momentOn(input.zone, date, seconds),
     till,
     staff: onDuty(till, date, Math.floor(seconds / 3600)),
     deed,
@@ -241,9 +270,4 @@ function daypartOf(seconds: number): Daypart {
 function secondsOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 3600 + minutes * 60;
-}
-
-function clockText(seconds: number): string {
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
 }

@@ -8,7 +8,9 @@ import { type DemoCustomer, demoCustomers } from './customers.ts';
 import { planHistory } from './history.ts';
 import { organisationNif } from './identifiers.ts';
 import { type DemoProduct, demoProducts, families } from './products.ts';
+import { planOrders, supplierSeeds } from './purchases.ts';
 import { createRandom, type Random } from './random.ts';
+import { planRecharges, purseProduct, voucherSeeds } from './recharges.ts';
 import { replay } from './replay.ts';
 
 export interface DemoOptions {
@@ -67,8 +69,12 @@ export async function createDemoFacility(
   const count = Math.max(1, Math.round(CUSTOMERS * scale));
   const customers = demoCustomers(random.fork(), count, Number(today.slice(0, 4)));
   const customerIds = await createCustomers(ctx, reference, { customers, today, actor: staff.morning, random });
-  const actions = planHistory({ random, zone: ctx.zone, today, days: DAYS, scale, products, customers });
-  await replay(ctx, { reference, tills, staff, products: productIds, customers: customerIds }, actions);
+  const voucherTypes = await createVoucherTypes(ctx, products, productIds);
+  const suppliers = await createSuppliers(ctx, reference);
+  const plan = { random, zone: ctx.zone, today, days: DAYS, scale, products, customers };
+  const actions = [...planHistory(plan), ...planRecharges(plan), ...planOrders(plan)].sort((a, b) => a.at - b.at);
+  const cast = { reference, tills, staff, products: productIds, customers: customerIds, voucherTypes, suppliers };
+  await replay(ctx, cast, actions);
 }
 
 async function createStaff(ctx: WriteContext, reference: Reference): Promise<Readonly<Record<StaffKey, Actor>>> {
@@ -116,6 +122,31 @@ async function createProducts(
     });
     if (barcode !== null) await create(ctx, 'productBarcode', { product: id, barcode });
     ids.push(id);
+  }
+  return ids;
+}
+
+/** In the order of their seeds. */
+async function createVoucherTypes(
+  ctx: WriteContext,
+  products: readonly DemoProduct[],
+  productIds: readonly number[],
+): Promise<readonly number[]> {
+  const purse = await create(ctx, 'product', purseProduct);
+  const ids: number[] = [];
+  for (const { record, product } of voucherSeeds) {
+    const sold = productIds[products.findIndex(({ name }) => name === product)] ?? purse;
+    ids.push(await create(ctx, 'voucherType', { ...record, product: sold }));
+  }
+  return ids;
+}
+
+/** In the order of their seeds. */
+async function createSuppliers(ctx: WriteContext, reference: Reference): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (const { record } of supplierSeeds) {
+    const region = reference.provinces.get(record.zipCode?.slice(0, 2) ?? '') ?? null;
+    ids.push(await create(ctx, 'supplier', { ...record, region, country: reference.spain }));
   }
   return ids;
 }

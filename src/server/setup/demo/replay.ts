@@ -8,6 +8,8 @@ import { posCashOut } from '../../operations/handlers/posCashOut.ts';
 import { posClose } from '../../operations/handlers/posClose.ts';
 import { posCount } from '../../operations/handlers/posCount.ts';
 import { posOpen } from '../../operations/handlers/posOpen.ts';
+import { stockCreateOrder } from '../../operations/handlers/stockCreateOrder.ts';
+import { voucherRecharge } from '../../operations/handlers/voucherRecharge.ts';
 import { runIn } from '../../transact.ts';
 import type { Reference } from '../seed.ts';
 import type { StaffKey, TillKey } from './calendar.ts';
@@ -21,6 +23,8 @@ export interface Cast {
   /** By position in the plan. */
   readonly products: readonly number[];
   readonly customers: readonly number[];
+  readonly voucherTypes: readonly number[];
+  readonly suppliers: readonly number[];
 }
 
 type DeedOf<K extends Deed['kind']> = Extract<Deed, { readonly kind: K }>;
@@ -62,6 +66,10 @@ async function act(ctx: WriteContext, cast: Cast, till: TillKey, deed: Deed): Pr
       await posCount.run(ctx, { pos, realCashCount: fromMoney(cash), denominations: coinsOf(cash) }, undefined);
       return;
     }
+    case 'recharge':
+      return recharge(ctx, cast, pos, deed);
+    case 'order':
+      return order(ctx, cast, deed);
     case 'close':
       return close(ctx, pos, deed);
   }
@@ -87,6 +95,29 @@ async function sell(ctx: WriteContext, cast: Cast, pos: number, sale: DeedOf<'sa
     },
     undefined,
   );
+}
+
+async function recharge(ctx: WriteContext, cast: Cast, pos: number, deed: DeedOf<'recharge'>): Promise<void> {
+  const { amount, price, method } = deed;
+  await voucherRecharge.run(
+    ctx,
+    {
+      customer: idAt(cast.customers, deed.customer),
+      voucherType: idAt(cast.voucherTypes, deed.type),
+      amount,
+      price,
+      paymentMethod: method === null ? null : cast.reference.paymentMethods[method],
+      pos,
+    },
+    undefined,
+  );
+}
+
+async function order(ctx: WriteContext, cast: Cast, deed: DeedOf<'order'>): Promise<void> {
+  const { estimatedDeliveryDate, globalDiscount } = deed;
+  const supplier = idAt(cast.suppliers, deed.supplier);
+  const lines = deed.lines.map(({ product, ...line }) => ({ product: idAt(cast.products, product), ...line }));
+  await stockCreateOrder.run(ctx, { supplier, estimatedDeliveryDate, globalDiscount, lines }, undefined);
 }
 
 async function takeToBank(ctx: WriteContext, cast: Cast, pos: number, deed: DeedOf<'bank'>): Promise<void> {
