@@ -5,6 +5,8 @@ import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
 import { documentModels } from '../documents/service.ts';
+import { VERSION_LENGTH } from '../records/codec.ts';
+import { matchesNone } from '../records/etag.ts';
 import { fileOf, isFile, type StoredFile } from '../records/files.ts';
 import { requireRow } from '../records/service.ts';
 import { readContext } from '../transact.ts';
@@ -50,15 +52,43 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StoredFile): F
   // Only what a browser shows without running anything is shown; the rest is downloaded.
   const shown = file.mime === 'application/pdf' || file.mime.startsWith('image/');
   const name = file.mime === 'application/pdf' ? `${model}-${id}.pdf` : `${model}-${id}-${field}`;
+  const etag = `"${file.hash}"`;
+  reply.headers({
+    etag,
+    'cache-control': isPinned(request, file) ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    'content-disposition': `${shown ? 'inline' : 'attachment'}; filename="${name}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'accept-ranges': 'bytes',
+  });
+  const seen = request.headers['if-none-match'];
+  if (seen !== undefined && matchesNone(seen, etag)) return reply.code(304).send();
+  const { data } = file;
+  const part = rangeOf(request, etag, data.byteLength);
+  reply.type(file.mime);
+  if (part === null) return reply.send(Buffer.from(data));
+  const [first, last] = part;
   return reply
-    .headers({
-      etag: `"${file.hash}"`,
-      'cache-control': 'private, max-age=31536000, immutable',
-      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename="${name}"`,
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-    .type(file.mime)
-    .send(Buffer.from(file.data));
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${data.byteLength}`)
+    .send(Buffer.from(data.subarray(first, last + 1)));
+}
+
+/** True for an address that names the content it has: it has no other, ever. Documents are never drawn anew. */
+function isPinned(request: FastifyRequest, file: StoredFile): boolean {
+  const { v } = request.query as { readonly v?: string };
+  return v !== undefined && (paramsOf(request).field === 'document' || v === file.hash.slice(0, VERSION_LENGTH));
+}
+
+/**
+ * The first and last byte asked for, or null for all of them: no range, several, one beyond the end, or one of another
+ * content (RFC 9110, 14.2: a server may answer with the whole).
+ */
+function rangeOf({ headers }: FastifyRequest, etag: string, size: number): readonly [number, number] | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
+  if ((from === '' && to === '') || (headers['if-range'] ?? etag) !== etag) return null;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return first <= last ? [first, last] : null;
 }
 
 function paramsOf(request: FastifyRequest): { readonly model: string; readonly id: string; readonly field: string } {

@@ -47,7 +47,7 @@ export function registerOperations(app: FastifyInstance, routes: Routes, served:
       schema: input,
       preValidation: async (request: FastifyRequest) => {
         authorise(request.actor, contract.scope);
-        if (!fromQuery) request.body ??= {};
+        if (!fromQuery && (request.rawBody ?? '') === '') request.body = {};
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
         answer(request, reply, served, { name, contract, handler }, fromQuery ? request.query : request.body),

@@ -31,7 +31,7 @@ export function registerRecordWrites(app: FastifyInstance, routes: Routes, serve
     preValidation: async (request: FastifyRequest) => {
       authoriseFor(request, 'write');
       checkSize(request, Buffer.byteLength(request.rawBody ?? ''));
-      request.body ??= {};
+      if ((request.rawBody ?? '') === '') request.body = {};
     },
     handler: (request: FastifyRequest, reply: FastifyReply) => write(served, request, reply, verb),
   });
