@@ -29,7 +29,7 @@ vi.mock(import('./sqlite.ts'), async (original) => {
  * of them: it gets a row a day, and shows in plans of movements only for references that SQLite does not follow then.
  */
 const growing =
-  'invoice|invoiceLine|invoicePayment|sale|salePayment|payment|posMovement|event|job|file|idempotency|session|customer|product|productBarcode|apiKey';
+  'invoice|invoiceLine|invoicePayment|sale|salePayment|payment|posMovement|event|job|file|idempotency|session|customer|product|productBarcode|apiKey|voucher|voucherMovement|stockOrder|stockOrderLine';
 /** The newest row by id: the scan ends with its first row. */
 const newest = /^select [^;]* from "\w+" order by "id" desc limit 1$/;
 
@@ -58,6 +58,17 @@ beforeAll(async () => {
   await staff.run('posCashIn', { amount: 5 });
   await staff.run('posCashOut', { amount: 5 });
   await staff.run('posCount', { realCashCount: 121 });
+  const { id: voucherType } = await server.api.create('voucherType', {
+    name: 'Bono',
+    kind: 2,
+    product: products.court,
+  });
+  const recharge = { customer: customers.club, voucherType, amount: 10, paymentMethod: methods.transfer };
+  for (let times = 0; times < 2; times++) await staff.run('voucherRecharge', recharge);
+  await staff.run('voucherBalance', { customer: customers.club });
+  for (const product of [products.water, { barcode: '123', name: 'Toalla' }]) {
+    await server.api.run('stockCreateOrder', { lines: [{ product, amount: 1, grossUnitCost: 1 }] });
+  }
   for (const query of [
     'invoice/1',
     'productBarcode?barcode=123',

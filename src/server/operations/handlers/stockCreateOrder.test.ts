@@ -220,13 +220,28 @@ describe('a product', () => {
     expect(new Set(orders.map((item) => item.lines[0]?.product)).size).toBe(1);
   });
 
-  test('that was deleted leaves its barcode to a new one', async () => {
-    const first = await made({ barcode: '8410000000055', name: 'Balón' });
-    await server.api.send('DELETE', `/api/model/product/${first.lines[0]?.product}`);
-    const again = await made({ barcode: '8410000000055', name: 'Balón nuevo' });
+  test.each([
+    [
+      'with its barcode',
+      '8410000000055',
+      async (product: number, barcode: number) => {
+        await server.api.send('DELETE', `/api/model/productBarcode/${barcode}`);
+        await server.api.send('DELETE', `/api/model/product/${product}`);
+      },
+    ],
+    [
+      'without its barcode, as the first version of the API let it be',
+      '8410000000079',
+      async (product: number) => server.write('update "product" set "deleted" = 1 where "id" = ?', product),
+    ],
+  ])('that was deleted %s leaves the barcode to a new one', async (_, barcode, remove) => {
+    const first = await made({ barcode, name: 'Balón' });
+    const [held] = await server.api.list('productBarcode', `barcode=${barcode}`);
+    await remove(Number(first.lines[0]?.product), held?.id ?? 0);
+    const again = await made({ barcode, name: 'Balón nuevo' });
     expect(again.lines[0]?.product).not.toBe(first.lines[0]?.product);
     expect(again.lines).toMatchObject([{ productName: 'Balón nuevo' }]);
-    expect(await server.api.list('productBarcode', 'barcode=8410000000055')).toMatchObject([
+    expect(await server.api.list('productBarcode', `barcode=${barcode}`)).toMatchObject([
       { product: again.lines[0]?.product },
     ]);
   });

@@ -97,7 +97,7 @@ async function productOf(ctx: WriteContext, barcode: string): Promise<Row<'produ
   return product;
 }
 
-/** Takes a barcode from the deleted product that still holds it. */
+/** Takes a barcode from the deleted product that still holds it: products could once be deleted without theirs. */
 async function freeBarcode(ctx: WriteContext, barcode: string): Promise<void> {
   const [held] = await execute<{ id: number }>(
     ctx.db,
