@@ -262,16 +262,6 @@ describe('titles', () => {
     expect(await titleFor(language)).toBe(title);
   });
 
-  test('every problem has a page that explains it', async () => {
-    for (const code of Object.keys(errorCatalogue)) {
-      const reply = await server.as(null).send('GET', `/problems/${code}`);
-      expect(reply.status, code).toBe(200);
-      expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
-    }
-    expectProblem(await server.as(null).send('GET', '/problems/nothing'), 'not_found');
-    expectProblem(await server.as(null).send('GET', '/problems/toString'), 'not_found');
-  });
-
   test('each request has an instance of its own', async () => {
     const instances = await Promise.all(
       Array.from(
