@@ -72,7 +72,10 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** The page in the browser. Swagger UI by itself finds groups by their name alone, to the letter. */
+/**
+ * The page in the browser. Swagger UI by itself finds groups by their name alone, to the letter; and it follows every
+ * reference of a document before it shows any, which for this one takes ten seconds and more.
+ */
 const script = `'use strict';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -103,6 +106,42 @@ const findEverywhere = () => ({
   },
 });
 
+const isObject = (value) => typeof value === 'object' && value !== null;
+const partAt = (root, keys) => keys.reduce((part, key) => (isObject(part) ? part[key] : undefined), root);
+
+/* Swagger UI writes an example of every field into parameters that are objects, and sends it. */
+const asPlain = (value) => {
+  if (value.in !== 'query') return value;
+  const { content, ...parameter } = value;
+  if (content !== undefined) return { ...parameter, schema: { type: 'string' } };
+  return String(value.schema?.$ref).endsWith('/PresenceFilter') ? { ...value, example: {} } : value;
+};
+
+/* What references lead to, three deep; records within records are named. */
+const followNear = () => ({
+  fn: {
+    resolveSubtree: async (root, path) => {
+      const follow = (given, depth) => {
+        if (Array.isArray(given)) return given.map((item) => follow(item, depth));
+        if (!isObject(given)) return given;
+        const value = asPlain(given);
+        if (typeof value.$ref !== 'string') {
+          return Object.fromEntries(
+            Object.entries(value).map(([key, part]) => [key, follow(part, key === 'expand' ? 3 : depth)]),
+          );
+        }
+        const { $ref, ...more } = value;
+        const target = partAt(root, $ref.slice(2).split('/'));
+        const isFar = depth >= 3 && $ref.startsWith('#/components/schemas/');
+        return isFar
+          ? { type: target.type, title: target.title, description: $ref.split('/').pop(), ...more }
+          : { ...follow(target, depth + 1), ...more };
+      };
+      return { spec: follow(partAt(root, path), 0), errors: [] };
+    },
+  },
+});
+
 SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#docs',
@@ -114,7 +153,7 @@ SwaggerUIBundle({
   displayRequestDuration: true,
   showCommonExtensions: true,
   validatorUrl: null,
-  plugins: [findEverywhere],
+  plugins: [findEverywhere, followNear],
 });
 `;
 
@@ -128,5 +167,11 @@ header {
 header strong { font-size: 18px; }
 header p { margin: 0; flex: 1 1 20rem; }
 header a { color: #fff; }
+.swagger-ui .info { margin: 1.5rem 0; }
+.swagger-ui .scheme-container { margin: 0 0 1rem; padding: 0.75rem 0; }
+.swagger-ui .opblock-tag { margin: 0; padding: 0.3rem 0.6rem; font-size: 17px; }
+.swagger-ui .opblock-tag small { padding: 0 0.75rem; }
+.swagger-ui .filter .operation-filter-input { margin: 0.5rem 0; }
+.swagger-ui .parameters .renderedMarkdown p { margin: 0 0 0.4rem; font-size: 13px; }
 noscript { display: block; padding: 2rem; font: 16px/1.5 system-ui, sans-serif; }
 `;

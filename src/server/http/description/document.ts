@@ -49,7 +49,6 @@ export async function writeDocument(describe: (components: Components) => readon
       version: VERSION,
       summary: 'Point of sale and back office of sports facilities',
       description: introduction,
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Taquilla' },
     },
     servers: [
       { url: '/', description: 'This server · Este servidor' },
@@ -200,7 +199,7 @@ function content(
   return {
     [type]: {
       schema: schema instanceof z.ZodType ? components.fromZod(schema, io) : schema,
-      ...(example === undefined ? {} : { examples: { default: example } }),
+      ...(example === undefined ? {} : { examples: { example } }),
     },
   };
 }

@@ -4,55 +4,46 @@ import type { JsonObject } from './types.ts';
 
 const text = { type: 'string' } as const;
 
-/** What a request may carry, by name. */
+/**
+ * What a request may carry, by name. Examples are told in words: whoever tries an operation out would send any that is
+ * said to be one.
+ */
 export const requestHeaders = {
   'Idempotency-Key': {
     description:
-      'One key, one effect: a repeated request with the same key and body gets the first answer again. Kept 7 days. · ' +
-      'Una clave, un efecto: repetir la petición con la misma clave y el mismo cuerpo da la primera respuesta.',
+      'One key, one effect: the same request with the same key gets the first answer again, for 7 days. · Repetir la ' +
+      'petición con la misma clave da la primera respuesta.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: '5f0c2a5e-6a0b-4d0e-9d6e-2f6f1c1f7a10',
   },
   'If-Match': {
     description:
-      'The `ETag` the record was read with: 412 `precondition_failed` when it has changed since. · ' +
-      'La `ETag` con la que se leyó el registro: 412 si ha cambiado desde entonces.',
+      'The `ETag` the record was read with: 412 when it has changed since. · 412 si el registro ha cambiado desde que ' +
+      'se leyó.',
     schema: text,
-    example: '"uU0nuZNNPgilLlLX2n2r-s"',
   },
   'If-None-Match': {
-    description:
-      'The `ETag` of an earlier answer: 304 without a body while nothing has changed. · ' +
-      'La `ETag` de una respuesta anterior: 304 sin cuerpo mientras nada cambie.',
+    description: 'The `ETag` of an earlier answer: 304 while nothing has changed. · 304 mientras nada cambie.',
     schema: text,
-    example: '"uU0nuZNNPgilLlLX2n2r-s"',
   },
   Prefer: {
     description:
-      '`return=minimal` answers without the record; `handling=strict` refuses read-only fields with 422 ' +
-      '`read_only_field` instead of ignoring them (RFC 7240). · `return=minimal` responde sin el registro; ' +
-      '`handling=strict` rechaza los campos de solo lectura en vez de ignorarlos.',
+      '`return=minimal`: no record in the answer. `handling=strict`: read-only fields are refused, not ignored ' +
+      '(RFC 7240). · Respuesta sin registro; rechazar campos de solo lectura.',
     schema: text,
-    example: 'return=minimal, handling=strict',
   },
   'Api-Version': {
     description:
-      'The version to be answered with: the newest of the area that is not after it. Else the pin of the key, else the ' +
-      'newest. · La versión con la que responder: la más reciente del área que no sea posterior.',
+      'Answer with the newest version of the area that is not after this one. · La versión con la que responder.',
     schema: { type: 'string', enum: versionLabels },
-    example: versionLabels.at(-1),
   },
   'Accept-Language': {
-    description: 'The language of titles and details of errors. · El idioma de los errores.',
+    description: '`es` or `en`, for the texts of errors. · El idioma de los errores.',
     schema: text,
-    example: 'en',
   },
   'X-Taquilla-Authorisation': {
     description:
-      'The single-use token of a manager’s leave for this one action, from `POST /api/session/authorise`. · ' +
-      'El permiso de un responsable para esta acción, de un solo uso.',
+      'A manager’s leave for this one action, from `POST /api/session/authorise`. · El permiso de un responsable.',
     schema: text,
-    example: 'tqz_…',
   },
 } as const satisfies Record<string, JsonObject>;
 

@@ -3,7 +3,7 @@
  * the schemas that check, with what the catalogue knows beyond them: labels, choices, references, access.
  */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import { findModel, type ModelName } from '#shared/catalogue/index.ts';
+import { findModel, isColumn, type ModelName } from '#shared/catalogue/index.ts';
 import { isMandatory, recordSchema, type WriteMode, writeSchema } from '#shared/catalogue/schemas.ts';
 import { filePath } from '../../records/codec.ts';
 import { isFile } from '../../records/files.ts';
@@ -123,7 +123,7 @@ function nestedSchema(field: Field, record: JsonObject, property: JsonObject): J
 /** What `expand` adds: the records referred to, by the name of the field. */
 function expandOf(components: Components, model: AnyModel): JsonObject | null {
   const references = Object.entries(model.fields).flatMap(([name, field]) => {
-    const target = field.ref === undefined || field.access === 'wo' ? undefined : findModel(field.ref);
+    const target = field.ref === undefined || !isColumn(field) ? undefined : findModel(field.ref);
     if (target === undefined) return [];
     const record = recordRef(components, target);
     return [[name, field.type === 'manyToMany' ? { type: 'array', items: record } : record] as const];

@@ -4,7 +4,7 @@ import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
 import { pascal } from './names.ts';
-import type { Description, JsonObject } from './types.ts';
+import type { DescribedAnswer, Description, JsonObject } from './types.ts';
 
 /** An action of the registry. */
 export function describeOperation(components: Components, name: string, contract: OperationInput): Description {
@@ -13,8 +13,10 @@ export function describeOperation(components: Components, name: string, contract
   const output = components.fromZod(contract.output, 'output');
   const answer = output.type === 'object' ? components.ref('schemas', `${pascal(name)}Answer`, () => output) : output;
   const takesBody = contract.method === 'POST' && Object.keys(input.properties ?? {}).length > 0;
+  const isRepeatable = isWrite && contract.secretAnswer !== true;
   const headers: RequestHeader[] = [
-    ...(isWrite && contract.secretAnswer !== true ? (['Idempotency-Key', 'If-Match', 'Prefer'] as const) : []),
+    ...(isRepeatable ? (['Idempotency-Key', 'Prefer'] as const) : []),
+    ...(contract.target === undefined ? [] : (['If-Match'] as const)),
     'X-Taquilla-Authorisation',
   ];
   return {
@@ -43,12 +45,21 @@ export function describeOperation(components: Components, name: string, contract
           schema: answer,
           example: example(components, `${pascal(name)}Answer`, answer),
         },
-        headers: isWrite ? (['Idempotent-Replayed', 'Preference-Applied'] satisfies ResponseHeader[]) : [],
+        headers: isRepeatable ? aboutWrite : [],
       },
+      ...(isRepeatable ? [empty] : []),
     ],
     errors: contract.errors,
   };
 }
+
+const aboutWrite: readonly ResponseHeader[] = ['Idempotent-Replayed', 'Preference-Applied'];
+
+const empty: DescribedAnswer = {
+  status: 204,
+  description: 'Done; without a body, as `Prefer: return=minimal` asks. · Hecho, sin cuerpo.',
+  headers: aboutWrite,
+};
 
 function example(components: Components, name: string, schema: JsonObject): JsonObject {
   return components.ref('examples', name, () => ({ value: exampleOf(components, schema) }));

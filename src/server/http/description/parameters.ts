@@ -29,10 +29,18 @@ export function listParameters(components: Components, model: AnyModel): JsonObj
     in: 'query',
     style: 'deepObject',
     explode: true,
-    description: `${field.label.en} · ${field.label.es}`,
+    description: `${field.label.en} · ${field.label.es} ${written(field)}`,
     schema: comparisonRef(components, model, name, field, 'query'),
   }));
   return [...parametersNamed(LIST_PARAMETERS, components, model), ...filters];
+}
+
+/** The operators of a field as they stand after its name: `[ne] [in]`. */
+function written(field: Field): string {
+  return operatorsOf(field)
+    .filter((operator) => operator !== 'eq')
+    .map((operator) => `\`[${operator}]\``)
+    .join(' ');
 }
 
 /** Every parameter of a single record of a model. */
@@ -79,14 +87,12 @@ const makers: Readonly<Record<ListParameter, Maker>> = {
             `Words that are all found in ${search.join(', ')}, whatever case and accents; the best matches first. · ` +
             'Palabras que deben aparecer, sin distinguir mayúsculas ni acentos.',
           schema: { type: 'string' },
-          example: 'mar lop',
         },
   sort: (_components, model) => {
     const names = columnsOf(model).flatMap(([name, field]) => (isSortable(field) ? [name, `-${name}`] : []));
     return {
       description: 'Fields to sort by, `-` for descending; ties by id. · Campos por los que ordenar.',
       ...listed(names, { maxItems: MAX_SORT }),
-      example: ['-id'],
     };
   },
   fields: (_components, model) => ({

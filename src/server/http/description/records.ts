@@ -9,7 +9,7 @@ import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
 import { recordRef, writeRef } from './models.ts';
 import { pascal, plural } from './names.ts';
-import { listParameters } from './parameters.ts';
+import { listParameters, recordParameters } from './parameters.ts';
 import type { DescribedAnswer, Description, JsonObject } from './types.ts';
 
 const reading: readonly RequestHeader[] = ['If-None-Match'];
@@ -58,7 +58,7 @@ export const describeGet = (components: Components): Description[] =>
     ...one(model, 'get', { en: 'Get', es: 'Leer' }),
     method: 'GET',
     scope: `${model.name}:read`,
-    query: [],
+    query: recordParameters(components, model),
     headers: reading,
     answers: [recordAnswer(components, model, 200, aboutRecord), unchanged],
     errors: ['not_found'],
@@ -68,9 +68,13 @@ export const describeCreate = (components: Components): Description[] =>
   writable().map((model) => ({
     ...one(model, 'create', { en: 'Create', es: 'Crear' }),
     url: `/api/model/${model.name}`,
+    notes: {
+      en: 'With `Prefer: return=minimal` the answer has no body.',
+      es: 'Con `Prefer: return=minimal` la respuesta no tiene cuerpo.',
+    },
     body: writeBody(components, model, 'create'),
     headers: writing,
-    answers: [recordAnswer(components, model, 201, ['Location', ...aboutWrite]), ...empty],
+    answers: [recordAnswer(components, model, 201, ['Location', ...aboutWrite])],
     errors: [...refusals.create, ...ownRefusals(model)],
   }));
 
@@ -146,7 +150,7 @@ const empty: readonly DescribedAnswer[] = [
   {
     status: 204,
     description: 'Done; without the record, as `Prefer: return=minimal` asks. · Hecho, sin el registro.',
-    headers: ['Location', ...aboutWrite],
+    headers: aboutWrite,
   },
 ];
 
