@@ -44,7 +44,7 @@ export const access: readonly string[] = [
   `create index "authorisation_expires" on "authorisation" ("expires")`,
   // An identity two profiles claim is nobody's: it has to be linked anew.
   `update "profile" set "idpId" = null
-    where "deleted" = 0 and exists (
+    where "deleted" = 0 and "idpId" <> '' and exists (
       select 1 from "profile" as "other"
        where "other"."idpId" = "profile"."idpId" and "other"."deleted" = 0 and "other"."id" <> "profile"."id")`,
   `create unique index "profile_idpId" on "profile" ("idpId")

@@ -53,6 +53,8 @@ describe('guardRequest', () => {
         Authorization: 'Bearer t',
         'Idempotency-Key': 'k',
         'X-Taquilla-Terminal': 'forged',
+        'X-Taquilla-Authorisation': 'tqz_x',
+        'X-Taquilla-Authorisation-By': 'forged',
         'X-Forwarded-For': '10.0.0.1',
         Host: 'evil.example',
         Origin: 'https://evil.example',
@@ -66,7 +68,7 @@ describe('guardRequest', () => {
       request: {
         method: 'POST',
         path: '/api/billing/checkout',
-        headers: { authorization: 'Bearer t', 'idempotency-key': 'k' },
+        headers: { authorization: 'Bearer t', 'idempotency-key': 'k', 'x-taquilla-authorisation': 'tqz_x' },
         body: '{}',
       },
     });

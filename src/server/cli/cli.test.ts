@@ -32,6 +32,8 @@ describe('a wrong call', () => {
     [['key', 'create', '--data', 'x', '--name', 'y', '--scopes', ''], '--scopes is missing'],
     [['serve', '--data', 'x', '--port', 'http'], '--port takes a number from 0 to 65535'],
     [['serve', '--data', 'x', '--port', '65536'], '--port takes a number from 0 to 65535'],
+    [['serve', '--data', 'x', '--rate-limit', '50'], '--rate-limit takes off, or two numbers such as 50/1200'],
+    [['serve', '--data', 'x', '--rate-limit', '0/1200'], '--rate-limit takes off, or two numbers such as 50/1200'],
     [['demo', '--data', 'x', '--scale', '0'], '--scale takes a number from 0.01 to 1000'],
   ])('%j ends with 2, says why, and shows how', async (args, message) => {
     const { code, stdout, stderr } = await runCli(...args);
