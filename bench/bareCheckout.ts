@@ -41,13 +41,14 @@ export function openBareShop(dataDir: string): BareShop {
   const [company, country, product, tax, method] = ['company', 'country', 'product', 'tax', 'paymentMethod'].map(get);
   const counter = db.prepare('select * from "invoiceCounter" where "type" = ? and "company" = ? and "deleted" = 0');
   const lastInvoice = db.prepare(
-    'select "hash" from "invoice" where "counter" = cast(? as integer) order by "id" desc limit 1',
+    'select "hash" from "invoice" where "counter" = cast(? as integer) and "hash" is not null order by "id" desc limit 1',
   );
   const lastPayment = db.prepare('select "hash" from "payment" order by "id" desc limit 1');
   const lastMovement = db.prepare(
     'select "sequence", "hash" from "posMovement" where "pos" = cast(? as integer) order by "id" desc limit 1',
   );
   const raise = db.prepare('update "invoiceCounter" set "lastValue" = ?, "lastDate" = ?, "updated" = ? where "id" = ?');
+  const complete = db.prepare('update "invoice" set "initialized" = 1 where "id" = ?');
   const insert = insertOf(db);
   const insertEvents = db.prepare(
     `insert into "event" ("type", "model", "record", "actor", "created", "data") values ${Array(11).fill('(?, ?, ?, ?, ?, ?)').join(', ')}`,
@@ -116,6 +117,7 @@ export function openBareShop(dataDir: string): BareShop {
         created,
       });
     }
+    complete.run(invoice);
     const paid = lastPayment.get() as { hash: string } | undefined;
     const payment = insert('payment', {
       ...defaults.payment,
@@ -188,7 +190,7 @@ const defaults = {
       '[{"id":1,"name":"IVA 21 %","rate":21,"tax":1,"base":8.26,"amount":1.74},{"id":2,"name":"IVA 10 %","rate":10,"tax":2,"base":5.18,"amount":0.52}]',
     taxTotal: 2.26,
     discountTotal: 0,
-    initialized: 1,
+    initialized: 0,
     pricesTaxIncluded: 1,
     taxColumn: 1,
     isReceipt: 1,

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { access } from './0002/access.ts';
 import { audit } from './0002/audit.ts';
 import { indexes } from './0002/indexes.ts';
+import { invoicing } from './0002/invoicing.ts';
 import { models } from './0002/models.ts';
 import { sales } from './0002/sales.ts';
 import { search } from './0002/search.ts';
@@ -11,7 +12,16 @@ import { triggers } from './0002/triggers.ts';
 /** Every record of the API, its search, keys that rotate, and the audit log. */
 export const recordApi: Migration = {
   up: async (db: Kysely<unknown>) => {
-    for (const statement of [...models, ...sales, ...access, ...audit, ...search, ...indexes, ...triggers]) {
+    for (const statement of [
+      ...models,
+      ...sales,
+      ...invoicing,
+      ...access,
+      ...audit,
+      ...search,
+      ...indexes,
+      ...triggers,
+    ]) {
       await sql.raw(statement).execute(db);
     }
   },

@@ -90,7 +90,8 @@ const fixed = {
   manual: 0,
   online: 0,
   printed: 0,
-  initialized: 1,
+  // Its lines are still to come; with them it is whole, and takes no more.
+  initialized: 0,
   skipValidations: 0,
   pricesTaxIncluded: 1,
   discountColumn: 0,
@@ -103,7 +104,7 @@ const fixed = {
   data: '{}',
 } as const;
 
-/** Writes one line per sale. */
+/** Writes one line per sale, with which the document is whole. */
 export async function insertLines(
   ctx: WriteContext,
   invoice: number,
@@ -141,6 +142,7 @@ export async function insertLines(
       options: '[]',
     });
   }
+  await execute(ctx.db, 'update "invoice" set "initialized" = 1 where "id" = ?', [invoice]);
 }
 
 function taxRowOf(basket: readonly BasketLine[], tax: number): Row<'tax'> | undefined {
@@ -150,7 +152,7 @@ function taxRowOf(basket: readonly BasketLine[], tax: number): Row<'tax'> | unde
 async function lastHash(ctx: WriteContext, counter: number): Promise<string | null> {
   const [last] = await execute<{ hash: string | null }>(
     ctx.db,
-    `select "hash" from "invoice" where "counter" = ${NUMBER} order by "id" desc limit 1`,
+    `select "hash" from "invoice" where "counter" = ${NUMBER} and "hash" is not null order by "id" desc limit 1`,
     [counter],
   );
   return last?.hash ?? null;

@@ -13,10 +13,10 @@ export const invoiceCounter = defineModel({
     company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, ref: 'company' },
     type: { type: 'int', label: { es: 'Tipo', en: 'Type' }, required: true, ref: 'invoiceType' },
     format: { type: 'string', label: { es: 'Formato', en: 'Format' } },
-    zeros: { type: 'int', label: { es: 'Ceros a la izquierda', en: 'Zero padding' }, required: true },
+    zeros: { type: 'int', label: { es: 'Ceros a la izquierda', en: 'Zero padding' }, required: true, min: 0 },
     prefix: { type: 'bool', label: { es: 'Prefijo', en: 'Prefix' }, required: true },
-    initialValue: { type: 'int', label: { es: 'Valor inicial', en: 'Initial value' } },
-    lastValue: { type: 'int', label: { es: 'Último valor', en: 'Last value' }, required: true },
+    initialValue: { type: 'int', label: { es: 'Valor inicial', en: 'Initial value' }, min: 0 },
+    lastValue: { type: 'int', label: { es: 'Último valor', en: 'Last value' }, required: true, min: 0 },
     lastDate: { type: 'date', label: { es: 'Última fecha', en: 'Last date' } },
     reset: {
       type: 'select',
@@ -30,4 +30,5 @@ export const invoiceCounter = defineModel({
       },
     },
   },
+  internal: { jumps: 'text' },
 });
