@@ -9,8 +9,6 @@ import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
 
-export { sellerAt };
-
 export interface Parties extends Seller, Buyer {
   readonly type: Row<'invoiceType'>;
 }

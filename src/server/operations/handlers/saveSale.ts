@@ -39,14 +39,15 @@ export const saveSale = handle(contract, async (ctx, input) => {
   return presentSale(ctx, before.id);
 });
 
-/** The sale to change. Throws 404, and 409 where it is deleted, paid, undone, expired or invoiced. */
+/** The sale to change. Throws 404, and 409 where it is deleted, paid, undone, expired, invoiced or another action’s. */
 async function loadOpenSale(ctx: ReadContext, id: number): Promise<Row<'sale'>> {
   const sale = await getRow(ctx.db, 'sale', id);
   if (sale === undefined) throw new ServiceError('not_found');
   if (sale.deleted === 1) throw new ServiceError('record_deleted');
   const isLapsed = sale.status === SaleStatus.pending && sale.timeout !== null && sale.timeout <= ctx.at;
   if (!openSaleStatuses.has(sale.status) || isLapsed) throw new ServiceError('invalid_transition');
-  if (sale.invoice !== null) throw new ServiceError('immutable_record');
+  // What is linked was sold by another action, which has done something for it: recharged a voucher.
+  if (sale.invoice !== null || sale.fkModel !== null) throw new ServiceError('immutable_record');
   return sale;
 }
 

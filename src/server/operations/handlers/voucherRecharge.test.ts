@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { expectSaleAnswer } from '../../conformance/saleAnswer.ts';
 import { addPos } from '../../testing/facility.ts';
+import { expectRefused } from '../../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../../testing/server.ts';
 
 type Input = InputOf<Contract<'voucherRecharge'>>;
@@ -94,6 +95,14 @@ describe('a recharge without a method of payment', () => {
     const absent = { price: null, expiration: null, notes: null, paymentMethod: null, pos: null };
     const { balance, sale } = await recharge({ ...input, ...absent });
     expect([balance, sale.total, sale.status]).toEqual([10, 45, 2]);
+  });
+
+  test('keeps its sale as it is: what it sold is on the voucher', async () => {
+    const { sale } = await recharge({ customer: await newCustomer(), voucherType: swims, amount: 10 });
+    for (const values of [{ customer: await newCustomer() }, { price: 1 }, { status: 0 }]) {
+      const send = () => server.api.send('POST', '/api/billing/saveSale', { id: sale.id, ...values });
+      await expectRefused(server, send, 'immutable_record');
+    }
   });
 
   test('that costs nothing leaves nothing to be paid', async () => {

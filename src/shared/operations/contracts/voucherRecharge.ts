@@ -35,5 +35,16 @@ export const voucherRecharge = defineOperation({
     voucherMovement: z.int(),
   }),
   errors: ['cash_point_closed', 'insufficient_scope', 'validation_failed', 'date_before_series'],
-  events: ['voucher.recharged', 'voucher.created', 'voucherMovement.created', 'sale.created', 'sale.paid'],
+  events: [
+    'voucher.recharged',
+    'voucher.created',
+    'voucherMovement.created',
+    'sale.created',
+    'sale.paid',
+    'payment.created',
+    'posMovement.created',
+    'invoice.created',
+    'invoice.confirmed',
+    'invoice.paid',
+  ],
 });
