@@ -8,10 +8,12 @@ const OTHER_TYPES = /^\/api\/(file|events|docs)\b/;
 
 /** Answers 406 to who takes no JSON. Who does not say takes everything. */
 export function installAccept(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers: { accept }, routeOptions: { url = '' } }) => {
-    if (accept === undefined || accept === '*/*' || accept === 'application/json') return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { accept } = request.headers;
+    if (accept === undefined || accept === '*/*' || accept === 'application/json') return done();
+    const { url = '' } = request.routeOptions;
     const answersJson = url.startsWith('/api/') && !OTHER_TYPES.test(url);
-    if (answersJson && !takesJson(accept)) throw new ServiceError('not_acceptable');
+    return answersJson && !takesJson(accept) ? done(new ServiceError('not_acceptable')) : done();
   });
 }
 

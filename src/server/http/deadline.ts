@@ -11,7 +11,7 @@ import { sendProblem } from './errors.ts';
 export function installDeadline(app: FastifyInstance, milliseconds: number): void {
   const timers = new WeakMap<object, NodeJS.Timeout>();
   app.decorateRequest('isLate', false);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const timer = setTimeout(() => {
       if (reply.sent || reply.raw.headersSent) return;
       request.isLate = true;
@@ -20,6 +20,10 @@ export function installDeadline(app: FastifyInstance, milliseconds: number): voi
       sendProblem(request, reply, new ServiceError('timeout'));
     }, milliseconds);
     timers.set(request, timer.unref());
+    done();
   });
-  app.addHook('onResponse', async (request) => clearTimeout(timers.get(request)));
+  app.addHook('onResponse', (request, _reply, done) => {
+    clearTimeout(timers.get(request));
+    done();
+  });
 }

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ErrorCode, errorCatalogue, fieldCodes, type Problem } from '#shared/errors.ts';
 import { DATABASE } from '../db/store.ts';
 import type { Client, Reply } from '../testing/client.ts';
@@ -59,7 +59,6 @@ beforeAll(async () => {
     await server.as(null).call('sessionStart', { user: facility.users.frontDesk, pin: '0000' });
   }
 });
-afterAll(() => vi.restoreAllMocks());
 
 const get =
   (path: string, more: Headers = {}) =>

@@ -15,18 +15,19 @@ const HEADER = 'api-version';
 /** Answers every route of a model or an operation with a label. Install it after authentication: keys have pins. */
 export function installVersions(app: FastifyInstance): void {
   const areaOf = areaFinder();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const area = areaOf(request);
-    if (area === null) return;
+    if (area === null) return done();
     // What is refused before the version is known names the newest.
     reply.header(HEADER, newestLabel(area));
     const asked = request.headers[HEADER];
-    if (asked !== undefined) answerWith(reply, area, String(asked));
+    return asked === undefined ? done() : done(answerWith(reply, area, String(asked)));
   });
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', (request, reply, _payload, done) => {
     const { apiVersion } = request.actor;
-    const area = apiVersion === null || request.headers[HEADER] !== undefined ? null : areaOf(request);
-    if (area !== null && apiVersion !== null) answerWith(reply, area, apiVersion);
+    if (apiVersion === null || request.headers[HEADER] !== undefined) return done();
+    const area = areaOf(request);
+    return area === null ? done() : done(answerWith(reply, area, apiVersion));
   });
 }
 
@@ -41,16 +42,17 @@ export function registerVersions(app: FastifyInstance, routes: Routes): void {
   routes.add(app, { method: 'GET', url, handler: async () => body }, describeVersions);
 }
 
-/** Throws 400 `unsupported_version` for a label the area cannot answer with. */
-function answerWith(reply: FastifyReply, area: Area, asked: string): void {
+/** Says in the answer which label it has. Returns 400 `unsupported_version` where the area has none for that. */
+function answerWith(reply: FastifyReply, area: Area, asked: string): ServiceError | undefined {
   const label = labelFor(area, asked);
-  if (label === null) {
-    throw new ServiceError('unsupported_version', {
-      detail: `${area}: ${areas[area].join(', ')}`,
-      errors: [{ header: 'Api-Version', code: 'invalid_value' }],
-    });
+  if (label !== null) {
+    reply.header(HEADER, label);
+    return undefined;
   }
-  reply.header(HEADER, label);
+  return new ServiceError('unsupported_version', {
+    detail: `${area}: ${areas[area].join(', ')}`,
+    errors: [{ header: 'Api-Version', code: 'invalid_value' }],
+  });
 }
 
 /** The area of a request's address; null where it is no model's and no operation's. */
