@@ -18,16 +18,19 @@ export const defaulted: ReadonlySet<string> = new Set([
   ...['currency', 'copyLabels', 'numberOfCopies', 'invoiceFooterText', 'skipRecalculate'].map(invoice),
   ...['customerMemberCode', 'data'].map(invoice),
   ...['units', 'minutes', 'discountRate', 'allowPaymentPending', 'uuid', 'parentUuid', 'supply'].map(line),
-  ...['sourceInvoice', 'options'].map(line),
+  ...['sourceInvoice', 'options', 'price', 'taxes'].map(line),
 ]);
 
 /** Worked out by the service though the contract does not call them readonly: taken when sent, and ignored. */
 export const derived: ReadonlySet<string> = new Set([
   'posMovement.typeColor',
   ...['payments', 'discountTotal', 'taxTotal', 'taxes', 'relations', 'sequenceNumber', 'counter'].map(invoice),
-  ...['invoiceStatus', 'priceBeforeTaxes', 'tax', 'taxRate', 'totalBeforeTaxes', 'total', 'credited'].map(line),
+  ...['invoiceStatus', 'tax', 'taxRate', 'totalBeforeTaxes', 'total', 'credited'].map(line),
   ...['parent', 'hasChildren'].map(line),
 ]);
+
+/** Follows from another field where both are sent at creation; by itself it is taken. */
+export const following: ReadonlySet<string> = new Set(['invoiceLine.priceBeforeTaxes']);
 
 /** Readonly and yet given at creation, because nobody else could. */
 export const createdOnly: ReadonlySet<string> = new Set([

@@ -18,7 +18,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   string: same('Ñandú «€» 😀', '', '  x  ', 'x'.repeat(255)),
   text: [...same('una línea', '', 'x'.repeat(65_536)), { send: 'uno\r\ndos\rtres', shows: 'uno\ndos\ntres' }],
   markdown: same('# Título\n\n- *uno*\n- `dos`', 'x'.repeat(65_536)),
-  bool: same(true, false),
+  bool: same(false, true),
   float: same(0.1, 0, -1.5, 1e15, 33.3),
   currency: same(12.34, 0, 0.000001, -0.01, 999_999_999.999999, -999_999_999.999999),
   percent: same(21, 0, 100, 33.333333),
@@ -33,6 +33,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   color: same('#1c7ed6', '#000000'),
   any: same({ uno: [1, null, { dos: 'x' }] }, [], '', 0, false),
   'any[]': same([], ['uno', 2, { tres: [null] }]),
+  'InvoiceTax[]': same([], [{ id: 1, name: 'IVA 21 %', rate: 21, tax: 1, base: 1, amount: 0.21 }]),
+  'Invoice[]': same([], [{ id: 1 }]),
+  InvoiceLine: same({ id: 1 }),
 };
 
 /** Typical and extreme values. */
@@ -71,11 +74,15 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   'any[]': [1, 'x', true, {}],
   'InvoiceTax[]': [1, 'x', {}, [1], [{ uno: 1 }]],
   'InvoiceLineTax[]': [1, 'x', {}, [1], [{ uno: 1 }]],
+  'InvoicePayment[]': [1, 'x', {}, [1]],
+  'Invoice[]': [1, 'x', {}, [1]],
+  InvoiceLine: [1, 'x', [], true],
   'InvoiceLine[]': [1, 'x', {}, [1], [{ uno: 1 }]],
 };
 
-/** Values that are refused with 422. */
+/** Values that are refused with 422. A string is at most 255 characters, but for the few that hold a whole text. */
 export function wrongOf(field: ContractField): readonly unknown[] {
+  if (field.name === 'invoiceFooterText') return wrong.text ?? [];
   const known = wrong[field.type];
   if (known === undefined) throw new Error(`no wrong values of ${field.type}`);
   return known;

@@ -74,6 +74,7 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     'invoice.lines': [{ send: [line], shows: [line] }],
     'invoice.payments': [{ send: [], shows: [] }],
     'invoiceLine.taxes': [{ send: [{ tax: facility.taxes.reduced }], shows: [{ tax: facility.taxes.reduced }] }],
+    'invoiceLine.priceBeforeTaxes': numbers(10, 0, 12.5),
     'invoiceLine.units': numbers(1, 0.125, 250, -2),
     'invoiceLine.minutes': numbers(0, 60),
     'invoice.numberOfCopies': numbers(1, 3),
@@ -90,6 +91,12 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     })),
   };
 
+  let drafted: Promise<number> | null = null;
+  const draft = (): Promise<number> => {
+    drafted ??= world.made('invoice');
+    return drafted;
+  };
+
   /** Records to refer to are made once for each field; but a document type has one series only. */
   const kept = new Map<string, Promise<readonly Sample[]>>();
   const find = async (model: Contracted, field: ContractField): Promise<readonly Sample[]> => {
@@ -104,7 +111,8 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
 
   const world: World = {
     minimal: async (model) => {
-      const body: Body = {};
+      // A line belongs to a draft, which the contract gives no field to say that a client may write.
+      const body: Body = model.name === 'invoiceLine' ? { invoice: await draft() } : {};
       for (const field of model.fields) {
         if (!field.required || field.readonly) continue;
         const [value] = await world.values(model, field);
