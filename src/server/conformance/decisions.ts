@@ -25,12 +25,12 @@ export const defaulted: ReadonlySet<string> = new Set([
 export const derived: ReadonlySet<string> = new Set([
   'posMovement.typeColor',
   ...['payments', 'discountTotal', 'taxTotal', 'taxes', 'relations', 'sequenceNumber', 'counter'].map(invoice),
-  ...['invoiceStatus', 'tax', 'taxRate', 'totalBeforeTaxes', 'total', 'credited'].map(line),
+  ...['invoiceStatus', 'tax', 'totalBeforeTaxes', 'total', 'credited'].map(line),
   ...['parent', 'hasChildren'].map(line),
 ]);
 
 /** Follows from another field where both are sent at creation; by itself it is taken. */
-export const following: ReadonlySet<string> = new Set(['invoiceLine.priceBeforeTaxes']);
+export const following: ReadonlySet<string> = new Set(['invoiceLine.priceBeforeTaxes', 'invoiceLine.taxRate']);
 
 /** Readonly and yet given at creation, because nobody else could. */
 export const createdOnly: ReadonlySet<string> = new Set([

@@ -74,6 +74,10 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     'invoice.lines': [{ send: [line], shows: [line] }],
     'invoice.payments': [{ send: [], shows: [] }],
     'invoiceLine.taxes': [{ send: [{ tax: facility.taxes.reduced }], shows: [{ tax: facility.taxes.reduced }] }],
+    // The first goes into every draft the tests make.
+    'invoice.pricesTaxIncluded': [true, false].map((send) => ({ send, shows: send })),
+    // A rate by itself names the tax that has it.
+    'invoiceLine.taxRate': numbers(21, 10, 4),
     'invoiceLine.priceBeforeTaxes': numbers(10, 0, 12.5),
     'invoiceLine.units': numbers(1, 0.125, 250, -2),
     'invoiceLine.minutes': numbers(0, 60),
