@@ -53,6 +53,11 @@ beforeAll(async () => {
   const sold = await staff.call('checkout', sell, { 'idempotency-key': 'plan' });
   await staff.call('checkout', sell, { 'idempotency-key': 'plan' });
   await staff.send('GET', sold.body.documents[0]?.path ?? '');
+  const { id: parent } = await staff.run('saveSale', { product: products.court, customer: customers.club, status: 0 });
+  const { id } = await staff.run('saveSale', { description: 'Vale', total: 5, taxRate: 21, parent });
+  await server.api.run('saveSale', { id: parent, taxRate: 10, name: 'Mesa 4' });
+  await server.api.run('saveSale', { id, parent: null });
+  await server.api.call('saveSale', { id: parent, parent: id });
   await staff.run('posStatus', {});
   await server.api.run('posXReport', {});
   await staff.run('posCashIn', { amount: 5 });

@@ -25,45 +25,52 @@ export const saveSale = defineOperation({
   scope: 'billing:operate',
   target: { model: 'sale', input: 'id' },
   summary: { es: 'Crear o modificar una venta', en: 'Create or update a sale' },
-  input: z.strictObject({
-    /** The sale to change; a new one when absent. */
-    id: recordId().optional(),
-    /** A new sale needs one, or `description` with `price` or `total`. Another product brings its price and taxes. */
-    product: recordId().optional(),
-    /** The product's name when absent. */
-    description: stringSchema().trim().min(1).optional(),
-    /** 1 when absent. */
-    units: units().optional(),
-    /** Of one unit, with tax; the product's when absent. Another one needs the scope `billing:price`. */
-    price: positiveAmount().optional(),
-    /** What all of it comes to, in cents: the price follows from it. With `price` both have to agree. */
-    total: positiveAmount()
-      .refine(isCentPrecise, { params: { code: 'too_precise' } })
-      .optional(),
-    /** Percentage points off, 0–100. Needs the scope `billing:discount`. */
-    discountRate: rate().min(0).max(100).optional(),
-    /** The product's when absent; none where there is no product. Others need the scope `billing:price`. */
-    taxes: z.array(tax).max(20).optional(),
-    /** Percentage points: stands for the tax with that rate, or has to agree with `taxes`. */
-    taxRate: rate().min(0).optional(),
-    customer: recordId().nullable().optional(),
-    /** Cash point; the credential's, if it has one, when absent. */
-    pos: recordId().nullable().optional(),
-    issueDate: datetimeSchema().nullable().optional(),
-    useDate: datetimeSchema().nullable().optional(),
-    /** When it expires unpaid: in the future. */
-    timeout: datetimeSchema().nullable().optional(),
-    /** The sale of the same basket it belongs to: a draft or pending, and no child itself. */
-    parent: recordId().nullable().optional(),
-    /** 0 draft, 2 pending. A new sale is pending unless told otherwise. */
-    status: z.literal([0, 2]).optional(),
-    /** What a held basket is called. */
-    name: stringSchema().nullable().optional(),
-    /** For the staff. */
-    comments: textSchema().nullable().optional(),
-    /** For the customer. */
-    publicComments: textSchema().nullable().optional(),
-  }),
+  input: z
+    .strictObject({
+      id: recordId().optional().describe('The sale to change; a new one when absent'),
+      product: recordId()
+        .optional()
+        .describe(
+          'A new sale needs one, or `description` with `price` or `total`. Another product brings its price and taxes',
+        ),
+      description: stringSchema().trim().min(1).optional().describe("The product's name when absent"),
+      units: units().optional().describe('1 when absent'),
+      price: positiveAmount()
+        .optional()
+        .describe("Of one unit, with tax; the product's when absent. Another one needs the scope `billing:price`"),
+      total: positiveAmount()
+        .refine(isCentPrecise, { params: { code: 'too_precise' } })
+        .optional()
+        .describe('What all of it comes to, in cents: the price follows from it. With `price` both have to agree'),
+      discountRate: rate()
+        .min(0)
+        .max(100)
+        .optional()
+        .describe('Percentage points off, 0–100. Needs the scope `billing:discount`'),
+      taxes: z
+        .array(tax)
+        .max(20)
+        .optional()
+        .describe("The product's when absent; none where there is no product. Others need the scope `billing:price`"),
+      taxRate: rate()
+        .min(0)
+        .optional()
+        .describe('Percentage points: stands for the tax with that rate, or has to agree with `taxes`'),
+      customer: recordId().nullable().optional(),
+      pos: recordId().nullable().optional().describe("Cash point; the credential's, if it has one, when absent"),
+      issueDate: datetimeSchema().nullable().optional(),
+      useDate: datetimeSchema().nullable().optional(),
+      timeout: datetimeSchema().nullable().optional().describe('When it expires unpaid: in the future'),
+      parent: recordId()
+        .nullable()
+        .optional()
+        .describe('The sale of the same basket it belongs to: a draft or pending, and no child itself'),
+      status: z.literal([0, 2]).optional().describe('0 draft, 2 pending. A new sale is pending unless told otherwise'),
+      name: stringSchema().nullable().optional().describe('What a held basket is called'),
+      comments: textSchema().nullable().optional().describe('For the staff'),
+      publicComments: textSchema().nullable().optional().describe('For the customer'),
+    })
+    .meta({ examples: [{ product: 1, units: 2, customer: 1, useDate: '2025-12-15T19:30:00+01:00' }] }),
   output: saleView,
   errors: [
     'not_found',
