@@ -172,6 +172,7 @@ header a { color: #fff; }
 .swagger-ui .opblock-tag { margin: 0; padding: 0.3rem 0.6rem; font-size: 17px; }
 .swagger-ui .opblock-tag small { padding: 0 0.75rem; }
 .swagger-ui .filter .operation-filter-input { margin: 0.5rem 0; }
+.swagger-ui .examples-select { display: none; }
 .swagger-ui .parameters .renderedMarkdown p { margin: 0 0 0.4rem; font-size: 13px; }
 noscript { display: block; padding: 2rem; font: 16px/1.5 system-ui, sans-serif; }
 `;

@@ -13,7 +13,11 @@ export const positiveAmount = (): z.ZodNumber => currencySchema().min(0);
 export const denominations = () =>
   z.record(z.string().regex(/^\d{1,3}(\.\d{1,2})?$/), z.int().min(0).max(100_000)).optional();
 
-export const pinSchema = () => z.string().regex(/^\d{4,12}$/);
+export const pinSchema = () =>
+  z
+    .string()
+    .regex(/^\d{4,12}$/)
+    .meta({ examples: ['4821'] });
 
 /** Units: more than zero, at most three decimals. */
 export const units = () =>

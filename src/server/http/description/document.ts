@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Label } from '#shared/catalogue/defineModel.ts';
-import { allModels, findModel } from '#shared/catalogue/index.ts';
+import { allModels } from '#shared/catalogue/index.ts';
 import type { contracts } from '#shared/operations/index.ts';
 import { VERSION } from '../../version.ts';
 import { type Components, createComponents } from './components.ts';
@@ -94,7 +94,7 @@ function securitySchemesOf(components: Components): readonly string[] {
   return Object.keys(schemes);
 }
 
-/** The groups of actions first, then the models by name. */
+/** The groups of actions first, then the models by name. A cash point is both: its records are with its actions. */
 function tagsOf(operations: readonly Description[]): JsonObject[] {
   const used = new Set(operations.map(({ tag }) => tag));
   const of = (name: string, { en, es }: Label): JsonObject => ({
@@ -103,17 +103,16 @@ function tagsOf(operations: readonly Description[]): JsonObject[] {
     'x-label': { en, es },
   });
   const actions = Object.entries(groups).map(([name, label]) => of(name, label));
-  const models = allModels().map(({ name, plural }) => of(name, plural));
+  const models = allModels().flatMap(({ name, plural }) => (name in groups ? [] : [of(name, plural)]));
   return [...actions, ...models.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1))].filter(({ name }) =>
     used.has(String(name)),
   );
 }
 
 function operationObject(components: Components, operation: Description): JsonObject {
-  const { operationId, tag, summary, notes, scope, body } = operation;
+  const { operationId, tag, summary, notes, area, scope, body } = operation;
   const isFree = scope === 'anyone' || scope === 'public';
   const scopes = isFree || scope === 'signedIn' ? [] : [scope];
-  const area = findModel(tag)?.apiArea;
   return {
     operationId,
     tags: [tag],
@@ -147,7 +146,7 @@ function accessNote(scope: Description['scope']): string {
   return `Scope · Permiso: \`${scope}\``;
 }
 
-function parametersOf(components: Components, { url, query = [], headers }: Description): JsonObject[] {
+function parametersOf(components: Components, { url, query = [], area, headers }: Description): JsonObject[] {
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) =>
     components.ref('parameters', `path.${name}`, () => ({
       name,
@@ -158,7 +157,8 @@ function parametersOf(components: Components, { url, query = [], headers }: Desc
       example: 7,
     })),
   );
-  const inHeaders = (['Api-Version', ...headers, 'Accept-Language'] as const).map((name) =>
+  const versioned = area === undefined ? [] : (['Api-Version'] as const);
+  const inHeaders = [...versioned, ...headers, 'Accept-Language' as const].map((name) =>
     components.ref('parameters', name, () => ({ name, in: 'header', ...requestHeaders[name] })),
   );
   return [...inPath, ...(query instanceof z.ZodType ? queryParameters(components, query) : query), ...inHeaders];
@@ -179,11 +179,11 @@ function queryParameters(components: Components, schema: z.ZodType): JsonObject[
   }));
 }
 
-function answerObject(components: Components, { scope }: Description, answer: DescribedAnswer): JsonObject {
-  const rate = scope === 'anyone' ? [] : (['RateLimit', 'RateLimit-Policy'] as const);
+function answerObject(components: Components, { area }: Description, answer: DescribedAnswer): JsonObject {
+  const versioned = area === undefined ? [] : (['Api-Version'] as const);
   return {
     description: answer.description,
-    headers: headerRefs(components, [...answer.headers, 'Api-Version', ...rate]),
+    headers: headerRefs(components, [...answer.headers, ...versioned, 'RateLimit', 'RateLimit-Policy']),
     ...(answer.content === undefined
       ? {}
       : { content: content(components, answer.content.type, answer.content, 'output') }),

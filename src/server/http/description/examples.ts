@@ -38,7 +38,7 @@ function exampleValue(place: Place, schema: JsonObject): unknown {
     case 'boolean':
       return false;
     default:
-      return type === undefined ? {} : null;
+      return schema.type === undefined ? {} : null;
   }
 }
 

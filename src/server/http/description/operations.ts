@@ -1,4 +1,5 @@
 /** The actions as OpenAPI shows them, from their contracts. */
+import { USUAL_AREA } from '#shared/domain/versions.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
@@ -25,6 +26,7 @@ export function describeOperation(components: Components, name: string, contract
     operationId: name,
     tag: contract.path.split('/', 1)[0] ?? '',
     summary: contract.summary,
+    area: contract.apiArea ?? USUAL_AREA,
     scope: contract.scope,
     ...(contract.method === 'POST' ? {} : { query: contract.input }),
     headers,

@@ -24,7 +24,6 @@ const byHeader: Readonly<Partial<Record<RequestHeader, readonly ErrorCode[]>>> =
   'Idempotency-Key': ['invalid_parameter', 'idempotency_in_progress', 'idempotency_key_reused'],
   'If-Match': ['invalid_parameter', 'precondition_failed'],
   Prefer: ['validation_failed'],
-  'Api-Version': ['unsupported_version'],
   'X-Taquilla-Authorisation': ['authorisation_invalid'],
 };
 
@@ -37,7 +36,7 @@ const byStatus: Readonly<Record<number, readonly ResponseHeader[]>> = {
 
 /** Every code an operation may answer with. */
 export function codesOf(operation: Description): ReadonlySet<ErrorCode> {
-  const { method, scope, query, headers, body, answers, errors } = operation;
+  const { method, area, scope, query, headers, body, answers, errors } = operation;
   const isGuarded = scope !== 'anyone' && scope !== 'public';
   const isJson = answers.some(({ content }) => content?.type === 'application/json');
   return new Set<ErrorCode>([
@@ -49,6 +48,7 @@ export function codesOf(operation: Description): ReadonlySet<ErrorCode> {
     ...(method === 'GET' ? [] : (['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const)),
     ...(method === 'GET' ? [] : (['storage_unavailable'] as const)),
     ...(body === undefined ? [] : (['validation_failed'] as const)),
+    ...(area === undefined ? [] : (['unsupported_version'] as const)),
     ...headers.flatMap((header) => byHeader[header] ?? []),
     ...errors,
   ]);

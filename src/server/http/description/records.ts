@@ -2,6 +2,7 @@
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { isWritable, type WriteMode } from '#shared/catalogue/schemas.ts';
+import { USUAL_AREA } from '#shared/domain/versions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { rulesOf } from '../../records/ruleTypes.ts';
 import type { Components } from './components.ts';
@@ -34,6 +35,7 @@ export const describeList = (components: Components): Description[] =>
     operationId: `list${plural(model)}`,
     tag: model.name,
     summary: { en: `List ${model.plural.en}`, es: `Lista: ${model.plural.es}` },
+    area: model.apiArea ?? USUAL_AREA,
     scope: `${model.name}:read`,
     query: listParameters(components, model),
     headers: reading,
@@ -44,7 +46,9 @@ export const describeList = (components: Components): Description[] =>
         content: {
           type: 'application/json',
           schema: { type: 'array', items: recordRef(components, model) },
-          example: components.ref('examples', plural(model), () => ({ value: [recordExample(components, model)] })),
+          example: components.ref('examples', `${pascal(model.name)}List`, () => ({
+            value: [recordExample(components, model)],
+          })),
         },
         headers: ['ETag', 'Link', 'X-Total-Count'],
       },
@@ -135,6 +139,7 @@ function one(model: AnyModel, verb: string, name: { readonly en: string; readonl
     operationId: `${verb}${pascal(model.name)}`,
     tag: model.name,
     summary: { en: `${name.en}: ${model.label.en}`, es: `${name.es}: ${model.label.es}` },
+    area: model.apiArea ?? USUAL_AREA,
     scope: `${model.name}:write`,
   } as const;
 }

@@ -1,6 +1,7 @@
 /** What a route says of itself, for the description of the API. */
 import type { z } from 'zod';
 import type { Label } from '#shared/catalogue/defineModel.ts';
+import type { Area } from '#shared/domain/versions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Scope } from '#shared/operations/defineOperation.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
@@ -32,6 +33,8 @@ export interface Description {
   readonly summary: Label;
   /** More than the summary says. Markdown. */
   readonly notes?: Label;
+  /** Whose version labels it answers with; none for what has no versions. */
+  readonly area?: Area;
   /** What the credential must be allowed; `anyone` needs none. */
   readonly scope: Scope | `${string}:${'read' | 'write'}` | 'anyone';
   /** Parameters of the query: OpenAPI's own, or the schema of all of them. */

@@ -1,0 +1,79 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, checksOf, type Document, type MediaType, operationsOf, resolved } from '../testing/openapi.ts';
+import { startFacility } from '../testing/server.ts';
+import type { JsonObject } from './description/types.ts';
+
+let api: Document;
+beforeAll(async () => {
+  const server = await startFacility();
+  api = (await server.as(null).send('GET', '/api/openapi.json')).body as Document;
+});
+
+/** Every object in a value, itself too. */
+function* objectsIn(value: unknown): Generator<JsonObject> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as JsonObject;
+  for (const inner of Object.values(value)) yield* objectsIn(inner);
+}
+
+/** What is shown of an operation, with the schema it is of. */
+function* shownIn(document: Document): Generator<{ where: string; schema: JsonObject; value: unknown }> {
+  for (const { operation } of operationsOf(document)) {
+    const answers = Object.entries(operation.responses).map(
+      ([status, answer]) => [status, resolved<JsonObject & Answer>(document, answer).content] as const,
+    );
+    for (const [part, content] of [['request', operation.requestBody?.content] as const, ...answers]) {
+      for (const [type, media] of Object.entries(content ?? {})) {
+        const where = `${operation.operationId} ${part} ${type}`;
+        for (const value of valuesOf(document, media)) yield { where, schema: media.schema, value };
+      }
+    }
+  }
+}
+
+function valuesOf(document: Document, { example, examples = {} }: MediaType): unknown[] {
+  const named = Object.values(examples).map((item) => resolved<JsonObject>(document, item).value);
+  return example === undefined ? named : [example, ...named];
+}
+
+describe('the description of the API', () => {
+  test('is valid OpenAPI 3.1 to a validator that knows nothing of this one', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(api));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('refers to nothing that is not there, and holds nothing that is not referred to', () => {
+    const references = new Set([...objectsIn(api)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])));
+    const parts = Object.entries(api.components).flatMap(([section, names]) =>
+      section === 'securitySchemes' ? [] : Object.keys(names).map((name) => `#/components/${section}/${name}`),
+    );
+    expect([...references].toSorted()).toEqual(parts.toSorted());
+  });
+
+  test('shows an example of every JSON request and every answer with a body', () => {
+    const shown = new Set([...shownIn(api)].map(({ where }) => where));
+    const without = operationsOf(api).flatMap(({ operation }) => [
+      ...Object.keys(operation.requestBody?.content ?? {}).map((type) => `${operation.operationId} request ${type}`),
+      ...Object.entries(operation.responses).flatMap(([status, answer]) =>
+        Object.keys(resolved<JsonObject & Answer>(api, answer).content ?? {})
+          .filter((type) => type.includes('json'))
+          .map((type) => `${operation.operationId} ${status} ${type}`),
+      ),
+    ]);
+    expect(without.filter((where) => !shown.has(where))).toEqual([]);
+  });
+
+  test('shows only examples its schemas hold valid', () => {
+    const all = [...shownIn(api)];
+    const checks = checksOf(api, Object.fromEntries(all.map(({ where, schema }) => [where, schema])));
+    const faults = all.flatMap(({ where, value }) => {
+      const result = checks[where]?.safeParse(value);
+      return result?.success === true ? [] : [{ where, issues: result?.error.issues.slice(0, 3) }];
+    });
+    expect(all.length).toBeGreaterThan(1000);
+    expect(faults).toEqual([]);
+  });
+});
