@@ -62,6 +62,13 @@ export function voucherFacts(
   return [row.voucher, row.type, row.amount, row.expires, row.lot, row.sale, row.payment, row.created];
 }
 
+/** What of a deposit's movement its hash covers. All of them are one chain. */
+export function depositFacts(
+  row: Pick<Row<'depositMovement'>, 'deposit' | 'type' | 'amount' | 'payment' | 'sale' | 'reason' | 'created'>,
+): Fact[] {
+  return [row.deposit, row.type, row.amount, row.payment, row.sale, row.reason, row.created];
+}
+
 /** What of a row of the audit log its hash covers: all of it. All rows are one chain. */
 export function auditFacts(
   row: Pick<

@@ -37,11 +37,16 @@ export async function openSession(ctx: WriteContext, pos: Row<'pos'>, counted: C
   return movement;
 }
 
-/** Records a count of the running session beside what is expected. Returns the movement. */
+/**
+ * Records a count of the running session beside what is expected; what was not counted is null. Returns the movement.
+ */
 export async function countSession(
   ctx: WriteContext,
   pos: Row<'pos'>,
-  counted: Counted & { readonly realCreditCardCount: Money | null },
+  counted: Omit<Counted, 'realCashCount'> & {
+    readonly realCashCount: Money | null;
+    readonly realCreditCardCount: Money | null;
+  },
 ): Promise<number> {
   const expected = await expectedNow(ctx.db, await requireSession(ctx.db, pos.id));
   const movement = await appendMovement(ctx, {

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
 import { DATABASE } from '../db/store.ts';
-import { auditFacts, chainHash, invoiceFacts, movementFacts, paymentFacts, voucherFacts } from '../ledgers/hash.ts';
+import {
+  auditFacts,
+  chainHash,
+  depositFacts,
+  invoiceFacts,
+  movementFacts,
+  paymentFacts,
+  voucherFacts,
+} from '../ledgers/hash.ts';
 import { addPos } from './facility.ts';
 import { type FacilityServer, startOpen, temporaryFolder } from './server.ts';
 
@@ -26,6 +34,8 @@ export async function soundDatabase(): Promise<SoundDatabase> {
   for (const pos of [running, closed]) await aDay(server, pos);
   await someVouchers(server);
   await someOrders(server);
+  await someDrafts(server);
+  await someDeposits(server);
   for (const next of ['open', 'stay closed']) {
     const { zReport } = await server.api.run('posClose', {
       pos: closed,
@@ -104,6 +114,27 @@ async function someOrders({ api, facility, clock }: FacilityServer): Promise<voi
   await api.run('stockCreateOrder', { lines: lines.slice(1), globalDiscount: 100 });
 }
 
+/** A draft with prices without tax, whose lines are under each other, and one with prices that include it. */
+async function someDrafts({ api, facility }: FacilityServer): Promise<void> {
+  const { products, customers, types } = facility;
+  const lines = [
+    { product: products.court, units: 1.5, discountRate: 7, uuid: 'pista' },
+    { product: products.water, units: 3, parentUuid: 'pista' },
+    { description: 'Tasa', price: 2.345678, supply: true },
+    { description: 'Sin impuestos', price: 1.005, units: 3 },
+  ];
+  for (const pricesTaxIncluded of [false, true]) {
+    await api.create('invoice', { type: types.F ?? 0, customer: customers.club, pricesTaxIncluded, lines });
+  }
+}
+
+async function someDeposits({ api, facility }: FacilityServer): Promise<void> {
+  const { customers } = facility;
+  const { id } = await api.create('deposit', { customer: customers.visitor, balance: 50 });
+  await api.create('deposit', { customer: customers.club, balance: 12.5, reason: 'Fianza' });
+  await api.update('deposit', id, { balance: 45.25 });
+}
+
 /** A copy of it without the triggers and checks that keep rows as they are. */
 export function openUnguarded({ file }: SoundDatabase): Database.Database {
   const copy = join(temporaryFolder(), DATABASE);
@@ -136,6 +167,7 @@ export function rechain(db: Database.Database): void {
   rehash<Row<'posMovement'>>('posMovement', '"pos"', movementFacts);
   rehash<Row<'payment'>>('payment', '1', paymentFacts);
   rehash<Row<'voucherMovement'>>('voucherMovement', '1', voucherFacts);
+  rehash<Row<'depositMovement'>>('depositMovement', '1', depositFacts);
   rehash<Row<'invoice'>>('invoice', '"counter"', invoiceFacts);
   rehash<Row<'auditLog'>>('auditLog', '1', auditFacts);
 }

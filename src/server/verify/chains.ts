@@ -1,7 +1,15 @@
 /** The hash chains of the ledgers: a changed, removed or inserted row breaks the link of the one after it. */
 import type Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
-import { auditFacts, chainHash, invoiceFacts, movementFacts, paymentFacts, voucherFacts } from '../ledgers/hash.ts';
+import {
+  auditFacts,
+  chainHash,
+  depositFacts,
+  invoiceFacts,
+  movementFacts,
+  paymentFacts,
+  voucherFacts,
+} from '../ledgers/hash.ts';
 import { type Invariant, rule } from './invariant.ts';
 
 export const chains: readonly Invariant[] = [
@@ -22,6 +30,10 @@ export const chains: readonly Invariant[] = [
   {
     name: 'movements of vouchers are unbroken (hash chain)',
     check: (db) => walk<Row<'voucherMovement'>>(db, 'voucherMovement', '1', voucherFacts),
+  },
+  {
+    name: 'movements of deposits are unbroken (hash chain)',
+    check: (db) => walk<Row<'depositMovement'>>(db, 'depositMovement', '1', depositFacts),
   },
   {
     name: 'each series of documents is unbroken (hash chain)',

@@ -9,6 +9,9 @@ interface StoredFile {
   readonly data: Buffer;
 }
 
+/** The column that names the document of a record, by its table. */
+const documents = { invoice: 'documentHash', zReport: 'documentHash', faexCredit: 'document', faexCancel: 'document' };
+
 export const files: readonly Invariant[] = [
   {
     name: 'files match their hashes',
@@ -21,9 +24,12 @@ export const files: readonly Invariant[] = [
   },
   rule(
     'every document that was made is there',
-    `select 'invoice ' || "id" as what from "invoice" where "documentHash" is not null and "documentHash" not in (select "hash" from "file")
-     union all
-     select 'zReport ' || "id" from "zReport" where "documentHash" is not null and "documentHash" not in (select "hash" from "file")`,
+    Object.entries(documents)
+      .map(
+        ([table, column]) =>
+          `select '${table} ' || "id" as what from "${table}" where "${column}" is not null and "${column}" not in (select "hash" from "file")`,
+      )
+      .join(' union all '),
   ),
 ];
 

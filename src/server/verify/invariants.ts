@@ -13,8 +13,8 @@ export const invariants: readonly Invariant[] = [
          from "invoice" where "counter" is not null and "status" <> 0 window w as (partition by "counter" order by "id"))
      select 'invoice ' || numbered."id" || ' (' || "number" || ') after ' || coalesce(before, 'nothing') as what from numbered
        join "invoiceCounter" c on c."id" = "counter"
-      where (before is null and n <> coalesce(c."initialValue", 1))
-         or (before is not null and n <> before + 1 and n <> coalesce(c."initialValue", 1))
+      where (n <> coalesce(c."initialValue", 1) and n is not before + 1
+             and not exists (select 1 from json_each(coalesce(c."jumps", '[]')) j where j.value ->> 1 = n - 1))
          or "date" < "dateBefore"`,
   ),
   rule(
@@ -25,14 +25,14 @@ export const invariants: readonly Invariant[] = [
   rule(
     'each counter stands at the last number of its series',
     `select 'invoiceCounter ' || c."id" || ' at ' || c."lastValue" as what from "invoiceCounter" c
-      where c."lastValue" <> coalesce((select "sequenceNumber" from "invoice" i
-        where i."counter" = c."id" order by i."id" desc limit 1), coalesce(c."initialValue", 1) - 1, 0)
-        and exists (select 1 from "invoice" i where i."counter" = c."id")`,
+      where c."lastValue" <> (select "sequenceNumber" from "invoice" i
+              where i."counter" = c."id" and i."status" <> 0 order by i."id" desc limit 1)
+        and not exists (select 1 from json_each(coalesce(c."jumps", '[]')) j where j.value ->> 1 = c."lastValue")`,
   ),
   rule(
-    'every confirmed invoice is numbered and dated',
+    'every confirmed invoice is numbered, dated and whole',
     `select 'invoice ' || "id" as what from "invoice"
-      where "status" = 1 and ("number" is null or "date" is null or "counter" is null)`,
+      where "status" <> 0 and ("number" is null or "date" is null or "counter" is null or "initialized" = 0)`,
   ),
   rule(
     'invoice total = base + taxes',
@@ -162,6 +162,7 @@ export const invariants: readonly Invariant[] = [
       where e."type" = 'invoice.confirmed' and e."record" not in (select "id" from "invoice")
          or e."type" = 'payment.created' and e."record" not in (select "id" from "payment")
          or e."type" = 'posMovement.created' and e."record" not in (select "id" from "posMovement")
+         or e."type" = 'depositMovement.created' and e."record" not in (select "id" from "depositMovement")
          or e."type" = 'voucherMovement.created' and e."record" not in (select "id" from "voucherMovement")
          or e."type" = 'zReport.created' and e."record" not in (select "id" from "zReport")`,
   ),

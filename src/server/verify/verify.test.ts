@@ -29,6 +29,8 @@ afterEach(() => db.close());
 
 const broken = (): string[] => verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
 
+const aDraft = (pricesTaxIncluded: boolean): string =>
+  `(select "id" from "invoice" where "status" = 0 and "pricesTaxIncluded" = ${pricesTaxIncluded ? 1 : 0})`;
 const anInvoice = '(select "id" from "invoice" where "number" = \'T26-000004\')';
 
 /** Each rule and how a row breaks it, and it alone. */
@@ -66,20 +68,11 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
   ],
   [
     'no number is used twice',
-    'a draft with the number of another',
+    'a document with the number of another',
     () => {
       db.exec('drop index "invoice_number"');
-      copyRow(db, 'invoice', `"id" = ${anInvoice}`, {
-        status: 0,
-        guid: 'other',
-        counter: null,
-        hash: null,
-        session: null,
-        documentHash: null,
-        total: 0,
-        totalBeforeTaxes: 0,
-        taxes: '[]',
-      });
+      db.exec(`update "invoice" set "number" = 'T26-000005' where "id" = ${anInvoice}`);
+      rechain(db);
     },
   ],
   [
@@ -88,7 +81,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     () => db.exec('update "invoiceCounter" set "lastValue" = 99 where "lastValue" > 0'),
   ],
   [
-    'every confirmed invoice is numbered and dated',
+    'every confirmed invoice is numbered, dated and whole',
     'no date',
     () => {
       db.exec(`update "invoice" set "date" = null where "id" = ${anInvoice}`);
@@ -96,12 +89,69 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     },
   ],
   [
+    'every confirmed invoice is numbered, dated and whole',
+    'lines still to come',
+    () => db.exec(`update "invoice" set "initialized" = 0 where "id" = ${anInvoice}`),
+  ],
+  [
     'invoice total = base + taxes',
-    'a base one cent off',
+    'a total one cent off',
+    () =>
+      db.exec(
+        `update "invoice" set "total" = "total" + 10000, "pending" = "pending" + 10000 where "id" = ${aDraft(false)}`,
+      ),
+  ],
+  [
+    'drafts have no number, and nothing of them is paid',
+    'a number',
+    () => db.exec(`update "invoice" set "number" = 'F26-9' where "id" = ${aDraft(true)}`),
+  ],
+  [
+    'drafts have no number, and nothing of them is paid',
+    'less pending',
+    () => db.exec(`update "invoice" set "pending" = 0 where "id" = ${aDraft(true)}`),
+  ],
+  [
+    'each line has the status of its invoice',
+    'a line confirmed by itself',
+    () => db.exec(`update "invoiceLine" set "invoiceStatus" = 1 where "invoice" = ${aDraft(true)}`),
+  ],
+  [
+    'each line is under a line of its own invoice, which knows of it',
+    'a line of another',
+    () => db.exec(`update "invoiceLine" set "parentLine" = 1 where "parentLine" is not null`),
+  ],
+  [
+    'the base of an invoice = Σ parts of its lines',
+    'cents of a line that has no tax',
+    () =>
+      db.exec(
+        `update "invoiceLine" set "totalBeforeTaxes" = "totalBeforeTaxes" + 10000 where "invoice" = ${aDraft(false)} and "supply" = 1`,
+      ),
+  ],
+  [
+    'the balance of a deposit = Σ its movements, never below zero',
+    'a millionth more',
+    () => db.exec('update "deposit" set "balance" = "balance" + 1 where "id" = 1'),
+  ],
+  [
+    'the balance of a deposit = Σ its movements, never below zero',
+    'below zero, and so is its ledger',
     () => {
-      db.exec(`update "invoice" set "totalBeforeTaxes" = "totalBeforeTaxes" + 10000 where "id" = ${anInvoice}`);
+      copyRow(db, 'depositMovement', '"id" = 1', { amount: -90_000_000 });
+      db.exec('update "deposit" set "balance" = "balance" - 90000000 where "id" = 1');
       rechain(db);
     },
+  ],
+  [
+    'movements of deposits are unbroken (hash chain)',
+    'another reason',
+    () => db.exec(`update "depositMovement" set "reason" = 'Regalo' where "id" = 1`),
+  ],
+  [
+    'every document that was made is there',
+    'a credit note whose file is gone',
+    () => db.exec(`insert into "faexCredit" ("document", "created") values ('gone', '2026-03-02T09:00:00.000Z')`),
   ],
   [
     'invoice total = Σ lines',
@@ -116,7 +166,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
   [
     'the taxes of an invoice = Σ shares of its lines',
     'a line without its tax',
-    () => db.exec(`update "invoiceLine" set "taxes" = '[]' where "id" = 1`),
+    () => db.exec(`update "invoiceLine" set "taxes" = '[]' where "taxes" like '%Exento%' and "id" < 10`),
   ],
   [
     'what an invoice was paid = total − pending, and its status agrees',
@@ -505,7 +555,7 @@ test('what cannot even be read is broken, and stops nothing', () => {
 });
 
 test('taking out a row of a ledger does not go unnoticed, wherever it is and however well it is hashed', () => {
-  for (const table of ['posMovement', 'payment', 'invoice', 'voucherMovement']) {
+  for (const table of ['posMovement', 'payment', 'invoice', 'voucherMovement', 'depositMovement']) {
     const ids = db.prepare(`select "id" from "${table}" order by "id"`).pluck().all() as number[];
     for (const id of ids) {
       db.exec('savepoint before');

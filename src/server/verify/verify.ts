@@ -3,6 +3,7 @@
  * code that wrote them, and names the rows that break a rule.
  */
 import type Database from 'better-sqlite3';
+import { billing } from './billing.ts';
 import { chains } from './chains.ts';
 import { files } from './files.ts';
 import { type Invariant, rowsOf } from './invariant.ts';
@@ -37,7 +38,7 @@ const structural: readonly Invariant[] = [
 
 /** Checks every invariant. One that cannot even be checked, in a file as damaged as that, is broken. */
 export function verify(db: Database.Database): VerifyResult[] {
-  const all = [...structural, ...invariants, ...sales, ...vouchers, ...stockOrders, ...chains, ...files];
+  const all = [...structural, ...invariants, ...billing, ...sales, ...vouchers, ...stockOrders, ...chains, ...files];
   return all.map(({ name, check }) => {
     try {
       return { name, broken: check(db) };

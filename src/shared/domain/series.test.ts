@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completeFormat, formatNumber, numberIn, seriesPeriod } from './series.ts';
+import { completeFormat, formatNumber, numberIn, numberPrefix, seriesPeriod } from './series.ts';
 
 const series = { format: '{code}{yy}-{n}', zeros: 6, prefix: false, code: 'T', reset: 120 };
 
@@ -60,9 +60,15 @@ describe('a series, whatever its format', () => {
       fc.property(anySeries, fc.integer({ min: 0, max: 1e9 }), (format, n) => {
         const text = formatNumber(format, n, '2025-12-15');
         expect(numberIn(format, text, '2025-12-15')).toBe(n);
+        expect(text.startsWith(numberPrefix(format, '2025-12-15'))).toBe(true);
         expect(numberIn(format, `${text}x`, '2025-12-15')).toBe(null);
       }),
     );
+  });
+
+  test('begins its numbers alike', () => {
+    expect(numberPrefix(series, '2025-12-15')).toBe('T25-');
+    expect(numberPrefix({ ...series, format: '{n}/{yy}' }, '2025-12-15')).toBe('');
   });
 
   test('is as it was written where that says enough', () => {

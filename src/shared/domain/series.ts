@@ -39,6 +39,11 @@ export function numberIn(series: SeriesFormat, text: string, date: string): numb
   return match !== null && Number.isSafeInteger(n) && formatNumber(series, n, date) === text ? n : null;
 }
 
+/** What every number of the series begins with, in a date's period. */
+export function numberPrefix(series: SeriesFormat, date: string): string {
+  return written({ ...series, zeros: 0 }, date, (text) => text, '\0').split('\0', 1)[0] ?? '';
+}
+
 /** The period of a series a date falls in; the counter starts again when it changes. Reset: 0, 1, 30, 60, 120. */
 export function seriesPeriod(reset: number | null, date: string): string {
   const year = date.slice(0, 4);

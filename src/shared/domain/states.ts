@@ -11,6 +11,8 @@ export const SaleStatus = {
 } as const;
 export const InvoiceStatus = { draft: 0, confirmed: 1, voided: 2 } as const;
 export const PaymentStatus = { pending: 0, partlyPaid: 1, paid: 2 } as const;
+/** invoice.sendStatus; null until it is first sent. */
+export const SendStatus = { pending: 1, sent: 2, error: 3 } as const;
 
 /** posMovement.type. */
 export const MovementType = {
@@ -51,6 +53,9 @@ export const VoucherKind = { money: 1, units: 2 } as const;
 
 /** voucherMovement.type. */
 export const VoucherMovementType = { recharge: 1, use: 2, expiry: 3, refund: 4, adjustment: 5 } as const;
+
+/** depositMovement.type. */
+export const DepositMovementType = { recharge: 1, use: 2, return: 3, expiry: 4, adjustment: 5 } as const;
 
 /** What a document's payment status is, from what it totals and what is still owed. */
 export function paymentStatusOf(total: number, pending: number): 0 | 1 | 2 {

@@ -1,4 +1,5 @@
 // Written by scripts/generateIndexes.ts.
+import { deposit } from './deposit.ts';
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
 import { invoiceLine } from './invoiceLine.ts';
@@ -14,6 +15,7 @@ import { zReport } from './zReport.ts';
 
 /** The models with rules of their own. */
 export const rules = {
+  deposit,
   invoice,
   invoiceCounter,
   invoiceLine,

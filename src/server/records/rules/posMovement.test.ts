@@ -98,6 +98,45 @@ describe('a movement written by hand', () => {
     expect(reply.body).toMatchObject({ pos: other, amount: 5 });
   });
 
+  test('counts nothing where only its type is known, and tells what should be there', async () => {
+    await add({ type: 1, realCashCount: 100 });
+    const count = await add({ typeColor: '#123456' });
+    expect(count).toMatchObject({ type: 3, realCashCount: null, expectedCashCount: 100, typeColor: '#ae3ec9' });
+    expect(await state()).toMatchObject({ expectedCash: 100, movementCount: 2 });
+  });
+
+  test('has to count where what should be there is not told before', async () => {
+    const blind = await addPos(server.api, { name: 'Bar', blindCount: true });
+    await add({ pos: blind, type: 1, realCashCount: 100 });
+    const faults = [['#/realCashCount', 'required']] as const;
+    await expectRefused(server, () => post({ pos: blind }), 'validation_failed', faults);
+    expect(await add({ pos: blind, realCashCount: 90 })).toMatchObject({ realCashCount: 90, expectedCashCount: 100 });
+  });
+
+  test('keeps everything but its comments', async () => {
+    await add({ type: 1, realCashCount: 100 });
+    const into = await add({ type: 4, amount: 25, comments: 'Cambio' });
+    const path = `/api/model/posMovement/${into.id}`;
+    const sent = {
+      comments: 'Cambio del banco',
+      amount: 5000,
+      type: 5,
+      pos: 77,
+      realCashCount: 1,
+      typeColor: '#000000',
+    };
+    const reply = await server.api.send('POST', path, sent);
+    expect(reply.body).toEqual({ ...into, comments: 'Cambio del banco', updated: expect.any(String) });
+    const strict = { prefer: 'handling=strict' };
+    const refused = await server.api.send('POST', path, { comments: null, amount: 25, type: 4 }, strict);
+    expectProblem(refused, 'validation_failed', [
+      ['#/amount', 'read_only_field'],
+      ['#/type', 'read_only_field'],
+    ]);
+    expect((await server.api.send('POST', path, { comments: null, typeColor: '#000000' }, strict)).status).toBe(200);
+    expect(await state()).toMatchObject({ expectedCash: 125 });
+  });
+
   test.each([6, 7, 8])('is never a payment (%i)', async (type) => {
     await add({ type: 1, realCashCount: 100 });
     await expectRefused(server, () => post({ type, amount: 5 }), 'validation_failed', [['#/type', 'invalid_value']]);
@@ -124,7 +163,6 @@ describe('a movement written by hand', () => {
     const refusals: readonly [object, Faults][] = [
       [{ type: 0 }, [['#/type', 'invalid_value']]],
       [{ type: 9 }, [['#/type', 'invalid_value']]],
-      [{}, [['#/realCashCount', 'required']]],
       [{ realCashCount: -1 }, [['#/realCashCount', 'too_small']]],
       [{ realCashCount: 1.0000001 }, [['#/realCashCount', 'too_precise']]],
       [{ type: 4 }, [['#/amount', 'required']]],

@@ -43,7 +43,8 @@ async function createMovement(ctx: WriteContext, values: Values): Promise<number
       return openSession(ctx, pos, { realCashCount: given('realCashCount'), comments, denominations: null });
     case MovementType.count:
       return countSession(ctx, pos, {
-        realCashCount: given('realCashCount'),
+        // What should be there is not told before the count is in.
+        realCashCount: pos.blindCount === 1 ? given('realCashCount') : optional('realCashCount'),
         realCreditCardCount: optional('realCreditCardCount'),
         comments,
         denominations: null,
