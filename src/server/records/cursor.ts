@@ -2,7 +2,7 @@
  * Cursors: where a page ended, for the next one to go on from. Opaque to clients and signed, so that no value in them
  * can be another than the service put there; bound to the list they were made for, so that they lead nowhere else.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ServiceError } from '#shared/errors.ts';
 import type { Cell } from '../db/execute.ts';
@@ -17,7 +17,7 @@ const payload = z.union([
 
 /** Characters of base64url: 132 bits. */
 const MAC_LENGTH = 22;
-const keys = new WeakMap<Buffer, Buffer>();
+const keys = new WeakMap<Buffer, KeyObject>();
 
 /** The cursor of a position. `list` says which list it belongs to: model, conditions and order. */
 export function writeCursor(pepper: Buffer, list: string, position: Position): string {
@@ -39,10 +39,10 @@ function macOf(pepper: Buffer, list: string, text: string): string {
 }
 
 /** A key of its own, of which what else the pepper is used for says nothing (HKDF, RFC 5869). */
-function keyOf(pepper: Buffer): Buffer {
+function keyOf(pepper: Buffer): KeyObject {
   const known = keys.get(pepper);
   if (known !== undefined) return known;
-  const key = Buffer.from(hkdfSync('sha256', pepper, '', 'taquilla list cursor', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', pepper, '', 'taquilla list cursor', 32)));
   keys.set(pepper, key);
   return key;
 }

@@ -18,6 +18,10 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATETIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?$/;
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+/** Characters of a stored datetime, and of its part up to the hour. */
+const STORED_LENGTH = '2025-12-15T18:30:00.000Z'.length;
+const HOUR_LENGTH = '2025-12-15T18'.length;
 /** Years 0000–9999 in UTC: what text of fixed width holds. */
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
@@ -70,6 +74,12 @@ export function toStoredInstant(epochMilliseconds: number): string {
   return new Date(epochMilliseconds).toISOString();
 }
 
+/** An hour of a zone as text, and its offset. */
+interface LocalHour {
+  readonly text: string;
+  readonly offset: string;
+}
+
 const zones = new Map<string, Zone>();
 
 /** The zone with an IANA id, e.g. `Europe/Madrid`. Throws RangeError on an unknown one. */
@@ -96,6 +106,22 @@ function makeZone(id: string): Zone {
     return offset;
   };
   offsetAt(0);
+  const hours = new Map<string, LocalHour | null>();
+  /** The local hour of a stored one (`2025-12-15T18`), or null where the minutes are not the same in both. */
+  const localHour = (stored: string): LocalHour | null => {
+    const known = hours.get(stored);
+    if (known !== undefined) return known;
+    const epoch = Date.parse(`${stored}:00:00.000Z`);
+    const offset = offsetAt(epoch);
+    const isWhole = offset % HOUR === 0 && [1, 2, 3].every((quarter) => offsetAt(epoch + quarter * QUARTER) === offset);
+    const hour =
+      isWhole && isFourDigitYear(epoch + offset)
+        ? { text: new Date(epoch + offset).toISOString().slice(0, HOUR_LENGTH), offset: offsetText(offset) }
+        : null;
+    if (hours.size > 20_000) hours.clear();
+    hours.set(stored, hour);
+    return hour;
+  };
   return {
     id,
     toStored: (wire) => {
@@ -104,6 +130,10 @@ function makeZone(id: string): Zone {
       return toStoredInstant(epoch);
     },
     toWire: (stored) => {
+      const hour = stored.length === STORED_LENGTH ? localHour(stored.slice(0, HOUR_LENGTH)) : null;
+      if (hour !== null) {
+        return hour.text + stored.slice(HOUR_LENGTH, stored.endsWith('.000Z') ? -5 : -1) + hour.offset;
+      }
       const epoch = Date.parse(stored);
       const wanted = offsetAt(epoch);
       const offset = isFourDigitYear(epoch + wanted) ? wanted : 0;
