@@ -30,6 +30,7 @@ export const sales: readonly string[] = [
   `alter table "sale" add column "parentFkModel" text`,
   `alter table "sale" add column "parentFkId" integer`,
   `alter table "sale" add column "ticketNote" text`,
-  `create index "sale_parent" on "sale" ("parent") where "parent" is not null`,
-  `create index "sale_proforma" on "sale" ("proforma") where "proforma" is not null`,
+  ...['parent', 'beneficiary', 'bankAccount', 'voucherType', 'proforma'].map(
+    (column) => `create index "sale_${column}" on "sale" ("${column}") where "${column}" is not null`,
+  ),
 ];
