@@ -1,0 +1,70 @@
+/**
+ * Every change of state there is, by what makes it: a record moves along these tables and in no other way. Where an
+ * action may end in several states, what is owed or received decides between them.
+ */
+import { InvoiceStatus, PaymentStatus, SaleStatus, SendStatus, StockOrderStatus } from './states.ts';
+
+/** The states an action takes a record from, and those it may leave it in. */
+export interface Transition {
+  readonly from: readonly (number | null)[];
+  readonly to: readonly (number | null)[];
+}
+
+const { draft, pending, partlyPaid, paid, cancelled, refunded, expired } = SaleStatus;
+const order = StockOrderStatus;
+
+export const transitions = {
+  /** sale.status */
+  sale: {
+    save: { from: [draft, pending], to: [draft, pending] },
+    pay: { from: [pending, partlyPaid], to: [partlyPaid, paid] },
+    cancelPayment: { from: [partlyPaid, paid], to: [pending, partlyPaid] },
+    cancel: { from: [draft, pending], to: [cancelled] },
+    refund: { from: [paid], to: [refunded] },
+    expire: { from: [pending], to: [expired] },
+  },
+  /** invoice.status */
+  invoice: {
+    edit: { from: [InvoiceStatus.draft], to: [InvoiceStatus.draft] },
+    confirm: { from: [InvoiceStatus.draft], to: [InvoiceStatus.confirmed] },
+    void: { from: [InvoiceStatus.confirmed], to: [InvoiceStatus.voided] },
+    pay: { from: [InvoiceStatus.confirmed], to: [InvoiceStatus.confirmed] },
+    credit: { from: [InvoiceStatus.confirmed], to: [InvoiceStatus.confirmed] },
+    convert: { from: [InvoiceStatus.confirmed], to: [InvoiceStatus.confirmed] },
+    summarise: { from: [InvoiceStatus.confirmed], to: [InvoiceStatus.confirmed] },
+    send: { from: [InvoiceStatus.confirmed], to: [InvoiceStatus.confirmed] },
+  },
+  /** invoice.paymentStatus: null in drafts. */
+  payment: {
+    confirm: { from: [null], to: [PaymentStatus.pending, PaymentStatus.partlyPaid, PaymentStatus.paid] },
+    pay: {
+      from: [PaymentStatus.pending, PaymentStatus.partlyPaid],
+      to: [PaymentStatus.partlyPaid, PaymentStatus.paid],
+    },
+    cancelPayment: {
+      from: [PaymentStatus.partlyPaid, PaymentStatus.paid],
+      to: [PaymentStatus.pending, PaymentStatus.partlyPaid],
+    },
+  },
+  /** invoice.sendStatus: null until it is first sent. */
+  send: {
+    send: { from: [null, SendStatus.error], to: [SendStatus.pending] },
+    delivered: { from: [SendStatus.pending], to: [SendStatus.sent] },
+    failed: { from: [SendStatus.pending], to: [SendStatus.error] },
+  },
+  /** stockOrder.status */
+  stockOrder: {
+    confirm: { from: [order.draft], to: [order.confirmed] },
+    send: { from: [order.confirmed], to: [order.sent] },
+    receive: { from: [order.confirmed, order.sent, order.partlyReceived], to: [order.partlyReceived, order.received] },
+    cancel: { from: [order.draft, order.confirmed, order.sent], to: [order.cancelled] },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Transition>>>>;
+
+type Tables = typeof transitions;
+
+/** True when an action of a table may be done to a record in a state. */
+export function mayMove<T extends keyof Tables>(table: T, action: keyof Tables[T], from: number | null): boolean {
+  const transition = transitions[table][action] as Transition;
+  return transition.from.includes(from);
+}
