@@ -5,7 +5,10 @@ import { createCommitCache } from '../db/commitCache.ts';
 import { execute } from '../db/execute.ts';
 import type { SessionTable } from '../db/schema.ts';
 import type { Store } from '../db/store.ts';
+import type { Reader } from '../db/transaction.ts';
+import { getRow } from '../records/rows.ts';
 import { sameHash } from './keys.ts';
+import { permissionsOf } from './sessions.ts';
 
 /** An actor, but for where the request comes from and what was authorised for it alone. */
 export type Bearer = Omit<Actor, 'onTerminal' | 'authorisedBy' | 'authorisation'>;
@@ -28,7 +31,7 @@ export interface SessionCredential {
 
 export interface Credentials {
   /** The key of a `kid` whose secret has this hash, unless it is revoked, deleted or expired, or its user is gone. */
-  readonly key: (kid: string, secretHash: string, now: number) => Promise<KeyCredential | null>;
+  readonly key: (kid: string, secretHash: Buffer, now: number) => Promise<KeyCredential | null>;
   /** The session of a token, unless it was ended or its user is gone. The caller checks the times. */
   readonly session: (tokenHash: string) => Promise<SessionCredential | null>;
   /** The live profile linked to an identity. */
@@ -36,8 +39,8 @@ export interface Credentials {
 }
 
 interface StoredKey extends KeyCredential {
-  readonly secretHash: string;
-  readonly previousHash: string | null;
+  readonly secretHash: Buffer;
+  readonly previousHash: Buffer | null;
   readonly previousExpires: number;
   readonly expires: number;
 }
@@ -52,12 +55,11 @@ export function createCredentials(store: Pick<Store, 'onCommit' | 'reader'>): Cr
   const readKey = async (kid: string): Promise<StoredKey | null> => {
     const [row] = await execute<Row<'apiKey'>>(
       db,
-      `select "apiKey".* from "apiKey" left join "user" on "user"."id" = "apiKey"."user"
-        where "kid" = ? and "apiKey"."deleted" = 0 and "revoked" = 0
-          and ("apiKey"."user" is null or ("user"."deleted" = 0 and "user"."active" = 1))`,
+      'select * from "apiKey" where "kid" = ? and "deleted" = 0 and "revoked" = 0',
       [kid],
     );
     if (row === undefined || row.secretHash === null) return null;
+    if (row.user !== null && (await liveUser(db, row.user)) === null) return null;
     return {
       bearer: {
         kind: 'key',
@@ -70,30 +72,26 @@ export function createCredentials(store: Pick<Store, 'onCommit' | 'reader'>): Cr
       kid,
       allowInUrl: row.allowInUrl === 1,
       perMinute: row.rateLimit,
-      secretHash: row.secretHash,
-      previousHash: row.previousHash,
+      secretHash: Buffer.from(row.secretHash, 'hex'),
+      previousHash: row.previousHash === null ? null : Buffer.from(row.previousHash, 'hex'),
       previousExpires: row.previousExpires === null ? 0 : Date.parse(row.previousExpires),
       expires: row.expires === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires),
     };
   };
 
   const readSession = async (tokenHash: string): Promise<SessionCredential | null> => {
-    const [row] = await execute<SessionTable & { permissions: string | null }>(
-      db,
-      `select "session".*, "profile"."permissions" from "session"
-         join "user" on "user"."id" = "session"."user" and "user"."deleted" = 0 and "user"."active" = 1
-         left join "profile" on "profile"."id" = "user"."profile" and "profile"."deleted" = 0
-        where "tokenHash" = ? and "ended" = 0`,
-      [tokenHash],
-    );
-    if (row === undefined) return null;
+    const [row] = await execute<SessionTable>(db, 'select * from "session" where "tokenHash" = ? and "ended" = 0', [
+      tokenHash,
+    ]);
+    const user = row === undefined ? null : await liveUser(db, row.user);
+    if (row === undefined || user === null) return null;
     return {
       bearer: {
         kind: 'staff',
         credential: `session:${tokenHash}`,
         user: row.user,
         pos: null,
-        scopes: scopesOf(row.permissions),
+        scopes: await permissionsOf({ db }, user),
         apiVersion: null,
       },
       expires: Date.parse(row.expires),
@@ -131,7 +129,11 @@ export function createCredentials(store: Pick<Store, 'onCommit' | 'reader'>): Cr
   };
 }
 
-function scopesOf(stored: string | null): readonly string[] {
-  const scopes: unknown = JSON.parse(stored ?? '[]');
-  return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
+async function liveUser(db: Reader, id: number): Promise<Row<'user'> | null> {
+  const user = await getRow(db, 'user', id);
+  return user === undefined || user.deleted === 1 || user.active === 0 ? null : user;
+}
+
+function scopesOf(stored: string): readonly string[] {
+  return JSON.parse(stored) as string[];
 }

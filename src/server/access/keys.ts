@@ -22,17 +22,21 @@ export function issueKey(kid = randomBytes(6).toString('hex')): IssuedKey {
 }
 
 /** The parts of a well-formed key, or null. */
-export function parseKey(key: string): { readonly kid: string; readonly secretHash: string } | null {
+export function parseKey(key: string): { readonly kid: string; readonly secretHash: Buffer } | null {
   const match = KEY.exec(key);
   const [, kid, secret, crc] = match ?? [];
   if (kid === undefined || secret === undefined || crc !== checksum(kid, secret)) return null;
-  return { kid, secretHash: hash('sha256', secret, 'hex') };
+  return { kid, secretHash: hash('sha256', secret, 'buffer') };
 }
 
-/** Compares two hex hashes in constant time. */
-export function sameHash(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
-  return left.length === right.length && timingSafeEqual(left, right);
+/** Compares two hashes in constant time. */
+export function sameHash(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Compares two tokens in constant time, whatever their lengths. */
+export function sameToken(a: string, b: string): boolean {
+  return sameHash(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 }
 
 /** A new token and the hash it is stored under: `tqs_` for sessions, `tqz_` for authorisations. */

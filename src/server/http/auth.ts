@@ -6,7 +6,7 @@ import type { Scope } from '#shared/operations/defineOperation.ts';
 import { findAuthorisation, requireAuthorisation, spendAuthorisation } from '../access/authorisations.ts';
 import { type Bearer, type Credentials, createCredentials, type KeyCredential } from '../access/credentials.ts';
 import { createIdentities, type Identities, isJwt } from '../access/identity.ts';
-import { hashToken, parseKey, sameHash } from '../access/keys.ts';
+import { hashToken, parseKey, sameToken } from '../access/keys.ts';
 import { IDLE_MINUTES } from '../access/sessions.ts';
 import type { Settings } from '../access/settings.ts';
 import { type Actor, systemActor } from '../context.ts';
@@ -51,8 +51,10 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
     await guard.limiter.take(request, reply, actor, perMinute);
     request.actor = await authorised(request, actor, deps);
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (isRead(request) && request.actor?.authorisation && reply.statusCode < 400) await spendForReading(request, deps);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const spends = request.actor?.authorisation != null && isRead(request) && reply.statusCode < 400;
+    if (!spends) return done(null, payload);
+    spendForReading(request, deps).then(() => done(null, payload), done);
   });
   app.addHook('onClose', async () => usage.flush());
 }
@@ -104,7 +106,7 @@ async function callerOf(credential: string, request: FastifyRequest, guard: Guar
   if (credential.startsWith('tq_') || urlKeyOf(request) !== null) return keyOf(credential, request, guard);
   if (credential.startsWith('tqs_')) return staffOf(credential, guard);
   if (isJwt(credential)) return identityOf(credential, guard);
-  const isOwn = sameHash(hashToken(credential), hashToken(guard.deps.store.adminToken));
+  const isOwn = sameToken(credential, guard.deps.store.adminToken);
   return isOwn ? { bearer: systemActor, perMinute: null } : null;
 }
 
@@ -139,7 +141,7 @@ async function identityOf(token: string, { credentials, identities }: Guard): Pr
 /** The till's own window, or a browser on this machine. */
 function isTerminal(request: FastifyRequest, deps: AppDeps): boolean {
   const token = request.headers['x-taquilla-terminal'];
-  if (typeof token === 'string') return sameHash(hashToken(token), hashToken(deps.terminalToken));
+  if (typeof token === 'string') return sameToken(token, deps.terminalToken);
   return isLoopback(request) || deps.allowedHosts.length > 0;
 }
 

@@ -36,11 +36,12 @@ export function installPerimeter(app: FastifyInstance, allowedHosts: readonly st
     if (request.headers['sec-fetch-site'] === 'cross-site') throw new ServiceError('origin_not_allowed');
     return undefined;
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'no-referrer');
     reply.header('cross-origin-resource-policy', 'same-origin');
     keepUrlKey(request, reply);
+    done(null, payload);
   });
 }
 
