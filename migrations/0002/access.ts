@@ -41,6 +41,7 @@ export const access: readonly string[] = [
     "expires" text not null,
     "used" text
   ) strict`,
+  `create index "session_expires" on "session" ("expires")`,
   `create index "authorisation_expires" on "authorisation" ("expires")`,
   // An identity two profiles claim is nobody's: it has to be linked anew.
   `update "profile" set "idpId" = null

@@ -14,8 +14,8 @@ import { permissionsOf, settleAttempt } from './sessions.ts';
 
 /** Seconds an authorisation stands: time enough to send the action again. */
 export const AUTHORISATION_SECONDS = 60;
-/** How long used and expired ones are kept, in milliseconds, so that a replay is told from an invention. */
-const KEPT = 24 * 3600_000;
+/** How long expired ones are kept, in milliseconds: as long as a request may be repeated for its first answer. */
+const KEPT = 7 * 24 * 3600_000;
 
 /** What a valid token lends: the manager and the scope. */
 export interface Authorisation {
@@ -54,6 +54,7 @@ export async function giveAuthorisation(
     .insertInto('authorisation')
     .values({ tokenHash, credential: ctx.actor.credential, scope, user, created: ctx.at, expires, used: null })
     .execute();
+  ctx.note({ model: 'user', id: user, kind: 'authorised', after: { scope } });
   ctx.note({ model: 'user', id: user, kind: 'authorised', after: { scope } });
   return { token, expires };
 }

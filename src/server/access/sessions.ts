@@ -5,6 +5,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
+import { execute } from '../db/execute.ts';
 import { getRow } from '../records/rows.ts';
 import { issueToken } from './keys.ts';
 import { FREE_ATTEMPTS, lockTime, verifyPin } from './pins.ts';
@@ -13,6 +14,8 @@ import { FREE_ATTEMPTS, lockTime, verifyPin } from './pins.ts';
 export const IDLE_MINUTES = 15;
 /** Longest a session lasts, in milliseconds. */
 const LONGEST = 12 * 3600_000;
+/** How long sessions are kept after they ended, in milliseconds. */
+const KEPT = 30 * 24 * 3600_000;
 
 type StaffSession = OutputOf<Contract<'sessionStart'>>;
 
@@ -48,10 +51,11 @@ export async function settleAttempt(ctx: WriteContext, user: number, matches: bo
   return failures >= FREE_ATTEMPTS ? tooManyAttempts(wait) : new ServiceError('unauthenticated');
 }
 
-/** Starts a session for a user whose PIN stood. */
+/** Starts a session for a user whose PIN stood. Those of long ago are cleared away. */
 export async function startSession(ctx: WriteContext, user: Row<'user'>): Promise<StaffSession> {
   const { token, tokenHash } = issueToken('tqs');
   const expires = toStoredInstant(ctx.now + LONGEST);
+  await execute(ctx.db, 'delete from "session" where "expires" < ?', [toStoredInstant(ctx.now - KEPT)]);
   await ctx.db
     .insertInto('session')
     .values({ tokenHash, user: user.id, created: ctx.at, lastUsed: ctx.at, expires, ended: 0 })

@@ -226,6 +226,16 @@ describe('a session', () => {
     expect((await other.call('sessionCurrent', {})).status).toBe(200);
   });
 
+  test('of long ago is cleared away when another starts', async () => {
+    await start();
+    server.clock.now += 29 * 24 * 60 * MINUTE;
+    await start();
+    expect(server.rows('select count(*) as "n" from "session"')).toEqual([{ n: 3 }]);
+    server.clock.now += 2 * 24 * 60 * MINUTE;
+    await start();
+    expect(server.rows('select count(*) as "n" from "session"')).toEqual([{ n: 2 }]);
+  });
+
   test('is nobody’s with a token made up', async () => {
     for (const token of ['tqs_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'tqs_', 'x']) {
       await expectRefused(server, () => server.as(token).call('sessionCurrent', {}), 'unauthenticated');
