@@ -97,7 +97,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const events = createEventHub(store.reader, report);
   await recoverJobs(store.writer);
   const jobs = createJobWorker(
-    store.writer,
+    store,
     { 'document.render': renderJob(documents, () => readContext(store.reader, moment())) },
     clock,
     report,
