@@ -122,7 +122,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onCommit(events.noticeCommit);
   store.onCommit(jobs.wake);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${portOf(app)}`;
+  const url = `http://${nameOf(host)}:${portOf(app)}`;
   store.lock.announce(url);
   jobs.wake();
   return {
@@ -172,6 +172,13 @@ async function closeAll(
   await jobs.stop();
   await documents.close();
   await store.close();
+}
+
+/** Under which name this machine reaches a server that listens on an address: every address is loopback's, too. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** The names the server answers to when it does not listen on loopback alone. */

@@ -1,10 +1,11 @@
+import { networkInterfaces } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../testing/client.ts';
 import { createClient } from '../testing/client.ts';
 import { serve } from '../testing/processes.ts';
 import { sendRaw } from '../testing/raw.ts';
 import { expectProblem, expectRefused } from '../testing/refusal.ts';
-import { type FacilityServer, facilityFolder, startOpen } from '../testing/server.ts';
+import { type FacilityServer, facilityFolder, startFacility, startOpen } from '../testing/server.ts';
 
 let server: FacilityServer;
 let key: string;
@@ -127,6 +128,21 @@ describe('refused is', () => {
     expectProblem(await bare(at('/api/model/tax'), { host: 'evil.example' }), 'host_not_allowed');
     expectProblem(await bare(at('/api/model/tax'), { origin: 'https://evil.example' }), 'origin_not_allowed');
   });
+});
+
+/** An address of this machine that is not loopback, where there is one. */
+const lan = Object.values(networkInterfaces())
+  .flat()
+  .find((entry) => entry?.family === 'IPv4' && !entry.internal)?.address;
+
+test.skipIf(lan === undefined)('is for clients on this machine alone', async () => {
+  const open = await startFacility({ host: '0.0.0.0', allowedHosts: [lan ?? ''] });
+  const { key: text } = await open.api.run('keyCreate', { name: 'X', scopes: ['*'], allowInUrl: true });
+  const away = `http://${lan}:${new URL(open.url()).port}`;
+  const path = '/api/model/tax';
+  expect((await sendRaw(away, { path, headers: { authorization: `Bearer ${text}` } })).status).toBe(200);
+  expect((await open.as(null).send('GET', `/k/${text}${path}`)).status).toBe(200);
+  await expectRefused(open, () => sendRaw(away, { path: `/k/${text}${path}` }), 'unauthenticated');
 });
 
 test('is never in the log, not even at its most talkative', async () => {
