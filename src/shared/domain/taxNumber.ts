@@ -38,6 +38,12 @@ export function isSpanishTaxNumber(text: string): boolean {
   return organisation[2] === String(control) || organisation[2] === ORGANISATION_LETTERS[control];
 }
 
+/** True for a number of the shape a person has: DNI, NIE, or one that begins with K, L or M. Takes any spelling. */
+export function isPersonalTaxNumber(text: string): boolean {
+  const number = compactTaxNumber(text);
+  return [DNI, NIE, SPECIAL_PERSON].some((shape) => shape.test(number));
+}
+
 function personLetter(digits: string): string | undefined {
   return PERSON_LETTERS[Number(digits) % 23];
 }

@@ -1,5 +1,7 @@
 // Written by scripts/generateIndexes.ts.
 import { deposit } from './deposit.ts';
+import { faexCancel } from './faexCancel.ts';
+import { faexCredit } from './faexCredit.ts';
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
 import { invoiceLine } from './invoiceLine.ts';
@@ -16,6 +18,8 @@ import { zReport } from './zReport.ts';
 /** The models with rules of their own. */
 export const rules = {
   deposit,
+  faexCancel,
+  faexCredit,
   invoice,
   invoiceCounter,
   invoiceLine,
