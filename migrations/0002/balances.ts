@@ -23,7 +23,8 @@ export const balances: readonly string[] = [
     "createUser" integer references "user" ("id"),
     "updated" text,
     "updateUser" integer references "user" ("id"),
-    "deleted" integer not null default 0 check ("deleted" in (0, 1))
+    "deleted" integer not null default 0 check ("deleted" in (0, 1)),
+    "nextExpiry" text
   ) strict`,
   `create table "voucherMovement" (
     "id" integer primary key,
@@ -32,6 +33,7 @@ export const balances: readonly string[] = [
     "amount" integer not null,
     "expires" text,
     "lot" integer references "voucherMovement" ("id"),
+    "source" integer references "voucherMovement" ("id"),
     "sale" integer references "sale" ("id"),
     "payment" integer references "payment" ("id"),
     "notes" text,

@@ -85,4 +85,6 @@ export const stock: readonly string[] = [
     "deleted" integer not null default 0 check ("deleted" in (0, 1)),
     "hash" text
   ) strict`,
+  `alter table "product" add column "stock" real not null default 0`,
+  `alter table "product" add column "cost" integer`,
 ];

@@ -69,6 +69,7 @@ export const triggers: readonly string[] = [
     'amount',
     'expires',
     'lot',
+    'source',
     'sale',
     'payment',
     'created',

@@ -57,9 +57,12 @@ export function invoiceFacts(
 
 /** What of a voucher's movement its hash covers. All of them are one chain. */
 export function voucherFacts(
-  row: Pick<Row<'voucherMovement'>, 'voucher' | 'type' | 'amount' | 'expires' | 'lot' | 'sale' | 'payment' | 'created'>,
+  row: Pick<
+    Row<'voucherMovement'>,
+    'voucher' | 'type' | 'amount' | 'expires' | 'lot' | 'source' | 'sale' | 'payment' | 'created'
+  >,
 ): Fact[] {
-  return [row.voucher, row.type, row.amount, row.expires, row.lot, row.sale, row.payment, row.created];
+  return [row.voucher, row.type, row.amount, row.expires, row.lot, row.source, row.sale, row.payment, row.created];
 }
 
 /** What of a deposit's movement its hash covers. All of them are one chain. */

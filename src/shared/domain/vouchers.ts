@@ -2,7 +2,7 @@
  * Balances of vouchers: a ledger of movements, some of which open a lot that may expire while others draw on one.
  * Amounts are millionths, of the currency or of a unit.
  */
-import { add, type Money, sum, ZERO } from './money.ts';
+import { add, type Money, min, sub, sum, ZERO } from './money.ts';
 import { VoucherKind } from './states.ts';
 
 /** What of a movement its lot depends on. */
@@ -43,6 +43,31 @@ export function hasExpired({ expires }: Pick<Lot, 'expires'>, at: string): boole
 /** What is left in lots together. */
 export function remainingOf(lots: readonly Lot[]): Money {
   return sum(lots, (lot) => lot.remaining);
+}
+
+/** What is to be taken out of one lot. */
+export interface Draw<L extends Lot = Lot> {
+  readonly lot: L;
+  readonly amount: Money;
+}
+
+/** Spreads an amount, more than zero, over lots in the order they are used. Null where they do not hold as much. */
+export function drawOn<L extends Lot>(lots: readonly L[], amount: Money): Draw<L>[] | null {
+  const draws: Draw<L>[] = [];
+  let open = amount;
+  for (const lot of lots.toSorted(inOrderOfUse)) {
+    if (open <= 0) break;
+    const part = min(open, lot.remaining);
+    draws.push({ lot, amount: part });
+    open = sub(open, part);
+  }
+  return open > 0 ? null : draws;
+}
+
+/** The earlier of two expiries as stored; null = never. */
+export function earlierExpiry(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
 }
 
 /** True when a voucher of the kind can hold so much: money to the millionth, units to the thousandth. */

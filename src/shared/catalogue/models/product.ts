@@ -34,6 +34,10 @@ export const product = defineModel({
       required: true,
       default: false,
     },
+    /** What its movements add up to, in all warehouses. Below zero, more was sold than was known to be there. */
+    stock: { type: 'float', label: { es: 'Existencias', en: 'Stock' }, required: true, access: 'ro', default: 0 },
+    /** Weighted average of what was received. */
+    cost: { type: 'currency', label: { es: 'Coste medio', en: 'Average cost' }, access: 'ro' },
     minutes: { type: 'int', label: { es: 'Minutos', en: 'Minutes' }, required: true, default: 0 },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },

@@ -28,6 +28,12 @@ export const voucherMovement = defineModel({
     amount: { type: 'currency', label: { es: 'Movimiento', en: 'Movement' }, required: true, access: 'ro' },
     expires: { type: 'datetime', label: { es: 'Caduca', en: 'Expires' }, access: 'ro' },
     lot: { type: 'int', label: { es: 'Lote', en: 'Lot' }, access: 'ro', ref: 'voucherMovement' },
+    source: {
+      type: 'int',
+      label: { es: 'Movimiento que deshace', en: 'Movement it takes back' },
+      access: 'ro',
+      ref: 'voucherMovement',
+    },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
     notes: { type: 'text', label: { es: 'Notas', en: 'Notes' }, access: 'ro' },
