@@ -4,9 +4,9 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
-import { isFile } from '../records/files.ts';
 import { checkBody, packFiles, type SentRecord } from '../records/input.ts';
 import { createChecked, deleteRecord, requireRow, restoreRecord, updateChecked } from '../records/service.ts';
+import { planOf } from '../records/writePlan.ts';
 import { readContext, transact } from '../transact.ts';
 import { describeCreate, describeDelete, describeRestore, describeUpdate } from './description/records.ts';
 import { type Answer, idempotencyOf, once } from './idempotency.ts';
@@ -102,7 +102,7 @@ async function write(
 function checkSize(request: FastifyRequest, bytes: number): void {
   if (bytes <= MAX_BODY) return;
   const model = findModel((request.params as { readonly model: string }).model);
-  const holdsFiles = Object.values(model?.fields ?? {}).some((field) => isFile(field) && field.access !== 'ro');
+  const holdsFiles = model !== undefined && planOf(model).files.length > 0;
   if (holdsFiles && bytes <= MAX_BODY_WITH_FILE) return;
   throw new ServiceError('payload_too_large');
 }

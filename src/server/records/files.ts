@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip, gzipSync } from 'node:zlib';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import { columnsOf } from '#shared/catalogue/index.ts';
 import { type FieldCode, type FieldError, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
@@ -43,16 +42,19 @@ export function isFile(field: Field): boolean {
   return field.type === 'image' || field.type === 'blob';
 }
 
+/** Columns that hold files clients send. */
+type FileColumns = readonly (readonly [name: string, field: Field])[];
+
 /** The files in a body that passed its schema, and the fields that hold no such thing. Paths of files are left alone. */
 export function readFiles(
-  model: AnyModel,
+  columns: FileColumns,
   body: Values,
 ): { readonly files: ReadonlyMap<string, SentFile>; readonly errors: readonly FieldError[] } {
   const files = new Map<string, SentFile>();
   const errors: FieldError[] = [];
-  for (const [name, field] of columnsOf(model)) {
+  for (const [name, field] of columns) {
     const value = body[name];
-    if (!isFile(field) || field.access === 'ro' || typeof value !== 'string' || !value.startsWith('data:')) continue;
+    if (typeof value !== 'string' || !value.startsWith('data:')) continue;
     const file = readDataUri(value);
     const fault = file === null ? 'invalid_value' : faultOf(field, file);
     if (file === null || fault !== null) errors.push({ pointer: `#/${name}`, code: fault ?? 'invalid_value' });
@@ -73,14 +75,15 @@ export async function packFile(file: SentFile): Promise<SentFile> {
 export async function storeFiles(
   ctx: WriteContext,
   model: AnyModel,
+  columns: FileColumns,
   values: Values,
   sent: ReadonlyMap<string, SentFile>,
   before: AnyRow | null,
   errors: FieldError[],
 ): Promise<void> {
-  for (const [name, field] of columnsOf(model)) {
+  for (const [name] of columns) {
     const value = values[name];
-    if (!isFile(field) || typeof value !== 'string') continue;
+    if (typeof value !== 'string') continue;
     const file = sent.get(name);
     const kept = before?.[name];
     if (file !== undefined) values[name] = await storeFile(ctx, file.mime, file.data, file.packed ?? undefined);

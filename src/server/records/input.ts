@@ -6,6 +6,7 @@ import type { FieldError } from '#shared/errors.ts';
 import { packFile, readFiles, type SentFile } from './files.ts';
 import type { Values } from './ruleTypes.ts';
 import { checkInput } from './validation.ts';
+import { planOf } from './writePlan.ts';
 
 /** A body and what is wrong with it. The write throws `errors` when it is their turn: after 404, 412 and 409. */
 export interface SentRecord {
@@ -16,18 +17,18 @@ export interface SentRecord {
   readonly errors: readonly FieldError[];
 }
 
+const NO_FILES: SentRecord['files'] = new Map();
 const schemas = new Map<string, z.ZodObject>();
 
 /** Checks a body. `strict`: read-only fields are refused instead of ignored (RFC 7240, `handling=strict`). */
 export function checkBody(model: AnyModel, mode: WriteMode, body: unknown, strict = false): SentRecord {
   const { data, errors: faults } = checkInput(schemaOf(model, mode), body, 'required');
   const refused = strict ? readOnlySent(model, mode, body) : [];
-  const errors: FieldError[] = [
-    ...faults,
-    ...refused.map((pointer): FieldError => ({ pointer, code: 'read_only_field' })),
-  ];
-  if (data === undefined) return { body: {}, files: new Map(), errors };
-  const { files, errors: unfit } = readFiles(model, data);
+  const errors = [...faults, ...refused.map((pointer): FieldError => ({ pointer, code: 'read_only_field' }))];
+  if (data === undefined) return { body: {}, files: NO_FILES, errors };
+  const { files: columns } = planOf(model);
+  if (columns.length === 0) return { body: data, files: NO_FILES, errors };
+  const { files, errors: unfit } = readFiles(columns, data);
   return { body: data, files, errors: [...errors, ...unfit] };
 }
 

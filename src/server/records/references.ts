@@ -1,12 +1,12 @@
 /** Records that refer to others: what they refer to must be there, and what is referred to stays. */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import { allModels, columnsOf, findModel } from '#shared/catalogue/index.ts';
-import { isWritable } from '#shared/catalogue/schemas.ts';
+import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
 import type { AnyRow } from './codec.ts';
 import type { Values } from './ruleTypes.ts';
+import { planOf } from './writePlan.ts';
 
 /**
  * Adds an error for every reference among the values to a record that is not there, or is deleted. What the record
@@ -19,28 +19,23 @@ export async function checkReferences(
   before: AnyRow | null,
   errors: FieldError[],
 ): Promise<void> {
-  for (const [name, field] of columnsOf(model)) {
-    if (field.ref === undefined || !isWritable(field, 'create')) continue;
+  for (const [name, field, ref] of planOf(model).references) {
     const value = values[name];
     const held = before?.[name];
     if (value === null || value === undefined || value === held) continue;
     const known = new Set(idsIn(field, held));
     const ids = idsIn(field, value).filter((id) => !known.has(id));
-    await requireAll(db, field.ref, ids, `#/${name}`, errors);
+    await requireAll(db, ref, ids, `#/${name}`, errors);
   }
 }
 
 /** The same for the children in a body, of which none is stored yet: `#/lines/0/product`. */
 export async function checkChildren(db: Reader, model: AnyModel, body: Values, errors: FieldError[]): Promise<void> {
-  for (const [name, { children, computed }] of Object.entries(model.fields)) {
-    const child = children === undefined ? undefined : findModel(children.model);
+  for (const { name, references } of planOf(model).children) {
     const items = body[name];
-    if (child === undefined || computed === true || !Array.isArray(items)) continue;
-    const fields = columnsOf(child).filter(
-      ([name, field]) => field.ref !== undefined && name !== children?.by && isWritable(field, 'create'),
-    );
+    if (!Array.isArray(items)) continue;
     for (const [index, item] of items.entries()) {
-      for (const [field, { ref = '' }] of fields) {
+      for (const [field, , ref] of references) {
         const id: unknown = item[field];
         if (typeof id === 'number') await requireAll(db, ref, [id], `#/${name}/${index}/${field}`, errors);
       }
@@ -67,8 +62,8 @@ export function holders({ name }: AnyModel): readonly (readonly [AnyModel, strin
   return allModels()
     .filter((model) => model.operations === 'full' && model.fields.deleted !== undefined)
     .flatMap((model) =>
-      columnsOf(model)
-        .filter(([, field]) => field.ref === name && isWritable(field, 'create'))
+      planOf(model)
+        .references.filter(([, , ref]) => ref === name)
         .map(([column, field]) => [model, column, field] as const),
     );
 }

@@ -47,7 +47,10 @@ export async function updateRow(
 ): Promise<void> {
   const { search } = tableText(name);
   const changes: Record<string, unknown> = { ...values, updated: ctx.at, updateUser: ctx.actor.user };
-  if (search.length > 0) changes.searchText = searchText(search, { ...before, ...values });
+  // Named only when it changes: the search index follows every change of it.
+  if (search.some((field) => Object.hasOwn(values, field))) {
+    changes.searchText = searchText(search, { ...before, ...values });
+  }
   const assignments = Object.keys(changes).map((column) => `"${column}" = ?`);
   const text = `update "${name}" set ${assignments.join(', ')} where "id" = ?`;
   await execute(ctx.db, text, [...Object.values(changes), before.id]);

@@ -1,7 +1,7 @@
 /** Generic create, update, delete and restore, for every model alike; what differs is in `rules/`. */
-import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { columnsOf, type ModelName } from '#shared/catalogue/index.ts';
-import { isWritable, type WriteMode } from '#shared/catalogue/schemas.ts';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import type { ModelName } from '#shared/catalogue/index.ts';
+import type { WriteMode } from '#shared/catalogue/schemas.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { conflictingColumns } from '../db/errors.ts';
@@ -13,6 +13,7 @@ import { checkBody, type SentRecord } from './input.ts';
 import { checkChildren, checkReferences, requireUnused } from './references.ts';
 import { getRow, insertRow, type NewRow, updateRow } from './rows.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';
+import { planOf } from './writePlan.ts';
 
 /** Creates a record from a wire body. Returns its id. Throws 422 with every field at fault, 409 `unique_conflict`. */
 export function createRecord(ctx: WriteContext, model: AnyModel, body: unknown): Promise<number> {
@@ -119,22 +120,32 @@ async function valuesOf(
   before: AnyRow | null,
 ): Promise<Values> {
   refuse(faults);
+  const plan = planOf(model);
   const values: Values = {};
   const errors: FieldError[] = [];
-  for (const [name, field] of columnsOf(model)) {
-    const given = isWritable(field, mode) ? body[name] : undefined;
-    if (mode === 'update' ? given === undefined : name === 'id') continue;
+  const put = (name: string, field: Field, value: unknown): void => {
     try {
-      values[name] = encodeValue(field, given === undefined ? (field.default ?? null) : given, ctx.zone);
+      values[name] = encodeValue(field, value, ctx.zone);
     } catch (error) {
       // A local time that the zone of the facility puts beyond the years there are.
       if (!(error instanceof RangeError)) throw error;
       errors.push({ pointer: `#/${name}`, code: 'invalid_value' });
     }
+  };
+  if (mode === 'create') {
+    for (const { name, field, given } of plan.inserted) {
+      const value = given ? body[name] : undefined;
+      put(name, field, value === undefined ? field.default : value);
+    }
+  } else {
+    for (const [name, value] of Object.entries(body)) {
+      const field = plan.settable.get(name);
+      if (field !== undefined && value !== undefined) put(name, field, value);
+    }
   }
   await checkReferences(ctx.db, model, values, before, errors);
-  await checkChildren(ctx.db, model, body, errors);
-  await storeFiles(ctx, model, values, files, before, errors);
+  if (plan.children.length > 0) await checkChildren(ctx.db, model, body, errors);
+  if (plan.files.length > 0) await storeFiles(ctx, model, plan.files, values, files, before, errors);
   refuse(errors);
   return values;
 }
@@ -154,10 +165,8 @@ async function write(
 
 /** Throws 422 where rules left a required value empty. */
 function requireComplete(model: AnyModel, values: Values): void {
-  const empty = columnsOf(model).filter(
-    ([name, field]) => field.required === true && Object.hasOwn(values, name) && (values[name] ?? null) === null,
-  );
-  refuse(empty.map(([name]) => ({ pointer: `#/${name}`, code: 'required' })));
+  const empty = planOf(model).required.filter((name) => Object.hasOwn(values, name) && (values[name] ?? null) === null);
+  refuse(empty.map((name) => ({ pointer: `#/${name}`, code: 'required' })));
 }
 
 function refuse(errors: readonly FieldError[]): void {

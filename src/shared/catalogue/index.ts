@@ -22,9 +22,15 @@ export function allModels(): readonly AnyModel[] {
   return Object.values(models);
 }
 
+const columns = new WeakMap<AnyModel, readonly (readonly [string, Field])[]>();
+
 /** The fields of a model that are columns of its table, in order. */
 export function columnsOf(model: AnyModel): readonly (readonly [string, Field])[] {
-  return Object.entries(model.fields).filter(([, field]) => isColumn(field));
+  const known = columns.get(model);
+  if (known !== undefined) return known;
+  const found = Object.entries(model.fields).filter(([, field]) => isColumn(field));
+  columns.set(model, found);
+  return found;
 }
 
 /** True for a field stored in the record's own row. */

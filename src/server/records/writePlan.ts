@@ -1,0 +1,49 @@
+/** What writing needs to know of a model, worked out once. */
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { columnsOf, findModel } from '#shared/catalogue/index.ts';
+import { isWritable } from '#shared/catalogue/schemas.ts';
+import { isFile } from './files.ts';
+
+export interface WritePlan {
+  /** Every column a row is inserted with, and whether a create may say what is in it. */
+  readonly inserted: readonly { readonly name: string; readonly field: Field; readonly given: boolean }[];
+  /** Columns an update may set. */
+  readonly settable: ReadonlyMap<string, Field>;
+  readonly required: readonly string[];
+  /** Columns clients write that refer to records of a model. */
+  readonly references: readonly (readonly [name: string, field: Field, ref: string])[];
+  /** Columns that hold a file clients send. */
+  readonly files: readonly (readonly [name: string, field: Field])[];
+  /** Fields that hold rows of another model, and what those refer to. */
+  readonly children: readonly { readonly name: string; readonly references: WritePlan['references'] }[];
+}
+
+const plans = new WeakMap<AnyModel, WritePlan>();
+
+/** The plan of a model. */
+export function planOf(model: AnyModel): WritePlan {
+  const known = plans.get(model);
+  if (known !== undefined) return known;
+  const columns = columnsOf(model).filter(([name]) => name !== 'id');
+  const plan: WritePlan = {
+    inserted: columns.map(([name, field]) => ({ name, field, given: isWritable(field, 'create') })),
+    settable: new Map(columns.filter(([, field]) => isWritable(field, 'update'))),
+    required: columns.filter(([, field]) => field.required === true).map(([name]) => name),
+    references: referencesOf(model, null),
+    files: columns.filter(([, field]) => isFile(field) && field.access !== 'ro'),
+    children: Object.entries(model.fields).flatMap(([name, { children, computed }]) => {
+      const child = children === undefined ? undefined : findModel(children.model);
+      if (child === undefined || computed === true) return [];
+      return [{ name, references: referencesOf(child, children?.by ?? null) }];
+    }),
+  };
+  plans.set(model, plan);
+  return plan;
+}
+
+/** `but`: the field that points from a child to its record. */
+function referencesOf(model: AnyModel, but: string | null): WritePlan['references'] {
+  return columnsOf(model).flatMap(([name, field]): WritePlan['references'] =>
+    field.ref === undefined || name === but || !isWritable(field, 'create') ? [] : [[name, field, field.ref]],
+  );
+}
