@@ -69,11 +69,18 @@ export function codesByStatus(document: Document, operation: Operation): Readonl
   return new Map(
     Object.entries(operation.responses).flatMap(([status, response]) => {
       const problem = resolved<JsonObject & Answer>(document, response).content?.['application/problem+json'];
-      const [, narrowed] = (problem?.schema.allOf ?? []) as readonly JsonObject[];
-      const { code } = (narrowed?.properties ?? {}) as { readonly code?: { readonly enum: readonly string[] } };
-      return code === undefined ? [] : [[Number(status), code.enum] as const];
+      if (problem === undefined) return [];
+      const kinds = (problem.schema.oneOf ?? [problem.schema]) as readonly JsonObject[];
+      return [[Number(status), kinds.map((kind) => codeOf(resolved<JsonObject>(document, kind)))] as const];
     }),
   );
+}
+
+/** The code of a kind of problem. */
+function codeOf({ allOf }: JsonObject): string {
+  const [, own] = allOf as readonly { readonly properties: { readonly code: { readonly const: string } } }[];
+  if (own === undefined) throw new Error('no kind of problem');
+  return own.properties.code.const;
 }
 
 export interface Checking {

@@ -3,6 +3,7 @@ import { type ErrorCode, errorCatalogue, fieldCodes } from '#shared/errors.ts';
 import type { Components } from './components.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
 import { responseHeaders } from './headers.ts';
+import { pascal } from './names.ts';
 import type { Description, JsonObject } from './types.ts';
 
 const everyRequest: readonly ErrorCode[] = [
@@ -72,16 +73,7 @@ function responseRef(components: Components, status: number, codes: readonly Err
     headers: headerRefs(components, byStatus[status] ?? []),
     content: {
       'application/problem+json': {
-        schema: {
-          allOf: [
-            problemRef(components),
-            {
-              type: 'object',
-              properties: { code: { type: 'string', enum: codes }, status: { type: 'integer', const: status } },
-              required: ['code', 'status'],
-            },
-          ],
-        },
+        schema: oneOf(codes.map((code) => problemRef(components, code))),
         example: exampleOf(codes[0] ?? 'internal'),
       },
     },
@@ -93,7 +85,28 @@ export function headerRefs(components: Components, names: readonly ResponseHeade
   return Object.fromEntries(names.map((name) => [name, components.ref('headers', name, () => responseHeaders[name])]));
 }
 
-function problemRef(components: Components): JsonObject {
+const oneOf = (schemas: readonly JsonObject[]): JsonObject =>
+  schemas.length === 1 ? { ...schemas[0] } : { oneOf: schemas };
+
+/** A problem with one code, so that clients know them apart by type: `RecordDeletedProblem`. */
+function problemRef(components: Components, code: ErrorCode): JsonObject {
+  const name = code.split('_').map(pascal).join('');
+  const { status, title } = errorCatalogue[code];
+  return components.ref('schemas', `${name}Problem`, () => ({
+    title: title.en,
+    'x-label': title,
+    allOf: [
+      anyProblemRef(components),
+      {
+        type: 'object',
+        properties: { code: { type: 'string', const: code }, status: { type: 'integer', const: status } },
+        required: ['code', 'status'],
+      },
+    ],
+  }));
+}
+
+function anyProblemRef(components: Components): JsonObject {
   return components.ref('schemas', 'Problem', () => ({
     type: 'object',
     title: 'Problem (RFC 9457)',
