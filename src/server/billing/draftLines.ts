@@ -34,14 +34,20 @@ type OwnColumns = Pick<
   | 'options'
 >;
 
+/** Which line a line is under: the one with an id, else the one with a uuid. `isNew`: this request says so. */
+interface Above {
+  readonly id: number | null;
+  readonly uuid: string | null;
+  readonly isNew: boolean;
+}
+
 /** A line of a draft being written. */
 export interface DraftLine extends LineTerms {
   readonly source: LineSource;
   /** False for a line that has to be written anew, because its place among the others has changed. */
   readonly keepsRow: boolean;
   readonly own: OwnColumns;
-  /** The id of the line above it, where one was named; its uuid otherwise. */
-  readonly above: { readonly id: number | null; readonly uuid: string; readonly isNew: boolean };
+  readonly above: Above;
 }
 
 /** Reads a line. Adds to `errors` what cannot be. */
@@ -55,20 +61,7 @@ export async function readLine(
 ): Promise<DraftLine> {
   const lineTerms = await termsOf(book, ctx.zone, source, terms, errors);
   const own = await ownColumns(ctx, source, lineTerms, errors);
-  const { body, row } = source;
-  const namesId = differs(source, 'parentLine', ctx.zone);
-  const namesUuid = differs(source, 'parentUuid', ctx.zone);
-  return {
-    ...lineTerms,
-    source,
-    keepsRow,
-    own,
-    above: {
-      id: namesId ? (body.parentLine ?? null) : namesUuid ? null : (row?.parentLine ?? null),
-      uuid: own.parentUuid,
-      isNew: namesId,
-    },
-  };
+  return { ...lineTerms, source, keepsRow, own, above: aboveOf(ctx, source, own.parentUuid) };
 }
 
 /** The lines of a draft as they are stored, as if each had been sent with nothing in it. */
@@ -115,10 +108,11 @@ export async function writeLines(
   const kept = new Set(lines.flatMap(({ keepsRow, source }) => (keepsRow && source.row ? [source.row.id] : [])));
   const ids: (number | null)[] = lines.map(({ keepsRow, source }) => (keepsRow ? (source.row?.id ?? null) : null));
   const parentId = (index: number): number | null => ids[parents[index] ?? -1] ?? null;
-  const uuidAbove = (index: number, line: DraftLine): string =>
-    line.source.body.parentUuid === undefined
-      ? (lines[parents[index] ?? -1]?.own.uuid ?? line.above.uuid)
-      : line.above.uuid;
+  const uuidAbove = (index: number, { source, above, own }: DraftLine): string => {
+    if (source.body.parentUuid !== undefined) return own.parentUuid;
+    const found = lines[parents[index] ?? -1]?.own.uuid;
+    return found ?? (above.isNew ? '""' : own.parentUuid);
+  };
   const isParent = new Set(parents);
   const late: number[] = [];
   for (const [index, line] of lines.entries()) {
@@ -156,6 +150,13 @@ export async function removeLines(ctx: WriteContext, rows: readonly LineRow[]): 
     ctx.note(removal(models.invoiceLine, row, ctx.zone));
     await execute(ctx.db, 'delete from "invoiceLine" where "id" = ?', [row.id]);
   }
+}
+
+function aboveOf(ctx: ReadContext, source: LineSource, uuid: string): Above {
+  const { body, row } = source;
+  if (differs(source, 'parentLine', ctx.zone)) return { id: body.parentLine ?? null, uuid: null, isNew: true };
+  if (differs(source, 'parentUuid', ctx.zone)) return { id: null, uuid, isNew: true };
+  return { id: row?.parentLine ?? null, uuid: null, isNew: false };
 }
 
 async function change(ctx: WriteContext, before: LineRow, row: NewRow<'invoiceLine'>): Promise<void> {
@@ -256,12 +257,12 @@ function linkParents(lines: readonly DraftLine[]): (number | null)[] {
   }
   const parents = lines.map(({ above, own }): number | null => {
     if (above.id !== null) return byId.get(above.id) ?? null;
-    return above.uuid === own.uuid ? null : (byUuid.get(above.uuid) ?? null);
+    return above.uuid === null || above.uuid === own.uuid ? null : (byUuid.get(above.uuid) ?? null);
   });
   const errors = lines.flatMap(({ above, source }, index): FieldError[] => {
-    const isLost = above.isNew && above.id !== null && parents[index] === null;
-    const field = above.id === null ? 'parentUuid' : 'parentLine';
-    if (!isLost && !isAboveItself(parents, index)) return [];
+    const isLost = above.id !== null && parents[index] === null;
+    const field = above.uuid === null ? 'parentLine' : 'parentUuid';
+    if (!above.isNew || (!isLost && !isAboveItself(parents, index))) return [];
     return [{ pointer: `${source.at}/${field}`, code: 'invalid_value' }];
   });
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });

@@ -1,0 +1,59 @@
+/** What becomes of sales and invoices as money comes in and goes back: what is owed, and the states that follow. */
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
+import { paymentStatusOf, saleStatusOf } from '#shared/domain/states.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { WriteContext } from '../context.ts';
+import { execute, NUMBER } from '../db/execute.ts';
+import { alteration } from '../records/changes.ts';
+import { getRow, updateRow } from '../records/rows.ts';
+
+/** Takes what was paid of a sale off what is owed of it; less than nothing puts it back. */
+export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Money): Promise<void> {
+  const pending = sub(sale.pending, paid);
+  const status = saleStatusOf(sale.total, pending);
+  await updateRow(ctx, 'sale', sale, { pending, status });
+  ctx.note(alteration(models.sale, sale, { ...sale, pending, status }, {}, ctx.zone));
+  ctx.emit({ type: pending === ZERO ? 'sale.paid' : 'sale.updated', model: 'sale', id: sale.id });
+}
+
+/**
+ * Takes what was paid of an invoice off what is owed of it; less than nothing puts it back. Its payments have to be
+ * there already: `paymentMethods` names those that now pay it. Throws 409 where more would be paid than is owed.
+ */
+export async function creditInvoice(ctx: WriteContext, id: number, paid: Money): Promise<void> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice === undefined) throw new Error(`no invoice ${id}`);
+  const pending = sub(invoice.pending, paid);
+  if (isBeyond(pending, invoice.total)) throw new ServiceError('invalid_transition');
+  const changes = {
+    pending,
+    paymentStatus: paymentStatusOf(invoice.total, pending),
+    paymentMethods: await methodsOf(ctx, id),
+  };
+  await updateRow(ctx, 'invoice', invoice, changes);
+  ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
+  ctx.emit({ type: eventOf(invoice.total, pending), model: 'invoice', id });
+}
+
+/** What is owed lies between nothing and the total, also where that is below zero. */
+function isBeyond(pending: Money, total: Money): boolean {
+  const [owed, whole] = total < 0 ? [neg(pending), neg(total)] : [pending, total];
+  return owed < 0 || owed > whole;
+}
+
+function eventOf(total: Money, pending: Money): string {
+  if (pending === ZERO) return 'invoice.paid';
+  return pending === total ? 'invoice.updated' : 'invoice.partiallyPaid';
+}
+
+/** The names of the methods an invoice is paid with, in the order of its payments. Null where nothing is paid. */
+async function methodsOf(ctx: WriteContext, invoice: number): Promise<string | null> {
+  const methods = await execute<{ name: string }>(
+    ctx.db,
+    `select m."name" from "invoicePayment" i join "paymentMethod" m on m."id" = i."paymentMethod"
+      where i."invoice" = ${NUMBER} group by m."id" having sum(i."amount") <> 0 order by min(i."id")`,
+    [invoice],
+  );
+  return methods.map(({ name }) => name).join(', ') || null;
+}

@@ -1,0 +1,82 @@
+/** Payments as they are written: the row with its movement of the cash point, and what it pays of sales and invoices. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Money, ZERO } from '#shared/domain/money.ts';
+import { tillTypes } from '#shared/domain/settlement.ts';
+import { MovementType, PaymentType } from '#shared/domain/states.ts';
+import type { WriteContext } from '../context.ts';
+import { execute } from '../db/execute.ts';
+import { chainHash, paymentFacts } from '../ledgers/hash.ts';
+import { appendMovement } from '../ledgers/posLedger.ts';
+import { getRow, insertRow } from '../records/rows.ts';
+
+/** A payment to write. Amounts below zero go back to whoever paid. */
+export interface NewPayment
+  extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'reference' | 'customer' | 'pos'> {
+  readonly change: Money;
+  readonly tip: Money;
+  /** The opening of the session it belongs to; null where the cash point is closed or there is none. */
+  readonly session: number | null;
+  /** The payment it takes back, and why. */
+  readonly cancelationOf?: number;
+  readonly reason?: string;
+}
+
+/**
+ * Inserts a payment, chained to the one before it, and for cash and card the movements of it and of its tip. Returns its
+ * id. Throws 409 `cash_point_closed` where a movement needs a session and none is open.
+ */
+export async function insertPayment(ctx: WriteContext, payment: NewPayment): Promise<number> {
+  const [previous] = await execute<{ hash: string }>(
+    ctx.db,
+    'select "hash" from "payment" order by "id" desc limit 1',
+    [],
+  );
+  const id = await insertRow(ctx, 'payment', {
+    ...payment,
+    hash: chainHash(previous?.hash ?? null, paymentFacts({ ...payment, created: ctx.at })),
+  });
+  ctx.emit({ type: 'payment.created', model: 'payment', id });
+  await journal(ctx, id, payment);
+  return id;
+}
+
+/** What a payment pays of a sale. Returns the row's id. */
+export function insertSaleShare(ctx: WriteContext, payment: number, sale: number, amount: Money): Promise<number> {
+  return insertRow(ctx, 'salePayment', { sale, payment, amount });
+}
+
+/** What a payment pays of an invoice. */
+export interface InvoiceShare {
+  readonly payment: number;
+  readonly paymentMethod: number;
+  readonly amount: Money;
+  /** Paid in full at issue: the invoice is its own receipt. */
+  readonly isFTR: 0 | 1;
+  readonly receipt?: number | null;
+  /** The row that says what it pays of a sale, where it pays one only. */
+  readonly salePayment?: number | null;
+}
+
+/** Writes what a payment pays of an invoice. */
+export async function insertInvoiceShare(
+  ctx: WriteContext,
+  invoice: Pick<Row<'invoice'>, 'id' | 'customer'>,
+  share: InvoiceShare,
+): Promise<void> {
+  const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
+  await insertRow(ctx, 'invoicePayment', {
+    ...share,
+    invoice: invoice.id,
+    // The contract requires a number here: 0 stands for a sale without a customer.
+    customer: customer?.id ?? 0,
+    customerName: customer?.name ?? '',
+  });
+}
+
+async function journal(ctx: WriteContext, payment: number, { type, pos, amount, tip }: NewPayment): Promise<void> {
+  if (!tillTypes.has(type)) return;
+  if (pos === null) throw new Error(`payment ${payment} of cash or card at no cash point`);
+  const movement = type === PaymentType.cash ? MovementType.cashPayment : MovementType.cardPayment;
+  await appendMovement(ctx, { pos, type: movement, amount, payment });
+  if (tip !== ZERO) await appendMovement(ctx, { pos, type: MovementType.tip, amount: tip, payment });
+}
