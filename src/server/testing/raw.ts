@@ -22,7 +22,7 @@ export function sendRaw(base: string, { method = 'GET', path, headers = {}, body
         status: incoming.statusCode ?? 0,
         headers: new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
         bytes: new Uint8Array(bytes),
-        body: isJson ? JSON.parse(text) : text,
+        body: isJson && text !== '' ? JSON.parse(text) : text,
       });
     });
     outgoing.on('error', reject);
