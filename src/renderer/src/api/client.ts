@@ -15,6 +15,8 @@ import { type Request, send } from './transport.ts';
 export interface CallOptions {
   /** Makes the call repeatable: one key, one effect. */
   readonly idempotencyKey?: string;
+  /** How long an answer may take, in milliseconds, where that is more than usual. */
+  readonly patience?: number;
 }
 
 /** A value of a query parameter; null and undefined leave it out, a list is joined by commas. */
@@ -102,7 +104,7 @@ async function request(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<BridgeResponse> {
-  const { idempotencyKey } = options;
+  const { idempotencyKey, patience } = options;
   const session = getSession();
   const headers = commonHeaders();
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -117,6 +119,7 @@ async function request(
         method,
         path,
         headers,
+        patience,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (answer.status < 400) return answer;

@@ -1,5 +1,5 @@
 /** One request to the server: over the desktop's bridge when it is there, else with `fetch`. */
-import type { BridgeResponse } from '#shared/bridge.ts';
+import type { Bridge, BridgeResponse } from '#shared/bridge.ts';
 import { ApiError } from './errors.ts';
 
 export interface Request {
@@ -8,16 +8,18 @@ export interface Request {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** How long it may take before it counts as lost, in milliseconds, if not the usual time. */
+  readonly patience?: number | undefined;
 }
 
-/** How long one attempt may take before it counts as lost. */
-const TIMEOUT = 20_000;
+/** How long one attempt may take before it counts as lost, in milliseconds. */
+const PATIENCE = 20_000;
 
 /** Sends one request and gives the answer, whatever its status. Throws ApiError `network` when there is none. */
 export async function send(request: Request): Promise<BridgeResponse> {
   const bridge = window.taquilla;
   try {
-    return await (bridge === undefined ? overFetch(request) : withTimeout(bridge.request(request)));
+    return await (bridge === undefined ? overFetch(request) : withTimeout(bridge, request));
   } catch (cause) {
     throw new ApiError('network', 0, {}, cause);
   }
@@ -27,7 +29,7 @@ async function overFetch(request: Request): Promise<BridgeResponse> {
   const answer = await fetch(request.path, {
     method: request.method,
     headers: request.headers,
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(request.patience ?? PATIENCE),
     cache: 'no-store',
     ...(request.body === undefined ? {} : { body: request.body }),
   });
@@ -36,8 +38,8 @@ async function overFetch(request: Request): Promise<BridgeResponse> {
   return { status: answer.status, headers, body: text ? await answer.text() : await answer.bytes() };
 }
 
-function withTimeout<T>(promise: Promise<T>): Promise<T> {
+function withTimeout(bridge: Bridge, { patience = PATIENCE, ...request }: Request): Promise<BridgeResponse> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('no answer in time')), TIMEOUT);
-  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
+  const timer = setTimeout(() => late.reject(new Error('no answer in time')), patience);
+  return Promise.race([bridge.request(request), late.promise]).finally(() => clearTimeout(timer));
 }

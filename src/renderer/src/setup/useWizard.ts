@@ -10,6 +10,9 @@ import { currentLanguage } from '../i18n/language.ts';
 import { isPin } from '../session/pin.ts';
 import { type Answers, fieldOf, noAnswers, type Step, setupInput, stepOf, steps } from './wizard.ts';
 
+/** A whole demo facility is sold and bought through before the answer: on a slow machine that takes a while. */
+const PATIENCE = 120_000;
+
 /** The wizard's form, the step on screen and the way from step to step; the last one sets the installation up. */
 export function useWizard() {
   const t = useT();
@@ -29,7 +32,7 @@ export function useWizard() {
   });
 
   const create = useMutation({
-    mutationFn: () => call('setup', setupInput(form.getValues(), currentLanguage())),
+    mutationFn: () => call('setup', setupInput(form.getValues(), currentLanguage()), { patience: PATIENCE }),
     onSuccess: completeSetup,
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
