@@ -122,6 +122,33 @@ describe('If-Match', () => {
   });
 });
 
+describe('If-Match on an action', () => {
+  const save = (body: object, tag: string) => send('POST', '/api/billing/saveSale', body, { 'if-match': tag });
+  const sale = async () => {
+    const { id } = await server.api.run('saveSale', { product: server.facility.products.water });
+    return { id, tag: tagOf(await send('GET', `/api/model/sale/${id}`)) };
+  };
+
+  test('is held against the record it names', async () => {
+    const { id, tag } = await sale();
+    await expectRefused(server, () => save({ id, units: 2 }, '"old"'), 'precondition_failed', faults);
+    expect((await save({ id, units: 2 }, tag)).status).toBe(200);
+    await expectRefused(server, () => save({ id, units: 3 }, tag), 'precondition_failed', faults);
+    expect((await save({ id, units: 3 }, '*')).status).toBe(200);
+  });
+
+  test('of many at once with the same tag lets one through', async () => {
+    const { id, tag } = await sale();
+    const replies = await Promise.all([2, 3, 4, 5, 6].map((units) => save({ id, units }, tag)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412]);
+  });
+
+  test('that names no record, or one there is not, leaves the answer to the action', async () => {
+    expect((await save({ product: server.facility.products.water }, '"any"')).status).toBe(200);
+    expectProblem(await save({ id: 999_999, units: 2 }, '"any"'), 'not_found');
+  });
+});
+
 describe('Prefer', () => {
   const applied = (reply: Reply): string | null => reply.headers.get('preference-applied');
 
@@ -209,6 +236,17 @@ describe('handling=strict', () => {
     ]);
     const changed = await send('POST', path, { typeColor: '#000000', comments: 'x' }, strict);
     expect(changed.body).toMatchObject({ comments: 'x', typeColor: (made.body as { typeColor: string }).typeColor });
+  });
+
+  test('refuses those of children, too', async () => {
+    const { types, products } = server.facility;
+    const lines = [{ product: products.water }, { product: products.water, id: 3, invoice: 7, taxAmount: 1 }];
+    const body = { type: types.T, lines, payments: [{ id: 1 }] };
+    await expectRefused(server, () => send('POST', '/api/model/invoice', body, strict), 'validation_failed', [
+      ['#/lines/1/id', 'read_only_field'],
+      ['#/lines/1/taxAmount', 'read_only_field'],
+    ]);
+    expect((await send('POST', '/api/model/invoice', body)).status).toBe(201);
   });
 
   test('knows the read-only fields of every model', async () => {

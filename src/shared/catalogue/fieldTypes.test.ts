@@ -217,7 +217,7 @@ describe('what is wrong is said', () => {
     ['text', 'x'.repeat(65_537), 'too_long'],
     ['any', 'x'.repeat(70_000), 'too_long'],
     ['any', 'ñ'.repeat(32_768), 'too_long'],
-    ['any', undefined, 'required'],
+    ['any', undefined, 'invalid_union'],
     ['any[]', Array(3).fill('x'.repeat(30_000)), 'too_long'],
     ['any[]', Array(1001).fill(0), 'too_big'],
     ['fkModel', 'session', 'invalid_value'],

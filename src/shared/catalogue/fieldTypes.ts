@@ -132,12 +132,7 @@ const MAX_DATA_URI = 11_300_000;
 const int = () => z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 const unixLines = (value: string): string => value.replace(/\r\n?/g, '\n');
 const same = <T>(value: T): T => value;
-/** Bodies are JSON before they get here: what is left to check is that the value is there, and its size. */
-const json = () =>
-  z
-    .unknown()
-    .refine((value) => value !== undefined, { params: { code: 'required' }, abort: true })
-    .refine(fitsJson, { params: { code: 'too_long' } });
+const json = () => z.json().refine(fitsJson, { params: { code: 'too_long' } });
 
 /** Text of at most so many characters (Unicode code points), without control characters but tabs and line breaks. */
 export const stringSchema = (max = MAX_STRING): z.ZodString =>
@@ -338,7 +333,7 @@ export const fieldTypes: Rows = {
   'any[]': {
     schema: () =>
       z
-        .array(z.unknown())
+        .array(json())
         .max(MAX_LIST)
         .refine(fitsJson, { params: { code: 'too_long' } }),
     column: 'text',

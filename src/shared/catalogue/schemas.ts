@@ -91,12 +91,18 @@ function objectOf(model: AnyModel, mode: WriteMode, parent: string | null): z.Zo
 }
 
 function inputSchema(field: Field): z.ZodType {
-  const child = childOf(field);
-  const schema = child === null ? fieldSchema(field) : z.array(objectOf(child, 'create', field.children?.by ?? null));
-  const value = child === null ? schema : (schema as z.ZodArray).max(MAX_LIST);
+  const value = childrenSchema(field) ?? fieldSchema(field);
   if (field.required !== true) return value.nullable();
   // Any JSON would be taken here, null too.
   return field.type === 'any' ? value.refine((sent) => sent !== null, { params: { code: 'required' } }) : value;
+}
+
+/** Children as creates of their own model; nothing is missing of those that are ignored anyway. */
+function childrenSchema(field: Field): z.ZodType | null {
+  const child = childOf(field);
+  if (child === null) return null;
+  const mode = field.computed === true ? 'update' : 'create';
+  return z.array(objectOf(child, mode, field.children?.by ?? null)).max(MAX_LIST);
 }
 
 function described(field: Field, schema: z.ZodType): z.ZodType {
