@@ -28,6 +28,8 @@ test.each([
   ['GET', '/../package.json', 404, 'application/problem+json'],
   ['GET', '/%2e%2e/data/taquilla.db', 404, 'application/problem+json'],
   ['GET', '/api/nothing', 404, 'application/problem+json'],
+  ['GET', '/k/tq_0/till', 404, 'application/problem+json'],
+  ['GET', '/k/', 404, 'application/problem+json'],
   ['POST', '/till', 404, 'application/problem+json'],
 ])('%s %s → %i', async (method, path, status, type) => {
   const { status: got, headers } = await server.inject({ method, path, headers: {} });
