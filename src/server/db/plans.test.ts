@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
 import { verify } from '../verify/verify.ts';
 import { DATABASE } from './store.ts';
@@ -13,13 +13,13 @@ vi.mock(import('./sqlite.ts'), async (original) => {
     ...real,
     openConnection: (...parameters) => {
       const connection = real.openConnection(...parameters);
-      return {
-        ...connection,
-        prepare: (sql) => {
+      const noting =
+        <S>(prepare: (sql: string) => S) =>
+        (sql: string): S => {
           if (statements.note) statements.texts.add(sql);
-          return connection.prepare(sql);
-        },
-      };
+          return prepare(sql);
+        };
+      return { ...connection, prepare: noting(connection.prepare), prepareCells: noting(connection.prepareCells) };
     },
   };
 });
@@ -79,6 +79,12 @@ beforeAll(async () => {
     'productBarcode?barcode=123',
     'posMovement?pos=1&sort=-id&limit=20',
     'sale?invoice=1',
+    'invoice?customer=1&sort=-date&expand=customer.country,lines.product,payments.paymentMethod',
+    'customer?q=club&limit=20',
+    'customer?q=c%20r&sort=name',
+    'customer?name[contains]=club&taxNumber[starts]=b834',
+    'invoice?q=T26&limit=20&offset=1',
+    'sale?q=pista&count=exact',
   ]) {
     expect((await staff.send('GET', `/api/model/${query}`)).status, query).toBe(200);
   }
@@ -147,4 +153,69 @@ test('nothing that is done all day reads a growing table from end to end', () =>
   const scanning = explained.filter((sql) => !newest.test(sql.trim()) && scansOf(sql, explain(db, sql)).length > 0);
   db.close();
   expect(scanning).toEqual([]);
+});
+
+describe('a page', () => {
+  /** What the statements of a query do, those that look credentials up left out. */
+  async function plansOf(query: string): Promise<string[]> {
+    statements.texts.clear();
+    statements.note = true;
+    expect((await server.api.send('GET', query)).status).toBe(200);
+    statements.note = false;
+    const db = new Database(join(server.dataDir, DATABASE), { readonly: true });
+    db.function('fold', { deterministic: true }, (text) => text);
+    const pages = [...statements.texts].filter((sql) => /^select t\./.test(sql));
+    const plans = pages.map((sql) => explain(db, sql).map(({ detail }) => detail));
+    db.close();
+    return plans.map((steps) => steps.join('; '));
+  }
+
+  const next = async (path: string): Promise<string> => {
+    const { headers } = await server.api.send('GET', path);
+    return /^<(.+)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  };
+
+  test.each([
+    [
+      'customer?sort=name',
+      ['SEARCH t USING INDEX customer_name (name=? AND rowid>?)', 'SEARCH t USING INDEX customer_name (name>?)'],
+    ],
+    [
+      'customer?sort=-name',
+      ['SEARCH t USING INDEX customer_name (name=? AND rowid<?)', 'SEARCH t USING INDEX customer_name (name<?)'],
+    ],
+    ['customer?sort=id', ['SEARCH t USING INTEGER PRIMARY KEY (rowid>?)']],
+    [
+      'invoice?sort=-date&fields=id',
+      [
+        'SEARCH t USING COVERING INDEX invoice_date (date=? AND rowid<?)',
+        'SEARCH t USING COVERING INDEX invoice_date (date<?)',
+      ],
+    ],
+  ])('behind another of %s is found in the index, and not sorted', async (query, expected) => {
+    for (let count = 0; count < 2; count++) {
+      await server.api.create('customer', { name: `Plan ${count}` });
+      await server.api.create('invoice', { type: server.facility.types.T ?? 0, lines: [] });
+    }
+    const plans = await plansOf(await next(`/api/model/${query}&limit=1`));
+    expect(plans.slice(0, expected.length)).toEqual(expected.slice(0, plans.length));
+    expect(plans.length).toBeGreaterThan(0);
+  });
+
+  test('of a search is found in its index, in its order, each rank by itself', async () => {
+    const plans = await plansOf('/api/model/customer?q=clu%20de&limit=50');
+    const waiting = 'SEARCH t USING INTEGER PRIMARY KEY (rowid>?)';
+    expect(plans.filter((plan) => plan === waiting)).toHaveLength(4);
+    for (const plan of plans.filter((steps) => steps !== waiting)) {
+      expect(plan).toMatch(
+        /^SCAN customer_search VIRTUAL TABLE INDEX \S+; SEARCH t USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+      );
+    }
+    expect(plans.length).toBe(8);
+  });
+
+  test('of a search in another order is taken out of what its index finds', async () => {
+    const [plan] = await plansOf('/api/model/customer?q=club&sort=-birthDate');
+    expect(plan).toMatch(/SCAN customer_search VIRTUAL TABLE .*SEARCH t USING INTEGER PRIMARY KEY \(rowid=\?\)/);
+  });
 });
