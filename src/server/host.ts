@@ -11,11 +11,17 @@ import { openStore, type Store } from './db/store.ts';
 import { createDocumentRenderer } from './documents/renderer.ts';
 import { createDocumentService, type DocumentService, documentModels } from './documents/service.ts';
 import { createEventHub, type LiveEvent } from './jobs/eventHub.ts';
+import { createSchedule, type Schedule } from './jobs/schedule.ts';
 import { createJobWorker, type JobWorker, recoverJobs } from './jobs/worker.ts';
+import { expireBalances, isBalanceDue } from './ledgers/expiry.ts';
 import { readMeta } from './records/meta.ts';
 import { getRow } from './records/rows.ts';
 import { ensureDemo } from './setup/ensureDemo.ts';
-import { type Facility, readContext, transact } from './transact.ts';
+import { type Facility, readContext, transact, type WriteMoment } from './transact.ts';
+
+/** The job that takes out of vouchers and deposits what has expired. */
+const EXPIRE = 'balances.expire';
+const HOUR = 3_600_000;
 
 export interface ServerOptions {
   readonly dataDir: string;
@@ -98,7 +104,16 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   await recoverJobs(store.writer);
   const jobs = createJobWorker(
     store,
-    { 'document.render': renderJob(documents, () => readContext(store.reader, moment())) },
+    {
+      'document.render': renderJob(documents, () => readContext(store.reader, moment())),
+      [EXPIRE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(EXPIRE) })),
+    },
+    clock,
+    report,
+  );
+  const schedule = createSchedule(
+    store.writer,
+    [{ kind: EXPIRE, every: HOUR, isDue: () => isBalanceDue(readContext(store.reader, moment())) }],
     clock,
     report,
   );
@@ -121,17 +136,19 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onFault(report);
   store.onCommit(events.noticeCommit);
   store.onCommit(jobs.wake);
+  store.onCommit(schedule.look);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
   const url = `http://${nameOf(host)}:${portOf(app)}`;
   store.lock.announce(url);
   jobs.wake();
+  schedule.look();
   return {
     url,
     terminalToken,
     demo,
     inject: (request) => inject(app, request),
     subscribe: events.subscribe,
-    close: once(() => closeAll(app, jobs, documents, store)),
+    close: once(() => closeAll(app, schedule, jobs, documents, store)),
   };
 }
 
@@ -150,6 +167,13 @@ function renderJob(documents: DocumentService, context: () => ReturnType<typeof 
   };
 }
 
+/** A transaction for some balances at a time: sales come in between. */
+function expireJob(store: Store, moment: () => WriteMoment) {
+  return async (): Promise<void> => {
+    while (await transact(store.writer, moment(), expireBalances));
+  };
+}
+
 async function inject(app: FastifyInstance, request: InjectedRequest): Promise<InjectedResponse> {
   const options: InjectOptions = {
     method: request.method as NonNullable<InjectOptions['method']>,
@@ -164,11 +188,13 @@ async function inject(app: FastifyInstance, request: InjectedRequest): Promise<I
 
 async function closeAll(
   app: FastifyInstance,
+  schedule: Schedule,
   jobs: JobWorker,
   documents: DocumentService,
   store: Store,
 ): Promise<void> {
   await app.close();
+  await schedule.stop();
   await jobs.stop();
   await documents.close();
   await store.close();

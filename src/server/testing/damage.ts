@@ -14,6 +14,7 @@ import {
   voucherFacts,
 } from '../ledgers/hash.ts';
 import { addPos } from './facility.ts';
+import { somePayments } from './payments.ts';
 import { type FacilityServer, startOpen, temporaryFolder } from './server.ts';
 
 /** A database with a bit of everything in it. */
@@ -36,6 +37,7 @@ export async function soundDatabase(): Promise<SoundDatabase> {
   await someOrders(server);
   await someDrafts(server);
   await someDeposits(server);
+  await somePayments(server);
   for (const next of ['open', 'stay closed']) {
     const { zReport } = await server.api.run('posClose', {
       pos: closed,
@@ -87,7 +89,7 @@ async function aDay({ api, facility }: FacilityServer, pos: number): Promise<voi
   await api.send('GET', invoice?.document ?? '');
 }
 
-/** Recharges paid at once, left pending and free; one lot that has expired. */
+/** Recharges paid at once, left pending and free; one lot that has expired, one that was used and given back. */
 async function someVouchers({ api, facility, clock }: FacilityServer): Promise<void> {
   const { products, methods, customers } = facility;
   const type = (await api.create('voucherType', { name: 'Bono', kind: 2, product: products.course })).id;
@@ -98,6 +100,9 @@ async function someVouchers({ api, facility, clock }: FacilityServer): Promise<v
   const reply = await api.call('voucherRecharge', paid, { 'idempotency-key': 'recharge' });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   await api.run('voucherRecharge', { ...input, customer: customers.club, price: 0 });
+  await api.run('voucherRecharge', { ...input, expiration: '2026-04-01' });
+  const used = await api.run('voucherConsume', { customer: customers.visitor, voucherType: type, amount: 3 });
+  await api.run('voucherRefund', { voucherMovement: used.voucherMovements[0]?.voucherMovement });
 }
 
 async function someOrders({ api, facility, clock }: FacilityServer): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type SoundDatabase,
   soundDatabase,
 } from '../testing/damage.ts';
+import { paymentBreaks } from '../testing/payments.ts';
 import { assertInvariants, verify } from './verify.ts';
 
 /** Each test breaks a copy. */
@@ -178,11 +179,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'another status',
     () => db.exec(`update "invoice" set "paymentStatus" = 1 where "id" = ${anInvoice}`),
   ],
-  [
-    'each payment is spent to the last cent',
-    'two payments that swapped what they pay',
-    () => db.exec(`update "salePayment" set "payment" = case "payment" when 1 then 2 else 1 end where "sale" = 1`),
-  ],
+  ...paymentBreaks(() => db),
   [
     'what a sale was paid = total − pending, and its status agrees',
     'paid, but pending',
@@ -438,10 +435,53 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'a lot of somebody else',
     () => {
       const lot = db.prepare('select "id" from "voucherMovement" where "voucher" = 2').pluck().get() as number;
-      copyRow(db, 'voucherMovement', '"type" = 3', { amount: -1_000_000, lot });
+      copyRow(db, 'voucherMovement', '"type" = 3', { type: 5, amount: -1_000_000, lot });
       db.exec('update "voucher" set "balance" = "balance" - 1000000 where "id" = 1');
       rechain(db);
     },
+  ],
+  [
+    'what is taken back of a movement of a voucher is its own, and no more than it moved',
+    'a use given back twice',
+    () => {
+      copyRow(db, 'voucherMovement', '"type" = 4', {});
+      db.exec('update "voucher" set "balance" = "balance" + 3000000 where "id" = 1');
+      rechain(db);
+    },
+  ],
+  [
+    'what is taken back of a movement of a voucher is its own, and no more than it moved',
+    'a refund of nothing',
+    () => {
+      db.exec('update "voucherMovement" set "source" = null where "type" = 4');
+      rechain(db);
+    },
+  ],
+  [
+    'lots of vouchers are used in time and expire after it',
+    'a use too late',
+    () => {
+      db.exec(`update "voucherMovement" set "created" = '2026-05-01T00:00:00.000Z' where "type" = 2`);
+      rechain(db);
+    },
+  ],
+  [
+    'lots of vouchers are used in time and expire after it',
+    'an expiry too early',
+    () => {
+      db.exec(`update "voucherMovement" set "created" = '2026-03-01T00:00:00.000Z' where "type" = 3`);
+      rechain(db);
+    },
+  ],
+  [
+    'no lot of a voucher is left out when it expires',
+    'a voucher nobody will look at',
+    () => db.exec('update "voucher" set "nextExpiry" = null where "id" = 1'),
+  ],
+  [
+    'no lot of a voucher is left out when it expires',
+    'a voucher looked at too late',
+    () => db.exec(`update "voucher" set "nextExpiry" = '2030-01-01T00:00:00.000Z' where "id" = 1`),
   ],
   [
     'each recharge has its sale; paid at once, its payment and its document',
@@ -468,8 +508,8 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
   ],
   [
     'movements of vouchers are unbroken (hash chain)',
-    'an expiry put off',
-    () => db.exec(`update "voucherMovement" set "expires" = '2036-03-02T09:00:00.000Z' where "type" = 1`),
+    'an expiry moved',
+    () => db.exec(`update "voucherMovement" set "expires" = '2026-03-02T09:00:01.500Z' where "id" = 1`),
   ],
   [
     'the totals of a stock order follow from its lines, costs and discounts',

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Money, sum } from './money.ts';
 import { VoucherKind } from './states.ts';
-import { hasExpired, isVoucherAmount, lotsOf, remainingOf, type VoucherEntry } from './vouchers.ts';
+import {
+  drawOn,
+  earlierExpiry,
+  hasExpired,
+  isVoucherAmount,
+  type Lot,
+  lotsOf,
+  remainingOf,
+  type VoucherEntry,
+} from './vouchers.ts';
 
 const entry = (id: number, amount: number, rest: Partial<VoucherEntry> = {}): VoucherEntry => ({
   id,
@@ -86,4 +95,74 @@ test.each([
   [VoucherKind.units, 0.1255, false],
 ])('kind %d can hold %d: %s', (kind, amount, expected) => {
   expect(isVoucherAmount(kind, amount)).toBe(expected);
+});
+
+describe('an amount drawn on lots', () => {
+  const lot = (id: number, remaining: number, expires: string | null = null): Lot => ({
+    id,
+    remaining: remaining as Money,
+    expires,
+  });
+  const drawn = (lots: readonly Lot[], amount: number) =>
+    drawOn(lots, amount as Money)?.map((draw) => [draw.lot.id, draw.amount]) ?? null;
+
+  test.each([
+    [
+      'the first to expire, whatever their order',
+      [lot(1, 5), lot(2, 5, SUMMER), lot(3, 5, SPRING)],
+      7,
+      [
+        [3, 5],
+        [2, 2],
+      ],
+    ],
+    ['one that suffices', [lot(1, 5), lot(2, 5)], 5, [[1, 5]]],
+    [
+      'all of them',
+      [lot(1, 5), lot(2, 3)],
+      8,
+      [
+        [1, 5],
+        [2, 3],
+      ],
+    ],
+    ['none, where they do not suffice', [lot(1, 5), lot(2, 3)], 9, null],
+    ['none, where there are none', [], 1, null],
+  ])('%s', (_, lots, amount, expected) => {
+    expect(drawn(lots, amount)).toEqual(expected);
+  });
+
+  test('comes to exactly the amount, and never to more than a lot has, or there is not enough', () => {
+    const lots = fc.array(
+      fc.record({ remaining: fc.integer({ min: 1, max: 1e12 }), expires: fc.constantFrom(null, SPRING, SUMMER) }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(lots, fc.integer({ min: 1, max: 1e13 }), (made, amount) => {
+        const all = made.map(({ remaining, expires }, index) => lot(index, remaining, expires));
+        const draws = drawOn(all, amount as Money);
+        if (draws === null) {
+          expect(remainingOf(all)).toBeLessThan(amount);
+          return;
+        }
+        expect(sum(draws, (draw) => draw.amount)).toBe(amount);
+        expect(new Set(draws.map((draw) => draw.lot.id)).size).toBe(draws.length);
+        for (const [index, draw] of draws.entries()) {
+          expect(draw.amount).toBeGreaterThan(0);
+          expect(draw.amount).toBeLessThanOrEqual(draw.lot.remaining);
+          if (index < draws.length - 1) expect(draw.amount).toBe(draw.lot.remaining);
+        }
+      }),
+    );
+  });
+});
+
+test.each([
+  [null, null, null],
+  [SPRING, null, SPRING],
+  [null, SPRING, SPRING],
+  [SPRING, SUMMER, SPRING],
+  [SUMMER, SPRING, SPRING],
+])('of %s and %s the earlier is %s', (a, b, expected) => {
+  expect(earlierExpiry(a, b)).toBe(expected);
 });

@@ -3,6 +3,7 @@ import { checkout } from './checkout.ts';
 import { keyCreate } from './keyCreate.ts';
 import { keyRevoke } from './keyRevoke.ts';
 import { keyRotate } from './keyRotate.ts';
+import { paySale } from './paySale.ts';
 import { posCashIn } from './posCashIn.ts';
 import { posCashOut } from './posCashOut.ts';
 import { posClose } from './posClose.ts';
@@ -20,7 +21,9 @@ import { setup } from './setup.ts';
 import { setupStatus } from './setupStatus.ts';
 import { stockCreateOrder } from './stockCreateOrder.ts';
 import { voucherBalance } from './voucherBalance.ts';
+import { voucherConsume } from './voucherConsume.ts';
 import { voucherRecharge } from './voucherRecharge.ts';
+import { voucherRefund } from './voucherRefund.ts';
 
 /** The handler of every operation contract. */
 export const handlers = {
@@ -28,6 +31,7 @@ export const handlers = {
   keyCreate,
   keyRevoke,
   keyRotate,
+  paySale,
   posCashIn,
   posCashOut,
   posClose,
@@ -45,5 +49,7 @@ export const handlers = {
   setupStatus,
   stockCreateOrder,
   voucherBalance,
+  voucherConsume,
   voucherRecharge,
+  voucherRefund,
 } as const;

@@ -5,6 +5,7 @@ import { expectSaleAnswer } from '../../conformance/saleAnswer.ts';
 import { addPos } from '../../testing/facility.ts';
 import { expectRefused } from '../../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../../testing/server.ts';
+import { addVoucherTypes } from '../../testing/vouchers.ts';
 
 type Input = InputOf<Contract<'voucherRecharge'>>;
 type Recharged = OutputOf<Contract<'voucherRecharge'>>;
@@ -20,16 +21,6 @@ beforeAll(async () => {
   server = await startOpen();
   ({ swims, purse } = await addVoucherTypes(server));
 });
-
-async function addVoucherTypes({ api, facility }: FacilityServer): Promise<{ swims: number; purse: number }> {
-  const ten = await api.create('product', { name: 'Bono 10 baños', price: 45, taxes: [facility.taxes.general] });
-  const swimsType = { name: 'Bono baños', kind: 2, product: ten.id, expiration: 'P1Y' };
-  const purseType = { name: 'Monedero', kind: 1, product: facility.products.free };
-  return {
-    swims: (await api.create('voucherType', swimsType)).id,
-    purse: (await api.create('voucherType', purseType)).id,
-  };
-}
 
 const newCustomer = async (): Promise<number> => (await server.api.create('customer', { name: 'Nadia Nadal' })).id;
 const recharge = (input: Input): Promise<Recharged> => server.api.run('voucherRecharge', input);

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { textSchema } from '../../catalogue/fieldTypes.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { voucherParts } from '../parts/voucherParts.ts';
+import { amount, recordId } from '../parts.ts';
+
+/**
+ * Takes a movement of a voucher back: of a recharge what is left of it, of a use without payment what was used. It moves
+ * no money: what a recharge cost is given back by `billing/refundSale`. What is optional may be null.
+ */
+export const voucherRefund = defineOperation({
+  path: 'vouchers/refund.json',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  apiArea: 'vouchers',
+  summary: { es: 'Devolver una recarga o un consumo de un bono', en: 'Take a recharge or a use of a voucher back' },
+  input: z.strictObject({
+    /** A recharge or a use. Either this or `sale`. */
+    voucherMovement: recordId().nullish(),
+    /** The sale of a recharge. */
+    sale: recordId().nullish(),
+    /** How much; everything there is to take back when absent. */
+    amount: amount().positive().nullish(),
+    notes: textSchema().nullish(),
+  }),
+  output: z.object({
+    voucher: z.int(),
+    /** What the customer can use of it now. */
+    balance: z.number(),
+    voucherMovements: voucherParts,
+  }),
+  errors: ['not_found', 'validation_failed', 'insufficient_balance', 'invalid_transition'],
+  events: ['voucher.refunded', 'voucher.expired', 'voucherMovement.created'],
+});

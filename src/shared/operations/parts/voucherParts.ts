@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** Movements of a voucher, each with the lot it belongs to and its amount, above zero. */
+export const voucherParts = z.array(
+  z.object({
+    voucherMovement: z.int(),
+    /** The voucherMovement that opened the lot. */
+    lot: z.int(),
+    amount: z.number(),
+  }),
+);
