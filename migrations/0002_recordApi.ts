@@ -5,6 +5,7 @@ import { audit } from './0002/audit.ts';
 import { indexes } from './0002/indexes.ts';
 import { invoicing } from './0002/invoicing.ts';
 import { models } from './0002/models.ts';
+import { payments } from './0002/payments.ts';
 import { sales } from './0002/sales.ts';
 import { search } from './0002/search.ts';
 import { triggers } from './0002/triggers.ts';
@@ -21,6 +22,7 @@ export const recordApi: Migration = {
       ...search,
       ...indexes,
       ...triggers,
+      ...payments,
     ]) {
       await sql.raw(statement).execute(db);
     }

@@ -8,6 +8,7 @@ import { chains } from './chains.ts';
 import { files } from './files.ts';
 import { type Invariant, rowsOf } from './invariant.ts';
 import { invariants } from './invariants.ts';
+import { payments } from './payments.ts';
 import { sales } from './sales.ts';
 import { stockOrders } from './stockOrders.ts';
 import { vouchers } from './vouchers.ts';
@@ -38,7 +39,17 @@ const structural: readonly Invariant[] = [
 
 /** Checks every invariant. One that cannot even be checked, in a file as damaged as that, is broken. */
 export function verify(db: Database.Database): VerifyResult[] {
-  const all = [...structural, ...invariants, ...billing, ...sales, ...vouchers, ...stockOrders, ...chains, ...files];
+  const all = [
+    ...structural,
+    ...invariants,
+    ...billing,
+    ...payments,
+    ...sales,
+    ...vouchers,
+    ...stockOrders,
+    ...chains,
+    ...files,
+  ];
   return all.map(({ name, check }) => {
     try {
       return { name, broken: check(db) };

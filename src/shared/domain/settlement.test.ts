@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, fromMoney, type Money, sub, toMoney } from './money.ts';
-import { type OfferedPayment, settle } from './settlement.ts';
+import { allocate, type OfferedPayment, settle } from './settlement.ts';
 import { PaymentType } from './states.ts';
 
 interface Offer {
@@ -85,6 +85,12 @@ describe('settle', () => {
       [{ type: card, amount: 10, tendered: 10 }],
       { index: 0, field: 'tendered', code: 'too_big' },
     ],
+    [
+      'a tip on a transfer',
+      10,
+      [{ type: PaymentType.transfer, amount: 10, tip: 1 }],
+      { index: 0, field: 'tip', code: 'too_big' },
+    ],
     ['a payment for a free basket', 0, [{ amount: 5 }], { index: 0, field: 'amount', code: 'too_big' }],
   ])('refuses %s', (_, total, offers, fault) => {
     expect(settle(toMoney(total), offers.map(offer)).faults).toContainEqual(fault);
@@ -111,6 +117,48 @@ describe('settle', () => {
           expect(change).toBeGreaterThanOrEqual(0);
           if (tendered !== null) expect(sub(tendered, change)).toBe(add(amount, tip));
         }
+      }),
+    );
+  });
+});
+
+describe('allocate', () => {
+  test.each<[string, number[], number[], number[][]]>([
+    ['one payment of one sale', [10], [10], [[10]]],
+    ['one over several', [25], [10, 10, 10], [[10, 10, 5]]],
+    ['several over one', [4, 6], [10], [[4], [6]]],
+    [
+      'each where the one before it stopped',
+      [15, 10],
+      [10, 10, 10],
+      [
+        [10, 5, 0],
+        [0, 5, 5],
+      ],
+    ],
+    ['nothing of what is free, nothing of what is owed back', [5], [0, -3, 5], [[0, 0, 5]]],
+    ['nothing of nothing', [], [10], []],
+  ])('%s', (_, amounts, owed, expected) => {
+    expect(allocate(amounts.map(toMoney), owed.map(toMoney)).map((row) => row.map(fromMoney))).toEqual(expected);
+  });
+
+  test('what is paid is spent to the last millionth and no sale gets more than is owed, in order', () => {
+    const amount = fc.integer({ min: 1, max: 1_000_000_000 }).map((value) => value as Money);
+    const some = fc.array(amount, { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(some, some, (owed, offered) => {
+        let due = add(...owed);
+        const amounts = offered.map((each) => {
+          const part = (each < due ? each : due) as Money;
+          due = sub(due, part);
+          return part;
+        });
+        const rows = allocate(amounts, owed);
+        expect(rows.map((row) => add(...row))).toEqual(amounts);
+        const paid = owed.map((_, index) => add(...rows.map((row) => row[index] ?? (0 as Money))));
+        const firstOpen = paid.findIndex((part, index) => part < (owed[index] ?? 0));
+        expect(paid.every((part, index) => part >= 0 && part <= (owed[index] ?? 0))).toBe(true);
+        if (firstOpen >= 0) expect(paid.slice(firstOpen + 1).every((part) => part === 0)).toBe(true);
       }),
     );
   });

@@ -21,7 +21,7 @@ export interface SettledPayment {
 /** Where the offer does not fit, by position among the payments. */
 export interface SettlementFault {
   readonly index: number;
-  readonly field: 'amount' | 'tendered';
+  readonly field: 'amount' | 'tendered' | 'tip';
   readonly code: 'too_big' | 'too_small';
 }
 
@@ -32,9 +32,12 @@ export interface Settlement {
   readonly faults: readonly SettlementFault[];
 }
 
+/** Types whose money passes through a cash point, in its drawer or its terminal. Only they can take a tip. */
+export const tillTypes: ReadonlySet<number> = new Set([PaymentType.cash, PaymentType.card]);
+
 /**
  * Settles `total` with the payments in their order. Cash above what is due counts as handed over and comes back as
- * change; any other method above it is a fault.
+ * change; any other method above it is a fault, and so is a tip on what passes through no cash point.
  */
 export function settle(total: Money, offered: readonly OfferedPayment[]): Settlement {
   const payments: SettledPayment[] = [];
@@ -43,9 +46,9 @@ export function settle(total: Money, offered: readonly OfferedPayment[]): Settle
   for (const [index, offer] of offered.entries()) {
     const amount = min(offer.amount, pending);
     const isCash = offer.type === PaymentType.cash;
-    if (amount < offer.amount && !isCash) faults.push({ index, field: 'amount', code: 'too_big' });
-    if (amount <= 0) faults.push({ index, field: 'amount', code: 'too_big' });
+    if (amount <= 0 || (amount < offer.amount && !isCash)) faults.push({ index, field: 'amount', code: 'too_big' });
     if (offer.tendered !== null && !isCash) faults.push({ index, field: 'tendered', code: 'too_big' });
+    if (offer.tip > ZERO && !tillTypes.has(offer.type)) faults.push({ index, field: 'tip', code: 'too_big' });
     const handed = offer.tendered ?? (isCash ? add(offer.amount, offer.tip) : null);
     if (handed !== null && handed < add(offer.amount, offer.tip)) {
       faults.push({ index, field: 'tendered', code: 'too_small' });
@@ -55,4 +58,21 @@ export function settle(total: Money, offered: readonly OfferedPayment[]): Settle
     pending = sub(pending, amount);
   }
   return { payments, change: add(...payments.map((payment) => payment.change)), pending, faults };
+}
+
+/**
+ * What each of `amounts` pays of each of `owed`: in order, every amount goes on where the one before it stopped. Nothing
+ * is paid beyond what is owed; owed amounts below zero take nothing.
+ */
+export function allocate(amounts: readonly Money[], owed: readonly Money[]): Money[][] {
+  const left = [...owed];
+  return amounts.map((amount) => {
+    let unspent = amount;
+    return left.map((open, index) => {
+      const part = open > ZERO ? min(unspent, open) : ZERO;
+      left[index] = sub(open, part);
+      unspent = sub(unspent, part);
+      return part;
+    });
+  });
 }

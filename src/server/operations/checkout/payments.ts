@@ -1,16 +1,13 @@
 /** Taking the money: payments, what each pays of which sale, and the journal of the cash point. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, min, sub, toMoney, ZERO } from '#shared/domain/money.ts';
-import type { OfferedPayment, Settlement } from '#shared/domain/settlement.ts';
-import { MovementType, PaymentType } from '#shared/domain/states.ts';
+import { sub, toMoney, ZERO } from '#shared/domain/money.ts';
+import { allocate, type OfferedPayment, type Settlement } from '#shared/domain/settlement.ts';
+import { PaymentType } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
-import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
-import type { Contract } from '#shared/operations/index.ts';
+import type { PaymentInput } from '#shared/operations/parts/payments.ts';
+import { insertInvoiceShare, insertPayment, insertSaleShare } from '../../billing/payments.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute } from '../../db/execute.ts';
-import { chainHash, paymentFacts } from '../../ledgers/hash.ts';
-import { appendMovement } from '../../ledgers/posLedger.ts';
-import { getRow, insertRow } from '../../records/rows.ts';
+import { getRow } from '../../records/rows.ts';
 import { at } from './at.ts';
 import type { InsertedDocument } from './document.ts';
 import type { InsertedSale } from './sales.ts';
@@ -30,10 +27,7 @@ const immediate: ReadonlySet<number> = new Set([
 ]);
 
 /** Loads the methods of the payments offered. Throws 422 naming every one that cannot be taken. */
-export async function loadPayments(
-  ctx: WriteContext,
-  offered: ParsedInputOf<Contract<'checkout'>>['payments'],
-): Promise<LoadedPayment[]> {
+export async function loadPayments(ctx: WriteContext, offered: readonly PaymentInput[]): Promise<LoadedPayment[]> {
   const errors: FieldError[] = [];
   const loaded: LoadedPayment[] = [];
   for (const [index, payment] of offered.entries()) {
@@ -81,81 +75,34 @@ interface Receipt {
 
 /** Writes the payments, what each pays of which sale, and the movements of cash and card. Returns the payments' ids. */
 export async function receivePayments(ctx: WriteContext, receipt: Receipt): Promise<number[]> {
-  const { document, sales, offered, settlement } = receipt;
+  const { document, sales, offered, settlement, pos, session, customer } = receipt;
   const ids: number[] = [];
-  const owed = sales.map((sale) => sub(sale.total, sale.pending));
-  for (const [index, payment] of offered.entries()) {
-    const { amount, tendered, change, tip } = at(settlement.payments, index);
-    const id = await insertPayment(ctx, receipt, payment, { amount, tendered, change, tip });
-    await insertRow(ctx, 'invoicePayment', {
-      invoice: document.id,
-      paymentMethod: payment.paymentMethod,
-      payment: id,
-      amount,
-      isFTR: settlement.pending === 0 ? 1 : 0,
-      // The contract requires a number here: 0 stands for a sale without a customer.
-      customer: receipt.customer?.id ?? 0,
-      customerName: receipt.customer?.name ?? '',
+  const invoice = { id: document.id, customer: customer?.id ?? null };
+  const shares = allocate(
+    settlement.payments.map(({ amount }) => amount),
+    sales.map((sale) => sub(sale.total, sale.pending)),
+  );
+  for (const [index, { paymentMethod, type, reference }] of offered.entries()) {
+    const settled = at(settlement.payments, index);
+    const id = await insertPayment(ctx, {
+      ...settled,
+      paymentMethod,
+      type,
+      reference,
+      pos: pos?.id ?? null,
+      session: session?.id ?? null,
+      customer: customer?.id ?? null,
     });
-    await allocate(ctx, id, amount, sales, owed);
-    await journal(ctx, receipt, id, payment, amount, tip);
+    await insertInvoiceShare(ctx, invoice, {
+      payment: id,
+      paymentMethod,
+      amount: settled.amount,
+      isFTR: settlement.pending === ZERO ? 1 : 0,
+    });
+    for (const [place, part] of at(shares, index).entries()) {
+      if (part > ZERO) await insertSaleShare(ctx, id, at(sales, place).id, part);
+    }
     ids.push(id);
   }
   return ids;
-}
-
-async function insertPayment(
-  ctx: WriteContext,
-  { pos, session, customer }: Receipt,
-  payment: LoadedPayment,
-  settled: { readonly amount: Money; readonly tendered: Money | null; readonly change: Money; readonly tip: Money },
-): Promise<number> {
-  const [previous] = await execute<{ hash: string }>(
-    ctx.db,
-    'select "hash" from "payment" order by "id" desc limit 1',
-    [],
-  );
-  const row = { paymentMethod: payment.paymentMethod, type: payment.type, ...settled, pos: pos?.id ?? null };
-  const id = await insertRow(ctx, 'payment', {
-    ...row,
-    reference: payment.reference,
-    customer: customer?.id ?? null,
-    session: session?.id ?? null,
-    hash: chainHash(previous?.hash ?? null, paymentFacts({ ...row, created: ctx.at })),
-  });
-  ctx.emit({ type: 'payment.created', model: 'payment', id });
-  return id;
-}
-
-/** Spends a payment on the sales in their order. `owed` goes down as it is spent. */
-async function allocate(
-  ctx: WriteContext,
-  payment: number,
-  amount: Money,
-  sales: readonly InsertedSale[],
-  owed: Money[],
-): Promise<void> {
-  let unspent = amount;
-  for (const [index, sale] of sales.entries()) {
-    const part = min(unspent, at(owed, index));
-    if (part <= 0) continue;
-    owed[index] = sub(at(owed, index), part);
-    unspent = sub(unspent, part);
-    await insertRow(ctx, 'salePayment', { sale: sale.id, payment, amount: part });
-  }
-}
-
-async function journal(
-  ctx: WriteContext,
-  { pos }: Receipt,
-  payment: number,
-  { type }: LoadedPayment,
-  amount: Money,
-  tip: Money,
-): Promise<void> {
-  if (type !== PaymentType.cash && type !== PaymentType.card) return;
-  if (pos === null) throw new Error(`payment ${payment} of cash or card at no cash point`);
-  const movement = type === PaymentType.cash ? MovementType.cashPayment : MovementType.cardPayment;
-  await appendMovement(ctx, { pos: pos.id, type: movement, amount, payment });
-  if (tip > ZERO) await appendMovement(ctx, { pos: pos.id, type: MovementType.tip, amount: tip, payment });
 }

@@ -2,19 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from '#shared/catalogue/index.ts';
 import { toPercent, ZERO } from '#shared/domain/money.ts';
-import { settle } from '#shared/domain/settlement.ts';
-import { PaymentType, saleStatusOf } from '#shared/domain/states.ts';
-import { invalidField, ServiceError } from '#shared/errors.ts';
+import { settle, tillTypes } from '#shared/domain/settlement.ts';
+import { saleStatusOf } from '#shared/domain/states.ts';
 import { sellerAt } from '../../billing/defaults.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute } from '../../db/execute.ts';
-import { openingOf, requireSession, resolvePos } from '../../ledgers/posLedger.ts';
 import { at } from '../checkout/at.ts';
 import { loadParties } from '../checkout/parties.ts';
 import type { LoadedPayment } from '../checkout/payments.ts';
 import { checkType } from '../checkout/rules.ts';
 import type { BasketLine } from '../checkout/sales.ts';
 import { sell } from '../checkout/sell.ts';
+import { anyTill, openTill, type Till } from '../payments/till.ts';
 import { createSale } from '../sale/create.ts';
 import { appliedTax, priceLines, taxesOfProduct } from '../sale/lines.ts';
 import type { Recharge } from './request.ts';
@@ -119,49 +117,7 @@ async function leavePending(
   return id;
 }
 
-interface Till {
-  readonly pos: Row<'pos'> | null;
-  /** The opening of its running session. */
-  readonly session: Row<'posMovement'> | null;
-}
-
-/** Where a method is paid: cash and card go into a session, the others need none. */
+/** Where a method is paid. */
 function tillFor(ctx: WriteContext, { type }: Row<'paymentMethod'>, named: number | null): Promise<Till> {
-  return type === PaymentType.cash || type === PaymentType.card ? openTill(ctx, named) : anyTill(ctx, named);
-}
-
-/** The cash point named, else the credential's, else the only one that is open. */
-async function openTill(ctx: WriteContext, named: number | null): Promise<Till> {
-  if (named === null && ctx.actor.pos === null) {
-    const [only, ...others] = await openTills(ctx);
-    if (only === undefined) throw new ServiceError('cash_point_closed');
-    if (others.length > 0) throw invalidField('#/pos', 'required');
-    return only;
-  }
-  const pos = await resolvePos(ctx, named ?? undefined);
-  return { pos, session: await requireSession(ctx.db, pos.id) };
-}
-
-/** The cash point named, else the credential's, else the only one there is; open or not. */
-async function anyTill(ctx: WriteContext, named: number | null): Promise<Till> {
-  if (named === null && ctx.actor.pos === null) {
-    const [only, ...others] = await activeTills(ctx);
-    if (only === undefined || others.length > 0) return { pos: null, session: null };
-    return { pos: only, session: await openingOf(ctx.db, only.id) };
-  }
-  const pos = await resolvePos(ctx, named ?? undefined);
-  return { pos, session: await openingOf(ctx.db, pos.id) };
-}
-
-async function openTills(ctx: WriteContext): Promise<Till[]> {
-  const tills: Till[] = [];
-  for (const pos of await activeTills(ctx)) {
-    const session = await openingOf(ctx.db, pos.id);
-    if (session !== null) tills.push({ pos, session });
-  }
-  return tills;
-}
-
-function activeTills(ctx: WriteContext): Promise<readonly Row<'pos'>[]> {
-  return execute<Row<'pos'>>(ctx.db, 'select * from "pos" where "deleted" = 0 and "active" = 1', []);
+  return tillTypes.has(type) ? openTill(ctx, named) : anyTill(ctx, named);
 }

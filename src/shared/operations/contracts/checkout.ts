@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { amount, positiveAmount, rate, recordId, units } from '../parts.ts';
+import { paymentsInput } from '../parts/payments.ts';
+import { positiveAmount, rate, recordId, units } from '../parts.ts';
 
 const line = z.strictObject({
   product: recordId(),
@@ -11,17 +12,6 @@ const line = z.strictObject({
   /** Percentage points off, 0–100. Needs the scope `billing:discount`. */
   discountRate: rate().min(0).max(100).optional(),
   description: z.string().min(1).max(255).optional(),
-});
-
-const payment = z.strictObject({
-  paymentMethod: recordId(),
-  /** What this method pays. Cash above what is due is taken as handed over, and the rest is change. */
-  amount: amount().positive(),
-  /** Cash handed over, when it is more than `amount`. */
-  tendered: amount().positive().optional(),
-  /** Given on top of the amount; not part of the sale. */
-  tip: positiveAmount().optional(),
-  reference: z.string().max(255).optional(),
 });
 
 /** The till's one call: sells a basket, issues its numbered document and takes the money, in one transaction. */
@@ -36,7 +26,7 @@ export const checkout = defineOperation({
     pos: recordId().optional(),
     customer: recordId().nullable().optional(),
     lines: z.array(line).min(1).max(1000),
-    payments: z.array(payment).max(20),
+    payments: paymentsInput(),
     /** Document type; the cash point's, else the ticket. */
     invoiceType: recordId().optional(),
     /** Makes the document's PDF right away. */

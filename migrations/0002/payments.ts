@@ -1,0 +1,7 @@
+/** Payments: taken back once at most, and receipts that are numbered one by one. */
+export const payments: readonly string[] = [
+  `create unique index "payment_cancelationOf" on "payment" ("cancelationOf") where "cancelationOf" is not null`,
+  `create unique index "invoiceReceipt_sequenceNumber" on "invoiceReceipt" ("sequenceNumber")`,
+  `create trigger "payment_stays_what_it_is" before update of "cancelationOf", "reason", "customer", "session", "reference"
+    on "payment" begin select raise(abort, 'immutable_record'); end`,
+];

@@ -1,0 +1,144 @@
+/** Taking money for what is owed: the payments, what each pays of what, and what becomes of it. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Money, sum, ZERO } from '#shared/domain/money.ts';
+import { allocate, type Settlement, settle, tillTypes } from '#shared/domain/settlement.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import type { PaymentInput } from '#shared/operations/parts/payments.ts';
+import { creditInvoice, creditSale } from '../../billing/paymentStates.ts';
+import { insertInvoiceShare, insertPayment, insertSaleShare } from '../../billing/payments.ts';
+import { issueReceipt } from '../../billing/receipts.ts';
+import type { WriteContext } from '../../context.ts';
+import { at } from '../checkout/at.ts';
+import { type LoadedPayment, loadPayments } from '../checkout/payments.ts';
+import type { Due } from './payable.ts';
+import { anyTill, openTill, type Till } from './till.ts';
+
+export interface Paid {
+  /** Ids, one per payment offered. */
+  readonly payments: readonly number[];
+  /** Cash to hand back. */
+  readonly change: Money;
+}
+
+/** What of one due a payment pays. */
+interface Share {
+  readonly due: Due;
+  readonly amount: Money;
+}
+
+/** Pays what is owed with the payments in their order. Throws 409 `cash_point_closed`, 422 with the payments at fault. */
+export async function pay(
+  ctx: WriteContext,
+  dues: readonly Due[],
+  request: { readonly payments: readonly PaymentInput[]; readonly pos: number | null },
+): Promise<Paid> {
+  const owed = sum(dues, ({ amount }) => amount);
+  if (request.payments.length === 0 && owed !== ZERO) throw invalidField('#/payments', 'required');
+  const offered = await loadPayments(ctx, request.payments);
+  const settlement = settle(owed, offered);
+  refuseFaults(settlement);
+  const till = await tillFor(ctx, offered, request.pos);
+  const payer = payerOf(dues);
+  const shares = allocate(
+    settlement.payments.map(({ amount }) => amount),
+    dues.map(({ amount }) => amount),
+  ).map((parts) => parts.flatMap((amount, place) => (amount > ZERO ? { due: at(dues, place), amount } : [])));
+  const all = shares.flat();
+  const receipts = await issueReceipts(ctx, all);
+  const payments: number[] = [];
+  for (const [index, { paymentMethod, type, reference }] of offered.entries()) {
+    const id = await insertPayment(ctx, {
+      ...at(settlement.payments, index),
+      paymentMethod,
+      type,
+      reference,
+      customer: payer,
+      pos: till.pos?.id ?? null,
+      session: till.session?.id ?? null,
+    });
+    await spend(ctx, { id, paymentMethod }, at(shares, index), receipts);
+    payments.push(id);
+  }
+  await credit(ctx, dues, all);
+  return { payments, change: settlement.change };
+}
+
+/** Throws 422 naming every payment that does not fit. */
+export function refuseFaults({ faults }: Settlement): void {
+  if (faults.length === 0) return;
+  const errors: FieldError[] = faults.map(({ index, field, code }) => ({
+    pointer: `#/payments/${index}/${field}`,
+    code,
+  }));
+  throw new ServiceError('validation_failed', { errors });
+}
+
+function tillFor(ctx: WriteContext, offered: readonly LoadedPayment[], named: number | null): Promise<Till> {
+  return offered.some(({ type }) => tillTypes.has(type)) ? openTill(ctx, named) : anyTill(ctx, named);
+}
+
+/** The customer all of it is owed by; null where it is more than one, or none. */
+function payerOf(dues: readonly Due[]): number | null {
+  const payers = new Set(dues.map(({ sale, invoice }) => sale?.customer ?? invoice?.customer ?? null));
+  const [payer] = payers;
+  return payers.size === 1 && payer !== undefined ? payer : null;
+}
+
+/** What is paid of each invoice by some shares together. */
+function invoicesIn(shares: readonly Share[]): Map<Row<'invoice'>, Share[]> {
+  const invoices = new Map<Row<'invoice'>, Share[]>();
+  for (const share of shares) {
+    const { invoice } = share.due;
+    if (invoice !== null) invoices.set(invoice, [...(invoices.get(invoice) ?? []), share]);
+  }
+  return invoices;
+}
+
+/** Issues a receipt for what is paid of each invoice by all payments together. Returns them by invoice. */
+async function issueReceipts(ctx: WriteContext, shares: readonly Share[]): Promise<Map<number, number | null>> {
+  const receipts = new Map<number, number | null>();
+  for (const [invoice, own] of invoicesIn(shares)) {
+    receipts.set(invoice.id, await issueReceipt(ctx, invoice, amountOf(own)));
+  }
+  return receipts;
+}
+
+/** Writes what a payment pays of sales, and together of each invoice. */
+async function spend(
+  ctx: WriteContext,
+  payment: { readonly id: number; readonly paymentMethod: number },
+  shares: readonly Share[],
+  receipts: ReadonlyMap<number, number | null>,
+): Promise<void> {
+  const rows = new Map<Share, number>();
+  for (const share of shares) {
+    const { sale } = share.due;
+    if (sale !== null) rows.set(share, await insertSaleShare(ctx, payment.id, sale.id, share.amount));
+  }
+  for (const [invoice, own] of invoicesIn(shares)) {
+    const [only, ...others] = own;
+    await insertInvoiceShare(ctx, invoice, {
+      payment: payment.id,
+      paymentMethod: payment.paymentMethod,
+      amount: amountOf(own),
+      // It was not paid in full at issue, or nothing would be owed of it now.
+      isFTR: 0,
+      receipt: receipts.get(invoice.id) ?? null,
+      salePayment: only === undefined || others.length > 0 ? null : (rows.get(only) ?? null),
+    });
+  }
+}
+
+/** Takes what was paid off what is owed of sales and invoices. A sale over nothing is paid by that. */
+async function credit(ctx: WriteContext, dues: readonly Due[], shares: readonly Share[]): Promise<void> {
+  for (const { sale } of dues) {
+    if (sale === null) continue;
+    const own = shares.filter(({ due }) => due.sale?.id === sale.id);
+    if (own.length > 0 || sale.pending === ZERO) await creditSale(ctx, sale, amountOf(own));
+  }
+  for (const [invoice, own] of invoicesIn(shares)) await creditInvoice(ctx, invoice.id, amountOf(own));
+}
+
+function amountOf(shares: readonly Share[]): Money {
+  return sum(shares, ({ amount }) => amount);
+}

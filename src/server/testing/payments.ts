@@ -1,0 +1,48 @@
+/** Payments of every kind for a database to break, and ways to break them. */
+import type Database from 'better-sqlite3';
+import type { FacilityServer } from './server.ts';
+
+/** Sales paid by themselves, and what an invoice owes paid through its sale. */
+export async function somePayments({ api, facility }: FacilityServer): Promise<void> {
+  const { products, methods, customers, pos } = facility;
+  for (const units of [1, 2]) {
+    const { id } = await api.run('saveSale', { product: products.court, units });
+    await api.run('paySale', { sale: id, pos, payments: [{ paymentMethod: methods.card, amount: units, tip: 0.5 }] });
+  }
+  const { sales } = await api.run('checkout', {
+    pos,
+    customer: customers.club,
+    lines: [{ product: products.fee }],
+    payments: [],
+  });
+  for (const amount of [5, 5]) {
+    await api.run('paySale', { sales, pos, payments: [{ paymentMethod: methods.transfer, amount }] });
+  }
+  await api.run('posCount', { pos, realCashCount: 100 });
+}
+
+/** The payments of sales that are on no invoice. */
+const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id" = sp."sale" where s."invoice" is null)`;
+
+/** Two payments of as much by the same method. */
+const twins = `(select "id" from "payment" where "type" = 3 and "amount" = 30000000 order by "id" limit 2)`;
+
+/** Each rule of payments and how a row breaks it, and it alone. */
+export function paymentBreaks(open: () => Database.Database) {
+  return [
+    [
+      'each payment is spent to the last cent',
+      'two payments that swapped what they pay',
+      () =>
+        open().exec(`update "salePayment" set "payment" = (select sum("id") from "payment" where "id" in ${loose}) - "payment"
+          where "payment" in ${loose}`),
+    ],
+    [
+      'what a payment pays of a sale it pays of the invoice the sale is on',
+      'a payment of another invoice',
+      () =>
+        open().exec(`update "invoicePayment" set "payment" = (select sum("id") from ${twins}) - "payment"
+          where "payment" in ${twins}`),
+    ],
+  ] as const;
+}

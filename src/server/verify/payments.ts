@@ -1,0 +1,30 @@
+/** Payments: what each pays, what takes it back, and the receipts given for it. */
+import { type Invariant, rule } from './invariant.ts';
+
+/** What each payment pays of sales, and of invoices. */
+const spent = `ofSales as (select "payment", sum("amount") as amount from "salePayment" group by 1),
+  ofInvoices as (select "payment", sum("amount") as amount from "invoicePayment" where "payment" is not null group by 1)`;
+
+export const payments: readonly Invariant[] = [
+  // A sale that is on no invoice is paid by itself, a line of an invoice that no sale stands for by its invoice alone.
+  rule(
+    'each payment is spent to the last cent',
+    `with ${spent}
+     select 'payment ' || p."id" as what from "payment" p
+       left join ofSales s on s."payment" = p."id" left join ofInvoices i on i."payment" = p."id"
+      where p."amount" not in (coalesce(s.amount, 0), coalesce(i.amount, 0))
+         or abs(coalesce(s.amount, 0)) > abs(p."amount") or abs(coalesce(i.amount, 0)) > abs(p."amount")`,
+  ),
+  rule(
+    'what a payment pays of a sale it pays of the invoice the sale is on',
+    `with ofSales as (
+       select sp."payment", s."invoice", sum(sp."amount") as amount
+         from "salePayment" sp join "sale" s on s."id" = sp."sale"
+         join "invoice" i on i."id" = s."invoice" and i."status" = 1 and i."isSummary" = 0 and i."isReplace" = 0
+        group by 1, 2),
+     ofInvoices as (select "payment", "invoice", sum("amount") as amount from "invoicePayment" group by 1, 2)
+     select 'payment ' || s."payment" || ' of invoice ' || s."invoice" as what
+       from ofSales s left join ofInvoices i on i."payment" = s."payment" and i."invoice" = s."invoice"
+      where abs(s.amount) > abs(coalesce(i.amount, 0))`,
+  ),
+];

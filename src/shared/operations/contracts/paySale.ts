@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { paymentsInput } from '../parts/payments.ts';
+import { saleView } from '../parts/saleView.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Pays pending sales, in full or in part, with one or several methods; each payment goes on where the one before it
+ * stopped. What is on an invoice already is paid of that, too. Methods that put it off (direct debit, on account) come
+ * last and are for all that is left.
+ */
+export const paySale = defineOperation({
+  path: 'billing/paySale',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  target: { model: 'sale', input: 'sale' },
+  summary: { es: 'Cobrar ventas pendientes', en: 'Pay pending sales' },
+  input: z.strictObject({
+    sale: recordId().optional().describe('The sale to pay; or `sales`'),
+    sales: z.array(recordId()).min(1).max(1000).optional().describe('Several, paid in this order'),
+    payments: paymentsInput().describe('None only where nothing is owed'),
+    pos: recordId()
+      .optional()
+      .describe('Cash point; the credential’s, else for cash and card the only one that is open'),
+  }),
+  output: z.object({
+    payments: z.array(recordSchema('payment')),
+    sales: z.array(saleView),
+    change: z.number().describe('Cash to hand back'),
+  }),
+  errors: [
+    'not_found',
+    'record_deleted',
+    'invalid_transition',
+    'cash_point_closed',
+    'precondition_failed',
+    'validation_failed',
+  ],
+  events: [
+    'payment.created',
+    'posMovement.created',
+    'sale.paid',
+    'sale.updated',
+    'invoice.paid',
+    'invoice.partiallyPaid',
+  ],
+});
