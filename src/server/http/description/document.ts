@@ -111,7 +111,7 @@ function tagsOf(operations: readonly Description[]): JsonObject[] {
 
 function operationObject(components: Components, operation: Description): JsonObject {
   const { operationId, tag, summary, notes, area, scope, body } = operation;
-  const isFree = scope === 'anyone' || scope === 'public';
+  const isFree = needsNobody(scope);
   const scopes = isFree || scope === 'signedIn' ? [] : [scope];
   return {
     operationId,
@@ -139,6 +139,11 @@ function operationObject(components: Components, operation: Description): JsonOb
   };
 }
 
+/** True for what is done without a credential. */
+function needsNobody(scope: Description['scope']): boolean {
+  return scope === 'anyone' || scope === 'public';
+}
+
 function accessNote(scope: Description['scope']): string {
   if (scope === 'anyone') return 'Needs no credential. · Sin credencial.';
   if (scope === 'public') return 'Needs no credential on a terminal of the facility. · Sin credencial en un terminal.';
@@ -146,7 +151,7 @@ function accessNote(scope: Description['scope']): string {
   return `Scope · Permiso: \`${scope}\``;
 }
 
-function parametersOf(components: Components, { url, query = [], area, headers }: Description): JsonObject[] {
+function parametersOf(components: Components, { url, query = [], area, scope, headers }: Description): JsonObject[] {
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) =>
     components.ref('parameters', `path.${name}`, () => ({
       name,
@@ -158,7 +163,8 @@ function parametersOf(components: Components, { url, query = [], area, headers }
     })),
   );
   const versioned = area === undefined ? [] : (['Api-Version'] as const);
-  const inHeaders = [...versioned, ...headers, 'Accept-Language' as const].map((name) =>
+  const lent = needsNobody(scope) ? [] : (['X-Taquilla-Authorisation'] as const);
+  const inHeaders = [...versioned, ...headers, ...lent, 'Accept-Language' as const].map((name) =>
     components.ref('parameters', name, () => ({ name, in: 'header', ...requestHeaders[name] })),
   );
   return [...inPath, ...(query instanceof z.ZodType ? queryParameters(components, query) : query), ...inHeaders];

@@ -126,7 +126,8 @@ function expandOf(components: Components, model: AnyModel): JsonObject | null {
     const target = field.ref === undefined || !isColumn(field) ? undefined : findModel(field.ref);
     if (target === undefined) return [];
     const record = recordRef(components, target);
-    return [[name, field.type === 'manyToMany' ? { type: 'array', items: record } : record] as const];
+    if (field.type === 'manyToMany') return [[name, { type: 'array', items: record }] as const];
+    return [[name, field.required === true ? record : { anyOf: [record, { type: 'null' }] }] as const];
   });
   if (references.length === 0) return null;
   return {

@@ -1,4 +1,5 @@
 /** The actions as OpenAPI shows them, from their contracts. */
+import { findModel } from '#shared/catalogue/index.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
 import type { Components } from './components.ts';
@@ -10,7 +11,7 @@ import type { DescribedAnswer, Description, JsonObject } from './types.ts';
 /** An action of the registry. */
 export function describeOperation(components: Components, name: string, contract: OperationInput): Description {
   const isWrite = contract.kind === 'write';
-  const input = components.fromZod(contract.input, 'input');
+  const input = withReferences(components.inline(contract.input, 'input'), contract) as JsonObject;
   const output = components.fromZod(contract.output, 'output');
   const answer = output.type === 'object' ? components.ref('schemas', `${pascal(name)}Answer`, () => output) : output;
   const takesBody = contract.method === 'POST' && Object.keys(input.properties ?? {}).length > 0;
@@ -18,7 +19,6 @@ export function describeOperation(components: Components, name: string, contract
   const headers: RequestHeader[] = [
     ...(isRepeatable ? (['Idempotency-Key', 'Prefer'] as const) : []),
     ...(contract.target === undefined ? [] : (['If-Match'] as const)),
-    'X-Taquilla-Authorisation',
   ];
   return {
     method: contract.method,
@@ -62,6 +62,25 @@ const empty: DescribedAnswer = {
   description: 'Done; without a body, as `Prefer: return=minimal` asks. · Hecho, sin cuerpo.',
   headers: aboutWrite,
 };
+
+/**
+ * The schema with the models its ids are of: a field that is called like a model holds the id of one, and the contract
+ * says which record the action is about.
+ */
+function withReferences(schema: unknown, contract: OperationInput): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => withReferences(item, contract));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(([key, value]) => {
+    if (key !== 'properties') return [key, withReferences(value, contract)];
+    const properties = Object.entries(value as Readonly<Record<string, JsonObject>>).map(([name, property]) => {
+      const model = contract.target?.input === name ? contract.target.model : name;
+      const isId = [property.type].flat().includes('integer') && findModel(model) !== undefined;
+      return [name, isId ? { ...property, 'x-ref': model } : withReferences(property, contract)];
+    });
+    return [key, Object.fromEntries(properties)];
+  });
+  return Object.fromEntries(entries);
+}
 
 function example(components: Components, name: string, schema: JsonObject): JsonObject {
   return components.ref('examples', name, () => ({ value: exampleOf(components, schema) }));

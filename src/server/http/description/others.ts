@@ -1,7 +1,7 @@
 /** What is neither a record nor an action, as OpenAPI shows it. */
 import { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
-import { areas, versionLabels } from '#shared/domain/versions.ts';
+import { areas, USUAL_AREA, versionLabels } from '#shared/domain/versions.ts';
 import { isFile } from '../../records/files.ts';
 import type { Components } from './components.ts';
 import { pascal } from './names.ts';
@@ -80,6 +80,7 @@ export const describeFiles = (_components: Components): Description[] =>
       .filter(([, field]) => isFile(field))
       .map(([name, field]) => ({
         ...open(`/api/file/${model.name}/:id/${name}`, `get${pascal(model.name)}${pascal(name)}`, model.name),
+        area: model.apiArea ?? USUAL_AREA,
         scope: `${model.name}:read` as const,
         summary: {
           en: `File: ${model.label.en}, ${field.label.en}`,

@@ -15,6 +15,7 @@ const everyRequest: readonly ErrorCode[] = [
   'headers_too_large',
   'identity_not_linked',
   'identity_provider_unavailable',
+  'authorisation_invalid',
   'too_many_requests',
   'internal',
   'database_busy',
@@ -25,7 +26,6 @@ const byHeader: Readonly<Partial<Record<RequestHeader, readonly ErrorCode[]>>> =
   'Idempotency-Key': ['invalid_parameter', 'idempotency_in_progress', 'idempotency_key_reused'],
   'If-Match': ['invalid_parameter', 'precondition_failed'],
   Prefer: ['validation_failed'],
-  'X-Taquilla-Authorisation': ['authorisation_invalid'],
 };
 
 const byStatus: Readonly<Record<number, readonly ResponseHeader[]>> = {

@@ -14,7 +14,7 @@ import { listParameters, recordParameters } from './parameters.ts';
 import type { DescribedAnswer, Description, JsonObject } from './types.ts';
 
 const reading: readonly RequestHeader[] = ['If-None-Match'];
-const writing: readonly RequestHeader[] = ['Idempotency-Key', 'Prefer', 'X-Taquilla-Authorisation'];
+const writing: readonly RequestHeader[] = ['Idempotency-Key', 'Prefer'];
 const changing: readonly RequestHeader[] = [...writing, 'If-Match'];
 
 const aboutRecord: readonly ResponseHeader[] = ['ETag'];

@@ -16,6 +16,7 @@ const manual: ReadonlySet<number> = new Set([MovementType.count, MovementType.ca
  * sales alone. A manual movement of the running session may be struck out; its row stays in the journal.
  */
 export const posMovement: ModelRules = {
+  errors: ['cash_point_open', 'cash_point_closed', 'insufficient_cash'],
   derived: { typeColor: { from: ['type'], value: ({ type }) => movementColors[Number(type)] ?? '#868e96' } },
   hidden: '"voided" is not null',
   beforeWrite: async (ctx, values, before) => {

@@ -11,6 +11,6 @@ export const posXReport = defineOperation({
   summary: { es: 'Informe X', en: 'X report' },
   input: z.strictObject({ pos: queryId().optional() }),
   output: posReport,
-  errors: ['cash_point_closed', 'insufficient_scope'],
+  errors: ['cash_point_closed', 'insufficient_scope', 'validation_failed'],
   events: [],
 });

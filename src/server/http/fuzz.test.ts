@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { allModels } from '#shared/catalogue/index.ts';
+import type { Reply } from '../testing/client.ts';
+import { createRandom } from '../testing/fuzz/random.ts';
+import { fairRequest, type MadeRequest, spoiltRequest } from '../testing/fuzz/requests.ts';
+import type { Maker } from '../testing/fuzz/values.ts';
+import {
+  type Answer,
+  checksOf,
+  codesByStatus,
+  type Document,
+  operationsOf,
+  type Place,
+  resolved,
+} from '../testing/openapi.ts';
+import { type FacilityServer, startOpen } from '../testing/server.ts';
+import type { JsonObject } from './description/types.ts';
+
+const COUNT = Number(process.env.TAQUILLA_FUZZ_COUNT ?? 5000);
+/** The same seed asks the same in the same order: `TAQUILLA_FUZZ_SEED=123 vitest run fuzz`. */
+const SEED = Number(process.env.TAQUILLA_FUZZ_SEED ?? Date.now() % 1_000_000_000);
+/** Of a hundred requests so many have something wrong with them. */
+const SPOILT = 40;
+const TIME = 600_000;
+
+interface Asked {
+  readonly request: MadeRequest;
+  readonly status: number;
+  /** What is wrong with the answer, or null. */
+  readonly fault: string | null;
+}
+
+/** What answers are held against, by operation. */
+interface Expectation {
+  readonly codes: ReadonlyMap<number, readonly string[]>;
+  readonly answers: Readonly<Record<string, Answer>>;
+}
+
+let server: FacilityServer;
+let document: Document;
+const asked: Asked[] = [];
+/** Every long word of any answer: what no answer may hold is looked for among them. */
+const words = new Set<string>();
+
+beforeAll(async () => {
+  server = await startOpen({ rateLimit: 'off' });
+  document = (await server.as(null).send('GET', '/api/openapi.json')).body as Document;
+  await ask(operationsOf(document));
+}, TIME);
+
+async function ask(places: readonly Place[]): Promise<void> {
+  const random = createRandom(SEED);
+  const ids = await idsThere();
+  const maker: Maker = { document, random, ids };
+  const checks = checksFor(places);
+  const expectations = new Map(places.map((place) => [place.operation.operationId, expectationOf(place)]));
+  let round: Place[] = [];
+  for (let index = 0; index < COUNT; index++) {
+    if (round.length === 0) round = shuffled(places, maker);
+    const place = round.pop();
+    if (place === undefined) break;
+    const request = random.percent(SPOILT) ? spoiltRequest(maker, place) : fairRequest(maker, place);
+    const reply = await send(request, place);
+    const expectation = expectations.get(request.operationId);
+    asked.push({
+      request,
+      status: reply.status,
+      fault: expectation === undefined ? 'not described' : faultOf(request, reply, expectation, checks),
+    });
+    for (const [word] of Buffer.from(reply.bytes)
+      .toString('latin1')
+      .matchAll(/[\w$+/=-]{20,}/g))
+      words.add(word);
+    learn(ids, place, reply);
+  }
+}
+
+/** The ids of every model, and none of the key that asks: without it there is no more to see. */
+async function idsThere(): Promise<Map<string, number[]>> {
+  const ids = new Map<string, number[]>();
+  for (const { name } of allModels()) {
+    const reply = await server.api.send('GET', `/api/model/${name}?fields=id&limit=5`);
+    ids.set(name, name === 'apiKey' ? [] : (reply.body as { readonly id: number }[]).map(({ id }) => id));
+  }
+  return ids;
+}
+
+function learn(ids: Map<string, number[]>, { path, method }: Place, { status, body }: Reply): void {
+  const [, model] = /^\/api\/model\/(\w+)$/.exec(path) ?? [];
+  const { id } = (body ?? {}) as { readonly id?: unknown };
+  if (method === 'POST' && status === 201 && model !== undefined && typeof id === 'number') ids.get(model)?.push(id);
+  if (path === '/api/system/createKey' && status === 200 && typeof id === 'number') ids.get('apiKey')?.push(id);
+}
+
+const shuffled = (places: readonly Place[], { random }: Maker): Place[] => {
+  const left = [...places];
+  return Array.from(places, () => left.splice(random.between(0, left.length - 1), 1)).flat();
+};
+
+/** A stream never ends: its head is answer enough. */
+async function send(request: MadeRequest, { operation }: Place): Promise<Reply> {
+  if (operation.operationId !== 'streamEvents') {
+    return server.api.send(request.method, request.path, request.body, request.headers);
+  }
+  const stop = new AbortController();
+  const response = await fetch(`${server.url()}${request.path}`, {
+    headers: { authorization: `Bearer ${server.facility.key}`, ...request.headers },
+    signal: stop.signal,
+  });
+  const body: unknown = response.ok ? '' : await response.json();
+  stop.abort();
+  return { status: response.status, headers: response.headers, body, bytes: new Uint8Array() };
+}
+
+function expectationOf({ operation }: Place): Expectation {
+  const answers = Object.entries(operation.responses).map(([status, answer]) => [
+    status,
+    resolved<JsonObject & Answer>(document, answer),
+  ]);
+  return { codes: codesByStatus(document, operation), answers: Object.fromEntries(answers) };
+}
+
+type Checks = (operationId: string, status: number, isPartial: boolean) => z.ZodType | undefined;
+
+function checksFor(places: readonly Place[]): Checks {
+  const schemas: Record<string, JsonObject> = { problem: { $ref: '#/components/schemas/Problem' } };
+  for (const { operation } of places) {
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      const media = resolved<JsonObject & Answer>(document, answer).content?.['application/json'];
+      if (media !== undefined) schemas[`${operation.operationId} ${status}`] = media.schema;
+    }
+  }
+  const whole = checksOf(document, schemas, { closed: true });
+  const partial = checksOf(document, schemas, { closed: true, partial: true });
+  return (operationId, status, isPartial) => {
+    if (status >= 400) return whole.problem;
+    return (isPartial ? partial : whole)[`${operationId} ${status}`];
+  };
+}
+
+function faultOf(
+  { operationId, path, body: sent }: MadeRequest,
+  { status, headers, body, bytes }: Reply,
+  { codes, answers }: Expectation,
+  checks: Checks,
+): string | null {
+  const type = headers.get('content-type') ?? '';
+  if (status >= 500) return `answered with ${status}`;
+  if (answers[String(status)] === undefined) return `${status} is not described`;
+  if (status >= 400) {
+    if (!type.startsWith('application/problem+json')) return `${status} is ${type}, no problem`;
+    const { code } = body as { readonly code?: string };
+    if (code === undefined || codes.get(status)?.includes(code) !== true) return `${status} ${code} is not described`;
+  } else if (bytes.length === 0) {
+    if (status === 200 && answers['200']?.content?.['application/json'] !== undefined)
+      return 'an answer without a body';
+    return null;
+  } else if (!type.startsWith('application/json')) return null;
+  const checked = checks(operationId, status, /[?&]fields=/.test(path))?.safeParse(body);
+  if (checked === undefined) return `${status} has no schema`;
+  if (checked.success) return null;
+  const [issue] = checked.error.issues;
+  return `${status} does not fit: ${JSON.stringify(issue).slice(0, 300)} ${sent === undefined ? '' : ''}`;
+}
+
+describe(`${COUNT} requests made from the description, seed ${SEED}`, () => {
+  test('are answered as described, and never with a fault of the machine', () => {
+    const faults = new Map<string, Asked & { times: number }>();
+    for (const one of asked) {
+      if (one.fault === null) continue;
+      const key = `${one.request.operationId}: ${one.fault}`;
+      faults.set(key, { ...one, times: (faults.get(key)?.times ?? 0) + 1 });
+    }
+    const shown = [...faults].map(([key, { request, times }]) => `${times}× ${key}\n    ${describeRequest(request)}`);
+    expect(shown).toEqual([]);
+  });
+
+  test('reach every operation, and at least three in ten are answered with what was asked for', () => {
+    const reached = new Set(asked.map(({ request }) => request.operationId));
+    const all = operationsOf(document).map(({ operation }) => operation.operationId);
+    expect(all.filter((id) => !reached.has(id))).toEqual([]);
+    const good = asked.filter(({ status }) => status >= 200 && status < 300);
+    expect(good.length / asked.length).toBeGreaterThan(0.3);
+  });
+
+  test('never get to see a secret', () => {
+    const columns = allModels().flatMap(({ name, internal = {} }) =>
+      Object.keys(internal).flatMap((column) => (/hash/i.test(column) ? [{ table: name, column }] : [])),
+    );
+    columns.push({ table: 'session', column: 'tokenHash' });
+    let looked = 0;
+    for (const { table, column } of columns) {
+      if (column === 'documentHash') continue;
+      for (const { secret } of server.rows<{ secret: string | null }>(
+        `select "${column}" as "secret" from "${table}"`,
+      )) {
+        for (const [part] of String(secret ?? '').matchAll(/[\w$+/=-]{20,}/g)) {
+          looked += 1;
+          expect(words.has(part), `${table}.${column}`).toBe(false);
+        }
+      }
+    }
+    expect(looked).toBeGreaterThan(0);
+  });
+
+  test('leave nothing broken behind', async () => {
+    await server.stop();
+  });
+});
+
+function describeRequest({ method, path, headers, body }: MadeRequest): string {
+  return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 400) ?? ''}`;
+}
