@@ -2,9 +2,9 @@
 import type Database from 'better-sqlite3';
 import type { FacilityServer } from './server.ts';
 
-/** Sales paid by themselves, and what an invoice owes paid through its sale. */
+/** Sales paid by themselves, and what an invoice owes paid through its sale; receipts. */
 export async function somePayments({ api, facility }: FacilityServer): Promise<void> {
-  const { products, methods, customers, pos } = facility;
+  const { products, methods, customers, pos, types } = facility;
   for (const units of [1, 2]) {
     const { id } = await api.run('saveSale', { product: products.court, units });
     await api.run('paySale', { sale: id, pos, payments: [{ paymentMethod: methods.card, amount: units, tip: 0.5 }] });
@@ -17,6 +17,23 @@ export async function somePayments({ api, facility }: FacilityServer): Promise<v
   });
   for (const amount of [5, 5]) {
     await api.run('paySale', { sales, pos, payments: [{ paymentMethod: methods.transfer, amount }] });
+  }
+  const { invoice } = await api.run('checkout', {
+    pos,
+    customer: customers.club,
+    invoiceType: types.F ?? 0,
+    lines: [{ product: products.fee }],
+    payments: [],
+  });
+  for (const amount of [15, 16]) {
+    await api.run('payInvoice', {
+      invoice: invoice.id,
+      pos,
+      payments: [
+        { paymentMethod: methods.cash, amount },
+        { paymentMethod: methods.transfer, amount: 2 },
+      ],
+    });
   }
   await api.run('posCount', { pos, realCashCount: 100 });
 }
@@ -43,6 +60,16 @@ export function paymentBreaks(open: () => Database.Database) {
       () =>
         open().exec(`update "invoicePayment" set "payment" = (select sum("id") from ${twins}) - "payment"
           where "payment" in ${twins}`),
+    ],
+    [
+      'receipts are numbered without a gap, each for what was paid with it',
+      'a number skipped',
+      () => open().exec('update "invoiceReceipt" set "sequenceNumber" = 3 where "sequenceNumber" = 2'),
+    ],
+    [
+      'receipts are numbered without a gap, each for what was paid with it',
+      'another amount',
+      () => open().exec('update "invoiceReceipt" set "amount" = "amount" + 1 where "sequenceNumber" = 1'),
     ],
   ] as const;
 }

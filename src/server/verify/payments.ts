@@ -27,4 +27,12 @@ export const payments: readonly Invariant[] = [
        from ofSales s left join ofInvoices i on i."payment" = s."payment" and i."invoice" = s."invoice"
       where abs(s.amount) > abs(coalesce(i.amount, 0))`,
   ),
+  rule(
+    'receipts are numbered without a gap, each for what was paid with it',
+    `with numbered as (select "id", "sequenceNumber" as n, row_number() over (order by "id") as place from "invoiceReceipt")
+     select 'invoiceReceipt ' || "id" as what from numbered where n <> place
+     union all
+     select 'invoiceReceipt ' || r."id" from "invoiceReceipt" r
+      where r."amount" is not (select sum(p."amount") from "invoicePayment" p where p."receipt" = r."id")`,
+  ),
 ];

@@ -3,6 +3,7 @@ import { checkout } from './checkout.ts';
 import { keyCreate } from './keyCreate.ts';
 import { keyRevoke } from './keyRevoke.ts';
 import { keyRotate } from './keyRotate.ts';
+import { payInvoice } from './payInvoice.ts';
 import { paySale } from './paySale.ts';
 import { posCashIn } from './posCashIn.ts';
 import { posCashOut } from './posCashOut.ts';
@@ -31,6 +32,7 @@ export const handlers = {
   keyCreate,
   keyRevoke,
   keyRotate,
+  payInvoice,
   paySale,
   posCashIn,
   posCashOut,

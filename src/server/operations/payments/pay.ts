@@ -14,6 +14,8 @@ import type { Due } from './payable.ts';
 import { anyTill, openTill, type Till } from './till.ts';
 
 export interface Paid {
+  /** By invoice the receipt for what was paid of it, or null where its type has none. */
+  readonly receipts: ReadonlyMap<number, number | null>;
   /** Ids, one per payment offered. */
   readonly payments: readonly number[];
   /** Cash to hand back. */
@@ -60,7 +62,7 @@ export async function pay(
     payments.push(id);
   }
   await credit(ctx, dues, all);
-  return { payments, change: settlement.change };
+  return { payments, receipts, change: settlement.change };
 }
 
 /** Throws 422 naming every payment that does not fit. */

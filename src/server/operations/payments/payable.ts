@@ -1,10 +1,11 @@
 /** What can be paid: pending sales and confirmed invoices. */
 import type { Row } from '#shared/catalogue/index.ts';
-import type { Money } from '#shared/domain/money.ts';
+import { type Money, min, sub } from '#shared/domain/money.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../../context.ts';
+import { execute, NUMBER } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
 
 /** One thing that is owed: a sale, what of an invoice no sale stands for, or a sale that is on an invoice. */
@@ -43,6 +44,35 @@ export async function duesOfSales(
     dues.push({ sale, invoice: invoices.get(sale.invoice ?? 0) ?? null, amount: sale.pending });
   }
   return dues;
+}
+
+/**
+ * What is owed of a confirmed invoice: its sales that are open, in their order, and what no sale of it stands for. Throws
+ * 404, and 409 `invalid_transition` where nothing is owed or it is no invoice to be paid.
+ */
+export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice === undefined) throw new ServiceError('not_found');
+  const isPayable =
+    mayMove('invoice', 'pay', invoice.status) &&
+    mayMove('payment', 'pay', invoice.paymentStatus) &&
+    invoice.pending > 0 &&
+    // It is no demand of money: what it offers is paid by its sales, or once it is an invoice.
+    invoice.isProforma === 0;
+  if (!isPayable) throw new ServiceError('invalid_transition');
+  const sales = await execute<Row<'sale'>>(
+    ctx.db,
+    `select * from "sale" where "invoice" = ${NUMBER} and "status" in (2, 3) and "pending" > 0 order by "id"`,
+    [id],
+  );
+  const dues: Due[] = [];
+  let rest = invoice.pending;
+  for (const sale of sales) {
+    const amount = min(sale.pending, rest);
+    rest = sub(rest, amount);
+    dues.push({ sale, invoice, amount });
+  }
+  return rest > 0 ? [...dues, { sale: null, invoice, amount: rest }] : dues;
 }
 
 /** True for a pending sale whose time is over. */

@@ -41,6 +41,7 @@ export const paySale = defineOperation({
   events: [
     'payment.created',
     'posMovement.created',
+    'invoiceReceipt.created',
     'sale.paid',
     'sale.updated',
     'invoice.paid',

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { paymentsInput } from '../parts/payments.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Pays what is owed of a confirmed invoice, in full or in part, and with it its sales in their order. Where the type of
+ * the invoice allows receipts, one is issued for all payments of the request.
+ */
+export const payInvoice = defineOperation({
+  path: 'billing/payInvoice',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  target: { model: 'invoice', input: 'invoice' },
+  summary: { es: 'Cobrar una factura', en: 'Pay an invoice' },
+  input: z.strictObject({
+    invoice: recordId(),
+    payments: paymentsInput().min(1),
+    pos: recordId()
+      .optional()
+      .describe('Cash point; the credential’s, else for cash and card the only one that is open'),
+  }),
+  output: z.object({
+    invoice: recordSchema('invoice'),
+    payments: z.array(recordSchema('payment')),
+    receipt: recordSchema('invoiceReceipt').nullable(),
+    change: z.number().describe('Cash to hand back'),
+  }),
+  errors: ['not_found', 'invalid_transition', 'cash_point_closed', 'precondition_failed', 'validation_failed'],
+  events: [
+    'payment.created',
+    'posMovement.created',
+    'invoiceReceipt.created',
+    'sale.paid',
+    'sale.updated',
+    'invoice.paid',
+    'invoice.partiallyPaid',
+  ],
+});
