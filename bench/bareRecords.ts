@@ -62,7 +62,7 @@ export function fillCustomers(dataDir: string, total: number): void {
   const insert = db.prepare(
     `insert into "customer" ("name", "taxNumber", "email", "phone", "city", "memberCode", "language", "allowPaymentPending",
        "active", "tags", "created", "deleted", "searchText")
-     values (?, ?, ?, ?, ?, ?, 'es', 0, ?, '[]', '2026-01-01T00:00:00Z', 0, ?)`,
+     values (?, ?, ?, ?, ?, ?, 'es', 0, ?, '[]', '2026-01-01T00:00:00.000Z', 0, ?)`,
   );
   db.transaction(() => {
     for (let index = 0; index < total; index++) {

@@ -2,7 +2,7 @@
  * Cursors: where a page ended, for the next one to go on from. Opaque to clients and signed, so that no value in them
  * can be another than the service put there; bound to the list they were made for, so that they lead nowhere else.
  */
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ServiceError } from '#shared/errors.ts';
 import type { Cell } from '../db/execute.ts';
@@ -17,7 +17,9 @@ const payload = z.union([
 
 /** Characters of base64url: 132 bits. */
 const MAC_LENGTH = 22;
-const keys = new WeakMap<Buffer, KeyObject>();
+/** Bytes of a block of SHA-256: the key is as long, so that it is used as it is. */
+const BLOCK = 64;
+const keys = new WeakMap<Buffer, MacKey>();
 
 /** The cursor of a position. `list` says which list it belongs to: model, conditions and order. */
 export function writeCursor(pepper: Buffer, list: string, position: Position): string {
@@ -34,15 +36,28 @@ export function readCursor(pepper: Buffer, list: string, cursor: string): Positi
   return payload.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
 }
 
+/** HMAC-SHA-256 (RFC 2104), of two one-shot hashes: every page has a cursor, and an `Hmac` object costs ten times as much. */
 function macOf(pepper: Buffer, list: string, text: string): string {
-  return createHmac('sha256', keyOf(pepper)).update(`${list}\n${text}`).digest('base64url').slice(0, MAC_LENGTH);
+  const { inner, outer } = keyOf(pepper);
+  const digest = hash('sha256', Buffer.concat([inner, Buffer.from(`${list}\n${text}`)]), 'buffer');
+  return hash('sha256', Buffer.concat([outer, digest]), 'base64url').slice(0, MAC_LENGTH);
+}
+
+/** A key as both hashes begin with it. */
+interface MacKey {
+  readonly inner: Buffer;
+  readonly outer: Buffer;
 }
 
 /** A key of its own, of which what else the pepper is used for says nothing (HKDF, RFC 5869). */
-function keyOf(pepper: Buffer): KeyObject {
+function keyOf(pepper: Buffer): MacKey {
   const known = keys.get(pepper);
   if (known !== undefined) return known;
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', pepper, '', 'taquilla list cursor', 32)));
+  const bytes = new Uint8Array(hkdfSync('sha256', pepper, '', 'taquilla list cursor', BLOCK));
+  const key = {
+    inner: Buffer.from(bytes.map((byte) => byte ^ 0x36)),
+    outer: Buffer.from(bytes.map((byte) => byte ^ 0x5c)),
+  };
   keys.set(pepper, key);
   return key;
 }
