@@ -88,7 +88,7 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     'invoiceType.maxAmount': numbers(0, 3000, 0.01),
     'subscription.customers': numbers(1, 4),
     'subscription.voucherPrice': numbers(0, 40),
-    'deposit.balance': numbers(50, 0, 12.34, 999_999),
+    'deposit.balance': numbers(0, 50, 12.34, 999_999),
     'webhook.url': ['https://example.com/hook', `https://example.com/${'x'.repeat(200)}`].map((send) => ({
       send,
       shows: send,

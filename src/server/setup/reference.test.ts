@@ -11,7 +11,7 @@ describe('reference data', () => {
     ['tax', Object.values(taxes)],
     ['paymentMethod', Object.values(paymentMethods)],
     ['invoiceType', invoiceTypes.map((type) => type.record)],
-    ['invoiceCounter', [series]],
+    ['invoiceCounter', [{ ...series, type: 1 }]],
     ['posReason', posReasons],
     ['profile', Object.values(profiles)],
     ['product', [genericProduct]],
