@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { confirmDraft } from '../../testing/confirm.ts';
+import { expectProblem, expectRefused, type Faults } from '../../testing/refusal.ts';
+import { type FacilityServer, startFacility } from '../../testing/server.ts';
+import { nodesAt, readXml, textAt, type XmlNode } from '../../testing/xml.ts';
+
+type Invoice = ApiRecord<'invoice'>;
+type Line = ApiRecord<'invoiceLine'>;
+type Body = Record<string, unknown>;
+
+let server: FacilityServer;
+let sold: Invoice;
+let credit: Invoice;
+beforeAll(async () => {
+  server = await startFacility();
+  const [spain] = await server.api.list('country', 'isoCode=ES');
+  await server.api.update('customer', server.facility.customers.club, { country: spain?.id ?? 0 });
+  const { products } = server.facility;
+  sold = await confirmed('F', [
+    { product: products.court, units: 3, discountRate: 7.5 },
+    { product: products.water, units: 2.5 },
+    { product: products.course },
+    { description: 'Tasa', price: 12.34, supply: true },
+    { description: 'Sin impuestos', price: 1 },
+  ]);
+  const back = linesOf(sold).map(({ id, description, price, units, discountRate, taxes, supply }) => ({
+    ...{ description, price, discountRate, supply, taxes: taxes.map(({ tax }) => ({ tax })), source: id },
+    units: -units,
+  }));
+  credit = await confirmed('R', back);
+});
+
+const send = (path: string, body: unknown) => server.api.send('POST', `/api/model/${path}`, body);
+const linesOf = (invoice: Invoice): Line[] => invoice.lines as unknown as Line[];
+
+async function draft(code: string, lines: readonly Body[], values: Body = {}): Promise<Invoice> {
+  const body = { type: server.facility.types[code], customer: server.facility.customers.club, lines, ...values };
+  const reply = await send('invoice', body);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body as Invoice;
+}
+async function confirmed(code: string, lines: readonly Body[], values: Body = {}): Promise<Invoice> {
+  const { id } = await draft(code, lines, values);
+  confirmDraft(server, id);
+  return server.api.get('invoice', id);
+}
+async function make(model: 'faexCredit' | 'faexCancel', body: Body): Promise<{ id: number; document: string | null }> {
+  const reply = await send(model, body);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body as { id: number; document: string | null };
+}
+async function read(path: string | null): Promise<XmlNode> {
+  const reply = await server.api.send('GET', path ?? '');
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/xml']);
+  return readXml(new TextDecoder().decode(reply.bytes));
+}
+const header = (root: XmlNode, name: string): string => textAt(root, `Invoices/Invoice/InvoiceHeader/${name}`);
+const totalOf = (root: XmlNode, name: string): number => Number(textAt(root, `Invoices/Invoice/InvoiceTotals/${name}`));
+const number = (value: number): number => Math.round(value * 100) / 100;
+/** What of an invoice is in its base: everything but disbursements. */
+const outsideBase = (invoice: Invoice): number =>
+  number(linesOf(invoice).reduce((sum, { supply, total }) => sum + (supply ? total : 0), 0));
+
+describe.each(['faexCredit', 'faexCancel'] as const)('%s', (model) => {
+  test('without an invoice has no document', async () => {
+    const made = await make(model, {});
+    expect(made).toMatchObject({ document: null, invoice: null, deleted: false });
+    expectProblem(await server.api.send('GET', `/api/file/${model}/${made.id}/document`), 'not_found');
+    expect((await send(`${model}/${made.id}`, { invoice: credit.id })).body).toMatchObject({
+      document: null,
+      invoice: null,
+    });
+  });
+
+  test('of an invoice that is not there is refused', async () => {
+    const nothing = () => send(model, { invoice: 999_999 });
+    await expectRefused(server, nothing, 'validation_failed', [['#/invoice', 'unknown_reference']]);
+  });
+});
+
+describe('the document of a credit note', () => {
+  test('corrects the invoice its lines come from, and adds up to it', async () => {
+    const { id, document } = await make('faexCredit', { invoice: credit.id });
+    expect(document).toMatch(new RegExp(`^/api/file/faexCredit/${id}/document\\?v=[0-9a-f]+$`));
+    const root = await read(document);
+    expect([header(root, 'InvoiceNumber'), header(root, 'InvoiceClass'), header(root, 'InvoiceDocumentType')]).toEqual([
+      ...[credit.number, 'OR', 'FC'],
+    ]);
+    expect([header(root, 'Corrective/InvoiceNumber'), header(root, 'Corrective/CorrectionMethod')]).toEqual([
+      sold.number,
+      '02',
+    ]);
+    const supplies = outsideBase(credit);
+    expect(totalOf(root, 'TotalGrossAmount')).toBe(number(credit.totalBeforeTaxes - supplies));
+    expect(totalOf(root, 'TotalTaxOutputs')).toBe(credit.taxTotal);
+    expect(totalOf(root, 'InvoiceTotal')).toBe(number(credit.total - supplies));
+    expect(totalOf(root, 'TotalExecutableAmount')).toBe(credit.total);
+    expect(totalOf(root, 'TotalReimbursableExpenses')).toBe(-12.34);
+    const gross = nodesAt(root, 'Invoices/Invoice/Items/InvoiceLine/GrossAmount').map(({ text }) => Number(text));
+    expect(number(gross.reduce((sum, value) => sum + value, 0))).toBe(totalOf(root, 'TotalGrossAmount'));
+    const special = nodesAt(root, 'Invoices/Invoice/Items/InvoiceLine/SpecialTaxableEvent/SpecialTaxableEventReason');
+    expect(special.map(({ text }) => text)).toEqual([
+      '01 Operación exenta de IVA (art. 20 de la Ley 37/1992)',
+      '01 Operación no sujeta',
+    ]);
+    const [buyer] = nodesAt(root, 'Parties/BuyerParty');
+    expect(buyer && textAt(buyer, 'TaxIdentification/TaxIdentificationNumber')).toBe('B83456781');
+    expect(buyer && textAt(buyer, 'LegalEntity/AddressInSpain/PostCode')).toBe('28013');
+  });
+
+  test('is the same every time, and kept once', async () => {
+    const [one, other] = [
+      await make('faexCredit', { invoice: credit.id }),
+      await make('faexCredit', { invoice: credit.id }),
+    ];
+    const [first, second] = [
+      await server.api.send('GET', one.document ?? ''),
+      await server.api.send('GET', other.document ?? ''),
+    ];
+    expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
+    expect(first.headers.get('etag')).toBe(second.headers.get('etag'));
+    expect(first.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(server.rows(`select 1 from "file" where "mime" = 'application/xml'`)).toHaveLength(1);
+    const sentBack = await send(`faexCredit/${one.id}`, one);
+    expect(sentBack.body).toMatchObject({ document: one.document });
+    const foreign = { document: 'data:application/xml;base64,PGEvPg==' };
+    expect((await send(`faexCredit/${one.id}`, foreign)).body).toMatchObject({ document: one.document });
+  });
+
+  test('knows the invoice by its number alone', async () => {
+    const line = { description: 'Abono', price: 10, units: -1, taxRate: 21, sourceInvoice: sold.number };
+    const { id } = await confirmed('R', [line]);
+    const root = await read((await make('faexCredit', { invoice: id })).document);
+    expect(header(root, 'Corrective/InvoiceNumber')).toBe(sold.number);
+  });
+
+  test.each<[string, () => Promise<Invoice>, Faults]>([
+    ['a draft', () => draft('R', []), [['#/invoice', 'invalid_value']]],
+    ['no credit note', async () => sold, [['#/invoice', 'invalid_value']]],
+    ['one that corrects nothing', () => confirmed('R', [{ description: 'x', price: -1 }]), [['#/invoice', 'required']]],
+    [
+      'one of a number there is not',
+      () => confirmed('R', [{ description: 'x', price: -1, sourceInvoice: 'F99-1' }]),
+      [['#/invoice', 'required']],
+    ],
+    [
+      'one of two invoices',
+      () =>
+        confirmed('R', [
+          { description: 'x', price: -1, sourceInvoice: sold.number },
+          { description: 'x', price: -1, sourceInvoice: credit.number },
+        ]),
+      [['#/invoice', 'invalid_value']],
+    ],
+    [
+      'a customer without a tax number',
+      () =>
+        confirmed('RT', [{ description: 'x', price: -1, sourceInvoice: sold.number }], {
+          customer: server.facility.customers.visitor,
+        }),
+      [['#/invoice', 'tax_number_required']],
+    ],
+    [
+      'a customer without an address',
+      () =>
+        confirmed('RT', [{ description: 'x', price: -1, sourceInvoice: sold.number }], {
+          customer: server.facility.customers.homeless,
+        }),
+      [['#/invoice', 'address_required']],
+    ],
+    [
+      'a postcode of elsewhere',
+      () => confirmed('R', [{ description: 'x', price: -1, sourceInvoice: sold.number }], { zipCode: 'AB1' }),
+      [['#/invoice', 'address_required']],
+    ],
+    [
+      'another currency',
+      () => confirmed('R', [{ description: 'x', price: -1, sourceInvoice: sold.number }], { currency: 'USD' }),
+      [['#/invoice', 'invalid_value']],
+    ],
+    [
+      'nothing but disbursements',
+      () => confirmed('R', [{ description: 'x', price: -1, supply: true, sourceInvoice: sold.number }]),
+      [['#/invoice', 'invalid_value']],
+    ],
+  ])('is refused of %s', async (_, invoice, faults) => {
+    const { id } = await invoice();
+    await expectRefused(server, () => send('faexCredit', { invoice: id }), 'validation_failed', faults);
+  });
+
+  test('of a person abroad', async () => {
+    const [france] = await server.api.list('country', 'isoCode=FR');
+    const line = { description: 'x', price: -1, taxRate: 21, sourceInvoice: sold.number };
+    const values = {
+      name: 'Jean Dupont',
+      taxNumber: 'FR 123',
+      street: 'Rue 1',
+      city: 'Paris',
+      zipCode: '75001',
+      country: france?.id,
+    };
+    const { id } = await confirmed('R', [line], { ...values, customer: null });
+    const root = await read((await make('faexCredit', { invoice: id })).document);
+    const [buyer] = nodesAt(root, 'Parties/BuyerParty');
+    expect(buyer && textAt(buyer, 'TaxIdentification/ResidenceTypeCode')).toBe('U');
+    expect(buyer && textAt(buyer, 'LegalEntity/OverseasAddress/CountryCode')).toBe('FRA');
+    expect(buyer && textAt(buyer, 'LegalEntity/OverseasAddress/PostCodeAndTown')).toBe('75001 Paris');
+  });
+});
+
+describe('the document that cancels an invoice', () => {
+  test('takes all of it back', async () => {
+    const root = await read((await make('faexCancel', { invoice: sold.id })).document);
+    expect([
+      header(root, 'InvoiceNumber'),
+      header(root, 'InvoiceSeriesCode'),
+      header(root, 'Corrective/InvoiceNumber'),
+    ]).toEqual([...[sold.number, 'ANUL', sold.number]]);
+    expect(header(root, 'Corrective/CorrectionMethodDescription')).toBe('Rectificación íntegra');
+    expect(header(root, 'Corrective/AdditionalReasonDescription')).toBe(`Anulación de ${sold.number}`);
+    expect(textAt(root, 'Invoices/Invoice/InvoiceIssueData/IssueDate')).toBe('2026-03-02');
+    expect(totalOf(root, 'InvoiceTotal')).toBe(number(outsideBase(sold) - sold.total));
+    expect(totalOf(root, 'TotalExecutableAmount')).toBe(-sold.total);
+    const units = nodesAt(root, 'Invoices/Invoice/Items/InvoiceLine/Quantity').map(({ text }) => Number(text));
+    expect(units).toEqual([-3, -2.5, -1, -1]);
+  });
+
+  test('is made of voided invoices, too; not of drafts and proformas', async () => {
+    const { id } = await confirmed('F', [{ description: 'x', price: 1, taxRate: 21 }]);
+    server.write('update "invoice" set "status" = 2 where "id" = ?', id);
+    server.write('update "invoiceLine" set "invoiceStatus" = 2 where "invoice" = ?', id);
+    await make('faexCancel', { invoice: id });
+    const refused = [
+      await draft('F', []),
+      await confirmed('P', [{ description: 'x', price: 1 }]),
+      await confirmed('I', []),
+    ];
+    for (const invoice of refused) {
+      const attempt = () => send('faexCancel', { invoice: invoice.id });
+      await expectRefused(server, attempt, 'validation_failed', [['#/invoice', 'invalid_value']]);
+    }
+  });
+});
