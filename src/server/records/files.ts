@@ -135,7 +135,9 @@ function readDataUri(value: string): { readonly mime: string; readonly data: Buf
   const comma = value.indexOf(',');
   const [, mime] = /^data:([^;,]+)(?:;[^;,]+)*;base64$/.exec(value.slice(0, comma)) ?? [];
   const base64 = value.slice(comma + 1);
-  // Node reads broken base64 as far as it goes; a content cut short is refused instead.
-  if (mime === undefined || base64.length % 4 !== 0) return null;
-  return { mime: mime.toLowerCase(), data: Buffer.from(base64, 'base64') };
+  const data = Buffer.from(base64, 'base64');
+  // Node reads broken base64 as far as it goes, passing over what is none; that would not be what was sent.
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  const isWhole = base64.length % 4 === 0 && data.byteLength === (base64.length / 4) * 3 - padding;
+  return mime === undefined || !isWhole ? null : { mime: mime.toLowerCase(), data };
 }

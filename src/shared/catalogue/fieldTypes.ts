@@ -156,7 +156,13 @@ const wire = {
   datetime: { examples: ['2025-12-15T19:30:00+01:00'] },
   duration: { format: 'duration', examples: ['P1M'] },
   color: { examples: ['#2f9e44'] },
-  file: { examples: ['data:text/plain;base64,SG9sYQ=='] },
+  /** One pixel. */
+  image: {
+    examples: [
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    ],
+  },
+  blob: { examples: ['data:text/plain;base64,SG9sYQ=='] },
   fkModel: { examples: ['sale'] },
   markdown: { contentMediaType: 'text/markdown', examples: ['**Texto**'] },
   html: { contentMediaType: 'text/html', examples: ['<p>Texto</p>'] },
@@ -196,8 +202,8 @@ export const datetimeSchema = (): z.ZodString =>
 
 const ISO_DURATION =
   /^-?P(?=\d|T\d)(\d{1,6}Y)?(\d{1,6}M)?(\d{1,6}W)?(\d{1,6}D)?(T(?=\d)(\d{1,6}H)?(\d{1,6}M)?(\d{1,6}S)?)?$/;
-const FILE_VALUE =
-  /^(data:[\w.+-]+\/[\w.+-]+(?:;[\w.+-]+=[\w.+-]+)*;base64,[A-Za-z0-9+/]*={0,2}|\/api\/file\/[\w./?=%-]{1,300})$/;
+/** How the value of a file begins. What comes after the comma is checked when it is decoded: it is long. */
+const FILE_VALUE = /^(?:data:[\w.+-]+\/[\w.+-]+(?:;[\w.+-]+=[\w.+-]+)*;base64,|\/api\/file\/[\w./?=%-]{1,300}$)/;
 
 type Rows = { readonly [T in ScalarType]: FieldTypeRow<WireTypes[T], StoredTypes[T]> };
 
@@ -212,8 +218,22 @@ export const fieldTypes: Rows = {
     cell: 'plain',
   },
   text: { schema: textSchema, column: 'text', encode: unixLines, decode: same, control: 'textarea', cell: 'plain' },
-  html: { schema: textSchema, column: 'text', encode: unixLines, decode: same, control: 'html', cell: 'plain' },
-  markdown: { schema: textSchema, column: 'text', encode: unixLines, decode: same, control: 'markdown', cell: 'plain' },
+  html: {
+    schema: () => textSchema().meta(wire.html),
+    column: 'text',
+    encode: unixLines,
+    decode: same,
+    control: 'html',
+    cell: 'plain',
+  },
+  markdown: {
+    schema: () => textSchema().meta(wire.markdown),
+    column: 'text',
+    encode: unixLines,
+    decode: same,
+    control: 'markdown',
+    cell: 'plain',
+  },
   bool: {
     schema: () => z.boolean(),
     column: 'integer',
@@ -284,7 +304,7 @@ export const fieldTypes: Rows = {
     cell: 'swatch',
   },
   image: {
-    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE).meta(wire.file),
+    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE).meta(wire.image),
     column: 'text',
     output: () => z.string(),
     encode: same,
@@ -293,7 +313,7 @@ export const fieldTypes: Rows = {
     cell: 'thumbnail',
   },
   blob: {
-    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE).meta(wire.file),
+    schema: () => z.string().max(MAX_DATA_URI).regex(FILE_VALUE).meta(wire.blob),
     column: 'text',
     output: () => z.string(),
     encode: same,
@@ -314,8 +334,8 @@ export const fieldTypes: Rows = {
       z
         .string()
         .refine((value) => findModel(value) !== undefined, { params: { code: 'invalid_value' } })
-        .meta({ maxLength: MAX_STRING }),
-    output: () => z.string(),
+        .meta({ maxLength: MAX_STRING, ...wire.fkModel }),
+    output: () => z.string().meta(wire.fkModel),
     column: 'text',
     encode: same,
     decode: same,
