@@ -8,7 +8,7 @@ import { badParameter } from './query/operators.ts';
 import type { Expansions } from './shape.ts';
 
 /** Fields in a path at most. */
-export const MAX_DEPTH = 2;
+const MAX_DEPTH = 2;
 
 /**
  * Reads `expand`. Every field of a path refers to other records, or holds nested ones. Throws 400 for any other, and 403

@@ -1,4 +1,5 @@
 /** Runs list queries: one statement for most pages; one after the other, until it is full, for the rest. */
+import { setImmediate } from 'node:timers/promises';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ReadContext } from '../../context.ts';
 import { type Cells, executeCells } from '../../db/execute.ts';
@@ -14,6 +15,7 @@ import {
   ranksFor,
   searchCondition,
 } from '../search.ts';
+import type { Shape } from '../shape.ts';
 import { writeRecords } from '../writeRecords.ts';
 import { type Condition, columnSql, conditionSql, mentions } from './conditions.ts';
 import { EVERYTHING, orderSql, type SortKey, type Stretch, stretchesAfter } from './keyset.ts';
@@ -41,29 +43,61 @@ interface Source {
   readonly keys: string;
 }
 
-/** Reads a page. */
+/** Rows read at once: between them others get their turn. */
+const CHUNK = 1000;
+
+/** Reads a page. A list without limit is read in chunks, each of which goes on behind the one before. */
 export async function readList(ctx: ReadContext, query: ListQuery): Promise<ListPage> {
   const upTo = needsIndex(query) ? await lastIndexed(ctx.db, query.model) : null;
-  const conditions = commonConditions(query, upTo !== null);
+  const common = commonConditions(query, upTo !== null);
   const limit = query.limit ?? MAX_ROWS;
-  const sources =
-    query.keys === null ? rankedSources(query, conditions, upTo) : sortedSources(query, query.keys, conditions, upTo);
-  const rows = await take(ctx, query, sources, limit);
-  const total = query.count ? await count(ctx, query, conditions, upTo) : null;
-  const page = rows.slice(0, limit);
-  const texts = await writeRecords(ctx, query.shape, page);
-  return { texts, next: rows.length > limit ? nextOf(ctx, query, page) : null, total };
+  const texts: string[] = [];
+  let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
+  for (;;) {
+    const chunk = await readChunk(ctx, query, { common, upTo, position }, Math.min(limit - texts.length, CHUNK));
+    texts.push(...chunk.texts);
+    position = chunk.next;
+    if (position === null || texts.length === limit) break;
+    await setImmediate();
+  }
+  const total = query.count ? await count(ctx, query, common, upTo) : null;
+  return { texts, next: position === null ? null : nextOf(ctx, query, texts.length, position), total };
 }
 
-/** Rows of the sources, one after the other, until there is one more than the page takes. */
-async function take(
+/** Where a chunk begins, and what its rows must fulfil. */
+interface Reading {
+  readonly common: Stretch;
+  /** The last row in the model's search index; null without one, and where it does not matter. */
+  readonly upTo: number | null;
+  readonly position: Position | null;
+}
+
+async function readChunk(
   ctx: ReadContext,
   query: ListQuery,
-  sources: readonly Source[],
+  reading: Reading,
   limit: number,
+): Promise<{ readonly texts: readonly string[]; readonly next: Position | null }> {
+  const { keys, shape } = query;
+  const sources = keys === null ? rankedSources(query, reading) : sortedSources(query, keys, reading);
+  const skip = reading.position !== null && 'skip' in reading.position ? reading.position.skip : 0;
+  const rows = await take(ctx, shape, sources, { limit: limit + 1, skip });
+  const page = rows.slice(0, limit);
+  const texts = await writeRecords(ctx, shape, page);
+  if (rows.length <= limit) return { texts, next: null };
+  const after = (page.at(-1) ?? []).slice(shape.columns.length);
+  return { texts, next: isKeyset(keys) ? { after } : { skip: skip + page.length } };
+}
+
+/** Rows of the sources, one after the other, until there are enough. */
+async function take(
+  ctx: ReadContext,
+  shape: Shape,
+  sources: readonly Source[],
+  { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<readonly Cells[]> {
   let rows: readonly Cells[] = [];
-  let left = skipOf(query);
+  let left = skip;
   for (const { from, where, parameters, order, keys } of sources) {
     const text = `${from}${whereSql(where)}`;
     if (left > 0 && sources.length > 1) {
@@ -73,25 +107,18 @@ async function take(
         continue;
       }
     }
-    const sql = `select ${query.shape.list}, ${keys} ${text} order by ${order} limit ? offset ?`;
-    const more = await executeCells(ctx.db, sql, [...parameters, limit + 1 - rows.length, left]);
+    const sql = `select ${shape.list}, ${keys} ${text} order by ${order} limit ? offset ?`;
+    const more = await executeCells(ctx.db, sql, [...parameters, limit - rows.length, left]);
     left = 0;
     rows = rows.length === 0 ? more : [...rows, ...more];
-    if (rows.length > limit) break;
+    if (rows.length === limit) break;
   }
   return rows;
 }
 
-function skipOf({ offset, position }: ListQuery): number {
-  if (position !== null) return 'skip' in position ? position.skip : 0;
-  return offset ?? 0;
-}
-
-/** The next page, behind the last row of this one. */
-function nextOf(ctx: ReadContext, query: ListQuery, page: readonly Cells[]): ListPage['next'] {
-  if (query.offset !== null) return { offset: query.offset + page.length };
-  const after = (page.at(-1) ?? []).slice(query.shape.columns.length);
-  const position: Position = isKeyset(query.keys) ? { after } : { skip: skipOf(query) + page.length };
+/** The next page, for who pages by cursor or by offset. */
+function nextOf(ctx: ReadContext, query: ListQuery, given: number, position: Position): ListPage['next'] {
+  if (query.offset !== null) return { offset: query.offset + given };
   return { cursor: writeCursor(ctx.pepper, query.list, position) };
 }
 
@@ -122,14 +149,9 @@ function commonConditions({ model, conditions }: ListQuery, isIndexed: boolean):
 }
 
 /** The rows in the order of `sort`; with words, out of those the index finds. */
-function sortedSources(
-  query: ListQuery,
-  keys: readonly SortKey[],
-  common: Stretch,
-  upTo: number | null,
-): readonly Source[] {
-  const { from, where, parameters } = matching(query, common, upTo);
-  const { position } = query;
+function sortedSources(query: ListQuery, keys: readonly SortKey[], reading: Reading): readonly Source[] {
+  const { from, where, parameters } = matching(query, reading.common, reading.upTo);
+  const { position } = reading;
   const stretches = position !== null && 'after' in position ? stretchesAfter(keys, position.after) : [EVERYTHING];
   return stretches.map((stretch) => ({
     from,
@@ -160,8 +182,7 @@ function matching(
  * The rows by rank, the newest first: of each rank those that wait to be in the index, which are the newest, and those
  * the index finds.
  */
-function rankedSources(query: ListQuery, common: Stretch, upTo: number | null): readonly Source[] {
-  const { model, words, position } = query;
+function rankedSources({ model, words }: ListQuery, { common, upTo, position }: Reading): readonly Source[] {
   const [rank, id] = position !== null && 'after' in position ? position.after : [0, null];
   const sources: Source[] = [];
   for (const name of ranksFor(words)) {

@@ -19,6 +19,7 @@ export type ListParameter = (typeof LIST_PARAMETERS)[number];
 
 /** The parameters of a single record. */
 export const RECORD_PARAMETERS = ['fields', 'expand'] as const satisfies readonly ListParameter[];
+export type RecordParameter = (typeof RECORD_PARAMETERS)[number];
 
 /** Most rows a list without `limit` answers with; the rest is behind `Link: rel="next"`. */
 export const MAX_ROWS = 10_000;

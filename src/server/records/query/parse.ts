@@ -18,6 +18,8 @@ import {
   MAX_LIMIT,
   MAX_SORT,
   operatorsOf,
+  RECORD_PARAMETERS,
+  type RecordParameter,
   storedField,
 } from './operators.ts';
 import { storedFromText } from './values.ts';
@@ -78,9 +80,9 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
 
 /** Reads the query string of a single record. Throws 400 and 403, as that of a list. */
 export function parseRecordQuery(ctx: ReadContext, model: AnyModel, search: URLSearchParams): Shape {
-  const given: { fields?: string; expand?: string } = {};
+  const given: Partial<Record<RecordParameter, string>> = {};
   for (const [parameter, text] of search) {
-    if (parameter !== 'fields' && parameter !== 'expand') throw badParameter('unknown_parameter', parameter);
+    if (!isRecordParameter(parameter)) throw badParameter('unknown_parameter', parameter);
     if (given[parameter] !== undefined) throw badParameter('invalid_parameter', parameter, 'more than once');
     given[parameter] = text;
   }
@@ -155,6 +157,10 @@ function parseFields(model: AnyModel, text: string): readonly string[] {
 
 function isListParameter(name: string): name is ListParameter {
   return (LIST_PARAMETERS as readonly string[]).includes(name);
+}
+
+function isRecordParameter(name: string): name is RecordParameter {
+  return (RECORD_PARAMETERS as readonly string[]).includes(name);
 }
 
 function wholeNumber(parameter: string, text: string, least: number): number {
