@@ -1,6 +1,7 @@
 /** What a document keeps of its type, its seller and its buyer, whatever becomes of their records later. */
 import type { Row } from '#shared/catalogue/index.ts';
 import type { ReadContext } from '../context.ts';
+import { filePath } from '../records/codec.ts';
 import { getRow, type NewRow } from '../records/rows.ts';
 
 /** The names a document shows for the ids of an address. */
@@ -69,7 +70,7 @@ export function companySnapshot({ company, companyPlace }: Seller) {
     companyInfo: company.businessName,
     companyEmail: company.email ?? '',
     companyWeb: company.web ?? '',
-    logo: company.logo ?? '',
+    logo: company.logo === null ? '' : filePath('company', company.id, 'logo', company.logo),
     currency: company.currency,
     invoiceFooterText: company.invoiceFooterText ?? '',
   } satisfies Part;
