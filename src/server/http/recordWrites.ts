@@ -102,7 +102,6 @@ async function write(
 function checkSize(request: FastifyRequest, bytes: number): void {
   if (bytes <= MAX_BODY) return;
   const model = findModel((request.params as { readonly model: string }).model);
-  const holdsFiles = model !== undefined && planOf(model).files.length > 0;
-  if (holdsFiles && bytes <= MAX_BODY_WITH_FILE) return;
-  throw new ServiceError('payload_too_large');
+  const most = model !== undefined && planOf(model).files.length > 0 ? MAX_BODY_WITH_FILE : MAX_BODY;
+  if (bytes > most) throw new ServiceError('payload_too_large', { detail: `${most} bytes at most` });
 }
