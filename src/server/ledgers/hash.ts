@@ -72,6 +72,16 @@ export function depositFacts(
   return [row.deposit, row.type, row.amount, row.payment, row.sale, row.reason, row.created];
 }
 
+/** What of a movement of stock its hash covers. All of them are one chain. */
+export function stockFacts(
+  row: Pick<
+    Row<'stockMovement'>,
+    'product' | 'warehouse' | 'type' | 'amount' | 'unitCost' | 'stockOrder' | 'sale' | 'created'
+  >,
+): Fact[] {
+  return [row.product, row.warehouse, row.type, row.amount, row.unitCost, row.stockOrder, row.sale, row.created];
+}
+
 /** What of a row of the audit log its hash covers: all of it. All rows are one chain. */
 export function auditFacts(
   row: Pick<

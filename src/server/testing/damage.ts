@@ -11,6 +11,7 @@ import {
   invoiceFacts,
   movementFacts,
   paymentFacts,
+  stockFacts,
   voucherFacts,
 } from '../ledgers/hash.ts';
 import { addPos } from './facility.ts';
@@ -105,7 +106,8 @@ async function someVouchers({ api, facility, clock }: FacilityServer): Promise<v
   await api.run('voucherRefund', { voucherMovement: used.voucherMovements[0]?.voucherMovement });
 }
 
-async function someOrders({ api, facility, clock }: FacilityServer): Promise<void> {
+async function someOrders(server: FacilityServer): Promise<void> {
+  const { api, facility, clock } = server;
   const { products } = facility;
   const lines = [
     { product: products.water, amount: 24, grossUnitCost: 0.345, discount: 7.5 },
@@ -117,6 +119,32 @@ async function someOrders({ api, facility, clock }: FacilityServer): Promise<voi
   clock.now = now;
   await api.run('stockCreateOrder', { lines, globalDiscount: 3 });
   await api.run('stockCreateOrder', { lines: lines.slice(1), globalDiscount: 100 });
+  await someStock(server);
+}
+
+/** Goods received twice, sold and counted; an order of which part is still to come. */
+async function someStock({ api, facility }: FacilityServer): Promise<void> {
+  const { pos, methods } = facility;
+  const product = (await api.create('product', { name: 'Pelota', price: 4, useStock: true })).id;
+  const other = (await api.create('product', { name: 'Toalla', price: 6, useStock: true })).id;
+  const order = await api.run('stockCreateOrder', {
+    lines: [
+      { product, amount: 10, grossUnitCost: 1, discount: 10 },
+      { product, amount: 7, grossUnitCost: 1.3 },
+      { product: other, amount: 3, grossUnitCost: 2 },
+    ],
+  });
+  await api.run('stockConfirmOrder', { order: order.id });
+  const ordered = await api.list('stockOrderLine', `stockOrder=${order.id}&sort=id&limit=2`);
+  for (const { id: line, amount } of ordered) {
+    await api.run('stockReceiveOrder', { order: order.id, lines: [{ line, amount: amount - 1 }] });
+  }
+  await api.run('checkout', {
+    pos,
+    lines: [{ product, units: 2.5 }],
+    payments: [{ paymentMethod: methods.card, amount: 10 }],
+  });
+  await api.run('stockCount', { lines: [{ product, amount: 12 }] });
 }
 
 /** A draft with prices without tax, whose lines are under each other, and one with prices that include it. */
@@ -173,6 +201,7 @@ export function rechain(db: Database.Database): void {
   rehash<Row<'payment'>>('payment', '1', paymentFacts);
   rehash<Row<'voucherMovement'>>('voucherMovement', '1', voucherFacts);
   rehash<Row<'depositMovement'>>('depositMovement', '1', depositFacts);
+  rehash<Row<'stockMovement'>>('stockMovement', '1', stockFacts);
   rehash<Row<'invoice'>>('invoice', '"counter"', invoiceFacts);
   rehash<Row<'auditLog'>>('auditLog', '1', auditFacts);
 }

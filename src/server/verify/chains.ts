@@ -8,6 +8,7 @@ import {
   invoiceFacts,
   movementFacts,
   paymentFacts,
+  stockFacts,
   voucherFacts,
 } from '../ledgers/hash.ts';
 import { type Invariant, rule } from './invariant.ts';
@@ -34,6 +35,10 @@ export const chains: readonly Invariant[] = [
   {
     name: 'movements of deposits are unbroken (hash chain)',
     check: (db) => walk<Row<'depositMovement'>>(db, 'depositMovement', '1', depositFacts),
+  },
+  {
+    name: 'movements of stock are unbroken (hash chain)',
+    check: (db) => walk<Row<'stockMovement'>>(db, 'stockMovement', '1', stockFacts),
   },
   {
     name: 'each series of documents is unbroken (hash chain)',

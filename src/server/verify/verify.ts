@@ -10,6 +10,7 @@ import { type Invariant, rowsOf } from './invariant.ts';
 import { invariants } from './invariants.ts';
 import { payments } from './payments.ts';
 import { sales } from './sales.ts';
+import { stock } from './stock.ts';
 import { stockOrders } from './stockOrders.ts';
 import { vouchers } from './vouchers.ts';
 
@@ -47,6 +48,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...sales,
     ...vouchers,
     ...stockOrders,
+    ...stock,
     ...chains,
     ...files,
   ];

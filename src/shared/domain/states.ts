@@ -48,6 +48,9 @@ export const StockOrderStatus = {
   cancelled: 6,
 } as const;
 
+/** stockMovement.type. */
+export const StockMovementType = { receipt: 1, sale: 2, return: 3, adjustment: 4, count: 5 } as const;
+
 /** voucherType.kind. */
 export const VoucherKind = { money: 1, units: 2 } as const;
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromMoney, type Money, type Percent, toMoney, toPercent } from './money.ts';
-import { nextStockOrderNumber, priceStockOrder, stockLineTotal, totalQuantity } from './stock.ts';
+import {
+  averageCost,
+  netUnitCost,
+  nextStockOrderNumber,
+  outstandingQuantity,
+  priceStockOrder,
+  stockLineTotal,
+  totalQuantity,
+} from './stock.ts';
 
 const item = (amount: number, cost: number, discount = 0) => ({
   amount,
@@ -101,4 +109,56 @@ test.each([
   ['PC-2027-0002', '2026', 'PC-2027-0003'],
 ])('after %s in %s comes %s', (last, year, expected) => {
   expect(nextStockOrderNumber(last, year)).toBe(expected);
+});
+
+describe('what a unit costs net', () => {
+  test.each([
+    [1, 0, 0, 1],
+    [1, 10, 5, 0.855],
+    [0.333333, 33.333333, 0, 0.222222],
+    [2.5, 100, 0, 0],
+    [2.5, 0, 100, 0],
+    [999_999_999.999999, 0, 0, 999_999_999.999999],
+  ])('%d less %d %% and %d %% of everything: %d', (cost, discount, globalDiscount, expected) => {
+    expect(fromMoney(netUnitCost(item(1, cost, discount), toPercent(globalDiscount)))).toBe(expected);
+  });
+});
+
+describe('the average cost', () => {
+  const average = (stock: number, cost: number | null, amount: number, unitCost: number): number =>
+    fromMoney(averageCost({ stock, cost: cost === null ? null : toMoney(cost) }, amount, toMoney(unitCost)));
+
+  test.each([
+    ['of the first receipt is its own', 0, null, 10, 1.25, 1.25],
+    ['is weighted by quantity', 10, 1, 30, 2, 1.75],
+    ['is rounded to six decimals', 1, 1, 2, 2, 1.666667],
+    ['of fractions of units is exact', 0.1, 3, 0.2, 6, 5],
+    ['begins anew where nothing was left', 0, 9, 5, 2, 2],
+    ['begins anew where less than nothing was left', -4, 9, 5, 2, 2],
+    ['does not count stock whose cost is not known', 7, null, 1, 2, 2],
+    ['of what was free goes down', 1, 4, 3, 0, 1],
+    ['of huge amounts stays exact', 1_000_000, 999_999_999.999999, 1_000_000, 999_999_999.999999, 999_999_999.999999],
+  ])('%s', (_, stock, cost, amount, unitCost, expected) => {
+    expect(average(stock, cost, amount, unitCost)).toBe(expected);
+  });
+
+  test('lies between the two costs', () => {
+    const units = fc.integer({ min: 1, max: 1e9 }).map((thousandths) => thousandths / 1000);
+    const money = fc.integer({ min: 0, max: 1e15 - 1 });
+    fc.assert(
+      fc.property(units, money, units, money, (stock, cost, amount, unitCost) => {
+        const result = averageCost({ stock, cost: cost as Money }, amount, unitCost as Money);
+        expect(result).toBeGreaterThanOrEqual(Math.min(cost, unitCost));
+        expect(result).toBeLessThanOrEqual(Math.max(cost, unitCost));
+      }),
+    );
+  });
+});
+
+test.each([
+  [10, 0, 10],
+  [0.3, 0.1, 0.2],
+  [7, 7, 0],
+])('of %d ordered and %d received %d are still to come', (amount, received, expected) => {
+  expect(outstandingQuantity({ amount, received })).toBe(expected);
 });

@@ -1,5 +1,18 @@
-/** The arithmetic and the numbers of orders to suppliers. */
-import { type Money, oneMinus, type Percent, quantity, type Ratio, r2, rateRatio, ratio, sum, times } from './money.ts';
+/** The arithmetic and the numbers of orders to suppliers, and what goods cost on average. */
+import {
+  type Money,
+  oneMinus,
+  type Percent,
+  quantity,
+  type Ratio,
+  r2,
+  r6,
+  rateRatio,
+  ratio,
+  SCALE,
+  sum,
+  times,
+} from './money.ts';
 
 /** What is ordered of one product. */
 export interface StockOrderItem {
@@ -29,6 +42,43 @@ export function priceStockOrder(items: readonly StockOrderItem[], globalDiscount
 /** The total of one line. Throws RangeError on what is more than an amount can be. */
 export function stockLineTotal({ amount, grossUnitCost, discount }: StockOrderItem): Money {
   return r2(less(times(ratio(grossUnitCost), quantity(amount)), discount));
+}
+
+/** What a unit costs once both discounts are taken off, to six decimals. Throws RangeError on more than an amount can be. */
+export function netUnitCost(
+  { grossUnitCost, discount }: Pick<StockOrderItem, 'grossUnitCost' | 'discount'>,
+  globalDiscount: Percent,
+): Money {
+  return r6(less(less(ratio(grossUnitCost), discount), globalDiscount));
+}
+
+/** What is in the store of a product, and what a unit of it cost on average; null = not known. */
+export interface Stocked {
+  /** Units, at most three decimals; below zero where more was sold than was known to be there. */
+  readonly stock: number;
+  readonly cost: Money | null;
+}
+
+/**
+ * The average cost after a receipt, weighted by quantity: r6((stock · cost + amount · unitCost) / (stock + amount)). What
+ * was there counts only as far as it was there and its cost is known: nothing, or less than nothing, has no cost.
+ */
+export function averageCost({ stock, cost }: Stocked, amount: number, unitCost: Money): Money {
+  const [held, received] = [BigInt(Math.round(stock * 1000)), BigInt(Math.round(amount * 1000))];
+  if (cost === null || held <= 0n) return unitCost;
+  const value = held * BigInt(cost) + received * BigInt(unitCost);
+  return r6({ num: value, den: (held + received) * BigInt(SCALE) });
+}
+
+/** What is still to come of what was ordered. */
+export function outstandingQuantity({
+  amount,
+  received,
+}: {
+  readonly amount: number;
+  readonly received: number;
+}): number {
+  return totalQuantity([amount, -received]);
 }
 
 /** The sum of quantities of at most three decimals, exactly. */

@@ -7,6 +7,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { WriteContext } from '../../context.ts';
+import { takeSold } from '../../ledgers/stock.ts';
 import { getRow } from '../../records/rows.ts';
 import { createSale, type NewSale, type SaleLine } from '../sale/create.ts';
 import { appliedTax, priceLines, taxesOfProduct } from '../sale/lines.ts';
@@ -106,6 +107,7 @@ export async function insertSales(
       issueDate: ctx.at,
       invoice: document.id,
     });
+    await takeSold(ctx, id, line.product, line.pricing.units);
     sales.push({ id, total: priced.total, pending });
   }
   return sales;

@@ -1,4 +1,6 @@
 // Written by scripts/generateIndexes.ts.
+import { cancelPayment } from './cancelPayment.ts';
+import { changePaymentMethod } from './changePaymentMethod.ts';
 import { checkout } from './checkout.ts';
 import { keyCreate } from './keyCreate.ts';
 import { keyRevoke } from './keyRevoke.ts';
@@ -20,7 +22,12 @@ import { sessionStart } from './sessionStart.ts';
 import { sessionUsers } from './sessionUsers.ts';
 import { setup } from './setup.ts';
 import { setupStatus } from './setupStatus.ts';
+import { stockCancelOrder } from './stockCancelOrder.ts';
+import { stockConfirmOrder } from './stockConfirmOrder.ts';
+import { stockCount } from './stockCount.ts';
 import { stockCreateOrder } from './stockCreateOrder.ts';
+import { stockReceiveOrder } from './stockReceiveOrder.ts';
+import { stockSendOrder } from './stockSendOrder.ts';
 import { voucherBalance } from './voucherBalance.ts';
 import { voucherConsume } from './voucherConsume.ts';
 import { voucherRecharge } from './voucherRecharge.ts';
@@ -28,6 +35,8 @@ import { voucherRefund } from './voucherRefund.ts';
 
 /** Every operation contract, by file. */
 export const contracts = {
+  cancelPayment,
+  changePaymentMethod,
   checkout,
   keyCreate,
   keyRevoke,
@@ -49,7 +58,12 @@ export const contracts = {
   sessionUsers,
   setup,
   setupStatus,
+  stockCancelOrder,
+  stockConfirmOrder,
+  stockCount,
   stockCreateOrder,
+  stockReceiveOrder,
+  stockSendOrder,
   voucherBalance,
   voucherConsume,
   voucherRecharge,

@@ -1,0 +1,71 @@
+/** Stock: its ledger, what it says of products, orders and sales, and average costs worked out anew, exactly. */
+import type Database from 'better-sqlite3';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Invariant, rowsOf, rule } from './invariant.ts';
+
+/** Quantities have three decimals at most: thousandths compare exactly. */
+const thousandths = (column: string): string => `cast(round(${column} * 1000) as integer)`;
+
+export const stock: readonly Invariant[] = [
+  rule(
+    'the stock of a product = Σ its movements',
+    `with moved as (select "product", sum(${thousandths('"amount"')}) as amount from "stockMovement" group by 1)
+     select 'product ' || p."id" as what from "product" p left join moved m on m."product" = p."id"
+      where ${thousandths('p."stock"')} <> coalesce(m.amount, 0)`,
+  ),
+  rule(
+    'no more of an order is received than was ordered, and all of it is in the ledger',
+    `with received as (select "stockOrder", "product", sum(${thousandths('"received"')}) as amount
+       from "stockOrderLine" group by 1, 2),
+     moved as (select "stockOrder", "product", sum(${thousandths('"amount"')}) as amount
+       from "stockMovement" where "type" = 1 group by 1, 2)
+     select 'stockOrderLine ' || "id" as what from "stockOrderLine" where "received" > "amount" or "received" < 0
+     union all
+     select 'product ' || coalesce(r."product", m."product") || ' of stockOrder ' || coalesce(r."stockOrder", m."stockOrder", 'none')
+       from received r full join moved m on m."stockOrder" is r."stockOrder" and m."product" = r."product"
+      where coalesce(r.amount, 0) <> coalesce(m.amount, 0)`,
+  ),
+  rule(
+    'the status of a stock order agrees with what was received of it',
+    `select 'stockOrder ' || o."id" as what from "stockOrder" o join "stockOrderLine" l on l."stockOrder" = o."id"
+      group by o."id" having case o."status" when 5 then min(l."received" = l."amount") = 0
+        when 4 then max(l."received") = 0 or min(l."received" = l."amount") = 1 else max(l."received") > 0 end`,
+  ),
+  rule(
+    'no more goods of a sale come back than left, nor leave than were sold',
+    `select 'sale ' || m."sale" as what from "stockMovement" m left join "sale" s on s."id" = m."sale"
+      where m."type" in (2, 3) group by m."sale"
+     having m."sale" is null or count(distinct m."product") > 1 or m."product" is not s."product"
+         or sum(${thousandths('m."amount"')}) > 0
+         or -sum(case m."type" when 2 then ${thousandths('m."amount"')} end) > ${thousandths('s."units"')}
+         or max(m."type" = 2 and m."amount" >= 0) or max(m."type" = 3 and m."amount" <= 0)`,
+  ),
+  { name: 'the cost of a product is the weighted average of what was received', check: wrongCosts },
+];
+
+interface Held {
+  stock: bigint;
+  cost: bigint | null;
+}
+
+function wrongCosts(db: Database.Database): string[] {
+  const held = new Map<number, Held>();
+  const movements = rowsOf<Row<'stockMovement'>>(db, 'select * from "stockMovement" order by "id"');
+  for (const { product, type, amount, unitCost } of movements) {
+    const item = held.get(product) ?? { stock: 0n, cost: null };
+    const moved = BigInt(Math.round(amount * 1000));
+    if (type === 1) item.cost = averaged(item, moved, BigInt(unitCost ?? 0));
+    item.stock += moved;
+    held.set(product, item);
+  }
+  return rowsOf<Pick<Row<'product'>, 'id' | 'cost'>>(db, 'select "id", "cost" from "product"')
+    .filter(({ id, cost }) => (held.get(id)?.cost ?? null) !== (cost === null ? null : BigInt(cost)))
+    .map(({ id }) => `product ${id}`);
+}
+
+/** Half a millionth goes up: costs are not below zero. */
+function averaged({ stock: had, cost }: Held, came: bigint, unitCost: bigint): bigint {
+  if (cost === null || had <= 0n) return unitCost;
+  const all = had + came;
+  return (2n * (had * cost + came * unitCost) + all) / (2n * all);
+}

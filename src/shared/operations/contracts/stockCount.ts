@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { textSchema } from '../../catalogue/fieldTypes.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { recordId } from '../parts.ts';
+
+/** Nothing, or units with at most three decimals. */
+const counted = () =>
+  z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .refine((value) => Math.round(value * 1000) / 1000 === value, { params: { code: 'too_precise' } });
+
+/** Records what was found on the shelves; the difference to what should be there moves. What is optional may be null. */
+export const stockCount = defineOperation({
+  path: 'stock/count.json',
+  method: 'POST',
+  kind: 'write',
+  scope: 'stock:operate',
+  apiArea: 'stock',
+  summary: { es: 'Registrar un inventario', en: 'Record an inventory count' },
+  input: z.strictObject({
+    /** What was counted; the first warehouse in use when absent. */
+    warehouse: recordId().nullish(),
+    lines: z
+      .array(z.strictObject({ product: recordId(), amount: counted() }))
+      .min(1)
+      .max(1000),
+    comments: textSchema().nullish(),
+  }),
+  output: z.object({
+    warehouse: z.int().nullable(),
+    lines: z.array(
+      z.object({
+        product: z.int(),
+        /** What should have been there. */
+        expected: z.number(),
+        counted: z.number(),
+        /** More than zero: more was found. */
+        difference: z.number(),
+        /** Null where there is no difference. */
+        stockMovement: z.int().nullable(),
+      }),
+    ),
+  }),
+  errors: ['validation_failed'],
+  events: ['stockMovement.created'],
+});
