@@ -74,6 +74,14 @@ beforeAll(async () => {
   for (const product of [products.water, { barcode: '123', name: 'Toalla' }]) {
     await server.api.run('stockCreateOrder', { lines: [{ product, amount: 1, grossUnitCost: 1 }] });
   }
+  const lines = [{ product: products.court }, { product: products.water }];
+  const draft = await server.api.create('invoice', { type: server.facility.types.F ?? 0, lines });
+  const line = await server.api.create('invoiceLine', { invoice: draft.id, description: 'Tasa', price: 1 });
+  await server.api.update('invoiceLine', line.id, { units: 2 });
+  await server.api.update('invoice', draft.id, { customer: customers.club, lines });
+  await server.api.send('DELETE', `/api/model/invoice/${draft.id}`);
+  const deposit = await server.api.create('deposit', { customer: customers.club, balance: 5 });
+  await server.api.update('deposit', deposit.id, { balance: 7 });
   for (const query of [
     'invoice/1',
     'productBarcode?barcode=123',
