@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
-import type { Reply } from '../testing/client.ts';
+import { zoneOf } from '#shared/domain/time.ts';
+import { loadPepper } from '../access/pins.ts';
+import { systemActor, systemOrigin } from '../context.ts';
+import { openStore } from '../db/store.ts';
+import { demoManager } from '../setup/demo/index.ts';
+import { ensureDemo } from '../setup/ensureDemo.ts';
+import type { Client, Reply } from '../testing/client.ts';
+import { createPool } from '../testing/fuzz/pool.ts';
 import { createRandom } from '../testing/fuzz/random.ts';
 import { fairRequest, type MadeRequest, spoiltRequest } from '../testing/fuzz/requests.ts';
 import type { Maker } from '../testing/fuzz/values.ts';
@@ -14,7 +21,7 @@ import {
   type Place,
   resolved,
 } from '../testing/openapi.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { START, startEmpty, type TestServer, temporaryFolder } from '../testing/server.ts';
 import type { JsonObject } from './description/types.ts';
 
 const COUNT = Number(process.env.TAQUILLA_FUZZ_COUNT ?? 5000);
@@ -37,25 +44,54 @@ interface Expectation {
   readonly answers: Readonly<Record<string, Answer>>;
 }
 
-let server: FacilityServer;
+let server: TestServer;
+let key: string;
+let api: Client;
 let document: Document;
 const asked: Asked[] = [];
 /** Every long word of any answer: what no answer may hold is looked for among them. */
 const words = new Set<string>();
 
 beforeAll(async () => {
-  server = await startOpen({ rateLimit: 'off' });
+  server = await startEmpty(await demoFolder(), { rateLimit: 'off' });
+  key = await newKey();
+  api = server.as(key);
   document = (await server.as(null).send('GET', '/api/openapi.json')).body as Document;
   await ask(operationsOf(document));
 }, TIME);
 
+/** A small demo facility: there are records of most models, and they hang together. */
+async function demoFolder(): Promise<string> {
+  const dataDir = temporaryFolder();
+  const store = await openStore(dataDir);
+  const facility = { zone: zoneOf('Europe/Madrid'), pepper: loadPepper(dataDir) };
+  const moment = { now: START, facility, actor: systemActor, origin: systemOrigin('setup') };
+  await ensureDemo(store, moment, { scale: 0.02, seed: 1 });
+  await store.close();
+  return dataDir;
+}
+
+/** A key that may do everything. The staff get the PIN the description shows. */
+async function newKey(): Promise<string> {
+  const terminal = server.as(null);
+  const users = await terminal.run('sessionUsers', {});
+  const user = users.find(({ name }) => name === demoManager.name)?.id ?? 0;
+  const { token } = await terminal.run('sessionStart', { user, pin: demoManager.pin });
+  const manager = server.as(token);
+  for (const { id } of users) await manager.update('user', id, { pin: '4821' });
+  return (await manager.run('keyCreate', { name: 'Pruebas', scopes: ['*'] })).key;
+}
+
 async function ask(places: readonly Place[]): Promise<void> {
   const random = createRandom(SEED);
-  const ids = await idsThere();
-  const maker: Maker = { document, random, ids };
+  const pool = createPool({ apiKey: server.rows<{ id: number }>('select "id" from "apiKey"').map(({ id }) => id) });
+  const maker: Maker = { document, random, pool };
   const checks = checksFor(places);
   const expectations = new Map(places.map((place) => [place.operation.operationId, expectationOf(place)]));
-  let round: Place[] = [];
+  // First what is there, then more of everything: most operations are about a record.
+  const reads = places.filter(({ operation }) => operation.operationId.startsWith('list'));
+  const makes = places.filter(({ operation }) => operation.operationId.startsWith('create'));
+  let round = [...reads, ...makes, ...reads, ...makes].reverse();
   for (let index = 0; index < COUNT; index++) {
     if (round.length === 0) round = shuffled(places, maker);
     const place = round.pop();
@@ -72,25 +108,8 @@ async function ask(places: readonly Place[]): Promise<void> {
       .toString('latin1')
       .matchAll(/[\w$+/=-]{20,}/g))
       words.add(word);
-    learn(ids, place, reply);
+    pool.learn(place, request.path, reply);
   }
-}
-
-/** The ids of every model, and none of the key that asks: without it there is no more to see. */
-async function idsThere(): Promise<Map<string, number[]>> {
-  const ids = new Map<string, number[]>();
-  for (const { name } of allModels()) {
-    const reply = await server.api.send('GET', `/api/model/${name}?fields=id&limit=5`);
-    ids.set(name, name === 'apiKey' ? [] : (reply.body as { readonly id: number }[]).map(({ id }) => id));
-  }
-  return ids;
-}
-
-function learn(ids: Map<string, number[]>, { path, method }: Place, { status, body }: Reply): void {
-  const [, model] = /^\/api\/model\/(\w+)$/.exec(path) ?? [];
-  const { id } = (body ?? {}) as { readonly id?: unknown };
-  if (method === 'POST' && status === 201 && model !== undefined && typeof id === 'number') ids.get(model)?.push(id);
-  if (path === '/api/system/createKey' && status === 200 && typeof id === 'number') ids.get('apiKey')?.push(id);
 }
 
 const shuffled = (places: readonly Place[], { random }: Maker): Place[] => {
@@ -101,11 +120,11 @@ const shuffled = (places: readonly Place[], { random }: Maker): Place[] => {
 /** A stream never ends: its head is answer enough. */
 async function send(request: MadeRequest, { operation }: Place): Promise<Reply> {
   if (operation.operationId !== 'streamEvents') {
-    return server.api.send(request.method, request.path, request.body, request.headers);
+    return api.send(request.method, request.path, request.body, request.headers);
   }
   const stop = new AbortController();
   const response = await fetch(`${server.url()}${request.path}`, {
-    headers: { authorization: `Bearer ${server.facility.key}`, ...request.headers },
+    headers: { authorization: `Bearer ${key}`, ...request.headers },
     signal: stop.signal,
   });
   const body: unknown = response.ok ? '' : await response.json();
@@ -140,7 +159,7 @@ function checksFor(places: readonly Place[]): Checks {
 }
 
 function faultOf(
-  { operationId, path, body: sent }: MadeRequest,
+  { operationId, path }: MadeRequest,
   { status, headers, body, bytes }: Reply,
   { codes, answers }: Expectation,
   checks: Checks,
@@ -161,7 +180,7 @@ function faultOf(
   if (checked === undefined) return `${status} has no schema`;
   if (checked.success) return null;
   const [issue] = checked.error.issues;
-  return `${status} does not fit: ${JSON.stringify(issue).slice(0, 300)} ${sent === undefined ? '' : ''}`;
+  return `${status} does not fit: ${JSON.stringify(issue).slice(0, 300)}`;
 }
 
 describe(`${COUNT} requests made from the description, seed ${SEED}`, () => {
@@ -169,10 +188,10 @@ describe(`${COUNT} requests made from the description, seed ${SEED}`, () => {
     const faults = new Map<string, Asked & { times: number }>();
     for (const one of asked) {
       if (one.fault === null) continue;
-      const key = `${one.request.operationId}: ${one.fault}`;
-      faults.set(key, { ...one, times: (faults.get(key)?.times ?? 0) + 1 });
+      const what = `${one.request.operationId}: ${one.fault}`;
+      faults.set(what, { ...one, times: (faults.get(what)?.times ?? 0) + 1 });
     }
-    const shown = [...faults].map(([key, { request, times }]) => `${times}× ${key}\n    ${describeRequest(request)}`);
+    const shown = [...faults].map(([what, { request, times }]) => `${times}× ${what}\n    ${describeRequest(request)}`);
     expect(shown).toEqual([]);
   });
 

@@ -12,7 +12,11 @@ export function isScope(text: string): boolean {
 }
 
 /** A scope in a body. */
-export const scopeSchema = (): z.ZodString => z.string().refine(isScope, { params: { code: 'invalid_value' } });
+export const scopeSchema = (): z.ZodString =>
+  z
+    .string()
+    .refine(isScope, { params: { code: 'invalid_value' } })
+    .meta({ examples: ['product:read'] });
 
 function scopesThere(): ReadonlySet<string> {
   const models = allModels().flatMap(({ name }) => [`${name}:read`, `${name}:write`]);

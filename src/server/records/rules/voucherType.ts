@@ -5,6 +5,7 @@ import type { ModelRules } from '../ruleTypes.ts';
 
 /** A voucher lasts some time, and what was put on it stays what it was: money, or units. */
 export const voucherType: ModelRules = {
+  errors: ['in_use'],
   beforeWrite: async (ctx, values, before) => {
     if (typeof values.expiration === 'string') {
       const expiry = addDuration(ctx.now, values.expiration, ctx.zone.id);

@@ -1,7 +1,7 @@
 /** Requests made from the description of the API: fair ones, and ones spoilt in every way that comes to mind. */
 import type { JsonObject } from '../../http/description/types.ts';
 import { type Parameter, type Place, resolved } from '../openapi.ts';
-import { fairValue, type Maker } from './values.ts';
+import { fairValue, type Maker, NOBODY } from './values.ts';
 
 export interface MadeRequest {
   readonly operationId: string;
@@ -15,13 +15,14 @@ export interface MadeRequest {
 }
 
 /** A request as a client would send it that has read the description. */
-export function fairRequest(maker: Maker, { path, method, operation }: Place): MadeRequest {
+export function fairRequest(maker: Maker, place: Place): MadeRequest {
+  const { path, method, operation } = place;
   const schema = operation.requestBody?.content['application/json']?.schema;
   const query = fairQuery(maker, operation.parameters);
   return {
     operationId: operation.operationId,
     method,
-    path: `${path.replaceAll('{id}', String(idFor(maker, path)))}${written(query)}`,
+    path: `${path.replaceAll('{id}', String(idFor(maker, place)))}${written(query)}`,
     headers: schema === undefined ? {} : { 'content-type': 'application/json' },
     ...(schema === undefined ? {} : { body: JSON.stringify(fairValue(maker, schema)) }),
     isFair: true,
@@ -224,10 +225,9 @@ const spoilText: Spoil = ({ random }, request) => ({
   ]),
 });
 
-function idFor({ ids, random }: Maker, path: string): number {
-  const [, model = ''] = /^\/api\/(?:model|file)\/(\w+)/.exec(path) ?? [];
-  const known = ids.get(model) ?? [];
-  return known.length === 0 ? 1 : random.pick(known);
+function idFor({ pool, random }: Maker, place: Place): number {
+  const known = pool.candidates(place);
+  return known.length === 0 ? NOBODY : random.pick(known);
 }
 
 /** A few parameters of those there are; required ones always. */

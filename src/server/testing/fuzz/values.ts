@@ -1,16 +1,17 @@
 /** Values a schema of the description holds valid, made of ids that are there. */
 import type { JsonObject } from '../../http/description/types.ts';
 import { type Document, resolved } from '../openapi.ts';
+import type { Pool } from './pool.ts';
 import type { Random } from './random.ts';
-
-/** Ids by model, as far as they are known. */
-export type Ids = ReadonlyMap<string, readonly number[]>;
 
 export interface Maker {
   readonly document: Document;
   readonly random: Random;
-  readonly ids: Ids;
+  readonly pool: Pool;
 }
+
+/** The id of no record. */
+export const NOBODY = 987_654;
 
 /** Deeper than this only what is required is filled in. */
 const DEEP = 3;
@@ -29,7 +30,8 @@ export function fairValue(maker: Maker, given: JsonObject, depth = 0): unknown {
   if (choices !== undefined) return fairValue(maker, random.pick(choices), depth + 1);
   const shown = schema.examples as readonly unknown[] | undefined;
   const isPattern = schema.pattern !== undefined || schema['x-type'] === 'fkModel';
-  if (shown !== undefined && (isPattern || random.percent(10))) return random.pick(shown);
+  if (shown !== undefined && (isPattern || random.percent(types.includes('string') ? 70 : 10)))
+    return random.pick(shown);
   switch (types.find((type) => type !== 'null')) {
     case 'object':
       return objectOf(maker, schema, depth);
@@ -48,11 +50,13 @@ export function fairValue(maker: Maker, given: JsonObject, depth = 0): unknown {
   }
 }
 
-function referenceOf({ ids, random }: Maker, model: string, types: readonly unknown[]): unknown {
-  const known = ids.get(model) ?? [];
+function referenceOf({ pool, random }: Maker, model: string, types: readonly unknown[]): unknown {
+  const known = pool.live(model);
+  const [first] = known;
   if (types.includes('array')) return random.some(known, 2);
-  if (known.length > 0) return random.pick(known);
-  return types.includes('null') ? null : 1;
+  // The oldest often: one open cash point is worth more than seven closed ones.
+  if (first !== undefined) return random.percent(40) ? first : random.pick(known);
+  return types.includes('null') ? null : NOBODY;
 }
 
 function objectOf(maker: Maker, schema: JsonObject, depth: number): JsonObject {
@@ -61,7 +65,7 @@ function objectOf(maker: Maker, schema: JsonObject, depth: number): JsonObject {
   const often = properties.length > 20 ? 10 : 35;
   const wanted = properties.filter(([name, property]) => {
     if (required.includes(name)) return true;
-    return property.readOnly !== true && depth < DEEP && maker.random.percent(often);
+    return property.readOnly !== true && depth < DEEP && maker.random.percent('x-ref' in property ? 50 : often);
   });
   return Object.fromEntries(wanted.map(([name, property]) => [name, fairValue(maker, property, depth + 1)]));
 }
@@ -91,6 +95,7 @@ function wholeNumberOf({ random }: Maker, { minimum, exclusiveMinimum, maximum }
 
 function amountOf({ random }: Maker, { minimum, exclusiveMinimum, maximum }: JsonObject): number {
   const least = Math.max(0, Number(minimum ?? exclusiveMinimum ?? 0));
-  const amount = least + random.between(1, 9000) / 100;
+  // A quarter of them large: cash that covers what is due, and more than there is.
+  const amount = least + random.between(1, random.percent(25) ? 1_000_000 : 9000) / 100;
   return Math.min(amount, Number(maximum ?? amount));
 }

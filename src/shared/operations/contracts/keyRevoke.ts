@@ -7,6 +7,7 @@ export const keyRevoke = defineOperation({
   path: 'system/revokeKey',
   method: 'POST',
   kind: 'write',
+  target: { model: 'apiKey', input: 'id' },
   scope: 'system:admin',
   summary: { es: 'Revocar una clave de API', en: 'Revoke an API key' },
   input: z.strictObject({ id: recordId() }),

@@ -11,6 +11,7 @@ export const keyRotate = defineOperation({
   path: 'system/rotateKey',
   method: 'POST',
   kind: 'write',
+  target: { model: 'apiKey', input: 'id' },
   secretAnswer: true,
   scope: 'system:admin',
   summary: { es: 'Renovar una clave de API', en: 'Rotate an API key' },
