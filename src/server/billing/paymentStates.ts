@@ -5,6 +5,7 @@ import { paymentStatusOf, saleStatusOf } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
+import { deliverSale } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
 
@@ -15,6 +16,7 @@ export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mon
   await updateRow(ctx, 'sale', sale, { pending, status });
   ctx.note(alteration(models.sale, sale, { ...sale, pending, status }, {}, ctx.zone));
   ctx.emit({ type: pending === ZERO ? 'sale.paid' : 'sale.updated', model: 'sale', id: sale.id });
+  if (paid > ZERO) await deliverSale(ctx, sale.id);
 }
 
 /**
@@ -34,6 +36,16 @@ export async function creditInvoice(ctx: WriteContext, id: number, paid: Money):
   await updateRow(ctx, 'invoice', invoice, changes);
   ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
   ctx.emit({ type: eventOf(invoice.total, pending), model: 'invoice', id });
+}
+
+/** Has an invoice name the methods that now pay it, where what is owed of it has not changed. */
+export async function restateMethods(ctx: WriteContext, id: number): Promise<void> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice === undefined) throw new Error(`no invoice ${id}`);
+  const paymentMethods = await methodsOf(ctx, id);
+  await updateRow(ctx, 'invoice', invoice, { paymentMethods });
+  ctx.note(alteration(models.invoice, invoice, { ...invoice, paymentMethods }, {}, ctx.zone));
+  ctx.emit({ type: 'invoice.updated', model: 'invoice', id });
 }
 
 /** What is owed lies between nothing and the total, also where that is below zero. */

@@ -55,6 +55,21 @@ describe('a sale of the till', () => {
     expect(await stockOf(product)).toBe(-3.007);
   });
 
+  test('that was held leaves the store with its first payment, once', async () => {
+    const product = await newProduct();
+    const { id } = await server.api.run('saveSale', { product, units: 2, status: 0 });
+    await server.api.run('saveSale', { id, units: 3, status: 2 });
+    expect(await stockOf(product)).toBe(0);
+    for (const amount of [5, 7]) {
+      await server.api.run('paySale', {
+        sale: id,
+        payments: [{ paymentMethod: server.facility.methods.card, amount }],
+      });
+    }
+    expect(await movementsOf(product)).toMatchObject([{ type: 2, amount: -3, sale: id }]);
+    expect(await stockOf(product)).toBe(-3);
+  });
+
   test('leaves the stock to its ledger: nobody writes it', async () => {
     const product = await newProduct({ stock: 12, cost: 3 });
     expect(await server.api.get('product', product)).toMatchObject({ stock: 0, cost: null });
