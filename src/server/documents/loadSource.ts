@@ -103,7 +103,7 @@ function paymentsAtIssue(ctx: ReadContext, invoice: Row<'invoice'>): Promise<rea
     ctx.db,
     `select m."name", ip."amount", p."tendered", p."change", p."tip", p."reference"
        from "invoicePayment" ip join "payment" p on p."id" = ip."payment" join "paymentMethod" m on m."id" = p."paymentMethod"
-      where ip."invoice" = ? and p."created" = ? order by ip."id"`,
+      where ip."invoice" = ? and p."created" = ? and p."cancelationOf" is null order by ip."id"`,
     [invoice.id, invoice.created],
   );
 }

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { FacilityServer } from './server.ts';
 
-/** Sales paid by themselves, and what an invoice owes paid through its sale; receipts. */
+/** Sales paid by themselves, and what an invoice owes paid through its sale; receipts; payments taken back. */
 export async function somePayments({ api, facility }: FacilityServer): Promise<void> {
   const { products, methods, customers, pos, types } = facility;
   for (const units of [1, 2]) {
@@ -35,11 +35,20 @@ export async function somePayments({ api, facility }: FacilityServer): Promise<v
       ],
     });
   }
+  for (const units of [3, 4]) {
+    const { id } = await api.run('saveSale', { product: products.water, units });
+    const { payments } = await api.run('paySale', {
+      sale: id,
+      pos,
+      payments: [{ paymentMethod: methods.card, amount: 1.5 * units, tip: 0.2 }],
+    });
+    await api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Error' });
+  }
   await api.run('posCount', { pos, realCashCount: 100 });
 }
 
 /** The payments of sales that are on no invoice. */
-const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id" = sp."sale" where s."invoice" is null)`;
+const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id" = sp."sale" where s."invoice" is null and s."status" = 3)`;
 
 /** Two payments of as much by the same method. */
 const twins = `(select "id" from "payment" where "type" = 3 and "amount" = 30000000 order by "id" limit 2)`;
@@ -60,6 +69,15 @@ export function paymentBreaks(open: () => Database.Database) {
       () =>
         open().exec(`update "invoicePayment" set "payment" = (select sum("id") from ${twins}) - "payment"
           where "payment" in ${twins}`),
+    ],
+    [
+      'a payment that takes another back is that one with the sign turned, once',
+      'two that take back each other’s',
+      () => {
+        open().exec(`drop index "payment_cancelationOf"`);
+        open().exec(`update "payment" set "cancelationOf" = (select sum("cancelationOf") from "payment") - "cancelationOf"
+          where "cancelationOf" is not null`);
+      },
     ],
     [
       'receipts are numbered without a gap, each for what was paid with it',

@@ -3,16 +3,20 @@ import { type Invariant, rule } from './invariant.ts';
 
 /** What each payment pays of sales, and of invoices. */
 const spent = `ofSales as (select "payment", sum("amount") as amount from "salePayment" group by 1),
-  ofInvoices as (select "payment", sum("amount") as amount from "invoicePayment" where "payment" is not null group by 1)`;
+  ofInvoices as (select "payment", sum("amount") as amount from "invoicePayment" where "payment" is not null group by 1),
+ ofDeposits as (select "payment", sum("amount") as amount from "depositMovement" where "type" in (1, 3) group by 1)`;
 
 export const payments: readonly Invariant[] = [
+  // What goes into a deposit or out of it pays nothing else.
   // A sale that is on no invoice is paid by itself, a line of an invoice that no sale stands for by its invoice alone.
   rule(
     'each payment is spent to the last cent',
     `with ${spent}
      select 'payment ' || p."id" as what from "payment" p
        left join ofSales s on s."payment" = p."id" left join ofInvoices i on i."payment" = p."id"
-      where p."amount" not in (coalesce(s.amount, 0), coalesce(i.amount, 0))
+       left join ofDeposits d on d."payment" = p."id"
+      where (d.amount is not null and (d.amount <> p."amount" or s.amount is not null or i.amount is not null))
+         or d.amount is null and p."amount" not in (coalesce(s.amount, 0), coalesce(i.amount, 0))
          or abs(coalesce(s.amount, 0)) > abs(p."amount") or abs(coalesce(i.amount, 0)) > abs(p."amount")`,
   ),
   rule(
@@ -26,6 +30,14 @@ export const payments: readonly Invariant[] = [
      select 'payment ' || s."payment" || ' of invoice ' || s."invoice" as what
        from ofSales s left join ofInvoices i on i."payment" = s."payment" and i."invoice" = s."invoice"
       where abs(s.amount) > abs(coalesce(i.amount, 0))`,
+  ),
+  rule(
+    'a payment that takes another back is that one with the sign turned, once',
+    `select 'payment ' || p."id" as what from "payment" p left join "payment" o on o."id" = p."cancelationOf"
+      where p."cancelationOf" is not null
+        and (o."id" is null or o."cancelationOf" is not null or p."amount" <> -o."amount"
+          or coalesce(p."tip", 0) <> -coalesce(o."tip", 0) or p."paymentMethod" <> o."paymentMethod"
+          or (select count(*) from "payment" t where t."cancelationOf" = o."id") <> 1)`,
   ),
   rule(
     'receipts are numbered without a gap, each for what was paid with it',

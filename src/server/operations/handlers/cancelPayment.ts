@@ -1,0 +1,21 @@
+import { neg } from '#shared/domain/money.ts';
+import { cancelPayment as contract } from '#shared/operations/contracts/cancelPayment.ts';
+import { creditInvoice, creditSale } from '../../billing/paymentStates.ts';
+import { presentById } from '../../records/present.ts';
+import { handle } from '../handler.ts';
+import { loadSpent, takeBack, tillOf } from '../payments/undo.ts';
+import { presentSale } from '../sale/view.ts';
+
+/** Takes a payment back: what it paid is owed again. All of it or nothing. */
+export const cancelPayment = handle(contract, async (ctx, input) => {
+  const spent = await loadSpent(ctx, input.payment);
+  const till = await tillOf(ctx, spent.payment, [spent.payment.type], input.pos ?? null);
+  const id = await takeBack(ctx, spent, till, input.reason);
+  for (const { row, sale } of spent.saleShares) await creditSale(ctx, sale, neg(row.amount));
+  for (const { row, invoice } of spent.invoiceShares) await creditInvoice(ctx, invoice.id, neg(row.amount));
+  return {
+    payment: await presentById(ctx, 'payment', id),
+    sales: await Promise.all(spent.saleShares.map(({ sale }) => presentSale(ctx, sale.id))),
+    invoices: await Promise.all(spent.invoiceShares.map(({ invoice }) => presentById(ctx, 'invoice', invoice.id))),
+  };
+});

@@ -1,0 +1,46 @@
+import type { Row } from '#shared/catalogue/index.ts';
+import { add, ZERO } from '#shared/domain/money.ts';
+import { tillTypes } from '#shared/domain/settlement.ts';
+import { PaymentType } from '#shared/domain/states.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import { changePaymentMethod as contract } from '#shared/operations/contracts/changePaymentMethod.ts';
+import { restateMethods } from '../../billing/paymentStates.ts';
+import type { WriteContext } from '../../context.ts';
+import { presentById } from '../../records/present.ts';
+import { loadMethod } from '../checkout/payments.ts';
+import { handle } from '../handler.ts';
+import { insertSpent, loadSpent, takeBack, tillOf } from '../payments/undo.ts';
+
+/** Takes a payment back and takes as much again by another method. All of it or nothing. */
+export const changePaymentMethod = handle(contract, async (ctx, input) => {
+  const spent = await loadSpent(ctx, input.payment);
+  const { payment } = spent;
+  const method = await otherMethod(ctx, input.paymentMethod, payment);
+  const till = await tillOf(ctx, payment, [payment.type, method.type], input.pos ?? null);
+  const cancelation = await takeBack(ctx, spent, till, input.reason ?? null);
+  const tip = payment.tip ?? ZERO;
+  const id = await insertSpent(ctx, spent, till, 1, {
+    paymentMethod: method.id,
+    type: method.type,
+    amount: payment.amount,
+    tendered: method.type === PaymentType.cash ? add(payment.amount, tip) : null,
+    change: ZERO,
+    tip,
+    reference: input.reference ?? null,
+  });
+  for (const { invoice } of spent.invoiceShares) await restateMethods(ctx, invoice.id);
+  return {
+    cancelation: await presentById(ctx, 'payment', cancelation),
+    payment: await presentById(ctx, 'payment', id),
+  };
+});
+
+/** The method to pay with instead. Throws 422 where it is the same, cannot be paid with at once, or takes no tip. */
+async function otherMethod(ctx: WriteContext, id: number, payment: Row<'payment'>): Promise<Row<'paymentMethod'>> {
+  const errors: FieldError[] = [];
+  const method = await loadMethod(ctx, id, '#/paymentMethod', errors);
+  if (method === null) throw new ServiceError('validation_failed', { errors });
+  const losesTip = (payment.tip ?? ZERO) > ZERO && !tillTypes.has(method.type);
+  if (method.id === payment.paymentMethod || losesTip) throw invalidField('#/paymentMethod', 'invalid_value');
+  return method;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes.ts';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Corrects the method of a payment: takes it back and takes as much again, tip included, by another method. What it paid
+ * stays paid.
+ */
+export const changePaymentMethod = defineOperation({
+  path: 'billing/changePaymentMethod',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  target: { model: 'payment', input: 'payment' },
+  summary: { es: 'Cambiar la forma de pago de un pago', en: 'Change the method of a payment' },
+  input: z.strictObject({
+    payment: recordId(),
+    paymentMethod: recordId().describe('Another than it has'),
+    reason: stringSchema().trim().min(1).optional(),
+    reference: z.string().max(255).optional().describe('Of the new payment'),
+    pos: recordId().optional().describe('Cash point where cash or card moves; the payment’s own when absent'),
+  }),
+  output: z.object({
+    cancelation: recordSchema('payment').describe('What takes the payment back'),
+    payment: recordSchema('payment').describe('What takes its place'),
+  }),
+  errors: [
+    'not_found',
+    'invalid_transition',
+    'cash_point_closed',
+    'insufficient_cash',
+    'precondition_failed',
+    'validation_failed',
+  ],
+  events: ['payment.created', 'posMovement.created', 'invoice.updated'],
+});
