@@ -5,10 +5,11 @@ import type { AppliedTax } from '#shared/domain/pricing.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { appliedTax } from '../../billing/priceBook.ts';
 import type { ReadContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
-import { appliedTax, taxesOfProduct } from './lines.ts';
+import { taxesOfProduct } from './lines.ts';
 
 export type SaveInput = ParsedInputOf<Contract<'saveSale'>>;
 

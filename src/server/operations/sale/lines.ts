@@ -1,7 +1,7 @@
 /** What every action that sells needs to make a line: the taxes of a product, and what the line comes to. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, MAX_AMOUNT } from '#shared/domain/money.ts';
-import { type AppliedTax, type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
+import { type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { ReadContext } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
@@ -22,11 +22,6 @@ export async function taxesOfProduct(
     rows.push(tax);
   }
   return rows;
-}
-
-/** A tax record as it applies to a line. */
-export function appliedTax({ id, name, rate }: Row<'tax'>): AppliedTax {
-  return { tax: id, name, rate };
 }
 
 /** Prices lines whose prices include tax. Throws 422 `too_big` at `pointer` beyond what the service takes. */

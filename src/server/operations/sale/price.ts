@@ -4,10 +4,11 @@ import { fromMoney, MAX_AMOUNT, type Money, toMoney, toPercent, ZERO } from '#sh
 import type { AppliedTax, PricingLine } from '#shared/domain/pricing.ts';
 import { unitPriceFor } from '#shared/domain/unitPrice.ts';
 import { invalidField } from '#shared/errors.ts';
+import { appliedTax } from '../../billing/priceBook.ts';
 import type { ReadContext } from '../../context.ts';
 import type { SaleAmounts } from './create.ts';
 import { areSameTaxes, type Goods, type SaveInput } from './goods.ts';
-import { appliedTax, priceSale, taxesOfProduct } from './lines.ts';
+import { priceSale, taxesOfProduct } from './lines.ts';
 import { isRepriced, requireLineScope } from './permissions.ts';
 
 export interface Charge {

@@ -5,6 +5,7 @@ import { toPercent, ZERO } from '#shared/domain/money.ts';
 import { settle, tillTypes } from '#shared/domain/settlement.ts';
 import { saleStatusOf } from '#shared/domain/states.ts';
 import { sellerAt } from '../../billing/defaults.ts';
+import { appliedTax } from '../../billing/priceBook.ts';
 import type { WriteContext } from '../../context.ts';
 import { at } from '../checkout/at.ts';
 import { loadParties } from '../checkout/parties.ts';
@@ -14,7 +15,7 @@ import type { BasketLine } from '../checkout/sales.ts';
 import { sell } from '../checkout/sell.ts';
 import { anyTill, openTill, type Till } from '../payments/till.ts';
 import { createSale } from '../sale/create.ts';
-import { appliedTax, priceLines, taxesOfProduct } from '../sale/lines.ts';
+import { priceLines, taxesOfProduct } from '../sale/lines.ts';
 import type { Recharge } from './request.ts';
 
 export interface Charged {
