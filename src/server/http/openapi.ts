@@ -19,5 +19,5 @@ export function registerOpenapi(app: FastifyInstance, routes: Routes): void {
 
 async function write(routes: Routes): Promise<string> {
   const { writeDocument } = await import('./description/document.ts');
-  return JSON.stringify(await writeDocument(routes.describe));
+  return JSON.stringify(await writeDocument(routes.descriptions));
 }

@@ -1,13 +1,9 @@
 /** Routes by address, so that a known address with another method is 405 with `Allow` (RFC 9110, 15.5.6). */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
-import type { Components } from './description/components.ts';
-import type { Description } from './description/types.ts';
+import type { Describe } from './description/types.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-/** The operations of a route, as OpenAPI shows them: for a route of all models, one of each. */
-export type Describe = (components: Components) => readonly Description[];
 
 /** The methods a request's address allows, of those it has routes for. */
 export type Allowed = (request: FastifyRequest, methods: readonly string[]) => readonly string[];
@@ -17,8 +13,8 @@ export interface Routes {
   readonly add: (app: FastifyInstance, route: RouteOptions, describe: Describe) => void;
   /** Registers the refusals, with what an address allows for what is asked. Call once, after every `add`. */
   readonly refuseTheRest: (app: FastifyInstance, allowed: Allowed) => void;
-  /** Every operation of the API. */
-  readonly describe: Describe;
+  /** What describes every operation of the API, route by route. */
+  readonly descriptions: readonly Describe[];
 }
 
 /** A collection of routes. */
@@ -45,7 +41,7 @@ export function createRoutes(): Routes {
         });
       }
     },
-    describe: (components) => descriptions.flatMap((describe) => describe(components)),
+    descriptions,
   };
 }
 

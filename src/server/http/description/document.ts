@@ -9,7 +9,7 @@ import { type Components, createComponents } from './components.ts';
 import { requestHeaders } from './headers.ts';
 import { modelRefs } from './models.ts';
 import { headerRefs, problemResponses } from './problems.ts';
-import type { DescribedAnswer, Description, JsonObject, SchemaSource } from './types.ts';
+import type { Describe, DescribedAnswer, Description, JsonObject, SchemaSource } from './types.ts';
 
 type Contracts = typeof contracts;
 type FirstPart<P> = P extends `${infer Head}/${string}` ? Head : P;
@@ -28,18 +28,22 @@ const groups: Readonly<Record<Group, Label>> = {
 };
 
 /** Writes the document from the routes' descriptions. It takes a while, and lets requests through meanwhile. */
-export async function writeDocument(describe: (components: Components) => readonly Description[]): Promise<JsonObject> {
+export async function writeDocument(descriptions: readonly Describe[]): Promise<JsonObject> {
   const components = createComponents();
   for (const model of allModels()) {
     modelRefs(components, model);
     await setImmediate();
   }
-  const operations = describe(components);
   const paths = new Map<string, JsonObject>();
-  for (const operation of operations) {
-    const path = operation.url.replaceAll(/:(\w+)/g, '{$1}');
-    const item = { ...paths.get(path), [operation.method.toLowerCase()]: operationObject(components, operation) };
-    paths.set(path, item);
+  const used = new Set<string>();
+  for (const describe of descriptions) {
+    for (const operation of describe(components)) {
+      const path = operation.url.replaceAll(/:(\w+)/g, '{$1}');
+      const method = operation.method.toLowerCase();
+      paths.set(path, { ...paths.get(path), [method]: operationObject(components, operation) });
+      used.add(operation.tag);
+    }
+    await setImmediate();
   }
   const securitySchemes = securitySchemesOf(components);
   return {
@@ -58,7 +62,7 @@ export async function writeDocument(describe: (components: Components) => readon
         variables: { key: { default: 'tq_key', description: 'An API key' } },
       },
     ],
-    tags: tagsOf(operations),
+    tags: tagsOf(used),
     security: securitySchemes.map((name) => ({ [name]: [] })),
     paths: Object.fromEntries(paths),
     components: components.all(),
@@ -95,8 +99,7 @@ function securitySchemesOf(components: Components): readonly string[] {
 }
 
 /** The groups of actions first, then the models by name. A cash point is both: its records are with its actions. */
-function tagsOf(operations: readonly Description[]): JsonObject[] {
-  const used = new Set(operations.map(({ tag }) => tag));
+function tagsOf(used: ReadonlySet<string>): JsonObject[] {
   const of = (name: string, { en, es }: Label): JsonObject => ({
     name,
     description: `${en} · ${es}`,

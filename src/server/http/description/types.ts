@@ -4,6 +4,7 @@ import type { Label } from '#shared/catalogue/defineModel.ts';
 import type { Area } from '#shared/domain/versions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Scope } from '#shared/operations/defineOperation.ts';
+import type { Components } from './components.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
 
 /** A JSON Schema (2020-12), or any other object of an OpenAPI document. */
@@ -45,3 +46,6 @@ export interface Description {
   /** What it answers with beyond what any request of its kind may be answered with. */
   readonly errors: readonly ErrorCode[];
 }
+
+/** The operations of a route: for a route of all models, one of each. */
+export type Describe = (components: Components) => readonly Description[];
