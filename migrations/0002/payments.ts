@@ -1,5 +1,6 @@
-/** Payments: taken back once at most, and receipts that are numbered one by one. */
+/** Payments: taken back once at most; receipts that are numbered one by one; why a sale was called off. */
 export const payments: readonly string[] = [
+  'alter table "sale" add column "reason" text',
   `create unique index "payment_cancelationOf" on "payment" ("cancelationOf") where "cancelationOf" is not null`,
   `create unique index "invoiceReceipt_sequenceNumber" on "invoiceReceipt" ("sequenceNumber")`,
   `create trigger "payment_stays_what_it_is" before update of "cancelationOf", "reason", "customer", "session", "reference"

@@ -1,5 +1,6 @@
 // Written by scripts/generateIndexes.ts.
 import { cancelPayment } from './cancelPayment.ts';
+import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
 import { checkout } from './checkout.ts';
 import { keyCreate } from './keyCreate.ts';
@@ -36,6 +37,7 @@ import { voucherRefund } from './voucherRefund.ts';
 /** The handler of every operation contract. */
 export const handlers = {
   cancelPayment,
+  cancelSale,
   changePaymentMethod,
   checkout,
   keyCreate,

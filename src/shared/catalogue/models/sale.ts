@@ -93,6 +93,8 @@ export const sale = defineModel({
     },
     parentFkId: { type: 'int', label: { es: 'Registro vinculado superior', en: 'Parent linked record' }, access: 'ro' },
     cancelationOf: { type: 'int', label: { es: 'Anulación de', en: 'Cancellation of' }, access: 'ro', ref: 'sale' },
+    /** Why it was called off. */
+    reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     publicComments: { type: 'text', label: { es: 'Observaciones', en: 'Public comments' } },
     ticketNote: { type: 'text', label: { es: 'Nota del tique', en: 'Note on the ticket' } },

@@ -1,0 +1,48 @@
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { ZERO } from '#shared/domain/money.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { cancelSale as contract } from '#shared/operations/contracts/cancelSale.ts';
+import type { ReadContext, WriteContext } from '../../context.ts';
+import { execute, NUMBER } from '../../db/execute.ts';
+import { alteration } from '../../records/changes.ts';
+import { getRow, updateRow } from '../../records/rows.ts';
+import { handle } from '../handler.ts';
+import { hasLapsed } from '../payments/payable.ts';
+import { presentSale } from '../sale/view.ts';
+
+/** Calls a sale off, and with the sale of a basket those that belong to it. */
+export const cancelSale = handle(contract, async (ctx, input) => {
+  const sale = await getRow(ctx.db, 'sale', input.sale);
+  if (sale === undefined) throw new ServiceError('not_found');
+  if (sale.deleted === 1) throw new ServiceError('record_deleted');
+  requireOpen(ctx, sale);
+  const children = await childrenOf(ctx, sale.id);
+  for (const child of children) requireOpen(ctx, child);
+  for (const each of [sale, ...children]) await cancel(ctx, each, input.reason);
+  return presentSale(ctx, sale.id);
+});
+
+/** Throws 409 where something came of a sale already: a payment, a document, what another action did for it. */
+function requireOpen(ctx: ReadContext, sale: Row<'sale'>): void {
+  if (!mayMove('sale', 'cancel', sale.status) || hasLapsed(ctx, sale)) throw new ServiceError('invalid_transition');
+  // A draft charges it, too: it has to let go of it first. A recharge is on its voucher already.
+  if (sale.invoice !== null || sale.fkModel !== null) throw new ServiceError('immutable_record');
+}
+
+/** The rest of a basket, but for what was called off or expired before. */
+function childrenOf(ctx: ReadContext, parent: number): Promise<readonly Row<'sale'>[]> {
+  return execute<Row<'sale'>>(
+    ctx.db,
+    `select * from "sale" where "parent" = ${NUMBER} and "deleted" = 0 and "status" not in (5, 7) order by "id"`,
+    [parent],
+  );
+}
+
+async function cancel(ctx: WriteContext, sale: Row<'sale'>, reason: string): Promise<void> {
+  const changes = { status: SaleStatus.cancelled, pending: ZERO, reason };
+  await updateRow(ctx, 'sale', sale, changes);
+  ctx.note(alteration(models.sale, sale, { ...sale, ...changes }, {}, ctx.zone));
+  ctx.emit({ type: 'sale.cancelled', model: 'sale', id: sale.id });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { saleView } from '../parts/saleView.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Calls a sale off of which nothing was paid and that is on no document; of a basket all of it. It stays, cancelled, and
+ * owes nothing.
+ */
+export const cancelSale = defineOperation({
+  path: 'billing/cancelSale',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  target: { model: 'sale', input: 'sale' },
+  summary: { es: 'Cancelar una venta', en: 'Cancel a sale' },
+  input: z.strictObject({
+    sale: recordId(),
+    reason: stringSchema().trim().min(1).describe('Why; it is kept with the sale'),
+  }),
+  output: saleView,
+  errors: [
+    'not_found',
+    'record_deleted',
+    'invalid_transition',
+    'immutable_record',
+    'precondition_failed',
+    'validation_failed',
+  ],
+  events: ['sale.cancelled'],
+});
