@@ -79,6 +79,35 @@ describe('what a record refers to', () => {
   });
 });
 
+describe('what children refer to', () => {
+  test('is there, or every reference at fault is named by its line', async () => {
+    const { types, products } = server.facility;
+    const gone = await make('product');
+    await remove(`product/${gone}`);
+    const lines = [products.water, gone, products.water, 999_999, gone].map((product) => ({ product }));
+    await expectRefused(server, () => post('invoice', { type: types.T, lines }), 'validation_failed', [
+      ['#/lines/1/product', 'unknown_reference'],
+      ['#/lines/3/product', 'unknown_reference'],
+      ['#/lines/4/product', 'unknown_reference'],
+    ]);
+  });
+});
+
+describe('children that are sent back', () => {
+  test('may keep what they refer to, though it was deleted since; others may not take it up', async () => {
+    const product = await make('product', { price: 3 });
+    const draft = await post('invoice', { type: server.facility.types.T, lines: [{ product, description: 'X' }] });
+    const { id } = draft.body as { id: number };
+    await remove(`product/${product}`);
+    const read = (await server.api.send('GET', `/api/model/invoice/${id}`)).body as { lines: object[] };
+    const reply = await post(`invoice/${id}`, { ...read, comments: 'y' });
+    expect([reply.status, reply.body]).toEqual([200, expect.objectContaining({ comments: 'y' })]);
+    expect((reply.body as { lines: object[] }).lines).toMatchObject([{ product }]);
+    const other = () => post('invoice', { type: server.facility.types.T, lines: [{ product, description: 'X' }] });
+    await expectRefused(server, other, 'validation_failed', [['#/lines/0/product', 'unknown_reference']]);
+  });
+});
+
 describe('a record in use', () => {
   const cases: readonly [name: string, holder: string, values: (id: number) => Body][] = [
     ['tax', 'product', (id) => ({ taxes: [id] })],

@@ -25,19 +25,31 @@ export async function checkReferences(
     if (value === null || value === undefined || value === held) continue;
     const known = new Set(idsIn(field, held));
     const ids = idsIn(field, value).filter((id) => !known.has(id));
-    await requireAll(db, ref, ids, `#/${name}`, errors);
+    const missing = await missingOf(db, ref, ids);
+    if (missing.length > 0) errors.push(unknown(`#/${name}`, missing));
   }
 }
 
-/** The same for the children in a body, of which none is stored yet: `#/lines/0/product`. */
-export async function checkChildren(db: Reader, model: AnyModel, body: Values, errors: FieldError[]): Promise<void> {
-  for (const { name, references } of planOf(model).children) {
-    const items = body[name];
-    if (!Array.isArray(items)) continue;
-    for (const [index, item] of items.entries()) {
-      for (const [field, , ref] of references) {
-        const id: unknown = item[field];
-        if (typeof id === 'number') await requireAll(db, ref, [id], `#/${name}/${index}/${field}`, errors);
+/** The same for the children in a body, which replace those the record has: `#/lines/0/product`. */
+export async function checkChildren(
+  db: Reader,
+  model: AnyModel,
+  body: Values,
+  before: AnyRow | null,
+  errors: FieldError[],
+): Promise<void> {
+  for (const { name, child, by, references } of planOf(model).children) {
+    const items: readonly Values[] = Array.isArray(body[name]) ? body[name] : [];
+    for (const [field, , ref] of references) {
+      const ids = items.map((item) => item[field]).filter((id) => typeof id === 'number');
+      const missing = new Set<unknown>(await missingOf(db, ref, [...new Set(ids)]));
+      if (missing.size > 0 && before !== null) {
+        const held = `select distinct "${field}" as "id" from "${child}" where "${by}" = ?`;
+        for (const { id } of await execute<{ id: unknown }>(db, held, [before.id])) missing.delete(id);
+      }
+      for (const [index, item] of items.entries()) {
+        const id = item[field];
+        if (missing.has(id)) errors.push(unknown(`#/${name}/${index}/${field}`, [id]));
       }
     }
   }
@@ -100,20 +112,13 @@ function usesOf(model: AnyModel): Uses {
   return made;
 }
 
-async function requireAll(
-  db: Reader,
-  ref: string,
-  ids: readonly number[],
-  pointer: string,
-  errors: FieldError[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  const missing = await missingOf(db, ref, ids);
-  if (missing.length > 0) errors.push({ pointer, code: 'unknown_reference', detail: missing.join(', ') });
+function unknown(pointer: string, ids: readonly unknown[]): FieldError {
+  return { pointer, code: 'unknown_reference', detail: ids.join(', ') };
 }
 
 /** Those of some ids that no live record of a model has. */
 async function missingOf(db: Reader, ref: string, ids: readonly number[]): Promise<readonly number[]> {
+  if (ids.length === 0) return ids;
   const alive = findModel(ref)?.fields.deleted === undefined ? '' : ' and "deleted" = 0';
   if (ids.length === 1) {
     const found = await execute(db, `select 1 from "${ref}" where "id" = ?${alive}`, ids);

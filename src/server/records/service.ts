@@ -144,7 +144,7 @@ async function valuesOf(
     }
   }
   await checkReferences(ctx.db, model, values, before, errors);
-  if (plan.children.length > 0) await checkChildren(ctx.db, model, body, errors);
+  if (plan.children.length > 0) await checkChildren(ctx.db, model, body, before, errors);
   if (plan.files.length > 0) await storeFiles(ctx, model, plan.files, values, files, before, errors);
   refuse(errors);
   return values;

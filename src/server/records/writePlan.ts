@@ -15,7 +15,13 @@ export interface WritePlan {
   /** Columns that hold a file clients send. */
   readonly files: readonly (readonly [name: string, field: Field])[];
   /** Fields that hold rows of another model, and what those refer to. */
-  readonly children: readonly { readonly name: string; readonly references: WritePlan['references'] }[];
+  readonly children: readonly {
+    readonly name: string;
+    readonly child: string;
+    /** The field of the child that points to its record. */
+    readonly by: string;
+    readonly references: WritePlan['references'];
+  }[];
 }
 
 const plans = new WeakMap<AnyModel, WritePlan>();
@@ -33,8 +39,8 @@ export function planOf(model: AnyModel): WritePlan {
     files: columns.filter(([, field]) => isFile(field) && field.access !== 'ro'),
     children: Object.entries(model.fields).flatMap(([name, { children, computed }]) => {
       const child = children === undefined ? undefined : findModel(children.model);
-      if (child === undefined || computed === true) return [];
-      return [{ name, references: referencesOf(child, children?.by ?? null) }];
+      if (children === undefined || child === undefined || computed === true) return [];
+      return [{ name, child: child.name, by: children.by, references: referencesOf(child, children.by) }];
     }),
   };
   plans.set(model, plan);
