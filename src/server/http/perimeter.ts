@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 import type { Settings } from '../access/settings.ts';
+import { requestHeaders, responseHeaders } from './description/headers.ts';
 import { keepUrlKey } from './urlKey.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -15,14 +16,10 @@ const PREFLIGHT_TIME = 600;
 /** What a page of a listed origin may do and see (Fetch, 3.2). No credentials of the browser's: keys are sent. */
 const forPreflights = {
   'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
-  'access-control-allow-headers':
-    'Accept-Language, Api-Version, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, ' +
-    'X-Taquilla-Authorisation',
+  'access-control-allow-headers': ['Authorization', 'Content-Type', ...Object.keys(requestHeaders)].sort().join(', '),
   'access-control-max-age': String(PREFLIGHT_TIME),
 };
-const EXPOSED =
-  'Allow, Api-Version, Content-Disposition, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, ' +
-  'RateLimit-Policy, Retry-After, WWW-Authenticate, X-Total-Count';
+const EXPOSED = Object.keys(responseHeaders).sort().join(', ');
 
 /** Checks every request before anything else does. */
 export function installPerimeter(app: FastifyInstance, allowedHosts: readonly string[], settings: Settings): void {

@@ -101,6 +101,11 @@ export const responseHeaders = {
     schema: { type: 'integer', minimum: 0 },
     example: 1,
   },
+  'Content-Disposition': {
+    description: 'Whether a browser shows the file or keeps it, and under which name.',
+    schema: text,
+    example: 'inline; filename="invoice-7.pdf"',
+  },
   Allow: { description: 'The methods the address takes.', schema: text, example: 'GET, HEAD' },
   'WWW-Authenticate': {
     description: 'How to identify oneself.',

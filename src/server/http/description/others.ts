@@ -99,7 +99,7 @@ export const describeFiles = (_components: Components): Description[] =>
             status: 200,
             description: 'The file. · El fichero.',
             content: { type: '*/*', schema: { type: 'string', format: 'binary' } },
-            headers: ['ETag'] as const,
+            headers: ['ETag', 'Content-Disposition'] as const,
           },
         ],
         errors: ['not_found'] as const,

@@ -65,7 +65,7 @@ function objectOf(maker: Maker, schema: JsonObject, depth: number): JsonObject {
   const often = properties.length > 20 ? 10 : 35;
   const wanted = properties.filter(([name, property]) => {
     if (required.includes(name)) return true;
-    return property.readOnly !== true && depth < DEEP && maker.random.percent('x-ref' in property ? 50 : often);
+    return property.readOnly !== true && depth < DEEP && maker.random.percent('x-ref' in property ? 65 : often);
   });
   return Object.fromEntries(wanted.map(([name, property]) => [name, fairValue(maker, property, depth + 1)]));
 }
