@@ -166,6 +166,8 @@ async function someDeposits({ api, facility }: FacilityServer): Promise<void> {
   const { id } = await api.create('deposit', { customer: customers.visitor, balance: 50 });
   await api.create('deposit', { customer: customers.club, balance: 12.5, reason: 'Fianza' });
   await api.update('deposit', id, { balance: 45.25 });
+  await api.run('depositRecharge', { deposit: id, amount: 20, paymentMethod: facility.methods.transfer });
+  await api.run('depositReturn', { deposit: id, amount: 5, paymentMethod: facility.methods.transfer });
 }
 
 /** A copy of it without the triggers and checks that keep rows as they are. */

@@ -3,6 +3,8 @@ import { cancelPayment } from './cancelPayment.ts';
 import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
 import { checkout } from './checkout.ts';
+import { depositRecharge } from './depositRecharge.ts';
+import { depositReturn } from './depositReturn.ts';
 import { keyCreate } from './keyCreate.ts';
 import { keyRevoke } from './keyRevoke.ts';
 import { keyRotate } from './keyRotate.ts';
@@ -40,6 +42,8 @@ export const handlers = {
   cancelSale,
   changePaymentMethod,
   checkout,
+  depositRecharge,
+  depositReturn,
   keyCreate,
   keyRevoke,
   keyRotate,

@@ -1,0 +1,76 @@
+/** Money that goes into deposits and comes out again: a payment that pays no sale, and a movement of the deposit. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { fromMoney, isCentPrecise, type Money, neg, ZERO } from '#shared/domain/money.ts';
+import { tillTypes } from '#shared/domain/settlement.ts';
+import { DepositMovementType, PaymentType } from '#shared/domain/states.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import { insertPayment } from '../../billing/payments.ts';
+import type { ReadContext, WriteContext } from '../../context.ts';
+import { appendDepositMovement } from '../../ledgers/deposits.ts';
+import { expectedNow } from '../../ledgers/posLedger.ts';
+import { getRow } from '../../records/rows.ts';
+import { loadMethod } from '../checkout/payments.ts';
+import { anyTill, openTill, type Till } from '../payments/till.ts';
+
+/** Money on its way into a deposit (above zero) or out of it. */
+export interface DepositMove {
+  readonly amount: Money;
+  readonly method: Row<'paymentMethod'>;
+  readonly pos: number | null;
+  readonly reason: string | null;
+}
+
+/** True once a deposit is not valid any more: the day after its last. */
+export function isOver({ now, zone }: ReadContext, { endDate }: Pick<Row<'deposit'>, 'endDate'>): boolean {
+  return endDate !== null && endDate < zone.dateAt(now);
+}
+
+/** The method money is moved by; amounts are to the cent. Adds to `errors` what is wrong with either. */
+export async function checkMoney(
+  ctx: WriteContext,
+  input: { readonly amount: number; readonly paymentMethod: number },
+  errors: FieldError[],
+): Promise<Row<'paymentMethod'> | null> {
+  if (!isCentPrecise(input.amount)) errors.push({ pointer: '#/amount', code: 'too_precise' });
+  return loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors);
+}
+
+/** Throws 409 `cash_point_closed`, `insufficient_balance`, and `insufficient_cash` where the drawer does not hold it. */
+export async function moveDeposit(
+  ctx: WriteContext,
+  deposit: Pick<Row<'deposit'>, 'id' | 'customer'>,
+  { amount, method, pos: named, reason }: DepositMove,
+): Promise<OutputOf<Contract<'depositRecharge'>>> {
+  const till = tillTypes.has(method.type) ? await openTill(ctx, named) : await anyTill(ctx, named);
+  if (amount < ZERO && method.type === PaymentType.cash) await requireCash(ctx, till, neg(amount));
+  const payment = await insertPayment(ctx, {
+    paymentMethod: method.id,
+    type: method.type,
+    amount,
+    tendered: null,
+    change: ZERO,
+    tip: ZERO,
+    reference: null,
+    customer: deposit.customer,
+    pos: till.pos?.id ?? null,
+    session: till.session?.id ?? null,
+    ...(reason === null ? {} : { reason }),
+  });
+  const type = amount > ZERO ? DepositMovementType.recharge : DepositMovementType.return;
+  const depositMovement = await appendDepositMovement(ctx, deposit.id, { type, amount, payment, reason });
+  ctx.emit({
+    type: amount > ZERO ? 'deposit.recharged' : 'deposit.returned',
+    model: 'deposit',
+    id: deposit.id,
+  });
+  const after = await getRow(ctx.db, 'deposit', deposit.id);
+  return { deposit: deposit.id, balance: fromMoney(after?.balance ?? ZERO), payment, depositMovement };
+}
+
+async function requireCash(ctx: WriteContext, { session }: Till, amount: Money): Promise<void> {
+  if (session !== null && amount > (await expectedNow(ctx.db, session)).cash) {
+    throw new ServiceError('insufficient_cash');
+  }
+}

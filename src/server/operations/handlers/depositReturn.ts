@@ -1,0 +1,19 @@
+import { neg, toMoney } from '#shared/domain/money.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { depositReturn as contract } from '#shared/operations/contracts/depositReturn.ts';
+import { getRow } from '../../records/rows.ts';
+import { checkMoney, isOver, moveDeposit } from '../deposits/move.ts';
+import { handle } from '../handler.ts';
+
+/** Pays back what is left of a deposit, or part of it. Of one that has expired there is nothing left. */
+export const depositReturn = handle(contract, async (ctx, input) => {
+  const deposit = await getRow(ctx.db, 'deposit', input.deposit);
+  if (deposit === undefined) throw new ServiceError('not_found');
+  if (deposit.deleted === 1) throw new ServiceError('record_deleted');
+  const errors: FieldError[] = [];
+  const method = await checkMoney(ctx, input, errors);
+  if (errors.length > 0 || method === null) throw new ServiceError('validation_failed', { errors });
+  if (isOver(ctx, deposit)) throw new ServiceError('insufficient_balance');
+  const { pos = null, reason = null } = input;
+  return moveDeposit(ctx, deposit, { amount: neg(toMoney(input.amount)), method, pos, reason });
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineOperation } from '../defineOperation.ts';
+import { depositAnswer } from '../parts/depositAnswer.ts';
+import { amount, recordId } from '../parts.ts';
+
+/**
+ * Takes money into a customer's deposit: a payment and a movement, no sale, since nothing is sold yet. What is optional
+ * may be null.
+ */
+export const depositRecharge = defineOperation({
+  path: 'deposits/recharge',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  summary: { es: 'Ingresar en un depósito', en: 'Pay into a deposit' },
+  input: z.strictObject({
+    /** Either this or `deposit`: their only one that is still valid, made where there is none. */
+    customer: recordId().nullish(),
+    deposit: recordId().nullish(),
+    /** To the cent. */
+    amount: amount().positive(),
+    paymentMethod: recordId(),
+    /** Cash point; the credential's, else the only one, which for cash and card is the only one that is open. */
+    pos: recordId().nullish(),
+  }),
+  target: { model: 'deposit', input: 'deposit' },
+  output: depositAnswer,
+  errors: ['cash_point_closed', 'validation_failed'],
+  events: ['deposit.created', 'deposit.recharged', 'depositMovement.created', 'payment.created', 'posMovement.created'],
+});

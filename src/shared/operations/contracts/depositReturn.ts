@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { depositAnswer } from '../parts/depositAnswer.ts';
+import { amount, recordId } from '../parts.ts';
+
+/** Pays money of a deposit back to its customer. What is optional may be null. */
+export const depositReturn = defineOperation({
+  path: 'deposits/return',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  summary: { es: 'Devolver dinero de un depósito', en: 'Pay money of a deposit back' },
+  input: z.strictObject({
+    deposit: recordId(),
+    /** To the cent. */
+    amount: amount().positive(),
+    paymentMethod: recordId(),
+    reason: stringSchema().nullish(),
+    /** Cash point; the credential's, else the only one, which for cash and card is the only one that is open. */
+    pos: recordId().nullish(),
+  }),
+  target: { model: 'deposit', input: 'deposit' },
+  output: depositAnswer,
+  errors: [
+    'not_found',
+    'record_deleted',
+    'cash_point_closed',
+    'insufficient_balance',
+    'insufficient_cash',
+    'validation_failed',
+  ],
+  events: ['deposit.returned', 'depositMovement.created', 'payment.created', 'posMovement.created'],
+});
