@@ -37,8 +37,12 @@ export interface WriteMoment extends Moment {
 /** A read context at a moment. */
 export function readContext(db: Reader, { now, facility, actor }: Moment): ReadContext {
   const second = Math.floor(now / 1000) * 1000;
-  return { db, now: second, at: toStoredInstant(second), ...facility, actor };
+  if (second !== current.second) current = { second, at: toStoredInstant(second) };
+  return { db, now: second, at: current.at, ...facility, actor };
 }
+
+/** The second of the last context, as text: many share it. */
+let current = { second: Number.NaN, at: '' };
 
 /** Runs `work` in a transaction of its own (grouped with others), durable when it resolves. */
 export async function transact<T>(

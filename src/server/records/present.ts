@@ -5,7 +5,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
 import { executeCells } from '../db/execute.ts';
 import { type Shape, shapeOf } from './shape.ts';
-import { selectOf, writeRecords } from './writeRecords.ts';
+import { writeRecords } from './writeRecords.ts';
 
 /** The JSON text of a record, whole unless a shape says otherwise. Throws 404 for none, or one its model hides. */
 export async function recordText(
@@ -14,7 +14,7 @@ export async function recordText(
   id: number,
   shape: Shape = shapeOf(model),
 ): Promise<string> {
-  const rows = await executeCells(ctx.db, `${selectOf(shape)}t."id" = ?`, [id]);
+  const rows = await executeCells(ctx.db, shape.byId, [id]);
   const [text] = await writeRecords(ctx, shape, rows);
   if (text === undefined) throw new ServiceError('not_found');
   return text;

@@ -9,6 +9,7 @@ import type { Cell, Cells } from '../db/execute.ts';
 import { cellWriter, type Writing } from './codec.ts';
 import { childrenTexts, linkedTexts, listedTexts } from './related.ts';
 import { rulesOf } from './ruleTypes.ts';
+import { LISTED, selectOf } from './select.ts';
 
 /** References to follow, by field; and from there. */
 export interface Expansions {
@@ -33,6 +34,9 @@ export interface Shape {
   readonly columns: readonly string[];
   /** The same as SQL, of the table `t`. */
   readonly list: string;
+  /** The statement for the record with an id, and for those with some (`LISTED`). */
+  readonly byId: string;
+  readonly byIds: string;
   /** True when it holds HTML, which is made harmless with a library that has to be there first. */
   readonly hasHtml: boolean;
   readonly write: Write;
@@ -100,10 +104,13 @@ function makeShape(model: AnyModel, wanted: Wanted): Shape {
   }
   const expanded = expandedParts(model, wanted.expand, at, fromBatch);
   if (expanded.length > 0) addPart(parts, 'expand', objectWriter(expanded));
+  const list = columns.map((name) => `t."${name}"`).join(', ');
   return {
     model,
     columns,
-    list: columns.map((name) => `t."${name}"`).join(', '),
+    list,
+    byId: `${selectOf(model, list)}t."id" = ?`,
+    byIds: `${selectOf(model, list)}t."id" in ${LISTED}`,
     hasHtml: names.some((name) => model.fields[name]?.type === 'html'),
     write: objectWriter(parts),
     batches,

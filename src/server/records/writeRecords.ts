@@ -2,7 +2,6 @@
 import type { ReadContext } from '../context.ts';
 import { type Cells, executeCells } from '../db/execute.ts';
 import { htmlCleaner } from './richText.ts';
-import { rulesOf } from './ruleTypes.ts';
 import type { Page, Shape } from './shape.ts';
 
 /** The JSON text of each row. The rows hold the columns of the shape, and may hold more behind them. */
@@ -22,18 +21,9 @@ export async function writeByIds(
   ids: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.size === 0) return new Map();
-  const rows = await executeCells(ctx.db, `${selectOf(shape)}t."id" in ${LISTED}`, [JSON.stringify([...ids])]);
+  const rows = await executeCells(ctx.db, shape.byIds, [JSON.stringify([...ids])]);
   const texts = await writeRecords(ctx, shape, rows);
   return new Map(rows.map((row, index) => [Number(row[0]), texts[index] ?? 'null']));
-}
-
-/** A list of bound values, as one parameter: JSON. One statement serves a list of any length. */
-export const LISTED = '(select "value" from json_each(?))';
-
-/** The select of a shape, with further columns if need be, up to a condition that must follow. Hidden rows are left out. */
-export function selectOf({ model, list }: Shape, further = ''): string {
-  const hidden = rulesOf(model.name)?.hidden;
-  return `select ${list}${further} from "${model.name}" as t where ${hidden === undefined ? '' : `not (${hidden}) and `}`;
 }
 
 function same(html: string): string {

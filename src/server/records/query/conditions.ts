@@ -3,7 +3,7 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { fold } from '#shared/domain/text.ts';
 import { candidates, isLong, matchFor, wordsOf } from '../search.ts';
-import { LISTED } from '../writeRecords.ts';
+import { LISTED } from '../select.ts';
 import type { Operator } from './operators.ts';
 
 /** What a row must fulfil. Rows without a value fulfil `ne`, `nin` and every `not` of what they do not fulfil. */

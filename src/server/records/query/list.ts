@@ -107,13 +107,27 @@ async function take(
         continue;
       }
     }
-    const sql = `select ${shape.list}, ${keys} ${text} order by ${order} limit ? offset ?`;
+    const sql = statementFor(shape, `${keys} ${text} order by ${order} limit ? offset ?`);
     const more = await executeCells(ctx.db, sql, [...parameters, limit - rows.length, left]);
     left = 0;
     rows = rows.length === 0 ? more : [...rows, ...more];
     if (rows.length === limit) break;
   }
   return rows;
+}
+
+/** Statements by shape and what follows the columns of the shape: their text is long, and is put together once. */
+const statements = new WeakMap<Shape, Map<string, string>>();
+const KEPT = 100;
+
+function statementFor(shape: Shape, rest: string): string {
+  const ofShape = statements.get(shape) ?? new Map<string, string>();
+  const known = ofShape.get(rest);
+  if (known !== undefined) return known;
+  const sql = `select ${shape.list}, ${rest}`;
+  if (ofShape.size >= KEPT) ofShape.clear();
+  statements.set(shape, ofShape.set(rest, sql));
+  return sql;
 }
 
 /** The next page, for who pages by cursor or by offset. */
