@@ -30,7 +30,14 @@ async function list(deps: AppDeps, request: FastifyRequest, reply: FastifyReply)
   const { texts, next, total } = await readList(ctx, query);
   if (total !== null) reply.header('x-total-count', String(total));
   if (next !== null) reply.header('link', `<${nextUrl(request, next)}>; rel="next"`);
-  return send(request, reply, `[${texts.join(',')}]`);
+  return send(request, reply, arrayOf(texts));
+}
+
+/** A JSON array of texts. Not `join`, which copies every text once more. */
+function arrayOf(texts: readonly string[]): string {
+  let text = '[';
+  for (const [index, item] of texts.entries()) text += index === 0 ? item : `,${item}`;
+  return `${text}]`;
 }
 
 async function get(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
