@@ -8,6 +8,7 @@ import { execute } from '../db/execute.ts';
 import { chainHash, paymentFacts } from '../ledgers/hash.ts';
 import { appendMovement } from '../ledgers/posLedger.ts';
 import { getRow, insertRow } from '../records/rows.ts';
+import { type BalanceSource, moveBalance } from './balances.ts';
 
 /** A payment to write. Amounts below zero go back to whoever paid. */
 export interface NewPayment
@@ -19,11 +20,14 @@ export interface NewPayment
   /** The payment it takes back, and why. */
   readonly cancelationOf?: number;
   readonly reason?: string;
+  /** Which voucher or deposit pays it. */
+  readonly source?: BalanceSource;
 }
 
 /**
- * Inserts a payment, chained to the one before it, and for cash and card the movements of it and of its tip. Returns its
- * id. Throws 409 `cash_point_closed` where a movement needs a session and none is open.
+ * Inserts a payment, chained to the one before it; for cash and card the movements of it and of its tip, for vouchers and
+ * deposits what it takes out of them. Returns its id. Throws 409 `cash_point_closed` where a movement needs a session and
+ * none is open, `insufficient_balance`.
  */
 export async function insertPayment(ctx: WriteContext, payment: NewPayment): Promise<number> {
   const [previous] = await execute<{ hash: string }>(
@@ -37,6 +41,7 @@ export async function insertPayment(ctx: WriteContext, payment: NewPayment): Pro
   });
   ctx.emit({ type: 'payment.created', model: 'payment', id });
   await journal(ctx, id, payment);
+  await moveBalance(ctx, { ...payment, id });
   return id;
 }
 

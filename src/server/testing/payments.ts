@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { FacilityServer } from './server.ts';
 
-/** Sales paid by themselves, and what an invoice owes paid through its sale; receipts; payments taken back. */
+/** Sales paid by themselves, and what an invoice owes paid through its sale; receipts; payments taken back; by deposit. */
 export async function somePayments({ api, facility }: FacilityServer): Promise<void> {
   const { products, methods, customers, pos, types } = facility;
   for (const units of [1, 2]) {
@@ -44,6 +44,9 @@ export async function somePayments({ api, facility }: FacilityServer): Promise<v
     });
     await api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Error' });
   }
+  const { id: byDeposit } = await api.create('paymentMethod', { name: 'Depósito', type: 6 });
+  const { id: paidByDeposit } = await api.run('saveSale', { product: products.court, customer: customers.visitor });
+  await api.run('paySale', { sale: paidByDeposit, pos, payments: [{ paymentMethod: byDeposit, amount: 12.1 }] });
   await api.run('posCount', { pos, realCashCount: 100 });
 }
 
@@ -54,7 +57,7 @@ const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id
 const twins = `(select "id" from "payment" where "type" = 3 and "amount" = 30000000 order by "id" limit 2)`;
 
 /** Each rule of payments and how a row breaks it, and it alone. */
-export function paymentBreaks(open: () => Database.Database) {
+export function paymentBreaks(open: () => Database.Database, rechain: (db: Database.Database) => void) {
   return [
     [
       'each payment is spent to the last cent',
@@ -69,6 +72,14 @@ export function paymentBreaks(open: () => Database.Database) {
       () =>
         open().exec(`update "invoicePayment" set "payment" = (select sum("id") from ${twins}) - "payment"
           where "payment" in ${twins}`),
+    ],
+    [
+      'each payment by voucher or deposit has taken as much out of one',
+      'a use of nobody’s',
+      () => {
+        open().exec('update "depositMovement" set "payment" = null where "type" = 2');
+        rechain(open());
+      },
     ],
     [
       'a payment that takes another back is that one with the sign turned, once',

@@ -32,6 +32,13 @@ export const payments: readonly Invariant[] = [
       where abs(s.amount) > abs(coalesce(i.amount, 0))`,
   ),
   rule(
+    'each payment by voucher or deposit has taken as much out of one',
+    `select 'payment ' || p."id" as what from "payment" p where p."type" in (5, 6)
+        and -p."amount" <> case p."type"
+          when 5 then coalesce((select sum(m."amount") from "voucherMovement" m where m."payment" = p."id"), 0)
+          else coalesce((select sum(m."amount") from "depositMovement" m where m."payment" = p."id"), 0) end`,
+  ),
+  rule(
     'a payment that takes another back is that one with the sign turned, once',
     `select 'payment ' || p."id" as what from "payment" p left join "payment" o on o."id" = p."cancelationOf"
       where p."cancelationOf" is not null

@@ -5,6 +5,7 @@ import { allocate, type OfferedPayment, type Settlement } from '#shared/domain/s
 import { PaymentType } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
+import { type BalanceSource, balanceTypes } from '../../billing/balances.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare } from '../../billing/payments.ts';
 import type { WriteContext } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
@@ -16,9 +17,10 @@ export interface LoadedPayment extends OfferedPayment {
   readonly paymentMethod: number;
   readonly name: string;
   readonly reference: string | null;
+  readonly source: BalanceSource;
 }
 
-/** Types a checkout can take by itself: the others draw on a balance or a mandate, which needs an action of its own. */
+/** Types that are paid at once by anybody. */
 const immediate: ReadonlySet<number> = new Set([
   PaymentType.cash,
   PaymentType.card,
@@ -26,13 +28,24 @@ const immediate: ReadonlySet<number> = new Set([
   PaymentType.online,
 ]);
 
-/** Loads the methods of the payments offered. Throws 422 naming every one that cannot be taken. */
-export async function loadPayments(ctx: WriteContext, offered: readonly PaymentInput[]): Promise<LoadedPayment[]> {
+/** And those that draw on what a customer has paid in before. */
+const payable: ReadonlySet<number> = new Set([...immediate, ...balanceTypes]);
+
+/**
+ * Loads the methods of the payments offered. Vouchers and deposits are those of `owner`, whose debt is paid; null = nobody
+ * has any. Throws 422 naming every one that cannot be taken.
+ */
+export async function loadPayments(
+  ctx: WriteContext,
+  offered: readonly PaymentInput[],
+  owner: number | null,
+): Promise<LoadedPayment[]> {
   const errors: FieldError[] = [];
   const loaded: LoadedPayment[] = [];
   for (const [index, payment] of offered.entries()) {
-    const method = await loadMethod(ctx, payment.paymentMethod, `#/payments/${index}/paymentMethod`, errors);
+    const method = await loadMethod(ctx, payment.paymentMethod, `#/payments/${index}/paymentMethod`, errors, payable);
     if (method !== null) {
+      errors.push(...faultsOfSource(payment, method.type, owner, index));
       loaded.push({
         paymentMethod: method.id,
         name: method.name,
@@ -41,6 +54,7 @@ export async function loadPayments(ctx: WriteContext, offered: readonly PaymentI
         tendered: payment.tendered === undefined ? null : toMoney(payment.tendered),
         tip: toMoney(payment.tip ?? 0),
         reference: payment.reference ?? null,
+        source: { voucher: payment.voucher ?? null, deposit: payment.deposit ?? null },
       });
     }
   }
@@ -48,16 +62,35 @@ export async function loadPayments(ctx: WriteContext, offered: readonly PaymentI
   return loaded;
 }
 
-/** A method that can be paid with at once. Null where it cannot, which `errors` then says at `pointer`. */
+/** A balance needs a customer who has it, and only payments out of one name it. */
+function faultsOfSource(payment: PaymentInput, type: number, owner: number | null, index: number): FieldError[] {
+  const errors: FieldError[] = [];
+  const at = `#/payments/${index}`;
+  if (balanceTypes.has(type) && owner === null) {
+    errors.push({ pointer: `${at}/paymentMethod`, code: 'customer_required' });
+  }
+  for (const field of ['voucher', 'deposit'] as const) {
+    if (payment[field] !== undefined && type !== PaymentType[field]) {
+      errors.push({ pointer: `${at}/${field}`, code: 'invalid_value' });
+    }
+  }
+  return errors;
+}
+
+/**
+ * A method that can be paid with: at once by anybody, unless other types are said. Null where it cannot, which `errors`
+ * then says at `pointer`.
+ */
 export async function loadMethod(
   ctx: WriteContext,
   id: number,
   pointer: string,
   errors: FieldError[],
+  types = immediate,
 ): Promise<Row<'paymentMethod'> | null> {
   const method = await getRow(ctx.db, 'paymentMethod', id);
   if (method === undefined || method.deleted === 1) errors.push({ pointer, code: 'unknown_reference' });
-  else if (method.active === 0 || !immediate.has(method.type)) errors.push({ pointer, code: 'invalid_value' });
+  else if (method.active === 0 || !types.has(method.type)) errors.push({ pointer, code: 'invalid_value' });
   else return method;
   return null;
 }
@@ -82,13 +115,14 @@ export async function receivePayments(ctx: WriteContext, receipt: Receipt): Prom
     settlement.payments.map(({ amount }) => amount),
     sales.map((sale) => sub(sale.total, sale.pending)),
   );
-  for (const [index, { paymentMethod, type, reference }] of offered.entries()) {
+  for (const [index, { paymentMethod, type, reference, source }] of offered.entries()) {
     const settled = at(settlement.payments, index);
     const id = await insertPayment(ctx, {
       ...settled,
       paymentMethod,
       type,
       reference,
+      source,
       pos: pos?.id ?? null,
       session: session?.id ?? null,
       customer: customer?.id ?? null,

@@ -18,7 +18,7 @@ export const checkout = handle(contract, async (ctx, input) => {
   const parties = await loadParties(ctx, pos, input);
   const basket = await loadBasket(ctx, input.lines);
   const priced = priceBasket(basket);
-  const offered = await loadPayments(ctx, input.payments);
+  const offered = await loadPayments(ctx, input.payments, parties.customer?.id ?? null);
   const settlement = settle(priced.total, offered);
   checkSettlement(settlement, parties.customer, basket);
   checkType(parties.type, parties.customer, priced);

@@ -271,7 +271,7 @@ describe('a checkout is refused and changes nothing:', () => {
     );
   });
 
-  test('a payment method that is switched off, deleted, or draws on a balance', async () => {
+  test('a payment method that is switched off, deleted, or draws on nobody’s balance', async () => {
     const sell = (paymentMethod: number) => () =>
       server.api.send('POST', '/api/billing/checkout', {
         lines: [{ product: server.facility.products.court }],
@@ -281,7 +281,7 @@ describe('a checkout is refused and changes nothing:', () => {
     const off = await server.api.create('paymentMethod', { name: 'Cheque', type: 3, active: false });
     await expectRefused(server, sell(off.id), 'validation_failed', [[pointer, 'invalid_value']]);
     const voucher = await server.api.create('paymentMethod', { name: 'Bono', type: 5 });
-    await expectRefused(server, sell(voucher.id), 'validation_failed', [[pointer, 'invalid_value']]);
+    await expectRefused(server, sell(voucher.id), 'validation_failed', [[pointer, 'customer_required']]);
     await server.api.send('DELETE', `/api/model/paymentMethod/${off.id}`);
     await expectRefused(server, sell(off.id), 'validation_failed', [[pointer, 'unknown_reference']]);
   });

@@ -28,7 +28,10 @@ interface Share {
   readonly amount: Money;
 }
 
-/** Pays what is owed with the payments in their order. Throws 409 `cash_point_closed`, 422 with the payments at fault. */
+/**
+ * Pays what is owed with the payments in their order. Throws 409 `cash_point_closed`, `insufficient_balance`, 422 with the
+ * payments at fault.
+ */
 export async function pay(
   ctx: WriteContext,
   dues: readonly Due[],
@@ -36,11 +39,11 @@ export async function pay(
 ): Promise<Paid> {
   const owed = sum(dues, ({ amount }) => amount);
   if (request.payments.length === 0 && owed !== ZERO) throw invalidField('#/payments', 'required');
-  const offered = await loadPayments(ctx, request.payments);
+  const payer = payerOf(dues);
+  const offered = await loadPayments(ctx, request.payments, payer);
   const settlement = settle(owed, offered);
   refuseFaults(settlement);
   const till = await tillFor(ctx, offered, request.pos);
-  const payer = payerOf(dues);
   const shares = allocate(
     settlement.payments.map(({ amount }) => amount),
     dues.map(({ amount }) => amount),
@@ -48,12 +51,13 @@ export async function pay(
   const all = shares.flat();
   const receipts = await issueReceipts(ctx, all);
   const payments: number[] = [];
-  for (const [index, { paymentMethod, type, reference }] of offered.entries()) {
+  for (const [index, { paymentMethod, type, reference, source }] of offered.entries()) {
     const id = await insertPayment(ctx, {
       ...at(settlement.payments, index),
       paymentMethod,
       type,
       reference,
+      source,
       customer: payer,
       pos: till.pos?.id ?? null,
       session: till.session?.id ?? null,

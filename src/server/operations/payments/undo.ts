@@ -53,6 +53,8 @@ export async function loadSpent(ctx: ReadContext, id: number): Promise<Spent> {
     }
     invoiceShares.push({ row, invoice });
   }
+  // It pays for nothing: it went into a deposit, and comes out of that.
+  if (saleShares.length + invoiceShares.length === 0) throw new ServiceError('invalid_transition');
   return { payment, saleShares, invoiceShares };
 }
 

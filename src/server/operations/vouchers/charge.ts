@@ -77,6 +77,7 @@ async function payAtOnce(
             tendered: null,
             tip: ZERO,
             reference: null,
+            source: { voucher: null, deposit: null },
           },
         ];
   const { sales, payments } = await sell(ctx, {

@@ -34,5 +34,14 @@ export const cancelPayment = defineOperation({
     'precondition_failed',
     'validation_failed',
   ],
-  events: ['payment.created', 'posMovement.created', 'sale.updated', 'invoice.updated', 'invoice.partiallyPaid'],
+  events: [
+    'voucher.refunded',
+    'voucherMovement.created',
+    'depositMovement.created',
+    'payment.created',
+    'posMovement.created',
+    'sale.updated',
+    'invoice.updated',
+    'invoice.partiallyPaid',
+  ],
 });

@@ -34,5 +34,12 @@ export const changePaymentMethod = defineOperation({
     'precondition_failed',
     'validation_failed',
   ],
-  events: ['payment.created', 'posMovement.created', 'invoice.updated'],
+  events: [
+    'voucher.refunded',
+    'voucherMovement.created',
+    'depositMovement.created',
+    'payment.created',
+    'posMovement.created',
+    'invoice.updated',
+  ],
 });

@@ -42,6 +42,21 @@ export const checkout = defineOperation({
     change: z.number(),
     documents: z.array(z.object({ kind: z.enum(['ticket', 'invoice']), path: z.string() })),
   }),
-  errors: ['cash_point_closed', 'insufficient_scope', 'validation_failed', 'unique_conflict', 'date_before_series'],
-  events: ['sale.paid', 'invoice.confirmed', 'invoice.paid', 'invoice.partiallyPaid'],
+  errors: [
+    'cash_point_closed',
+    'insufficient_balance',
+    'insufficient_scope',
+    'validation_failed',
+    'unique_conflict',
+    'date_before_series',
+  ],
+  events: [
+    'voucher.consumed',
+    'voucherMovement.created',
+    'depositMovement.created',
+    'sale.paid',
+    'invoice.confirmed',
+    'invoice.paid',
+    'invoice.partiallyPaid',
+  ],
 });

@@ -11,6 +11,14 @@ export const paymentInput = z.strictObject({
   tendered: amount().positive().optional().describe('Cash handed over, when it is more than `amount`'),
   tip: positiveAmount().optional().describe('Given on top of the amount, in cash or by card; not part of the sale'),
   reference: z.string().max(255).optional(),
+  voucher: recordId()
+    .optional()
+    .describe(
+      'The voucher that pays, of the customer; all of theirs that hold money when absent. What expires first goes first',
+    ),
+  deposit: recordId()
+    .optional()
+    .describe('The deposit that pays, of the customer; all of theirs that are still valid when absent'),
 });
 export type PaymentInput = z.output<typeof paymentInput>;
 
