@@ -35,10 +35,8 @@ export const staffSession = z
     token: z.string(),
     user: z.object({ id: z.int(), name: z.string(), language: z.string() }),
     permissions: z.array(z.string()),
-    /** When the session ends whatever happens. */
-    expires: z.string(),
-    /** Minutes without a request after which it locks. */
-    idleMinutes: z.int(),
+    expires: z.string().describe('When the session ends whatever happens'),
+    idleMinutes: z.int().describe('Minutes without a request after which it locks'),
   })
   .meta({ id: 'StaffSession' });
 
@@ -51,8 +49,7 @@ export const posReport = z
     posName: z.string(),
     companyName: z.string(),
     companyTaxNumber: z.string(),
-    /** Number of the Z of this cash point, null on an X. */
-    number: z.int().nullable(),
+    number: z.int().nullable().describe('Number of the Z of this cash point, null on an X'),
     openedAt: z.string(),
     openedBy: z.string().nullable(),
     closedAt: z.string().nullable(),
@@ -107,20 +104,19 @@ export const posState = z
     posName: z.string(),
     open: z.boolean(),
     blindCount: z.boolean(),
-    /** Id of the opening movement of the running session. */
-    opening: z.int().nullable(),
+    opening: z.int().nullable().describe('Id of the opening movement of the running session'),
     openedAt: z.string().nullable(),
     openedBy: z.string().nullable(),
     openingCash: z.number().nullable(),
     expectedCash: z.number().nullable(),
     expectedCard: z.number().nullable(),
-    /** Closed: what the last closing left in the drawer, to be confirmed at the next opening. */
-    lastClosingCash: z.number().nullable(),
+    lastClosingCash: z
+      .number()
+      .nullable()
+      .describe('Closed: what the last closing left in the drawer, to be confirmed at the next opening'),
     movementCount: z.int(),
-    /** Differences up to this need no comment. */
-    tolerance: z.number(),
-    /** Differences above this need a manager's PIN; null = never. */
-    managerLimit: z.number().nullable(),
+    tolerance: z.number().describe('Differences up to this need no comment'),
+    managerLimit: z.number().nullable().describe("Differences above this need a manager's PIN; null = never"),
   })
   .meta({ id: 'PosState' });
 export type PosState = z.output<typeof posState>;

@@ -14,14 +14,17 @@ export const depositRecharge = defineOperation({
   scope: 'billing:operate',
   summary: { es: 'Ingresar en un depósito', en: 'Pay into a deposit' },
   input: z.strictObject({
-    /** Either this or `deposit`: their only one that is still valid, made where there is none. */
-    customer: recordId().nullish(),
+    customer: recordId()
+      .nullish()
+      .describe('Either this or `deposit`: their only one that is still valid, made where there is none'),
     deposit: recordId().nullish(),
-    /** To the cent. */
-    amount: amount().positive(),
+    amount: amount().positive().describe('To the cent'),
     paymentMethod: recordId(),
-    /** Cash point; the credential's, else the only one, which for cash and card is the only one that is open. */
-    pos: recordId().nullish(),
+    pos: recordId()
+      .nullish()
+      .describe(
+        "Cash point; the credential's, else the only one, which for cash and card is the only one that is open",
+      ),
   }),
   target: { model: 'deposit', input: 'deposit' },
   output: depositAnswer,

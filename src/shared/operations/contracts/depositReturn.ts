@@ -13,12 +13,14 @@ export const depositReturn = defineOperation({
   summary: { es: 'Devolver dinero de un depósito', en: 'Pay money of a deposit back' },
   input: z.strictObject({
     deposit: recordId(),
-    /** To the cent. */
-    amount: amount().positive(),
+    amount: amount().positive().describe('To the cent'),
     paymentMethod: recordId(),
     reason: stringSchema().nullish(),
-    /** Cash point; the credential's, else the only one, which for cash and card is the only one that is open. */
-    pos: recordId().nullish(),
+    pos: recordId()
+      .nullish()
+      .describe(
+        "Cash point; the credential's, else the only one, which for cash and card is the only one that is open",
+      ),
   }),
   target: { model: 'deposit', input: 'deposit' },
   output: depositAnswer,

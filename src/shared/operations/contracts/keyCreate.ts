@@ -19,17 +19,20 @@ export const keyCreate = defineOperation({
   input: z.strictObject({
     name: z.string().trim().min(1).max(255),
     scopes: z.array(scopeSchema()).min(1).max(100),
-    /** Whom the key acts for; it stops when the user does. */
-    user: recordId().optional(),
-    /** The cash point it is tied to. */
-    pos: recordId().optional(),
+    user: recordId().optional().describe('Whom the key acts for; it stops when the user does'),
+    pos: recordId().optional().describe('The cash point it is tied to'),
     expires: datetimeSchema().optional(),
-    /** The version of the API it is pinned to. */
-    apiVersion: z.enum(versionLabels).optional(),
-    /** It may stand in the address, `/k/<key>/api/…`, for clients on this machine that cannot send a header. */
-    allowInUrl: z.boolean().optional(),
-    /** Requests a minute, if not as many as the setting says. */
-    rateLimit: z.int().min(1).max(1_000_000).optional(),
+    apiVersion: z.enum(versionLabels).optional().describe('The version of the API it is pinned to'),
+    allowInUrl: z
+      .boolean()
+      .optional()
+      .describe('It may stand in the address, `/k/<key>/api/…`, for clients on this machine that cannot send a header'),
+    rateLimit: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .describe('Requests a minute, if not as many as the setting says'),
   }),
   output: z.object({ id: z.int(), key: z.string() }),
   errors: ['validation_failed', 'insufficient_scope'],

@@ -17,16 +17,18 @@ export const keyRotate = defineOperation({
   summary: { es: 'Renovar una clave de API', en: 'Rotate an API key' },
   input: z.strictObject({
     id: recordId(),
-    /** How long the former secret still stands, at most 30 days; 0 unless said. */
-    graceSeconds: z.int().min(0).max(2_592_000).optional(),
-    /** When the key expires from now on, if not when it did. */
-    expires: datetimeSchema().optional(),
+    graceSeconds: z
+      .int()
+      .min(0)
+      .max(2_592_000)
+      .optional()
+      .describe('How long the former secret still stands, at most 30 days; 0 unless said'),
+    expires: datetimeSchema().optional().describe('When the key expires from now on, if not when it did'),
   }),
   output: z.object({
     id: z.int(),
     key: z.string(),
-    /** Until when the former secret stands; null = no longer. */
-    previousExpires: z.string().nullable(),
+    previousExpires: z.string().nullable().describe('Until when the former secret stands; null = no longer'),
   }),
   errors: ['not_found', 'invalid_transition', 'insufficient_scope', 'validation_failed'],
   events: ['apiKey.updated'],

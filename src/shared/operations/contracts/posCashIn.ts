@@ -13,8 +13,7 @@ export const posCashIn = defineOperation({
   input: z.strictObject({
     pos: recordId().optional(),
     amount: amount().positive(),
-    /** A posReason of this direction. */
-    reason: recordId().optional(),
+    reason: recordId().optional().describe('A posReason of this direction'),
     comments: z.string().max(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),

@@ -19,8 +19,10 @@ export const posClose = defineOperation({
     realCreditCardCount: positiveAmount(),
     denominations: denominations(),
     comments: z.string().max(2000).optional(),
-    /** A manager who stands for a difference above the limit. */
-    manager: z.strictObject({ user: recordId(), pin: pinSchema() }).optional(),
+    manager: z
+      .strictObject({ user: recordId(), pin: pinSchema() })
+      .optional()
+      .describe('A manager who stands for a difference above the limit'),
   }),
   output: z.object({ movement: recordSchema('posMovement'), zReport: recordSchema('zReport') }),
   errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts'],

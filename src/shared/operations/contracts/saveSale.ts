@@ -10,8 +10,7 @@ const tax = z.strictObject({
   tax: recordId(),
   name: stringSchema().optional(),
   rate: rate().min(0).optional(),
-  /** As answers have it; ignored. */
-  id: recordId().optional(),
+  id: recordId().optional().describe('As answers have it; ignored'),
 });
 
 /**

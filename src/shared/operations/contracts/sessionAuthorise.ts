@@ -16,11 +16,11 @@ export const sessionAuthorise = defineOperation({
   scope: 'signedIn',
   summary: { es: 'Autorizar una acción de otro', en: 'Authorise one action of another' },
   input: z.strictObject({
-    /** The manager. */
-    user: recordId(),
+    user: recordId().describe('The manager'),
     pin: pinSchema(),
-    /** What the action needs, as the `detail` of its 403 says: `billing:price`. No wildcard. */
-    scope: scopeSchema().refine((scope) => !scope.includes('*'), { params: { code: 'invalid_value' } }),
+    scope: scopeSchema()
+      .refine((scope) => !scope.includes('*'), { params: { code: 'invalid_value' } })
+      .describe('What the action needs, as the `detail` of its 403 says: `billing:price`. No wildcard'),
   }),
   output: z.object({
     token: z.string(),

@@ -25,8 +25,7 @@ export const setup = defineOperation({
     manager: z.strictObject({ name: z.string().trim().min(1).max(255), pin: pinSchema() }),
     pos: z.strictObject({ name: z.string().trim().min(1).max(255) }),
     language: z.enum(['es', 'en']).optional(),
-    /** Adds the demo facility's customers, products and history. */
-    demo: z.boolean().optional(),
+    demo: z.boolean().optional().describe("Adds the demo facility's customers, products and history"),
   }),
   output: staffSession,
   errors: ['already_set_up', 'terminal_not_allowed', 'validation_failed'],

@@ -15,8 +15,10 @@ export const setupStatus = defineOperation({
     language: z.string(),
     currency: z.string(),
     timeZone: z.string(),
-    /** A demo facility: its PIN is shown at sign-in. */
-    demo: z.object({ user: z.int(), pin: z.string() }).nullable(),
+    demo: z
+      .object({ user: z.int(), pin: z.string() })
+      .nullable()
+      .describe('A demo facility: its PIN is shown at sign-in'),
     version: z.string(),
   }),
   errors: [],

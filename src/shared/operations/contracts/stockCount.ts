@@ -20,8 +20,7 @@ export const stockCount = defineOperation({
   apiArea: 'stock',
   summary: { es: 'Registrar un inventario', en: 'Record an inventory count' },
   input: z.strictObject({
-    /** What was counted; the first warehouse in use when absent. */
-    warehouse: recordId().nullish(),
+    warehouse: recordId().nullish().describe('What was counted; the first warehouse in use when absent'),
     lines: z
       .array(z.strictObject({ product: recordId(), amount: counted() }))
       .min(1)
@@ -33,13 +32,10 @@ export const stockCount = defineOperation({
     lines: z.array(
       z.object({
         product: z.int(),
-        /** What should have been there. */
-        expected: z.number(),
+        expected: z.number().describe('What should have been there'),
         counted: z.number(),
-        /** More than zero: more was found. */
-        difference: z.number(),
-        /** Null where there is no difference. */
-        stockMovement: z.int().nullable(),
+        difference: z.number().describe('More than zero: more was found'),
+        stockMovement: z.int().nullable().describe('Null where there is no difference'),
       }),
     ),
   }),

@@ -7,12 +7,9 @@ import { positiveAmount, rate, recordId, units } from '../parts.ts';
 /** A product by what it is: found by its barcode, else created. */
 const productObject = z.strictObject({
   barcode: stringSchema().trim().min(1).nullish(),
-  /** Needed where the product is not there yet. */
-  name: stringSchema().trim().min(1).nullish(),
-  /** Of a new product, with tax; 0 when absent. */
-  price: positiveAmount().nullish(),
-  /** Of a new product; true when absent. */
-  useStock: z.boolean().nullish(),
+  name: stringSchema().trim().min(1).nullish().describe('Needed where the product is not there yet'),
+  price: positiveAmount().nullish().describe('Of a new product, with tax; 0 when absent'),
+  useStock: z.boolean().nullish().describe('Of a new product; true when absent'),
 });
 
 /** Percentage points off, 0–100. */
@@ -21,8 +18,7 @@ const discount = () => rate().min(0).max(100).nullish();
 const line = z.strictObject({
   product: z.union([recordId(), productObject]),
   amount: units(),
-  /** What a unit costs before discounts. */
-  grossUnitCost: positiveAmount(),
+  grossUnitCost: positiveAmount().describe('What a unit costs before discounts'),
   discount: discount(),
 });
 
@@ -36,11 +32,9 @@ export const stockCreateOrder = defineOperation({
   summary: { es: 'Crear un pedido de compra', en: 'Create a stock order' },
   input: z.strictObject({
     supplier: recordId().nullish(),
-    /** A date, or a moment; now when absent. */
-    date: datetimeSchema().nullish(),
+    date: datetimeSchema().nullish().describe('A date, or a moment; now when absent'),
     estimatedDeliveryDate: datetimeSchema().nullish(),
-    /** Percentage points off the whole order, 0–100. */
-    globalDiscount: discount(),
+    globalDiscount: discount().describe('Percentage points off the whole order, 0–100'),
     comments: textSchema().nullish(),
     lines: z.array(line).min(1).max(1000),
   }),

@@ -16,13 +16,14 @@ export const stockReceiveOrder = defineOperation({
   summary: { es: 'Recibir mercancía de un pedido de compra', en: 'Receive goods of a stock order' },
   input: z.strictObject({
     order: recordId(),
-    /** What came, by the ids of the order's lines; never more than is still to come. */
     lines: z
       .array(z.strictObject({ line: recordId(), amount: units() }))
       .min(1)
-      .max(1000),
-    /** Where it is put; where the order says, else the first warehouse in use, when absent. */
-    warehouse: recordId().nullish(),
+      .max(1000)
+      .describe("What came, by the ids of the order's lines; never more than is still to come"),
+    warehouse: recordId()
+      .nullish()
+      .describe('Where it is put; where the order says, else the first warehouse in use, when absent'),
   }),
   target: { model: 'stockOrder', input: 'order' },
   output: recordSchema('stockOrder'),

@@ -18,20 +18,19 @@ export const voucherBalance = defineOperation({
         voucher: z.int(),
         voucherType: z.int(),
         name: z.string(),
-        /** 1 money, 2 units. */
-        kind: z.int(),
-        /** What can be used now: what has expired is left out. */
-        balance: z.number(),
-        /** What it is made of, in the order it is used: earliest expiry first. */
-        lots: z.array(
-          z.object({
-            /** The voucherMovement that put it in. */
-            voucherMovement: z.int(),
-            remaining: z.number(),
-            /** ISO 8601 with the facility's offset; null = never. */
-            expires: z.string().nullable(),
-          }),
-        ),
+        kind: z.int().describe('1 money, 2 units'),
+        balance: z.number().describe('What can be used now: what has expired is left out'),
+        lots: z
+          .array(
+            z.object({
+              /** The voucherMovement that put it in. */
+              voucherMovement: z.int(),
+              remaining: z.number(),
+              /** ISO 8601 with the facility's offset; null = never. */
+              expires: z.string().nullable(),
+            }),
+          )
+          .describe('What it is made of, in the order it is used: earliest expiry first'),
       }),
     ),
   }),

@@ -14,18 +14,15 @@ export const voucherConsume = defineOperation({
   summary: { es: 'Consumir de un bono', en: 'Use up a voucher' },
   input: z.strictObject({
     customer: recordId(),
-    /** The customer's voucher by its type. Either this or `voucher`. */
-    voucherType: recordId().nullish(),
+    voucherType: recordId().nullish().describe("The customer's voucher by its type. Either this or `voucher`"),
     voucher: recordId().nullish(),
-    /** Money, or units with at most three decimals, as the voucher type has it. */
-    amount: amount().positive(),
+    amount: amount().positive().describe('Money, or units with at most three decimals, as the voucher type has it'),
     notes: textSchema().nullish(),
   }),
   target: { model: 'voucher', input: 'voucher' },
   output: z.object({
     voucher: z.int(),
-    /** What the customer can use of it now. */
-    balance: z.number(),
+    balance: z.number().describe('What the customer can use of it now'),
     /** What was used of which lot: earliest expiry first. */
     voucherMovements: voucherParts,
   }),

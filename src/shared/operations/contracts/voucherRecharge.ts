@@ -15,21 +15,27 @@ export const voucherRecharge = defineOperation({
   input: z.strictObject({
     customer: recordId(),
     voucherType: recordId(),
-    /** What is put in: an amount of money, or units with at most three decimals, as the voucher type has it. */
-    amount: amount().positive(),
-    /** What it costs, with tax; the product's when absent. Another one needs the scope `billing:price`. */
-    price: positiveAmount().nullish(),
-    /** Until when it can be used; as the voucher type has it when absent. */
-    expiration: datetimeSchema().nullish(),
+    amount: amount()
+      .positive()
+      .describe('What is put in: an amount of money, or units with at most three decimals, as the voucher type has it'),
+    price: positiveAmount()
+      .nullish()
+      .describe("What it costs, with tax; the product's when absent. Another one needs the scope `billing:price`"),
+    expiration: datetimeSchema()
+      .nullish()
+      .describe('Until when it can be used; as the voucher type has it when absent'),
     notes: textSchema().nullish(),
-    /** Pays the sale at once and issues its document; without it the sale is left pending. */
-    paymentMethod: recordId().nullish(),
-    /** Cash point; the credential's, else the only one, which for cash and card is the only one that is open. */
-    pos: recordId().nullish(),
+    paymentMethod: recordId()
+      .nullish()
+      .describe('Pays the sale at once and issues its document; without it the sale is left pending'),
+    pos: recordId()
+      .nullish()
+      .describe(
+        "Cash point; the credential's, else the only one, which for cash and card is the only one that is open",
+      ),
   }),
   output: z.object({
-    /** What the customer can use of vouchers of this type now. */
-    balance: z.number(),
+    balance: z.number().describe('What the customer can use of vouchers of this type now'),
     sale: saleView,
     voucher: z.int(),
     voucherMovement: z.int(),

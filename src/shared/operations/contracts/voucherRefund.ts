@@ -16,18 +16,14 @@ export const voucherRefund = defineOperation({
   apiArea: 'vouchers',
   summary: { es: 'Devolver una recarga o un consumo de un bono', en: 'Take a recharge or a use of a voucher back' },
   input: z.strictObject({
-    /** A recharge or a use. Either this or `sale`. */
-    voucherMovement: recordId().nullish(),
-    /** The sale of a recharge. */
-    sale: recordId().nullish(),
-    /** How much; everything there is to take back when absent. */
-    amount: amount().positive().nullish(),
+    voucherMovement: recordId().nullish().describe('A recharge or a use. Either this or `sale`'),
+    sale: recordId().nullish().describe('The sale of a recharge'),
+    amount: amount().positive().nullish().describe('How much; everything there is to take back when absent'),
     notes: textSchema().nullish(),
   }),
   output: z.object({
     voucher: z.int(),
-    /** What the customer can use of it now. */
-    balance: z.number(),
+    balance: z.number().describe('What the customer can use of it now'),
     voucherMovements: voucherParts,
   }),
   errors: ['not_found', 'validation_failed', 'insufficient_balance', 'invalid_transition'],

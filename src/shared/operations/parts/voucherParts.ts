@@ -4,8 +4,7 @@ import { z } from 'zod';
 export const voucherParts = z.array(
   z.object({
     voucherMovement: z.int(),
-    /** The voucherMovement that opened the lot. */
-    lot: z.int(),
+    lot: z.int().describe('The voucherMovement that opened the lot'),
     amount: z.number(),
   }),
 );
