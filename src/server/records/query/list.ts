@@ -39,8 +39,13 @@ interface Source {
   readonly where: readonly string[];
   readonly parameters: readonly unknown[];
   readonly order: string;
-  /** What a cursor holds of a row, selected behind the columns of the shape. */
-  readonly keys: string;
+  readonly keys: Keys;
+}
+
+/** What a cursor holds of a row: which of the columns selected, and those that are selected for it alone. */
+interface Keys {
+  readonly places: readonly number[];
+  readonly further: readonly string[];
 }
 
 /** Rows read at once: between them others get their turn. */
@@ -84,8 +89,9 @@ async function readChunk(
   const rows = await take(ctx, shape, sources, { limit: limit + 1, skip });
   const page = rows.slice(0, limit);
   const texts = await writeRecords(ctx, shape, page);
-  if (rows.length <= limit) return { texts, next: null };
-  const after = (page.at(-1) ?? []).slice(shape.columns.length);
+  const last = page.at(-1);
+  if (rows.length <= limit || last === undefined) return { texts, next: null };
+  const after = sources[0]?.keys.places.map((place) => last[place] ?? null) ?? [];
   return { texts, next: isKeyset(keys) ? { after } : { skip: skip + page.length } };
 }
 
@@ -107,7 +113,8 @@ async function take(
         continue;
       }
     }
-    const sql = statementFor(shape, `${keys} ${text} order by ${order} limit ? offset ?`);
+    const further = keys.further.map((column) => `, ${column}`).join('');
+    const sql = statementFor(shape, `${further} ${text} order by ${order} limit ? offset ?`);
     const more = await executeCells(ctx.db, sql, [...parameters, limit - rows.length, left]);
     left = 0;
     rows = rows.length === 0 ? more : [...rows, ...more];
@@ -124,7 +131,7 @@ function statementFor(shape: Shape, rest: string): string {
   const ofShape = statements.get(shape) ?? new Map<string, string>();
   const known = ofShape.get(rest);
   if (known !== undefined) return known;
-  const sql = `select ${shape.list}, ${rest}`;
+  const sql = `select ${shape.list}${rest}`;
   if (ofShape.size >= KEPT) ofShape.clear();
   statements.set(shape, ofShape.set(rest, sql));
   return sql;
@@ -172,8 +179,14 @@ function sortedSources(query: ListQuery, keys: readonly SortKey[], reading: Read
     where: [...where, ...stretch.where],
     parameters: [...parameters, ...stretch.parameters],
     order: orderSql(keys),
-    keys: keys.map(({ column }) => columnSql(column)).join(', '),
+    keys: keysOf(query.shape, keys),
   }));
+}
+
+function keysOf({ columns }: Shape, keys: readonly SortKey[]): Keys {
+  const further = keys.map(({ column }) => column).filter((column) => !columns.includes(column));
+  const all = [...columns, ...further];
+  return { places: keys.map(({ column }) => all.indexOf(column)), further: further.map(columnSql) };
 }
 
 /** Everything that matches, in no order. */
@@ -196,7 +209,7 @@ function matching(
  * The rows by rank, the newest first: of each rank those that wait to be in the index, which are the newest, and those
  * the index finds.
  */
-function rankedSources({ model, words }: ListQuery, { common, upTo, position }: Reading): readonly Source[] {
+function rankedSources({ model, words, shape }: ListQuery, { common, upTo, position }: Reading): readonly Source[] {
   const [rank, id] = position !== null && 'after' in position ? position.after : [0, null];
   const sources: Source[] = [];
   for (const name of ranksFor(words)) {
@@ -211,7 +224,7 @@ function rankedSources({ model, words }: ListQuery, { common, upTo, position }: 
       where: [...first.where, ...common.where, found.sql],
       parameters: [...first.parameters, ...common.parameters, ...found.parameters],
       order,
-      keys: `${place}, t."id"`,
+      keys: { places: [shape.columns.length, 0], further: [String(place)] },
     });
     const index = indexName(model);
     if (upTo === null) sources.push(source(fromTable(model), below('t."id"', before), 't."id" desc'));
