@@ -7,10 +7,14 @@ import { positiveAmount, rate, recordId, units } from '../parts.ts';
 const line = z.strictObject({
   product: recordId(),
   units: units().optional(),
-  /** Unit price with tax; the product's when absent. Another one needs the scope `billing:price`. */
-  price: positiveAmount().optional(),
-  /** Percentage points off, 0–100. Needs the scope `billing:discount`. */
-  discountRate: rate().min(0).max(100).optional(),
+  price: positiveAmount()
+    .optional()
+    .describe("Unit price with tax; the product's when absent. Another one needs the scope `billing:price`"),
+  discountRate: rate()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe('Percentage points off, 0–100. Needs the scope `billing:discount`'),
   description: z.string().min(1).max(255).optional(),
 });
 
@@ -22,24 +26,22 @@ export const checkout = defineOperation({
   scope: 'billing:operate',
   summary: { es: 'Cobrar una cesta', en: 'Charge a basket' },
   input: z.strictObject({
-    /** Cash point; the credential's, else the only one. */
-    pos: recordId().optional(),
+    pos: recordId().optional().describe("Cash point; the credential's, else the only one"),
     customer: recordId().nullable().optional(),
     lines: z.array(line).min(1).max(1000),
     payments: paymentsInput(),
-    /** Document type; the cash point's, else the ticket. */
-    invoiceType: recordId().optional(),
-    /** Makes the document's PDF right away. */
-    print: z.boolean().optional(),
-    /** The basket's identity: a second checkout with the same one answers 409 `unique_conflict`. */
-    uuid: z.uuid().optional(),
+    invoiceType: recordId().optional().describe("Document type; the cash point's, else the ticket"),
+    print: z.boolean().optional().describe("Makes the document's PDF right away"),
+    uuid: z
+      .uuid()
+      .optional()
+      .describe("The basket's identity: a second checkout with the same one answers 409 `unique_conflict`"),
     comments: z.string().max(2000).optional(),
   }),
   output: z.object({
     invoice: recordSchema('invoice'),
     sales: z.array(z.int()),
-    /** Cash to hand back. */
-    change: z.number(),
+    change: z.number().describe('Cash to hand back'),
     documents: z.array(z.object({ kind: z.enum(['ticket', 'invoice']), path: z.string() })),
   }),
   errors: [
@@ -51,6 +53,7 @@ export const checkout = defineOperation({
     'date_before_series',
   ],
   events: [
+    'stockMovement.created',
     'voucher.consumed',
     'voucherMovement.created',
     'depositMovement.created',

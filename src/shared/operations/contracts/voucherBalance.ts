@@ -23,11 +23,9 @@ export const voucherBalance = defineOperation({
         lots: z
           .array(
             z.object({
-              /** The voucherMovement that put it in. */
-              voucherMovement: z.int(),
+              voucherMovement: z.int().describe('The voucherMovement that put it in'),
               remaining: z.number(),
-              /** ISO 8601 with the facility's offset; null = never. */
-              expires: z.string().nullable(),
+              expires: z.string().nullable().describe("ISO 8601 with the facility's offset; null = never"),
             }),
           )
           .describe('What it is made of, in the order it is used: earliest expiry first'),
