@@ -5,7 +5,7 @@ import { paymentStatusOf, saleStatusOf } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
-import { deliverSale } from '../ledgers/stock.ts';
+import { deliverSale, returnSold } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
 
@@ -17,6 +17,7 @@ export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mon
   ctx.note(alteration(models.sale, sale, { ...sale, pending, status }, {}, ctx.zone));
   ctx.emit({ type: pending === ZERO ? 'sale.paid' : 'sale.updated', model: 'sale', id: sale.id });
   if (paid > ZERO) await deliverSale(ctx, sale.id);
+  else if (pending === sale.total && sale.invoice === null) await returnSold(ctx, sale.id);
 }
 
 /**

@@ -70,6 +70,30 @@ describe('a sale of the till', () => {
     expect(await stockOf(product)).toBe(-3);
   });
 
+  test('comes back when nothing is paid any more, may change, and leaves again', async () => {
+    const [product, another] = [await newProduct(), await newProduct()];
+    const { id } = await server.api.run('saveSale', { product, units: 3, status: 2 });
+    const pay = async (amount: number): Promise<number> => {
+      const payments = [{ paymentMethod: server.facility.methods.card, amount }];
+      return (await server.api.run('paySale', { sale: id, payments })).payments[0]?.id ?? 0;
+    };
+    const cancel = (payment: number) => server.api.run('cancelPayment', { payment, reason: 'Error' });
+    const [first, second] = [await pay(5), await pay(7)];
+    await cancel(first);
+    expect(await stockOf(product)).toBe(-3);
+    await cancel(second);
+    expect((await movementsOf(product)).map(({ type, amount, sale }) => [type, amount, sale])).toEqual([
+      [2, -3, id],
+      [3, 3, id],
+    ]);
+    await server.api.run('saveSale', { id, product: another, units: 1.5 });
+    const third = await pay(6);
+    expect([await stockOf(product), await stockOf(another)]).toEqual([0, -1.5]);
+    await cancel(third);
+    await server.api.run('cancelSale', { sale: id, reason: 'No viene' });
+    expect([await stockOf(product), await stockOf(another)]).toEqual([0, 0]);
+  });
+
   test('leaves the stock to its ledger: nobody writes it', async () => {
     const product = await newProduct({ stock: 12, cost: 3 });
     expect(await server.api.get('product', product)).toMatchObject({ stock: 0, cost: null });

@@ -77,29 +77,29 @@ export async function takeSold(
   });
 }
 
-/** The same for a sale that is there already, by its id. Goods that have left do not leave again. */
+/** The same for a sale that is there already, by its id. Goods that are out do not leave again. */
 export async function deliverSale(ctx: WriteContext, id: number): Promise<void> {
   const sale = await getRow(ctx.db, 'sale', id);
   if (sale === undefined || sale.product === null) return;
   const product = await getRow(ctx.db, 'product', sale.product);
-  if (product === undefined || product.useStock === 0 || (await movementsOfSale(ctx, id)).length > 0) return;
+  if (product === undefined || product.useStock === 0 || outOf(await movementsOfSale(ctx, id)) > 0) return;
   await takeSold(ctx, id, product, sale.units);
 }
 
 /**
- * Puts goods of a sale that is cancelled or refunded back: all that have left and not come back, or as many units as are
+ * Puts goods of a sale that is not paid any more, or is refunded, back: all that have left and not come back, or as many units as are
  * said, to where they left from and at the cost they left at. A sale none of whose goods left is left alone. Throws 409
  * `invalid_transition` for more units than are out.
  */
 export async function returnSold(ctx: WriteContext, sale: number, units?: number): Promise<void> {
   const movements = await movementsOfSale(ctx, sale);
-  const [first] = movements;
-  if (first === undefined) return;
-  const out = totalQuantity(movements.map(({ amount }) => -amount));
+  const left = movements.findLast(({ type }) => type === StockMovementType.sale);
+  if (left === undefined) return;
+  const out = outOf(movements);
   const amount = units ?? out;
   if (amount > out || amount < 0) throw new ServiceError('invalid_transition');
   if (amount === 0) return;
-  const { product, warehouse, unitCost } = first;
+  const { product, warehouse, unitCost } = left;
   await appendStockMovement(ctx, { product, type: StockMovementType.return, amount, warehouse, unitCost, sale });
 }
 
@@ -122,6 +122,11 @@ export async function stockIn(ctx: ReadContext, product: number, warehouse: numb
     [product, await usualWarehouse(ctx), warehouse],
   );
   return amount;
+}
+
+/** Units that have left and not come back. */
+function outOf(movements: readonly Row<'stockMovement'>[]): number {
+  return totalQuantity(movements.map(({ amount }) => -amount));
 }
 
 function movementsOfSale(ctx: ReadContext, sale: number): Promise<readonly Row<'stockMovement'>[]> {

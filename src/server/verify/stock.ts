@@ -32,13 +32,13 @@ export const stock: readonly Invariant[] = [
         when 4 then max(l."received") = 0 or min(l."received" = l."amount") = 1 else max(l."received") > 0 end`,
   ),
   rule(
-    'no more goods of a sale come back than left, nor leave than were sold',
-    `select 'sale ' || m."sale" as what from "stockMovement" m left join "sale" s on s."id" = m."sale"
-      where m."type" in (2, 3) group by m."sale"
-     having m."sale" is null or count(distinct m."product") > 1 or m."product" is not s."product"
-         or sum(${thousandths('m."amount"')}) > 0
-         or -sum(case m."type" when 2 then ${thousandths('m."amount"')} end) > ${thousandths('s."units"')}
-         or max(m."type" = 2 and m."amount" >= 0) or max(m."type" = 3 and m."amount" <= 0)`,
+    'no more goods of a sale come back than left, nor are out than were sold',
+    `select 'sale ' || coalesce(m."sale", 'none') as what from "stockMovement" m left join "sale" s on s."id" = m."sale"
+      where m."type" in (2, 3) group by m."sale", m."product"
+     having m."sale" is null or sum(${thousandths('m."amount"')}) > 0
+         or max(m."type" = 2 and m."amount" >= 0) or max(m."type" = 3 and m."amount" <= 0)
+         or (sum(${thousandths('m."amount"')}) < 0
+             and (m."product" is not s."product" or -sum(${thousandths('m."amount"')}) > ${thousandths('s."units"')}))`,
   ),
   { name: 'the cost of a product is the weighted average of what was received', check: wrongCosts },
 ];

@@ -590,7 +590,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     () => db.exec('update "stockOrder" set "status" = 3 where "status" = 4'),
   ],
   [
-    'no more goods of a sale come back than left, nor leave than were sold',
+    'no more goods of a sale come back than left, nor are out than were sold',
     'more back than left',
     () => {
       copyRow(db, 'stockMovement', '"type" = 2', { type: 3, amount: 3 });
@@ -599,7 +599,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     },
   ],
   [
-    'no more goods of a sale come back than left, nor leave than were sold',
+    'no more goods of a sale come back than left, nor are out than were sold',
     'goods that left twice',
     () => {
       copyRow(db, 'stockMovement', '"type" = 2', {});

@@ -40,6 +40,7 @@ export const cancelPayment = defineOperation({
     'depositMovement.created',
     'payment.created',
     'posMovement.created',
+    'stockMovement.created',
     'sale.updated',
     'invoice.updated',
     'invoice.partiallyPaid',

@@ -42,6 +42,7 @@ export const payInvoice = defineOperation({
     'depositMovement.created',
     'payment.created',
     'posMovement.created',
+    'stockMovement.created',
     'invoiceReceipt.created',
     'sale.paid',
     'sale.updated',

@@ -45,6 +45,7 @@ export const paySale = defineOperation({
     'depositMovement.created',
     'payment.created',
     'posMovement.created',
+    'stockMovement.created',
     'invoiceReceipt.created',
     'sale.paid',
     'sale.updated',

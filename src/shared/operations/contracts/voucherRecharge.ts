@@ -44,11 +44,13 @@ export const voucherRecharge = defineOperation({
   events: [
     'voucher.recharged',
     'voucher.created',
+    'voucher.expired',
     'voucherMovement.created',
     'sale.created',
     'sale.paid',
     'payment.created',
     'posMovement.created',
+    'stockMovement.created',
     'invoice.created',
     'invoice.confirmed',
     'invoice.paid',
