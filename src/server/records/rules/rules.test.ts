@@ -56,7 +56,15 @@ describe('secrets', () => {
       `select "pinHash" as "secret" from "user" union select "secretHash" from "apiKey"`,
     );
     const secret = server.facility.key.slice(16, 48);
-    return [...stored.flatMap((row) => row.secret ?? []), secret, token, 'pinHash', 'secretHash', 'tokenHash', '"pin":'];
+    return [
+      ...stored.flatMap((row) => row.secret ?? []),
+      secret,
+      token,
+      'pinHash',
+      'secretHash',
+      'tokenHash',
+      '"pin":',
+    ];
   }
 
   test('leave with no record of no model', async () => {
