@@ -28,6 +28,11 @@ async function takeUp(): Promise<void> {
   expect(upTo('customer')).toBe(server.rows<{ id: number }>('select max("id") as "id" from "customer"')[0]?.id);
 }
 
+/** The customers that the index has for three letters. */
+const indexed = (letters: string): number[] =>
+  server
+    .rows<{ rowid: number }>('select rowid from "customer_search" where "customer_search" match ?', letters)
+    .map(({ rowid }) => rowid);
 const upTo = (model: string): number | undefined =>
   server.rows<{ upTo: number }>('select "upTo" from "searchIndex" where "model" = ?', model)[0]?.upTo;
 
@@ -145,6 +150,9 @@ describe('stays right', () => {
     expect(await names('otro', `&id=${id}`)).toEqual([]);
     server.write(`update "customer" set "searchText" = 'fenix blanco' where "id" = ?`, id);
     expect(await names('fenix blanco')).toEqual(['Otro']);
+    expect(indexed('fen').includes(id)).toBe(where === 'indexed');
+    server.write(`update "customer" set "searchText" = 'otro' where "id" = ?`, id);
+    expect(indexed('fen')).not.toContain(id);
     server.write('delete from "customer" where "id" = ?', id);
     expect(await names('fenix')).toEqual([]);
     // The id is given again.

@@ -139,7 +139,8 @@ describe('a link', () => {
     const many = await startFacility();
     many.write(
       `with recursive n (i) as (select 1 union all select i + 1 from n where i < 20100)
-       insert into "family" ("name", "color", "priority", "active", "created") select 'F' || i, '#000000', 0, 1, '2026' from n`,
+       insert into "family" ("name", "color", "priority", "active", "created", "searchText")
+       select 'F' || i, '#000000', 0, 1, '2026', 'f' || i from n`,
     );
     const pages = await walk('/api/model/family?fields=id', many.api);
     const ids = pages.flat().map(({ id }) => id);
@@ -147,6 +148,9 @@ describe('a link', () => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(20_100);
+    const found = (await walk('/api/model/family?fields=id&q=f1', many.api)).flat().map(({ id }) => id);
+    expect(new Set(found).size).toBe(11_111);
+    expect(found.length).toBe(11_111);
     await many.stop();
   });
 });
