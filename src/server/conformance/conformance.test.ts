@@ -109,29 +109,31 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
   describe.each(writable.map((field) => [field.name, field] as const))('%s', (fieldName, field) => {
     const key = `${name}.${fieldName}`;
 
-    test.runIf(!derived.has(key))('takes typical and extreme values on create and on update', async () => {
-      const target = await create();
-      for (const sample of await world.values(model, field)) {
-        if (!following.has(key)) {
-          const record = await create({ [fieldName]: sample.send });
-          expectShown(record, fieldName, sample);
-          expectShown(body(await get(`${name}/${record.id}`)), fieldName, sample);
-          await remove(`${name}/${record.id}`);
+    if (!derived.has(key))
+      test('takes typical and extreme values on create and on update', async () => {
+        const target = await create();
+        for (const sample of await world.values(model, field)) {
+          if (!following.has(key)) {
+            const record = await create({ [fieldName]: sample.send });
+            expectShown(record, fieldName, sample);
+            expectShown(body(await get(`${name}/${record.id}`)), fieldName, sample);
+            await remove(`${name}/${record.id}`);
+          }
+          const changed: AnyRecord = body(await post(`${name}/${target.id}`, { [fieldName]: sample.send }));
+          expectShown(changed, fieldName, sample);
+          expectShown(body(await get(`${name}/${target.id}`)), fieldName, sample);
         }
-        const changed: AnyRecord = body(await post(`${name}/${target.id}`, { [fieldName]: sample.send }));
-        expectShown(changed, fieldName, sample);
-        expectShown(body(await get(`${name}/${target.id}`)), fieldName, sample);
-      }
-    });
+      });
 
-    test.runIf(derived.has(key))('is worked out: what is sent is taken and ignored, in strict mode too', async () => {
-      const record = await create();
-      for (const sample of await world.values(model, field)) {
-        const reply = await post(`${name}/${record.id}`, { [fieldName]: sample.send }, STRICT);
-        expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-        expect((reply.body as AnyRecord)[fieldName]).toEqual(record[fieldName]);
-      }
-    });
+    if (derived.has(key))
+      test('is worked out: what is sent is taken and ignored, in strict mode too', async () => {
+        const record = await create();
+        for (const sample of await world.values(model, field)) {
+          const reply = await post(`${name}/${record.id}`, { [fieldName]: sample.send }, STRICT);
+          expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+          expect((reply.body as AnyRecord)[fieldName]).toEqual(record[fieldName]);
+        }
+      });
 
     test('refuses what is not of its type', async () => {
       const target = await create();
@@ -197,29 +199,31 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
     });
   });
 
-  test.runIf(model.softDelete)('is deleted softly and restored', async () => {
-    const { id } = await create();
-    const path = `${name}/${id}`;
-    expect([body(await remove(path)), body(await remove(path))]).toEqual([
-      { id, deleted: true },
-      { id, deleted: true },
-    ]);
-    expect(body(await get(path))).toMatchObject({ id, deleted: true });
-    expect(idsOf(await get(name))).not.toContain(id);
-    expect(idsOf(await get(`${name}?deleted=true`))).toContain(id);
-    expectProblem(await post(path, {}), 'record_deleted');
-    expect(body(await post(`${path}/restore`, {}))).toMatchObject({ id, deleted: false });
-    expectProblem(await post(`${path}/restore`, {}), 'not_deleted');
-    expect(idsOf(await get(name))).toContain(id);
-  });
+  if (model.softDelete)
+    test('is deleted softly and restored', async () => {
+      const { id } = await create();
+      const path = `${name}/${id}`;
+      expect([body(await remove(path)), body(await remove(path))]).toEqual([
+        { id, deleted: true },
+        { id, deleted: true },
+      ]);
+      expect(body(await get(path))).toMatchObject({ id, deleted: true });
+      expect(idsOf(await get(name))).not.toContain(id);
+      expect(idsOf(await get(`${name}?deleted=true`))).toContain(id);
+      expectProblem(await post(path, {}), 'record_deleted');
+      expect(body(await post(`${path}/restore`, {}))).toMatchObject({ id, deleted: false });
+      expectProblem(await post(`${path}/restore`, {}), 'not_deleted');
+      expect(idsOf(await get(name))).toContain(id);
+    });
 
-  test.runIf(!model.softDelete)('is deleted for good where it may be, and cannot be restored', async () => {
-    const { id } = await create();
-    const path = `${name}/${id}`;
-    expect(body(await remove(path))).toEqual({ id, deleted: true });
-    expectProblem(await get(path), 'not_found');
-    expectProblem(await post(`${path}/restore`, {}), 'not_found');
-  });
+  if (!model.softDelete)
+    test('is deleted for good where it may be, and cannot be restored', async () => {
+      const { id } = await create();
+      const path = `${name}/${id}`;
+      expect(body(await remove(path))).toEqual({ id, deleted: true });
+      expectProblem(await get(path), 'not_found');
+      expectProblem(await post(`${path}/restore`, {}), 'not_found');
+    });
 });
 
 /** A record of a model that only the service writes: by what writes it, or behind its back where nothing does yet. */
