@@ -233,8 +233,11 @@ describe('secrets', () => {
        union all select "secretHash" from "apiKey"`,
     );
     expect(hashes.length).toBeGreaterThan(4);
-    const secrets = ['70351', '70352', pins.manager, pins.frontDesk, token, key.key.slice(20), 'scrypt:'];
-    for (const secret of [...secrets, ...hashes.map(({ hash }) => hash)]) expect(stored).not.toContain(secret);
+    const secrets = [token, key.key.slice(20), 'scrypt:', ...hashes.map(({ hash }) => hash)];
+    for (const secret of secrets) expect(stored).not.toContain(secret);
+    // A PIN is so short that the log's own hashes hold its digits by chance: it must not stand there as a word.
+    for (const pin of ['70351', '70352', pins.manager, pins.frontDesk])
+      expect(stored).not.toMatch(new RegExp(`\\b${pin}\\b`));
   });
 });
 
