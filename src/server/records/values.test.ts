@@ -120,7 +120,7 @@ describe('what is written is what is read, of every field type', () => {
     const json = fc
       .jsonValue({ maxDepth: 5 })
       .map((value) => JSON.parse(JSON.stringify(value)))
-      .filter((value) => !/\d{16,}/.test(JSON.stringify(value)));
+      .filter((value) => !/\d{16,}|"__proto__":/.test(JSON.stringify(value)));
     return holds(fc.array(json, { maxLength: 5 }), { model: 'webhook', body: hook, field: 'events' });
   });
 });
@@ -189,6 +189,17 @@ describe('a body', () => {
       ['#/active', 'invalid_type'],
       ['#/nothing', 'unknown_field'],
     ]);
+  });
+
+  test('with a key that copying would lose is refused, however deep it is', async () => {
+    const webhook = await make('webhook', hook);
+    const write = (events: string) => () => send(`webhook/${webhook}`, `{"events":${events}}`);
+    for (const inner of ['{"__proto__":[]}', '[[{"a":{"__proto__":{"x":1}}}]]', '{"\\u005f_proto__":1}']) {
+      await expectRefused(server, write(`["a",${inner}]`), 'validation_failed', [['#/events/1', 'invalid_value']]);
+    }
+    expect((await write('["__proto__","\\"__proto__\\":"]')()).body).toMatchObject({
+      events: ['__proto__', '"__proto__":'],
+    });
   });
 
   test('of another kind than an object is refused', async () => {

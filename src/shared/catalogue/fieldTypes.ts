@@ -132,7 +132,13 @@ const MAX_DATA_URI = 11_300_000;
 const int = () => z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 const unixLines = (value: string): string => value.replace(/\r\n?/g, '\n');
 const same = <T>(value: T): T => value;
-const json = () => z.json().refine(fitsJson, { params: { code: 'too_long' } });
+/** Any JSON. Keys named `__proto__` are refused: copying an object would lose them without a word. */
+const json = () =>
+  z
+    .unknown()
+    .refine(fitsJson, { params: { code: 'too_long' } })
+    .refine(hasNoPrototypeKey, { params: { code: 'invalid_value' } })
+    .pipe(z.json());
 
 /** Text of at most so many characters (Unicode code points), without control characters but tabs and line breaks. */
 export const stringSchema = (max = MAX_STRING): z.ZodString =>
@@ -404,8 +410,13 @@ const rowsByName: ReadonlyMap<string, AnyFieldType> = new Map<string, AnyFieldTy
 
 /** At most `MAX_JSON` bytes as UTF-8, the coding of the wire. */
 function fitsJson(value: unknown): boolean {
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value) ?? '';
   return text.length <= MAX_JSON / 3 || new TextEncoder().encode(text).length <= MAX_JSON;
+}
+
+/** In JSON, quotes within a string are escaped: the text sought can only be a key. */
+function hasNoPrototypeKey(value: unknown): boolean {
+  return !(JSON.stringify(value) ?? '').includes('"__proto__":');
 }
 
 function countCharacters(text: string): number {
