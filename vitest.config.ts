@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['src/server/testing/seed.ts'],
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 30_000,
