@@ -10,12 +10,12 @@ import { type Client, createClient } from './client.ts';
 import { query } from './database.ts';
 import { addPos, type Facility } from './facility.ts';
 import { serve } from './processes.ts';
+import { seed } from './seed.ts';
 import { assertSound, facilityFolder } from './server.ts';
 import { commitsInLog } from './wal.ts';
 
-/** More cycles, or those of an earlier run again: TAQUILLA_KILL_CYCLES and TAQUILLA_KILL_SEED. */
+/** More cycles, or those of an earlier run again: TAQUILLA_KILL_CYCLES and TAQUILLA_SEED. */
 const cycles = Number(process.env.TAQUILLA_KILL_CYCLES ?? 20);
-const seed = Number(process.env.TAQUILLA_KILL_SEED ?? Date.now() % 1e9);
 const clients = 8;
 
 interface Till {
