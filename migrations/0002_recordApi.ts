@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { access } from './0002/access.ts';
 import { audit } from './0002/audit.ts';
+import { documents } from './0002/documents.ts';
 import { indexes } from './0002/indexes.ts';
 import { invoicing } from './0002/invoicing.ts';
 import { models } from './0002/models.ts';
@@ -23,6 +24,7 @@ export const recordApi: Migration = {
       ...indexes,
       ...triggers,
       ...payments,
+      ...documents,
     ]) {
       await sql.raw(statement).execute(db);
     }

@@ -4,6 +4,7 @@ import { sub } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
 import type { WriteContext } from '../../context.ts';
+import { freezeIssue } from '../../documents/issue.ts';
 import { type InsertedDocument, insertDocument, insertLines } from './document.ts';
 import type { Parties } from './parties.ts';
 import { type LoadedPayment, receivePayments } from './payments.ts';
@@ -52,6 +53,7 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
   await insertLines(ctx, document.id, { basket, priced }, sales);
   const { customer } = parties;
   const payments = await receivePayments(ctx, { document, sales, pos, session, customer, offered, settlement });
+  await freezeIssue(ctx, document.id);
   for (const sale of sales) {
     if (sale.pending === 0) ctx.emit({ type: 'sale.paid', model: 'sale', id: sale.id });
   }

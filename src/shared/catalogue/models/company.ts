@@ -23,6 +23,7 @@ export const company = defineModel({
     email: { type: 'string', label: { es: 'Correo electrónico', en: 'E-mail' } },
     web: { type: 'string', label: { es: 'Web', en: 'Website' } },
     logo: { type: 'image', label: { es: 'Logotipo', en: 'Logo' } },
+    iban: { type: 'string', label: { es: 'IBAN', en: 'IBAN' }, max: 34 },
     invoiceFooterText: { type: 'text', label: { es: 'Pie de factura', en: 'Invoice footer' } },
     currency: { type: 'string', label: { es: 'Moneda', en: 'Currency' }, required: true, default: 'EUR' },
   },

@@ -288,5 +288,13 @@ export const invoice = defineModel({
     },
     data: { type: 'any', label: { es: 'Datos adicionales', en: 'Additional data' }, required: true, default: {} },
   },
-  internal: { hash: 'text', documentHash: 'text', pos: 'integer', session: 'integer' },
+  internal: {
+    hash: 'text',
+    documentHash: 'text',
+    pos: 'integer',
+    session: 'integer',
+    byHand: 'text',
+    issue: 'text',
+    voidedDocument: 'text',
+  },
 });

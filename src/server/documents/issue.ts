@@ -1,0 +1,187 @@
+/**
+ * What a document says that neither its row nor its lines keep: the buyer's language, the names of who and what sold it,
+ * what was paid when it was issued, how the rest is to be paid, the documents it refers to. It is frozen with the
+ * document, so that it can be drawn at any time, whatever became of those records since.
+ */
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Money, sub, sum } from '#shared/domain/money.ts';
+import { PaymentType } from '#shared/domain/states.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import { execute } from '../db/execute.ts';
+import type { DocumentLanguage } from './format.ts';
+
+/** The column `issue` of an invoice, as JSON. */
+export interface Issue {
+  /** When it was issued, as stored. */
+  readonly at: string;
+  readonly language: DocumentLanguage;
+  readonly paper: 'a4' | 'roll';
+  /** Name of the cash point. */
+  readonly pos: string | null;
+  /** Who made it. */
+  readonly attendant: string | null;
+  readonly payments: readonly IssuedPayment[];
+  /** How what is left is to be paid, where not at the desk. `account`: the IBAN to transfer to, or the one debited, masked. */
+  readonly due: { readonly method: string; readonly account: string | null } | null;
+  readonly references: readonly Reference[];
+}
+
+/** A payment of a document. */
+export interface IssuedPayment {
+  /** Name of the method; null where it is set off against another document. */
+  readonly name: string | null;
+  readonly amount: Money;
+  readonly tendered: Money | null;
+  readonly change: Money | null;
+  readonly tip: Money | null;
+  readonly reference: string | null;
+}
+
+/** A document another one names. */
+export interface Reference {
+  readonly number: string;
+  /** Null where only its number is known. */
+  readonly date: string | null;
+  readonly isProforma: boolean;
+}
+
+/**
+ * Freezes the rest of what a document says. Call in the transaction that issues it, once its lines, its links to other
+ * documents and its payments are written.
+ */
+export async function freezeIssue(ctx: WriteContext, invoice: number): Promise<void> {
+  await execute(ctx.db, 'update "invoice" set "issue" = ? where "id" = ? and "issue" is null', [
+    JSON.stringify(await gather(ctx, invoice, ctx.at)),
+    invoice,
+  ]);
+}
+
+/** What was frozen with a document. Of one issued before that was kept, what its records say now. */
+export async function issueOf(ctx: ReadContext, invoice: Row<'invoice'>): Promise<Issue> {
+  return invoice.issue === null ? gather(ctx, invoice.id, invoice.created) : JSON.parse(invoice.issue);
+}
+
+interface Head {
+  readonly total: Money;
+  readonly isReceipt: 0 | 1;
+  readonly source: number | null;
+  readonly originalNumber: string | null;
+  readonly template: number | null;
+  readonly language: string | null;
+  readonly pos: string | null;
+  readonly attendant: string | null;
+  readonly method: string;
+  readonly methodType: number;
+  readonly iban: string | null;
+  readonly customer: number | null;
+}
+
+const HEAD = `
+  select i."total", i."isReceipt", i."source", i."originalNumber", i."customer", t."template", c."language",
+         p."name" as "pos", u."name" as "attendant", m."name" as "method", m."type" as "methodType", k."iban"
+    from "invoice" i
+    join "invoiceType" t on t."id" = i."type"
+    join "paymentMethod" m on m."id" = i."paymentMethod"
+    left join "customer" c on c."id" = i."customer"
+    left join "pos" p on p."id" = i."pos"
+    left join "user" u on u."id" = i."createUser"
+    left join "company" k on k."id" = i."company"
+   where i."id" = ?`;
+
+async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Issue> {
+  const [head] = await execute<Head>(ctx.db, HEAD, [invoice]);
+  if (head === undefined) throw new Error(`no invoice ${invoice}`);
+  const payments = await paymentsUntil(ctx, invoice, at);
+  const paid = sum(payments, ({ amount }) => amount);
+  return {
+    at,
+    language: languageOf(head.language),
+    paper: paperOf(head),
+    pos: head.pos,
+    attendant: head.attendant,
+    payments,
+    due: sub(head.total, paid) > 0 ? await dueOf(ctx, head) : null,
+    references: await referencesOf(ctx, invoice, head),
+  };
+}
+
+/** Spanish for whom it is theirs or who told none; English for everybody else. */
+function languageOf(language: string | null): DocumentLanguage {
+  return language === null || /^es\b/i.test(language) ? 'es' : 'en';
+}
+
+/** Receipts go on the roll and the rest on A4, unless their type says otherwise: a template is A4, template 0 the roll. */
+function paperOf({ template, isReceipt }: Head): Issue['paper'] {
+  const isA4 = template === null ? isReceipt === 0 : template !== 0;
+  return isA4 ? 'a4' : 'roll';
+}
+
+/** What was paid of a document by a moment, without what was taken back again. */
+function paymentsUntil(ctx: ReadContext, invoice: number, at: string): Promise<readonly IssuedPayment[]> {
+  return execute<IssuedPayment>(
+    ctx.db,
+    `select case when p."amount" = 0 and ip."amount" <> 0 then null else m."name" end as "name", ip."amount",
+            p."tendered", p."change", p."tip", p."reference"
+       from "invoicePayment" ip
+       join "payment" p on p."id" = ip."payment"
+       join "paymentMethod" m on m."id" = p."paymentMethod"
+      where ip."invoice" = ? and ip."created" <= ? and ip."deleted" = 0 and p."cancelationOf" is null
+        and not exists (select 1 from "payment" back where back."cancelationOf" = p."id" and back."created" <= ?)
+      order by ip."id"`,
+    [invoice, at, at],
+  );
+}
+
+const elsewhere: ReadonlySet<number> = new Set([
+  PaymentType.transfer,
+  PaymentType.directDebit,
+  PaymentType.credit,
+  PaymentType.online,
+]);
+
+async function dueOf(ctx: ReadContext, { method, methodType, iban, customer }: Head): Promise<Issue['due']> {
+  if (!elsewhere.has(methodType)) return null;
+  if (methodType === PaymentType.transfer) return { method, account: iban };
+  if (methodType !== PaymentType.directDebit || customer === null) return { method, account: null };
+  const [account] = await execute<{ iban: string }>(
+    ctx.db,
+    'select "iban" from "bankAccount" where "customer" = ? and "active" = 1 and "deleted" = 0 order by "id" desc limit 1',
+    [customer],
+  );
+  return { method, account: account === undefined ? null : masked(account.iban) };
+}
+
+/** An account its owner knows again and nobody else learns: the country and the last four characters. */
+function masked(iban: string): string {
+  const plain = iban.replaceAll(/\s/g, '');
+  return `${plain.slice(0, 2)}** **** ${plain.slice(-4)}`;
+}
+
+/** The documents a document was made of or corrects: those it and its lines name, the oldest first. */
+async function referencesOf(ctx: ReadContext, invoice: number, head: Head): Promise<readonly Reference[]> {
+  const found = await execute<{ number: string; date: string | null; isProforma: 0 | 1 }>(
+    ctx.db,
+    `select i."number", i."date", i."isProforma" from "invoice" i
+      where i."number" is not null and i."id" <> ? and i."id" in (
+        select "source" from "invoice" where "id" = ?
+        union select "convertedFrom" from "invoice" where "id" = ?
+        union select "id" from "invoice" where "summaryInvoice" = ?
+        union select s."invoice" from "invoiceLine" l join "invoiceLine" s on s."id" = l."source" where l."invoice" = ?)
+      order by i."date", i."sequenceNumber", i."id"`,
+    [invoice, invoice, invoice, invoice, invoice],
+  );
+  const references = found.map(({ number, date, isProforma }) => ({ number, date, isProforma: isProforma === 1 }));
+  return references.length > 0 ? references : await namedIn(ctx, invoice, head);
+}
+
+/** Documents of which only the numbers are known: they were issued elsewhere. */
+async function namedIn(ctx: ReadContext, invoice: number, { originalNumber }: Head): Promise<readonly Reference[]> {
+  const rows = await execute<{ number: string }>(
+    ctx.db,
+    'select "sourceInvoice" as "number" from "invoiceLine" where "invoice" = ? and "sourceInvoice" <> ? group by 1 order by min("id")',
+    [invoice, ''],
+  );
+  const numbers = new Set(rows.map(({ number }) => number));
+  if (numbers.size === 0 && originalNumber !== null && originalNumber !== '') numbers.add(originalNumber);
+  return [...numbers].map((number) => ({ number, date: null, isProforma: false }));
+}
