@@ -14,6 +14,9 @@ export const PaymentStatus = { pending: 0, partlyPaid: 1, paid: 2 } as const;
 /** invoice.sendStatus; null until it is first sent. */
 export const SendStatus = { pending: 1, sent: 2, error: 3 } as const;
 
+/** Whether a cash point has a session running; derived from its journal. */
+export const CashSessionState = { closed: 0, open: 1 } as const;
+
 /** posMovement.type. */
 export const MovementType = {
   opening: 1,

@@ -2,7 +2,7 @@
  * Every change of state there is, by what makes it: a record moves along these tables and in no other way. Where an
  * action may end in several states, what is owed or received decides between them.
  */
-import { InvoiceStatus, PaymentStatus, SaleStatus, SendStatus, StockOrderStatus } from './states.ts';
+import { CashSessionState, InvoiceStatus, PaymentStatus, SaleStatus, SendStatus, StockOrderStatus } from './states.ts';
 
 /** The states an action takes a record from, and those it may leave it in. */
 export interface Transition {
@@ -12,6 +12,7 @@ export interface Transition {
 
 const { draft, pending, partlyPaid, paid, cancelled, refunded, expired } = SaleStatus;
 const order = StockOrderStatus;
+const { closed, open } = CashSessionState;
 
 export const transitions = {
   /** sale.status */
@@ -59,9 +60,29 @@ export const transitions = {
     receive: { from: [order.confirmed, order.sent, order.partlyReceived], to: [order.partlyReceived, order.received] },
     cancel: { from: [order.draft, order.confirmed, order.sent], to: [order.cancelled] },
   },
+  /** The session of a cash point. Refused with 409 `cash_point_open` and `cash_point_closed`. */
+  cashSession: {
+    open: { from: [closed], to: [open] },
+    sell: { from: [open], to: [open] },
+    count: { from: [open], to: [open] },
+    cashIn: { from: [open], to: [open] },
+    cashOut: { from: [open], to: [open] },
+    handover: { from: [open], to: [open] },
+    close: { from: [open], to: [closed] },
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Transition>>>>;
 
 type Tables = typeof transitions;
+
+/** Every state of every table, by its name. */
+export const states = {
+  sale: SaleStatus,
+  invoice: InvoiceStatus,
+  payment: { none: null, ...PaymentStatus },
+  send: { none: null, ...SendStatus },
+  stockOrder: StockOrderStatus,
+  cashSession: CashSessionState,
+} as const satisfies Readonly<Record<keyof Tables, Readonly<Record<string, number | null>>>>;
 
 /** True when an action of a table may be done to a record in a state. */
 export function mayMove<T extends keyof Tables>(table: T, action: keyof Tables[T], from: number | null): boolean {
