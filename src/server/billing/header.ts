@@ -59,7 +59,8 @@ export async function newHeader(ctx: ReadContext, values: Columns, guid: string)
   const header = Object.fromEntries(
     Object.keys(values).map((name) => [name, values[name] ?? followed[name] ?? usual[name] ?? null]),
   );
-  return { ...header, ...composed(header, sent, followed), ...always, guid };
+  const byHand = handText([...sent, ...Object.keys(followed)]);
+  return { ...header, ...composed(header, sent, followed), ...always, guid, byHand };
 }
 
 /**
@@ -70,8 +71,13 @@ export async function headerChanges(ctx: ReadContext, row: Row<'invoice'>, value
   const stored: Columns = row;
   const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== stored[name]));
   const sent = new Set(Object.keys(changes));
+  const byHand = new Set(handOf(row));
   const bring = (columns: Columns): void => {
-    for (const [name, value] of Object.entries(columns)) if (!sent.has(name)) changes[name] = value;
+    for (const [name, value] of Object.entries(columns)) {
+      if (sent.has(name)) continue;
+      changes[name] = value;
+      byHand.delete(name);
+    }
   };
   const followed = await follow(ctx, changes, sent);
   Object.assign(changes, followed);
@@ -81,7 +87,33 @@ export async function headerChanges(ctx: ReadContext, row: Row<'invoice'>, value
   if (idOf(changes.company) !== null) bring(await companyColumns(ctx, idOf(changes.company)));
   if (changes.customer !== undefined) bring(await customerColumns(ctx, idOf(changes.customer)));
   Object.assign(changes, composed({ ...stored, ...changes }, sent, followed));
+  changes.byHand = handText([...byHand, ...sent]);
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== stored[name]));
+}
+
+/**
+ * What changes in the head of a draft that is being confirmed: its date, where nobody set one, is today, and everything
+ * of seller and buyer that nobody set is what their records say now.
+ */
+export async function headerAtIssue(ctx: ReadContext, row: Row<'invoice'>): Promise<Columns> {
+  const stored: Columns = row;
+  const byHand = new Set(handOf(row));
+  // They are whose records are read, not what is read.
+  for (const party of ['company', 'customer']) byHand.delete(party);
+  const now: Columns = {
+    ...(await companyColumns(ctx, row.company)),
+    ...(await customerColumns(ctx, row.customer)),
+    date: ctx.zone.dateAt(ctx.now),
+  };
+  if (row.date === null) byHand.delete('date');
+  const changes = Object.fromEntries(Object.entries(now).filter(([name]) => !byHand.has(name)));
+  Object.assign(changes, composed({ ...stored, ...changes }, byHand, {}));
+  return Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== stored[name]));
+}
+
+/** The columns of a draft that were set by hand. */
+export function handOf({ byHand }: Pick<Row<'invoice'>, 'byHand'>): readonly string[] {
+  return JSON.parse(byHand ?? '[]');
 }
 
 /**
@@ -177,6 +209,11 @@ async function companyColumns(ctx: ReadContext, id: number | null): Promise<Colu
 async function customerColumns(ctx: ReadContext, id: number | null): Promise<Columns> {
   const customer = id === null ? undefined : await getRow(ctx.db, 'customer', id);
   return customerSnapshot(await buyerOf(ctx, customer ?? null));
+}
+
+/** The names of columns set by hand as they are stored: JSON, sorted. */
+function handText(names: readonly string[]): string {
+  return JSON.stringify([...new Set(names)].sort());
 }
 
 async function countryOf(ctx: ReadContext, id: number | null): Promise<Row<'country'> | undefined> {

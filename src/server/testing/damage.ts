@@ -187,10 +187,11 @@ export function rechain(db: Database.Database): void {
     table: string,
     ledger: string,
     facts: (row: R) => (string | number | null)[],
+    order = '"id"',
   ) => {
     let current: unknown;
     let previous: string | null = null;
-    const rows = db.prepare(`select *, ${ledger} as "ledger" from "${table}" order by ${ledger}, "id"`).all();
+    const rows = db.prepare(`select *, ${ledger} as "ledger" from "${table}" order by ${ledger}, ${order}`).all();
     for (const row of rows as (R & { ledger: unknown; hash: string | null })[]) {
       if (row.hash === null) continue;
       if (row.ledger !== current) previous = null;
@@ -204,7 +205,7 @@ export function rechain(db: Database.Database): void {
   rehash<Row<'voucherMovement'>>('voucherMovement', '1', voucherFacts);
   rehash<Row<'depositMovement'>>('depositMovement', '1', depositFacts);
   rehash<Row<'stockMovement'>>('stockMovement', '1', stockFacts);
-  rehash<Row<'invoice'>>('invoice', '"counter"', invoiceFacts);
+  rehash<Row<'invoice'>>('invoice', '"counter"', invoiceFacts, '"date", "sequenceNumber", "id"');
   rehash<Row<'auditLog'>>('auditLog', '1', auditFacts);
 }
 

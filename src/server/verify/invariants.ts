@@ -10,7 +10,7 @@ export const invariants: readonly Invariant[] = [
     `with numbered as (
        select "counter", "id", "number", "sequenceNumber" as n, "date",
               lag("sequenceNumber") over w as before, lag("date") over w as "dateBefore"
-         from "invoice" where "counter" is not null and "status" <> 0 window w as (partition by "counter" order by "id"))
+         from "invoice" where "counter" is not null and "status" <> 0 window w as (partition by "counter" order by "date", "sequenceNumber", "id"))
      select 'invoice ' || numbered."id" || ' (' || "number" || ') after ' || coalesce(before, 'nothing') as what from numbered
        join "invoiceCounter" c on c."id" = "counter"
       where (n <> coalesce(c."initialValue", 1) and n is not before + 1
@@ -26,7 +26,8 @@ export const invariants: readonly Invariant[] = [
     'each counter stands at the last number of its series',
     `select 'invoiceCounter ' || c."id" || ' at ' || c."lastValue" as what from "invoiceCounter" c
       where c."lastValue" <> (select "sequenceNumber" from "invoice" i
-              where i."counter" = c."id" and i."status" <> 0 order by i."id" desc limit 1)
+              where i."counter" = c."id" and i."status" <> 0
+              order by i."date" desc, i."sequenceNumber" desc limit 1)
         and not exists (select 1 from json_each(coalesce(c."jumps", '[]')) j where j.value ->> 1 = c."lastValue")`,
   ),
   rule(
@@ -74,7 +75,7 @@ export const invariants: readonly Invariant[] = [
   ),
   rule(
     'each invoice of a checkout has one sale a line',
-    `select 'invoice ' || i."id" as what from "invoice" i where i."session" is not null
+    `select 'invoice ' || i."id" as what from "invoice" i where i."session" is not null and i."status" = 1
         and ((select count(*) from "sale" s where s."invoice" = i."id")
              <> (select count(*) from "invoiceLine" l where l."invoice" = i."id")
           or i."total" <> (select coalesce(sum(s."total"), 0) from "sale" s where s."invoice" = i."id"))`,

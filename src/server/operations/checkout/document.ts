@@ -8,9 +8,9 @@ import { usualMethod } from '../../billing/defaults.ts';
 import { companySnapshot, customerSnapshot, typeFlags } from '../../billing/snapshot.ts';
 import { documentTaxes, lineTaxes } from '../../billing/taxTexts.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute, NUMBER } from '../../db/execute.ts';
+import { execute } from '../../db/execute.ts';
 import { chainHash, invoiceFacts } from '../../ledgers/hash.ts';
-import { takeNumber } from '../../ledgers/series.ts';
+import { lastHash, takeNumber } from '../../ledgers/series.ts';
 import { insertRow } from '../../records/rows.ts';
 import { at } from './at.ts';
 import type { Parties } from './parties.ts';
@@ -147,13 +147,4 @@ export async function insertLines(
 
 function taxRowOf(basket: readonly BasketLine[], tax: number): Row<'tax'> | undefined {
   return basket.flatMap((line) => line.taxRows).find(({ id }) => id === tax);
-}
-
-async function lastHash(ctx: WriteContext, counter: number): Promise<string | null> {
-  const [last] = await execute<{ hash: string | null }>(
-    ctx.db,
-    `select "hash" from "invoice" where "counter" = ${NUMBER} and "hash" is not null order by "id" desc limit 1`,
-    [counter],
-  );
-  return last?.hash ?? null;
 }

@@ -3,16 +3,15 @@ import { numberIn, numberPrefix } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
-import { seriesFormat } from '../../ledgers/series.ts';
+import { MAX_SEQUENCE, seriesFormat } from '../../ledgers/series.ts';
 import type { AnyRow } from '../codec.ts';
 import { getRow } from '../rows.ts';
 import type { ModelRules, Values } from '../ruleTypes.ts';
 
 type Counter = Row<'invoiceCounter'>;
 
-/** Digits a number may be padded to, and how far a series may run: numbers stay texts that fit a document. */
+/** Digits a number may be padded to. */
 const MAX_ZEROS = 20;
-const MAX_VALUE = 1_000_000_000_000;
 
 /**
  * A series never gives a number twice and never goes back. It may be moved on by hand, over numbers no other series has
@@ -42,8 +41,8 @@ export const invoiceCounter: ModelRules = {
 
 function checkRange({ zeros, lastValue, initialValue }: Values): void {
   if (Number(zeros ?? 0) > MAX_ZEROS) throw invalidField('#/zeros', 'too_big');
-  if (Number(lastValue ?? 0) > MAX_VALUE) throw invalidField('#/lastValue', 'too_big');
-  if (Number(initialValue ?? 0) > MAX_VALUE) throw invalidField('#/initialValue', 'too_big');
+  if (Number(lastValue ?? 0) > MAX_SEQUENCE) throw invalidField('#/lastValue', 'too_big');
+  if (Number(initialValue ?? 0) > MAX_SEQUENCE) throw invalidField('#/initialValue', 'too_big');
 }
 
 function checkCourse(before: Counter, next: Counter, isUsed: boolean): void {

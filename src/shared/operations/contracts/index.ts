@@ -3,6 +3,7 @@ import { cancelPayment } from './cancelPayment.ts';
 import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
 import { checkout } from './checkout.ts';
+import { confirmInvoice } from './confirmInvoice.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { keyCreate } from './keyCreate.ts';
@@ -42,6 +43,7 @@ export const contracts = {
   cancelSale,
   changePaymentMethod,
   checkout,
+  confirmInvoice,
   depositRecharge,
   depositReturn,
   keyCreate,

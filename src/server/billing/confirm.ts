@@ -1,0 +1,162 @@
+/**
+ * The one way a draft becomes a document: checked, with what the records of seller and buyer say now, numbered, frozen and
+ * chained to the one before it in its series; paid as far as its sales are paid already.
+ */
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { dueDateOf } from '#shared/domain/dueDates.ts';
+import { violations } from '#shared/domain/invoiceRules.ts';
+import { sum, ZERO } from '#shared/domain/money.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { InvoiceStatus, paymentStatusOf, SaleStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import { execute, NUMBER } from '../db/execute.ts';
+import { freezeIssue } from '../documents/issue.ts';
+import { chainHash, invoiceFacts } from '../ledgers/hash.ts';
+import { lastHash, takeNumber } from '../ledgers/series.ts';
+import { deliverSale } from '../ledgers/stock.ts';
+import { alteration } from '../records/changes.ts';
+import { getRow, updateRow } from '../records/rows.ts';
+import { storedLines } from './draftLines.ts';
+import { handOf, headerAtIssue } from './header.ts';
+import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
+import { creditSale } from './paymentStates.ts';
+
+type Invoice = Row<'invoice'>;
+type Line = Row<'invoiceLine'>;
+
+/**
+ * Confirms a draft: `invoice` is its row as it is stored. Returns the row of the document. Throws 409
+ * `invalid_transition` where it or a sale on it has moved on, `date_before_series`, `unique_conflict` for an imported
+ * number the series is past; 422 with everything in which the document falls short, pointing into the document.
+ */
+export async function confirmDraft(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
+  if (!mayMove('invoice', 'confirm', invoice.status)) throw new ServiceError('invalid_transition');
+  const draft: Invoice = { ...invoice, ...(await headerAtIssue(ctx, invoice)) };
+  const type = await getRow(ctx.db, 'invoiceType', draft.type);
+  if (type === undefined) throw new Error(`no invoiceType ${draft.type}`);
+  const lines = await storedLines(ctx, draft.id);
+  const sales = await salesOf(ctx, draft);
+  checkDocument(ctx, type, draft, lines);
+  checkSales(sales, lines);
+
+  const paid = await paidBefore(ctx, sales);
+  await issue(ctx, type, invoice, { ...draft, ...methodOf(draft, paid) });
+  await execute(ctx.db, 'update "invoiceLine" set "invoiceStatus" = ? where "invoice" = ?', [
+    InvoiceStatus.confirmed,
+    draft.id,
+  ]);
+  ctx.emit({ type: 'invoice.confirmed', model: 'invoice', id: draft.id });
+  const issued = await rowOf(ctx, draft.id);
+  await chargeSales(ctx, issued, sales, lines);
+  await receivePaid(ctx, issued, paid);
+  if (issued.total === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id: draft.id });
+  await freezeIssue(ctx, draft.id);
+  // Drawn from what is frozen by now, and outside the transaction.
+  ctx.enqueue({ kind: 'document.render', payload: { model: 'invoice', id: draft.id } });
+  return rowOf(ctx, draft.id);
+}
+
+/** The sales a document charges. A proforma only offers them: nothing is owed or delivered by it. */
+export function salesOf(ctx: ReadContext, { id, isProforma }: Invoice): Promise<readonly Row<'sale'>[]> {
+  if (isProforma === 1) return Promise.resolve([]);
+  return execute<Row<'sale'>>(ctx.db, `select * from "sale" where "invoice" = ${NUMBER} order by "id"`, [id]);
+}
+
+/** Throws 422 with everything the document lacks or may not be, and for a date to come but for who imports. */
+function checkDocument(ctx: ReadContext, type: Row<'invoiceType'>, draft: Invoice, lines: readonly Line[]): void {
+  const errors: FieldError[] = [];
+  if (lines.length === 0) errors.push({ pointer: '#/lines', code: 'required' });
+  // One mistyped year would close the series to everybody until then.
+  const isToCome = draft.date !== null && draft.date > ctx.zone.dateAt(ctx.now);
+  if (isToCome && !covers(ctx.actor.scopes, 'invoice:import')) errors.push({ pointer: '#/date', code: 'too_big' });
+  const skipValidations = type.skipValidations === 1 || draft.skipValidations === 1 ? 1 : 0;
+  errors.push(
+    ...violations(
+      { ...type, skipValidations },
+      {
+        customer: draft.customer,
+        taxNumber: draft.taxNumber,
+        street: draft.street,
+        total: draft.total,
+        lineTotals: lines.map(({ total }) => total),
+      },
+    ),
+  );
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}
+
+/**
+ * Throws 409 `invalid_transition` where a sale can no longer be charged, and 422 `total_mismatch` where its lines were
+ * changed: what is owed of it and what the document says of it have to be one amount.
+ */
+function checkSales(sales: readonly Row<'sale'>[], lines: readonly Line[]): void {
+  const errors: FieldError[] = [];
+  for (const sale of sales) {
+    if (!chargeable.has(sale.status)) throw new ServiceError('invalid_transition', { detail: `sale ${sale.id}` });
+    const own = lines.filter((line) => line.sale === sale.id);
+    if (sum(own, ({ total }) => total) === sale.total) continue;
+    const index = lines.findIndex((line) => line.sale === sale.id);
+    errors.push({ pointer: index < 0 ? '#/lines' : `#/lines/${index}`, code: 'total_mismatch' });
+  }
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}
+
+/** Statuses of a sale that can be on a document: it is owed, or was paid. */
+const chargeable: ReadonlySet<number> = new Set([SaleStatus.pending, SaleStatus.partlyPaid, SaleStatus.paid]);
+
+/** Takes the number and freezes the document. `before`: its row; `draft`: what it is to say. */
+async function issue(ctx: WriteContext, type: Row<'invoiceType'>, before: Invoice, draft: Invoice): Promise<void> {
+  const { company, date } = draft;
+  if (company === null || date === null) throw new Error(`invoice ${draft.id} without company or date`);
+  const taken = await takeNumber(ctx, type, company, date, draft);
+  const now: Invoice = {
+    ...draft,
+    ...taken,
+    dueDate: dueDateOf(date, draft.paymentCondition),
+    status: InvoiceStatus.confirmed,
+    initialized: 1,
+    pending: draft.total,
+    paymentStatus: paymentStatusOf(draft.total, draft.total),
+  };
+  const changes = {
+    ...differing(before, now),
+    hash: chainHash(await lastHash(ctx, taken.counter), invoiceFacts(now)),
+  };
+  await updateRow(ctx, 'invoice', before, changes);
+  ctx.note(alteration(models.invoice, before, { ...before, ...changes }, {}, ctx.zone));
+}
+
+/** Has the sales of a document carry its number and their goods leave, and those over nothing paid by that. */
+async function chargeSales(
+  ctx: WriteContext,
+  { number }: Invoice,
+  sales: readonly Row<'sale'>[],
+  lines: readonly Line[],
+): Promise<void> {
+  for (const sale of sales) {
+    const code = `${number}/${lines.findIndex((line) => line.sale === sale.id) + 1}`;
+    await updateRow(ctx, 'sale', sale, { code });
+    ctx.note(alteration(models.sale, sale, { ...sale, code }, {}, ctx.zone));
+    await deliverSale(ctx, sale.id);
+    if (sale.status === SaleStatus.pending && sale.pending === ZERO) await creditSale(ctx, { ...sale, code }, ZERO);
+    else ctx.emit({ type: 'sale.updated', model: 'sale', id: sale.id });
+  }
+}
+
+/** The method a document names: that of its first payment, unless one was chosen. */
+function methodOf(draft: Invoice, [first]: readonly PaidBefore[]): Partial<Invoice> {
+  return first === undefined || handOf(draft).includes('paymentMethod') ? {} : { paymentMethod: first.paymentMethod };
+}
+
+function differing(before: Invoice, now: Invoice): Record<string, unknown> {
+  const stored: Readonly<Record<string, unknown>> = before;
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== stored[name]));
+}
+
+async function rowOf(ctx: ReadContext, id: number): Promise<Invoice> {
+  const row = await getRow(ctx.db, 'invoice', id);
+  if (row === undefined) throw new Error(`no invoice ${id}`);
+  return row;
+}
