@@ -6,6 +6,7 @@ import { documents } from './0002/documents.ts';
 import { indexes } from './0002/indexes.ts';
 import { invoicing } from './0002/invoicing.ts';
 import { models } from './0002/models.ts';
+import { onAccount } from './0002/onAccount.ts';
 import { payments } from './0002/payments.ts';
 import { sales } from './0002/sales.ts';
 import { search } from './0002/search.ts';
@@ -24,6 +25,7 @@ export const recordApi: Migration = {
       ...indexes,
       ...triggers,
       ...payments,
+      ...onAccount,
       ...documents,
     ]) {
       await sql.raw(statement).execute(db);

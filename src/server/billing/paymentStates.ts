@@ -17,7 +17,8 @@ export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mon
   ctx.note(alteration(models.sale, sale, { ...sale, pending, status }, {}, ctx.zone));
   ctx.emit({ type: pending === ZERO ? 'sale.paid' : 'sale.updated', model: 'sale', id: sale.id });
   if (paid > ZERO) await deliverSale(ctx, sale.id);
-  else if (pending === sale.total && sale.invoice === null) await returnSold(ctx, sale.id);
+  else if (pending === sale.total && sale.invoice === null && sale.pendingPaymentMethod === null)
+    await returnSold(ctx, sale.id);
 }
 
 /**
@@ -60,7 +61,7 @@ function eventOf(total: Money, pending: Money): string {
   return pending === total ? 'invoice.updated' : 'invoice.partiallyPaid';
 }
 
-/** The names of the methods an invoice is paid with, in the order of its payments. Null where nothing is paid. */
+/** The names of the methods an invoice is paid with, in the order of its payments, then of those that put off the rest. */
 async function methodsOf(ctx: WriteContext, invoice: number): Promise<string | null> {
   const methods = await execute<{ name: string }>(
     ctx.db,
@@ -68,5 +69,11 @@ async function methodsOf(ctx: WriteContext, invoice: number): Promise<string | n
       where i."invoice" = ${NUMBER} group by m."id" having sum(i."amount") <> 0 order by min(i."id")`,
     [invoice],
   );
-  return methods.map(({ name }) => name).join(', ') || null;
+  const deferred = await execute<{ name: string }>(
+    ctx.db,
+    `select m."name" from "sale" s join "paymentMethod" m on m."id" = s."pendingPaymentMethod"
+      where s."invoice" = ${NUMBER} and s."status" in (2, 3) group by m."id" order by min(s."id")`,
+    [invoice],
+  );
+  return [...methods, ...deferred].map(({ name }) => name).join(', ') || null;
 }

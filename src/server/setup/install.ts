@@ -20,7 +20,7 @@ export async function install(asked: WriteContext, installation: Installation): 
   if (await isInstalled(asked)) throw new ServiceError('already_set_up');
   // Whoever sets up grants the first permissions, and nobody has any yet.
   const ctx: WriteContext = { ...asked, actor: { ...asked.actor, scopes: ['*'] } };
-  const reference: Reference = await seedReference(ctx, installation.company);
+  const reference: Reference = await seedReference(ctx, installation.company, installation.language);
   await create(ctx, 'pos', { company: reference.company, name: installation.pos.name });
   const manager = await create(ctx, 'user', {
     company: reference.company,

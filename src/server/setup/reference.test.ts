@@ -4,12 +4,12 @@ import { writeSchema } from '#shared/catalogue/schemas.ts';
 import { toPercent } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { countries, provinces } from './places.ts';
-import { genericProduct, invoiceTypes, paymentMethods, posReasons, profiles, series, taxes } from './reference.ts';
+import { genericProduct, invoiceTypes, paymentMethodsIn, posReasons, profiles, series, taxes } from './reference.ts';
 
 describe('reference data', () => {
   test.each([
     ['tax', Object.values(taxes)],
-    ['paymentMethod', Object.values(paymentMethods)],
+    ['paymentMethod', Object.values(paymentMethodsIn('es'))],
     ['invoiceType', invoiceTypes.map((type) => type.record)],
     ['invoiceCounter', [{ ...series, type: 1 }]],
     ['posReason', posReasons],
@@ -24,6 +24,18 @@ describe('reference data', () => {
   test('taxes state a category, and those without tax why', () => {
     for (const { rate, category } of Object.values(taxes)) expect(toPercent(rate) > 0).toBe(category === 'S');
     expect(taxes.exempt.exemptionReason).toContain('37/1992');
+  });
+
+  test('there is one payment method of each type, cash first, named in either language', () => {
+    for (const language of ['es', 'en'] as const) {
+      const methods = Object.values(paymentMethodsIn(language));
+      expect(methods.map(({ type }) => type).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+      expect(methods[0]).toMatchObject({
+        name: language === 'es' ? 'Efectivo' : 'Cash',
+        openDrawer: true,
+        priority: 1,
+      });
+    }
   });
 
   test('the front desk sells, but manages nothing', () => {

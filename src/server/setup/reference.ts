@@ -1,5 +1,5 @@
 /** What every new installation starts with: taxes, payment methods, document types and series, reasons, profiles. */
-import type { ApiWrite, ModelName } from '#shared/catalogue/index.ts';
+import { type ApiWrite, type ModelName, models } from '#shared/catalogue/index.ts';
 import { MovementType, PaymentType } from '#shared/domain/states.ts';
 
 /** A record as it is created: its own fields on the wire, those with a default at will. */
@@ -22,11 +22,26 @@ export const taxes = {
   },
 } as const satisfies Record<string, NewRecord<'tax'>>;
 
-export const paymentMethods = {
-  cash: { name: 'Efectivo', type: PaymentType.cash, openDrawer: true, priority: 1 },
-  card: { name: 'Tarjeta', type: PaymentType.card, priority: 2 },
-  transfer: { name: 'Transferencia', type: PaymentType.transfer, priority: 3 },
-} as const satisfies Record<string, NewRecord<'paymentMethod'>>;
+/** One of each type, in the order in which they are shown, named in the language of whoever sets up. */
+export function paymentMethodsIn(language: 'es' | 'en') {
+  const { values } = models.paymentMethod.fields.type;
+  const method = (type: keyof typeof values, priority: number): NewRecord<'paymentMethod'> => ({
+    name: values[type][language],
+    type,
+    openDrawer: type === PaymentType.cash,
+    priority,
+  });
+  return {
+    cash: method(PaymentType.cash, 1),
+    card: method(PaymentType.card, 2),
+    transfer: method(PaymentType.transfer, 3),
+    online: method(PaymentType.online, 4),
+    voucher: method(PaymentType.voucher, 5),
+    deposit: method(PaymentType.deposit, 6),
+    credit: method(PaymentType.credit, 7),
+    directDebit: method(PaymentType.directDebit, 8),
+  } as const;
+}
 
 /** The codes of the document types. */
 export type InvoiceTypeCode = 'T' | 'F' | 'P' | 'R' | 'RT' | 'S' | 'C' | 'I';

@@ -29,7 +29,7 @@ function seed(company: NewRecord<'company'>): Promise<Reference> {
     actor: systemActor,
     origin: systemOrigin('setup'),
   };
-  return transact(store.writer, moment, (ctx) => seedReference(ctx, company));
+  return transact(store.writer, moment, (ctx) => seedReference(ctx, company, 'es'));
 }
 
 function rows(sql: string): unknown[] {

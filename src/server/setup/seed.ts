@@ -8,7 +8,7 @@ import {
   type InvoiceTypeCode,
   invoiceTypes,
   type NewRecord,
-  paymentMethods,
+  paymentMethodsIn,
   posReasons,
   profiles,
   series,
@@ -21,7 +21,7 @@ type Ids<T> = { readonly [K in keyof T]: number };
 export interface Reference {
   readonly company: number;
   readonly taxes: Ids<typeof taxes>;
-  readonly paymentMethods: Ids<typeof paymentMethods>;
+  readonly paymentMethods: Ids<ReturnType<typeof paymentMethodsIn>>;
   readonly profiles: Ids<typeof profiles>;
   readonly invoiceTypes: ReadonlyMap<InvoiceTypeCode, number>;
   readonly posReasons: ReadonlyMap<string, number>;
@@ -35,7 +35,11 @@ export interface Reference {
  * Creates the reference data and the company, whose province follows from its postcode and whose country is Spain
  * unless told otherwise. Throws 422 when the company's data are not valid.
  */
-export async function seedReference(ctx: WriteContext, company: NewRecord<'company'>): Promise<Reference> {
+export async function seedReference(
+  ctx: WriteContext,
+  company: NewRecord<'company'>,
+  language: 'es' | 'en',
+): Promise<Reference> {
   const countryIds = new Map<string, number>();
   for (const country of countries()) countryIds.set(country.isoCode, await create(ctx, 'country', { ...country }));
   const spain = mustGet(countryIds, 'ES');
@@ -54,7 +58,7 @@ export async function seedReference(ctx: WriteContext, company: NewRecord<'compa
   return {
     company: companyId,
     taxes: taxIds,
-    paymentMethods: await createEach(ctx, 'paymentMethod', paymentMethods),
+    paymentMethods: await createEach(ctx, 'paymentMethod', paymentMethodsIn(language)),
     profiles: await createEach(ctx, 'profile', profiles),
     invoiceTypes: typeIds,
     posReasons: reasonIds,

@@ -3,7 +3,8 @@ import type Database from 'better-sqlite3';
 import type { FacilityServer } from './server.ts';
 
 /** Sales paid by themselves, and what an invoice owes paid through its sale; receipts; payments taken back; by deposit. */
-export async function somePayments({ api, facility }: FacilityServer): Promise<void> {
+export async function somePayments(server: FacilityServer): Promise<void> {
+  const { api, facility } = server;
   const { products, methods, customers, pos, types } = facility;
   for (const units of [1, 2]) {
     const { id } = await api.run('saveSale', { product: products.court, units });
@@ -47,7 +48,19 @@ export async function somePayments({ api, facility }: FacilityServer): Promise<v
   const { id: byDeposit } = await api.create('paymentMethod', { name: 'Depósito', type: 6 });
   const { id: paidByDeposit } = await api.run('saveSale', { product: products.court, customer: customers.visitor });
   await api.run('paySale', { sale: paidByDeposit, pos, payments: [{ paymentMethod: byDeposit, amount: 12.1 }] });
+  await someOnAccount(server);
   await api.run('posCount', { pos, realCashCount: 100 });
+}
+
+/** One sale on account and one by direct debit. */
+async function someOnAccount({ api, facility }: FacilityServer): Promise<void> {
+  const { id: customer } = await api.create('customer', { name: 'Rosa', creditLimit: 100 });
+  await api.create('bankAccount', { customer, iban: 'ES9121000418450200051332' });
+  for (const type of [4, 7]) {
+    const [method] = await api.list('paymentMethod', `type=${type}`);
+    const { id: sale } = await api.run('saveSale', { product: facility.products.court, customer });
+    await api.run('paySale', { sale, payments: [{ paymentMethod: method?.id ?? 0, amount: 12.1 }] });
+  }
 }
 
 /** The payments of sales that are on no invoice. */
@@ -90,6 +103,19 @@ export function paymentBreaks(open: () => Database.Database, rechain: (db: Datab
           where "cancelationOf" is not null`);
       },
     ],
+    ...[
+      ['no method that says how', 'set "pendingPaymentMethod" = null where "onCredit" = 1'],
+      ['on account and by direct debit', 'set "directDebit" = 1, "bankAccount" = 1 where "onCredit" = 1'],
+      ['on nobody’s account', 'set "customer" = null where "onCredit" = 1'],
+      ['by direct debit of no account', 'set "bankAccount" = null where "directDebit" = 1'],
+    ].map(
+      ([how = '', change = '']) =>
+        [
+          'what is put off is somebody’s, on account or by direct debit of an account',
+          how,
+          () => open().exec(`update "sale" ${change}`),
+        ] as const,
+    ),
     [
       'receipts are numbered without a gap, each for what was paid with it',
       'a number skipped',

@@ -13,6 +13,14 @@ export const sales: readonly Invariant[] = [
         .map(({ id }) => `sale ${id}`),
   },
   rule(
+    'what is put off is somebody’s, on account or by direct debit of an account',
+    `select 'sale ' || "id" as what from "sale"
+      where "onCredit" = 1 and "pendingPaymentMethod" is null
+         or "pendingPaymentMethod" is not null
+            and ("onCredit" + "directDebit" <> 1 or "customer" is null or "status" in (0, 7)
+                 or "directDebit" = 1 and "bankAccount" is null)`,
+  ),
+  rule(
     'a basket is one sale with its children, who have none',
     `select 'sale ' || c."id" as what from "sale" c join "sale" p on p."id" = c."parent" where p."parent" is not null`,
   ),

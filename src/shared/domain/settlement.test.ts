@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, fromMoney, type Money, sub, toMoney } from './money.ts';
-import { allocate, type OfferedPayment, settle } from './settlement.ts';
+import { allocate, isWithinLimit, type OfferedPayment, settle } from './settlement.ts';
 import { PaymentType } from './states.ts';
 
 interface Offer {
@@ -20,7 +20,7 @@ function offer({ type = PaymentType.cash, amount, tendered, tip = 0 }: Offer): O
   };
 }
 
-const card = PaymentType.card;
+const { card, credit, directDebit } = PaymentType;
 
 describe('settle', () => {
   test.each<[string, number, Offer[], { paid: number[]; change: number; pending: number }]>([
@@ -49,6 +49,23 @@ describe('settle', () => {
     ['a tip out of the note', 18, [{ amount: 18, tendered: 20, tip: 1 }], { paid: [18], change: 1, pending: 0 }],
     ['a tip on top of the amount', 18, [{ amount: 18, tip: 2 }], { paid: [18], change: 0, pending: 0 }],
     ['a tip on a card', 18, [{ type: card, amount: 18, tip: 2 }], { paid: [18], change: 0, pending: 0 }],
+    [
+      'cash, card and the rest on account, with a tip and change',
+      50,
+      [
+        { amount: 10, tendered: 20, tip: 1 },
+        { type: card, amount: 15, tip: 2 },
+        { type: credit, amount: 25 },
+      ],
+      { paid: [10, 15], change: 9, pending: 25 },
+    ],
+    ['all by direct debit', 50, [{ type: directDebit, amount: 50 }], { paid: [], change: 0, pending: 50 }],
+    [
+      'what the others leave, wherever it stands',
+      50,
+      [{ type: credit, amount: 20 }, { amount: 30 }],
+      { paid: [30], change: 0, pending: 20 },
+    ],
   ])('%s', (_, total, offers, expected) => {
     const settlement = settle(toMoney(total), offers.map(offer));
     expect(settlement.faults).toEqual([]);
@@ -91,6 +108,40 @@ describe('settle', () => {
       [{ type: PaymentType.transfer, amount: 10, tip: 1 }],
       { index: 0, field: 'tip', code: 'too_big' },
     ],
+    [
+      'less on account than is left',
+      50,
+      [{ amount: 10 }, { type: credit, amount: 39 }],
+      { index: 1, field: 'amount', code: 'too_small' },
+    ],
+    [
+      'more on account than is left',
+      50,
+      [{ type: credit, amount: 41 }, { amount: 10 }],
+      { index: 0, field: 'amount', code: 'too_big' },
+    ],
+    [
+      'nothing on account',
+      10,
+      [{ amount: 10 }, { type: credit, amount: 1 }],
+      { index: 1, field: 'amount', code: 'too_big' },
+    ],
+    [
+      'a second method that puts off',
+      50,
+      [
+        { type: credit, amount: 50 },
+        { type: directDebit, amount: 50 },
+      ],
+      { index: 1, field: 'paymentMethod', code: 'invalid_value' },
+    ],
+    ['a tip on account', 10, [{ type: credit, amount: 10, tip: 1 }], { index: 0, field: 'tip', code: 'too_big' }],
+    [
+      'cash handed over on account',
+      10,
+      [{ type: credit, amount: 10, tendered: 10 }],
+      { index: 0, field: 'tendered', code: 'too_big' },
+    ],
     ['a payment for a free basket', 0, [{ amount: 5 }], { index: 0, field: 'amount', code: 'too_big' }],
   ])('refuses %s', (_, total, offers, fault) => {
     expect(settle(toMoney(total), offers.map(offer)).faults).toContainEqual(fault);
@@ -108,8 +159,11 @@ describe('settle', () => {
       { maxLength: 4 },
     );
     fc.assert(
-      fc.property(cents(20_000), offers, (total, offered) => {
+      fc.property(cents(20_000), offers, fc.boolean(), (total, paid, onAccount) => {
+        const rest = { type: credit, amount: settle(total, paid).pending, tendered: null, tip: 0 as Money };
+        const offered = onAccount && rest.amount > 0 ? [rest, ...paid] : paid;
         const settlement = settle(total, offered);
+        expect(settlement.deferral?.amount ?? null).toBe(offered === paid ? null : rest.amount);
         fc.pre(settlement.faults.length === 0);
         expect(add(settlement.pending, ...settlement.payments.map((payment) => payment.amount))).toBe(total);
         expect(settlement.pending).toBeGreaterThanOrEqual(0);
@@ -119,6 +173,18 @@ describe('settle', () => {
         }
       }),
     );
+  });
+});
+
+describe('isWithinLimit', () => {
+  test.each<[number, number | null, boolean]>([
+    [0, null, true],
+    [0.01, null, false],
+    [100, 100, true],
+    [100.01, 100, false],
+    [0, 0, true],
+  ])('%d of %s: %s', (debt, limit, expected) => {
+    expect(isWithinLimit(toMoney(debt), limit === null ? null : toMoney(limit))).toBe(expected);
   });
 });
 

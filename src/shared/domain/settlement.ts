@@ -1,4 +1,4 @@
-/** How the payments offered for a document settle it: what each pays, what cash comes back, what stays owed. */
+/** How the payments offered for a document settle it: what each pays, what cash comes back, what stays owed and how. */
 import { add, type Money, min, sub, ZERO } from './money.ts';
 import { PaymentType } from './states.ts';
 
@@ -12,6 +12,8 @@ export interface OfferedPayment {
 }
 
 export interface SettledPayment {
+  /** Its place among the payments offered. */
+  readonly index: number;
   readonly amount: Money;
   readonly tendered: Money | null;
   readonly change: Money;
@@ -21,13 +23,23 @@ export interface SettledPayment {
 /** Where the offer does not fit, by position among the payments. */
 export interface SettlementFault {
   readonly index: number;
-  readonly field: 'amount' | 'tendered' | 'tip';
-  readonly code: 'too_big' | 'too_small';
+  readonly field: 'paymentMethod' | 'amount' | 'tendered' | 'tip';
+  readonly code: 'too_big' | 'too_small' | 'invalid_value';
+}
+
+/** What is put off: it stays owed, on the customer's account or to be debited. */
+export interface Deferral {
+  /** Its place among the payments offered. */
+  readonly index: number;
+  readonly amount: Money;
 }
 
 export interface Settlement {
+  /** Those that take money now, in their order. */
   readonly payments: readonly SettledPayment[];
+  readonly deferral: Deferral | null;
   readonly change: Money;
+  /** What no payment pays now, put off or not. */
   readonly pending: Money;
   readonly faults: readonly SettlementFault[];
 }
@@ -35,29 +47,52 @@ export interface Settlement {
 /** Types whose money passes through a cash point, in its drawer or its terminal. Only they can take a tip. */
 export const tillTypes: ReadonlySet<number> = new Set([PaymentType.cash, PaymentType.card]);
 
+/** Types that take no money now: what they are for stays owed. */
+export const deferringTypes: ReadonlySet<number> = new Set([PaymentType.directDebit, PaymentType.credit]);
+
 /**
  * Settles `total` with the payments in their order. Cash above what is due counts as handed over and comes back as
- * change; any other method above it is a fault, and so is a tip on what passes through no cash point.
+ * change; any other method above it is a fault, and so is a tip on what passes through no cash point. One method at most
+ * puts off, wherever it stands, exactly what the others leave.
  */
 export function settle(total: Money, offered: readonly OfferedPayment[]): Settlement {
   const payments: SettledPayment[] = [];
   const faults: SettlementFault[] = [];
+  const deferred: number[] = [];
   let pending = total;
   for (const [index, offer] of offered.entries()) {
     const amount = min(offer.amount, pending);
     const isCash = offer.type === PaymentType.cash;
-    if (amount <= 0 || (amount < offer.amount && !isCash)) faults.push({ index, field: 'amount', code: 'too_big' });
+    const isDeferring = deferringTypes.has(offer.type);
+    if (isDeferring) deferred.push(index);
+    else if (amount <= 0 || (amount < offer.amount && !isCash))
+      faults.push({ index, field: 'amount', code: 'too_big' });
     if (offer.tendered !== null && !isCash) faults.push({ index, field: 'tendered', code: 'too_big' });
     if (offer.tip > ZERO && !tillTypes.has(offer.type)) faults.push({ index, field: 'tip', code: 'too_big' });
+    if (isDeferring) continue;
     const handed = offer.tendered ?? (isCash ? add(offer.amount, offer.tip) : null);
     if (handed !== null && handed < add(offer.amount, offer.tip)) {
       faults.push({ index, field: 'tendered', code: 'too_small' });
     }
     const change = handed === null ? ZERO : sub(handed, add(amount, offer.tip));
-    payments.push({ amount, tendered: handed, change: change < 0 ? ZERO : change, tip: offer.tip });
+    payments.push({ index, amount, tendered: handed, change: change < 0 ? ZERO : change, tip: offer.tip });
     pending = sub(pending, amount);
   }
-  return { payments, change: add(...payments.map((payment) => payment.change)), pending, faults };
+  const [index = null, ...others] = deferred;
+  for (const other of others) faults.push({ index: other, field: 'paymentMethod', code: 'invalid_value' });
+  if (index !== null) faults.push(...faultsOfDeferral(index, offered[index]?.amount ?? ZERO, pending));
+  const change = add(...payments.map((payment) => payment.change));
+  return { payments, deferral: index === null ? null : { index, amount: pending }, change, pending, faults };
+}
+
+function faultsOfDeferral(index: number, amount: Money, left: Money): SettlementFault[] {
+  if (amount === left) return [];
+  return [{ index, field: 'amount', code: amount > left ? 'too_big' : 'too_small' }];
+}
+
+/** True when a customer may owe so much on account. Without a limit nothing is given on account. */
+export function isWithinLimit(debt: Money, limit: Money | null): boolean {
+  return debt <= (limit ?? ZERO);
 }
 
 /**

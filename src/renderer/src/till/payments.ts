@@ -74,7 +74,7 @@ export function mixedPayment(total: Money, taken: readonly TakenPayment[]): Mixe
     taken.map((payment) => ({ type: payment.type, amount: payment.given, tendered: null, tip: ZERO })),
   );
   const payments = taken.map((payment, index): CheckoutPayment => {
-    const amount = settled.payments[index]?.amount ?? payment.given;
+    const amount = settled.payments.find((each) => each.index === index)?.amount ?? payment.given;
     return {
       paymentMethod: payment.paymentMethod,
       amount: fromMoney(amount),

@@ -1,11 +1,12 @@
 /** Taking the money: payments, what each pays of which sale, and the journal of the cash point. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { sub, toMoney, ZERO } from '#shared/domain/money.ts';
-import { allocate, type OfferedPayment, type Settlement } from '#shared/domain/settlement.ts';
+import { allocate, deferringTypes, type OfferedPayment, type Settlement } from '#shared/domain/settlement.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { type BalanceSource, balanceTypes } from '../../billing/balances.ts';
+import { type Deferring, debitAccount } from '../../billing/deferral.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare } from '../../billing/payments.ts';
 import type { WriteContext } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
@@ -18,6 +19,8 @@ export interface LoadedPayment extends OfferedPayment {
   readonly name: string;
   readonly reference: string | null;
   readonly source: BalanceSource;
+  /** The account a direct debit is taken from. */
+  readonly bankAccount: number | null;
 }
 
 /** Types that are paid at once by anybody. */
@@ -28,12 +31,12 @@ const immediate: ReadonlySet<number> = new Set([
   PaymentType.online,
 ]);
 
-/** And those that draw on what a customer has paid in before. */
-const payable: ReadonlySet<number> = new Set([...immediate, ...balanceTypes]);
+/** And those that draw on what a customer has paid in before, or will pay. */
+const payable: ReadonlySet<number> = new Set([...immediate, ...balanceTypes, ...deferringTypes]);
 
 /**
- * Loads the methods of the payments offered. Vouchers and deposits are those of `owner`, whose debt is paid; null = nobody
- * has any. Throws 422 naming every one that cannot be taken.
+ * Loads the methods of the payments offered. Vouchers, deposits and bank accounts are those of `owner`, whose debt is
+ * paid; null = nobody has any. Throws 422 naming every one that cannot be taken.
  */
 export async function loadPayments(
   ctx: WriteContext,
@@ -46,6 +49,11 @@ export async function loadPayments(
     const method = await loadMethod(ctx, payment.paymentMethod, `#/payments/${index}/paymentMethod`, errors, payable);
     if (method !== null) {
       errors.push(...faultsOfSource(payment, method.type, owner, index));
+      const bankAccount = await accountOf(ctx, payment, method.type, owner);
+      if (bankAccount === undefined) {
+        const code = payment.bankAccount === undefined ? 'required' : 'unknown_reference';
+        errors.push({ pointer: `#/payments/${index}/bankAccount`, code });
+      }
       loaded.push({
         paymentMethod: method.id,
         name: method.name,
@@ -55,6 +63,7 @@ export async function loadPayments(
         tip: toMoney(payment.tip ?? 0),
         reference: payment.reference ?? null,
         source: { voucher: payment.voucher ?? null, deposit: payment.deposit ?? null },
+        bankAccount: bankAccount ?? null,
       });
     }
   }
@@ -62,19 +71,50 @@ export async function loadPayments(
   return loaded;
 }
 
-/** A balance needs a customer who has it, and only payments out of one name it. */
+/** The account of a direct debit, null for any other payment; undefined where there is none to debit. */
+async function accountOf(
+  ctx: WriteContext,
+  { bankAccount }: PaymentInput,
+  type: number,
+  owner: number | null,
+): Promise<number | null | undefined> {
+  if (type !== PaymentType.directDebit || owner === null) return null;
+  return debitAccount(ctx, owner, bankAccount ?? null);
+}
+
+/** A balance, an account and a debit need a customer whose they are, and only payments out of one name it. */
 function faultsOfSource(payment: PaymentInput, type: number, owner: number | null, index: number): FieldError[] {
   const errors: FieldError[] = [];
   const at = `#/payments/${index}`;
-  if (balanceTypes.has(type) && owner === null) {
+  if ((balanceTypes.has(type) || deferringTypes.has(type)) && owner === null) {
     errors.push({ pointer: `${at}/paymentMethod`, code: 'customer_required' });
   }
-  for (const field of ['voucher', 'deposit'] as const) {
-    if (payment[field] !== undefined && type !== PaymentType[field]) {
+  for (const [field, only] of sources) {
+    if (payment[field] !== undefined && type !== only) {
       errors.push({ pointer: `${at}/${field}`, code: 'invalid_value' });
     }
   }
   return errors;
+}
+
+/** What a payment may name, and the type it then is. */
+const sources = [
+  ['voucher', PaymentType.voucher],
+  ['deposit', PaymentType.deposit],
+  ['bankAccount', PaymentType.directDebit],
+] as const;
+
+/** How the rest is put off, where one of the payments says so. */
+export function deferringOf(
+  { deferral }: Settlement,
+  offered: readonly LoadedPayment[],
+  customer: number | null,
+): Deferring | null {
+  if (deferral === null) return null;
+  const { paymentMethod, type, bankAccount } = at(offered, deferral.index);
+  // It was refused otherwise.
+  if (customer === null) throw new Error('put off on nobody’s account');
+  return { paymentMethod, type, customer, bankAccount };
 }
 
 /**
@@ -115,8 +155,8 @@ export async function receivePayments(ctx: WriteContext, receipt: Receipt): Prom
     settlement.payments.map(({ amount }) => amount),
     sales.map((sale) => sub(sale.total, sale.pending)),
   );
-  for (const [index, { paymentMethod, type, reference, source }] of offered.entries()) {
-    const settled = at(settlement.payments, index);
+  for (const [place, { index, ...settled }] of settlement.payments.entries()) {
+    const { paymentMethod, type, reference, source } = at(offered, index);
     const id = await insertPayment(ctx, {
       ...settled,
       paymentMethod,
@@ -133,8 +173,8 @@ export async function receivePayments(ctx: WriteContext, receipt: Receipt): Prom
       amount: settled.amount,
       isFTR: settlement.pending === ZERO ? 1 : 0,
     });
-    for (const [place, part] of at(shares, index).entries()) {
-      if (part > ZERO) await insertSaleShare(ctx, id, at(sales, place).id, part);
+    for (const [line, part] of at(shares, place).entries()) {
+      if (part > ZERO) await insertSaleShare(ctx, id, at(sales, line).id, part);
     }
     ids.push(id);
   }

@@ -9,7 +9,7 @@ import type { BasketLine } from './sales.ts';
 
 /**
  * Throws 422 where the payments do not settle the basket. Part may stay unpaid only when the customer and every
- * product allow it.
+ * product allow it, or one of the payments puts it off.
  */
 export function checkSettlement(
   settlement: Settlement,
@@ -21,7 +21,7 @@ export function checkSettlement(
       errors: settlement.faults.map(({ index, field, code }) => ({ pointer: `#/payments/${index}/${field}`, code })),
     });
   }
-  if (settlement.pending <= 0) return;
+  if (settlement.pending <= 0 || settlement.deferral !== null) return;
   const mayWait =
     customer?.allowPaymentPending === 1 && basket.every(({ product }) => product.allowPaymentPending === 1);
   if (!mayWait) throw invalidField('#/payments', 'total_mismatch', `${fromMoney(settlement.pending)}`);

@@ -6,6 +6,7 @@ import { saleStatusOf } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { type Deferring, deferralMarks } from '../../billing/deferral.ts';
 import { appliedTax } from '../../billing/priceBook.ts';
 import type { WriteContext } from '../../context.ts';
 import { takeSold } from '../../ledgers/stock.ts';
@@ -73,7 +74,7 @@ export function priceBasket(basket: readonly BasketLine[]): PricedDocument {
   );
 }
 
-/** Writes one sale per line. What was paid covers the lines in their order. */
+/** Writes one sale per line. What was paid covers the lines in their order; what is owed of the others is put off. */
 export async function insertSales(
   ctx: WriteContext,
   sold: {
@@ -83,6 +84,7 @@ export async function insertSales(
     readonly basket: readonly BasketLine[];
     readonly priced: PricedDocument;
     readonly paid: Money;
+    readonly deferring: Deferring | null;
   },
 ): Promise<InsertedSale[]> {
   const { document, parties } = sold;
@@ -95,6 +97,7 @@ export async function insertSales(
     const pending = sub(priced.total, paid);
     const id = await createSale(ctx, {
       ...line.states,
+      ...(sold.deferring !== null && pending > 0 ? deferralMarks(sold.deferring) : {}),
       product: line.product,
       description: line.description,
       pricing: line.pricing,

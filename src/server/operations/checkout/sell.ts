@@ -3,11 +3,12 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { sub } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
+import { requireCredit } from '../../billing/deferral.ts';
 import type { WriteContext } from '../../context.ts';
 import { freezeIssue } from '../../documents/issue.ts';
 import { type InsertedDocument, insertDocument, insertLines } from './document.ts';
 import type { Parties } from './parties.ts';
-import { type LoadedPayment, receivePayments } from './payments.ts';
+import { deferringOf, type LoadedPayment, receivePayments } from './payments.ts';
 import { type BasketLine, type InsertedSale, insertSales } from './sales.ts';
 
 export interface Selling {
@@ -29,11 +30,14 @@ export interface Sold {
   readonly document: InsertedDocument;
   /** One per line of the basket. */
   readonly sales: readonly InsertedSale[];
-  /** Ids, one per payment offered. */
+  /** Ids, one per payment made; what is put off is none. */
   readonly payments: readonly number[];
 }
 
-/** Issues the numbered document, writes its sales and takes the money. Everything was checked before. */
+/**
+ * Issues the numbered document, writes its sales and takes the money. Everything was checked before, but for what the
+ * customer has: throws 409 `insufficient_balance`.
+ */
 export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
   const { uuid, pos, session, parties, basket, priced, offered, settlement, comments } = selling;
   const document = await insertDocument(ctx, {
@@ -49,7 +53,9 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
     paymentMethods: [...new Set(offered.map((payment) => payment.name))].join(', ') || null,
   });
   const paid = sub(priced.total, settlement.pending);
-  const sales = await insertSales(ctx, { document, pos, parties, basket, priced, paid });
+  const deferring = deferringOf(settlement, offered, parties.customer?.id ?? null);
+  const sales = await insertSales(ctx, { document, pos, parties, basket, priced, paid, deferring });
+  if (deferring !== null) await requireCredit(ctx, deferring);
   await insertLines(ctx, document.id, { basket, priced }, sales);
   const { customer } = parties;
   const payments = await receivePayments(ctx, { document, sales, pos, session, customer, offered, settlement });

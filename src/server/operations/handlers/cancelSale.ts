@@ -6,6 +6,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { cancelSale as contract } from '#shared/operations/contracts/cancelSale.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
+import { returnSold } from '../../ledgers/stock.ts';
 import { alteration } from '../../records/changes.ts';
 import { getRow, updateRow } from '../../records/rows.ts';
 import { handle } from '../handler.ts';
@@ -44,5 +45,7 @@ async function cancel(ctx: WriteContext, sale: Row<'sale'>, reason: string): Pro
   const changes = { status: SaleStatus.cancelled, pending: ZERO, reason };
   await updateRow(ctx, 'sale', sale, changes);
   ctx.note(alteration(models.sale, sale, { ...sale, ...changes }, {}, ctx.zone));
+  // Goods put on account are out before anything is paid.
+  if (sale.pendingPaymentMethod !== null) await returnSold(ctx, sale.id);
   ctx.emit({ type: 'sale.cancelled', model: 'sale', id: sale.id });
 }

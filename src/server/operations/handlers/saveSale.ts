@@ -8,6 +8,7 @@ import type { AnyRow } from '../../records/codec.ts';
 import { getRow, updateRow } from '../../records/rows.ts';
 import { storedInstant, storedText } from '../given.ts';
 import { handle } from '../handler.ts';
+import { hasLapsed } from '../payments/payable.ts';
 import { createSale, lineColumns, snapshotOf } from '../sale/create.ts';
 import { chooseGoods, chooseTaxes, type SaveInput } from '../sale/goods.ts';
 import { chooseLinks } from '../sale/links.ts';
@@ -44,10 +45,11 @@ async function loadOpenSale(ctx: ReadContext, id: number): Promise<Row<'sale'>> 
   const sale = await getRow(ctx.db, 'sale', id);
   if (sale === undefined) throw new ServiceError('not_found');
   if (sale.deleted === 1) throw new ServiceError('record_deleted');
-  const isLapsed = sale.status === SaleStatus.pending && sale.timeout !== null && sale.timeout <= ctx.at;
-  if (!openSaleStatuses.has(sale.status) || isLapsed) throw new ServiceError('invalid_transition');
+  if (!openSaleStatuses.has(sale.status) || hasLapsed(ctx, sale)) throw new ServiceError('invalid_transition');
   // What is linked was sold by another action, which has done something for it: recharged a voucher.
-  if (sale.invoice !== null || sale.fkModel !== null) throw new ServiceError('immutable_record');
+  // What is put off was agreed on as it is.
+  const isSettled = sale.invoice !== null || sale.pendingPaymentMethod !== null;
+  if (isSettled || sale.fkModel !== null) throw new ServiceError('immutable_record');
   return sale;
 }
 

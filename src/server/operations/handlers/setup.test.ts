@@ -116,7 +116,7 @@ describe('an installation just set up', () => {
       [0, 'Z'],
       [0, 'E'],
     ]);
-    expect((await api.list('paymentMethod')).map(({ type }) => type)).toEqual([1, 2, 3]);
+    expect((await api.list('paymentMethod')).map(({ type }) => type)).toEqual([1, 2, 3, 8, 5, 6, 7, 4]);
     const types = await api.list('invoiceType');
     expect(types.map(({ code }) => code).toSorted()).toEqual(['C', 'F', 'I', 'P', 'R', 'RT', 'S', 'T']);
     const counters = await api.list('invoiceCounter');

@@ -4,19 +4,20 @@ import { type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { allocate, type Settlement, settle, tillTypes } from '#shared/domain/settlement.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
-import { creditInvoice, creditSale } from '../../billing/paymentStates.ts';
+import { type Deferring, deferSale, requireCredit } from '../../billing/deferral.ts';
+import { creditInvoice, creditSale, restateMethods } from '../../billing/paymentStates.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare } from '../../billing/payments.ts';
 import { issueReceipt } from '../../billing/receipts.ts';
 import type { WriteContext } from '../../context.ts';
 import { at } from '../checkout/at.ts';
-import { type LoadedPayment, loadPayments } from '../checkout/payments.ts';
+import { deferringOf, type LoadedPayment, loadPayments } from '../checkout/payments.ts';
 import type { Due } from './payable.ts';
 import { anyTill, openTill, type Till } from './till.ts';
 
 export interface Paid {
   /** By invoice the receipt for what was paid of it, or null where its type has none. */
   readonly receipts: ReadonlyMap<number, number | null>;
-  /** Ids, one per payment offered. */
+  /** Ids, one per payment made; what is put off is none. */
   readonly payments: readonly number[];
   /** Cash to hand back. */
   readonly change: Money;
@@ -51,9 +52,10 @@ export async function pay(
   const all = shares.flat();
   const receipts = await issueReceipts(ctx, all);
   const payments: number[] = [];
-  for (const [index, { paymentMethod, type, reference, source }] of offered.entries()) {
+  for (const [place, { index, ...settled }] of settlement.payments.entries()) {
+    const { paymentMethod, type, reference, source } = at(offered, index);
     const id = await insertPayment(ctx, {
-      ...at(settlement.payments, index),
+      ...settled,
       paymentMethod,
       type,
       reference,
@@ -62,10 +64,12 @@ export async function pay(
       pos: till.pos?.id ?? null,
       session: till.session?.id ?? null,
     });
-    await spend(ctx, { id, paymentMethod }, at(shares, index), receipts);
+    await spend(ctx, { id, paymentMethod }, at(shares, place), receipts);
     payments.push(id);
   }
   await credit(ctx, dues, all);
+  const deferring = deferringOf(settlement, offered, payer);
+  if (deferring !== null) await putOff(ctx, openOf(dues, all), deferring);
   return { payments, receipts, change: settlement.change };
 }
 
@@ -143,6 +147,21 @@ async function credit(ctx: WriteContext, dues: readonly Due[], shares: readonly 
     if (own.length > 0 || sale.pending === ZERO) await creditSale(ctx, sale, amountOf(own));
   }
   for (const [invoice, own] of invoicesIn(shares)) await creditInvoice(ctx, invoice.id, amountOf(own));
+}
+
+/** What of the dues is still owed once the shares are paid. */
+function openOf(dues: readonly Due[], shares: readonly Share[]): Due[] {
+  return dues.filter((due) => due.amount > amountOf(shares.filter((share) => share.due === due)));
+}
+
+/** Throws 422 where something is owed that no sale stands for, 409 `insufficient_balance` beyond the customer's limit. */
+async function putOff(ctx: WriteContext, dues: readonly Due[], deferring: Deferring): Promise<void> {
+  for (const { sale } of dues) {
+    if (sale === null) throw invalidField('#/payments', 'invalid_value');
+    await deferSale(ctx, sale.id, deferring);
+  }
+  await requireCredit(ctx, deferring);
+  for (const id of new Set(dues.flatMap(({ invoice }) => invoice?.id ?? []))) await restateMethods(ctx, id);
 }
 
 function amountOf(shares: readonly Share[]): Money {

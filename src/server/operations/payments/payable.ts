@@ -75,9 +75,13 @@ export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]
   return rest > 0 ? [...dues, { sale: null, invoice, amount: rest }] : dues;
 }
 
-/** True for a pending sale whose time is over. */
-export function hasLapsed(ctx: ReadContext, { status, timeout }: Pick<Row<'sale'>, 'status' | 'timeout'>): boolean {
-  return status === SaleStatus.pending && timeout !== null && timeout <= ctx.at;
+/** True for a pending sale whose time is over. What a document charges is owed, and what was put off was agreed on. */
+export function hasLapsed(
+  ctx: ReadContext,
+  sale: Pick<Row<'sale'>, 'status' | 'timeout' | 'invoice' | 'proforma' | 'pendingPaymentMethod'>,
+): boolean {
+  if (sale.invoice !== null || sale.proforma !== null || sale.pendingPaymentMethod !== null) return false;
+  return sale.status === SaleStatus.pending && sale.timeout !== null && sale.timeout <= ctx.at;
 }
 
 async function confirmedInvoice(ctx: ReadContext, id: number): Promise<Row<'invoice'> | null> {

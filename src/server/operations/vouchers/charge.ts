@@ -78,6 +78,7 @@ async function payAtOnce(
             tip: ZERO,
             reference: null,
             source: { voucher: null, deposit: null },
+            bankAccount: null,
           },
         ];
   const { sales, payments } = await sell(ctx, {

@@ -31,6 +31,8 @@ export const customer = defineModel({
       required: true,
       default: false,
     },
+    /** What may be owed on account at most. */
+    creditLimit: { type: 'currency', label: { es: 'Límite de crédito', en: 'Credit limit' }, min: 0 },
     tags: {
       type: 'manyToMany',
       label: { es: 'Etiquetas', en: 'Tags' },

@@ -70,6 +70,13 @@ export const sale = defineModel({
     requiresInvoice: { type: 'bool', label: { es: 'Pide factura', en: 'Invoice wanted' } },
     doNotInvoice: { type: 'bool', label: { es: 'No facturar', en: 'Do not invoice' }, required: true, default: false },
     directDebit: { type: 'bool', label: { es: 'Domiciliada', en: 'Direct debit' }, required: true, default: false },
+    /** How what is owed of it was put off: on account or by direct debit. */
+    pendingPaymentMethod: {
+      type: 'int',
+      label: { es: 'Forma de pago aplazada', en: 'Deferred payment method' },
+      access: 'ro',
+      ref: 'paymentMethod',
+    },
     bankAccount: { type: 'int', label: { es: 'Cuenta bancaria', en: 'Bank account' }, ref: 'bankAccount' },
     compensation: { type: 'bool', label: { es: 'Compensación', en: 'Compensation' }, required: true, default: false },
     sentToPrinter: {

@@ -48,5 +48,6 @@ export const payInvoice = defineOperation({
     'sale.updated',
     'invoice.paid',
     'invoice.partiallyPaid',
+    'invoice.updated',
   ],
 });

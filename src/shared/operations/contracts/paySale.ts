@@ -7,8 +7,8 @@ import { recordId } from '../parts.ts';
 
 /**
  * Pays pending sales, in full or in part, with one or several methods; each payment goes on where the one before it
- * stopped. What is on an invoice already is paid of that, too. Methods that put it off (direct debit, on account) come
- * last and are for all that is left.
+ * stopped. What is on an invoice already is paid of that, too. One method that puts it
+ * off (direct debit, on account) is for all that the others leave: the sale stays owed and says how.
  */
 export const paySale = defineOperation({
   path: 'billing/paySale',
@@ -51,5 +51,6 @@ export const paySale = defineOperation({
     'sale.updated',
     'invoice.paid',
     'invoice.partiallyPaid',
+    'invoice.updated',
   ],
 });

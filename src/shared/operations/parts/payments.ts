@@ -19,8 +19,14 @@ export const paymentInput = z.strictObject({
   deposit: recordId()
     .optional()
     .describe('The deposit that pays, of the customer; all of theirs that are still valid when absent'),
+  bankAccount: recordId()
+    .optional()
+    .describe('By direct debit: the account that is debited, of the customer; the one added last when absent'),
 });
 export type PaymentInput = z.output<typeof paymentInput>;
 
-/** All payments of one request, in the order in which they pay. */
+/**
+ * All payments of one request, in the order in which they pay. One of them may put off what the others leave, exactly:
+ * on account, as far as the customer's `creditLimit` goes, or by direct debit. It is no payment yet: that much stays owed.
+ */
 export const paymentsInput = () => z.array(paymentInput).max(20);
