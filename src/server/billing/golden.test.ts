@@ -61,7 +61,7 @@ function expected(amounts: GoldenAmounts) {
 async function draftOf(golden: GoldenDocument, pricesTaxIncluded: boolean): Promise<ApiRecord<'invoice'>> {
   const { facility, api } = server;
   return api.create('invoice', {
-    type: facility.types.F ?? 0,
+    type: golden.withTax.totals[2] < 0 ? (facility.types.R ?? 0) : (facility.types.F ?? 0),
     customer: facility.customers.club,
     pricesTaxIncluded,
     lines: goldenLines(golden).map(({ price, units = 1, discount = 0, supply = false, ...line }, index) => ({
@@ -75,11 +75,14 @@ async function draftOf(golden: GoldenDocument, pricesTaxIncluded: boolean): Prom
 describe.each([
   ['with tax', true],
   ['without tax', false],
-] as const)('a draft, prices %s', (_, pricesTaxIncluded) => {
+] as const)('a draft and its document, prices %s', (_, pricesTaxIncluded) => {
   test.each(goldenDocuments)('$name', async (golden) => {
     const draft = await draftOf(golden, pricesTaxIncluded);
     expect(asGolden(draft)).toEqual(expected(pricesTaxIncluded ? golden.withTax : golden.withoutTax));
     expect(draft.pending).toBe(draft.total);
+    const confirmed = await server.api.run('confirmInvoice', { invoice: draft.id });
+    expect(asGolden(confirmed)).toEqual(asGolden(draft));
+    expect([confirmed.status, confirmed.pending]).toEqual([1, draft.total]);
   });
 });
 

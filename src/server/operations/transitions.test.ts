@@ -1,0 +1,123 @@
+/**
+ * Every action of every table of transitions, asked of a record in every state, over HTTP: what the table allows happens
+ * and ends where the table says; what it does not is refused and leaves every row as it was.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { states, type Transition, transitions } from '#shared/domain/transitions.ts';
+import { contracts } from '#shared/operations/index.ts';
+import { expectRefused } from '../testing/refusal.ts';
+import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { cashSessionWays } from '../testing/ways/cashSession.ts';
+import { invoiceWays } from '../testing/ways/invoice.ts';
+import { saleWays } from '../testing/ways/sale.ts';
+import { stockOrderWays } from '../testing/ways/stockOrder.ts';
+import { type AnyWays, type Door, isUnbuilt, type Table } from '../testing/ways/way.ts';
+
+type Made = Readonly<Record<Table, AnyWays>>;
+
+interface Cell {
+  readonly table: Table;
+  readonly action: string;
+  readonly state: string;
+}
+
+/** Every action of every table in every state it has. */
+const cells = Object.entries(transitions).flatMap(([name, actions]) => {
+  const table = name as Table;
+  return Object.entries<Transition>(actions).flatMap(([action, { from }]) =>
+    Object.entries<number | null>(states[table]).map(([state, value]) => ({
+      cell: { table, action, state },
+      isLegal: from.includes(value),
+    })),
+  );
+});
+
+let server: FacilityServer;
+let ways: Made;
+beforeAll(async () => {
+  server = await startOpen();
+  ways = {
+    sale: saleWays(server),
+    ...invoiceWays(server),
+    stockOrder: await stockOrderWays(server),
+    cashSession: await cashSessionWays(server),
+  };
+});
+
+/** Ways are missing of operations that are not there. As soon as they are, this fails. */
+function expectUnbuilt(operation: string): void {
+  expect(Object.keys(contracts)).not.toContain(operation);
+}
+
+function doorsOf({ table, action }: Cell): [string, Door][] {
+  const doors = ways[table].doors[action];
+  if (doors === undefined) throw new Error(`no way to ask for ${table}.${action}`);
+  if (!isUnbuilt(doors)) return Object.entries(doors);
+  expectUnbuilt(doors.unbuilt);
+  return [];
+}
+
+/** A record in a state; null where there is no way to it yet. */
+async function reach({ table, state }: Cell): Promise<number | null> {
+  const way = ways[table].reach[state];
+  if (way === undefined) throw new Error(`no way to ${table} ${state}`);
+  if (isUnbuilt(way)) {
+    expectUnbuilt(way.unbuilt);
+    return null;
+  }
+  const id = await way();
+  expect(await stateOf(table, id), `${table} ${id}`).toBe(state);
+  return id;
+}
+
+/** The name of the state a record is in. */
+async function stateOf(table: Table, id: number): Promise<string | undefined> {
+  const value = await ways[table].stateOf(id);
+  return Object.entries<number | null>(states[table]).find(([, other]) => other === value)?.[0];
+}
+
+describe('refused with every row as it was', () => {
+  const records = new Map<string, Promise<number | null>>();
+  const illegal = cells.filter(({ isLegal }) => !isLegal).map(({ cell }) => cell);
+
+  test.each(illegal)('$table: $action from $state', async (cell) => {
+    const { table, action, state } = cell;
+    const key = `${table} ${state}`;
+    if (!records.has(key)) records.set(key, reach(cell));
+    const id = await records.get(key);
+    for (const [name, { ready }] of doorsOf(cell)) {
+      if (typeof id !== 'number') continue;
+      const ask = await ready(id);
+      expect(await stateOf(table, id), name).toBe(state);
+      await expectRefused(server, ask, ways[table].refusal(action));
+    }
+  });
+});
+
+describe('ends where the table says', () => {
+  const legal = cells.filter(({ isLegal }) => isLegal).map(({ cell }) => cell);
+  const ends = new Map<string, Set<string | undefined>>();
+
+  test.each(legal)('$table: $action from $state', async (cell) => {
+    const { table, action } = cell;
+    const key = `${table} ${action}`;
+    if (!ends.has(key)) ends.set(key, new Set());
+    for (const [name, { ready, make }] of doorsOf(cell)) {
+      for (const id of [await reach(cell), (await make?.()) ?? null]) {
+        if (id === null) continue;
+        const ask = await ready(id);
+        const reply = await ask();
+        expect(reply.status, `${name}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
+        ends.get(key)?.add(await stateOf(table, id));
+      }
+    }
+  });
+
+  test.each(Object.keys(transitions) as Table[])('%s: every end it says, and no other', (table) => {
+    for (const [action, { to }] of Object.entries<Transition>(transitions[table])) {
+      if (doorsOf({ table, action, state: '' }).length === 0) continue;
+      const names = Object.entries<number | null>(states[table]).filter(([, value]) => to.includes(value));
+      expect([...(ends.get(`${table} ${action}`) ?? [])].sort(), action).toEqual(names.map(([name]) => name).sort());
+    }
+  });
+});

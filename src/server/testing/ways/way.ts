@@ -1,0 +1,47 @@
+/** How records get into each state of a table, and every way to ask for each of its actions. */
+import type { states, transitions } from '#shared/domain/transitions.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Reply } from '../client.ts';
+
+export type Table = keyof typeof transitions;
+export type ActionOf<T extends Table> = keyof (typeof transitions)[T] & string;
+export type StateOf<T extends Table> = keyof (typeof states)[T] & string;
+
+/** A way to ask for an action. */
+export interface Door {
+  /** Makes a record to ask it of besides those that are reached: one in which it comes to something else. */
+  readonly make?: () => Promise<number>;
+  /** Gets ready what it takes for a record. What it returns asks for the action, and does nothing else. */
+  readonly ready: (id: number) => Promise<() => Promise<Reply>>;
+}
+
+/** A way for which nothing has to be got ready. */
+export function door(ask: (id: number) => Promise<Reply>): Door {
+  return { ready: async (id) => () => ask(id) };
+}
+
+/** Stands for a way by an operation that is not there: the test of the tables fails as soon as it is. */
+export interface Unbuilt {
+  readonly unbuilt: string;
+}
+
+/** The ways of a table. */
+export interface AnyWays {
+  /** Makes a record in a state, by the API. Returns its id. */
+  readonly reach: Readonly<Record<string, (() => Promise<number>) | Unbuilt>>;
+  readonly doors: Readonly<Record<string, Readonly<Record<string, Door>> | Unbuilt>>;
+  /** The state a record is in. */
+  readonly stateOf: (id: number) => Promise<number | null>;
+  /** What an action is refused with where the table does not allow it. */
+  readonly refusal: (action: string) => ErrorCode;
+}
+
+/** All of them. What is missing does not compile, and fails the test of the tables. */
+export interface Ways<T extends Table> extends AnyWays {
+  readonly reach: Readonly<Record<StateOf<T>, AnyWays['reach'][string]>>;
+  readonly doors: Readonly<Record<ActionOf<T>, AnyWays['doors'][string]>>;
+}
+
+export function isUnbuilt(way: object): way is Unbuilt {
+  return 'unbuilt' in way;
+}
