@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { access } from './0002/access.ts';
 import { audit } from './0002/audit.ts';
+import { cash } from './0002/cash.ts';
 import { documents } from './0002/documents.ts';
 import { indexes } from './0002/indexes.ts';
 import { invoicing } from './0002/invoicing.ts';
@@ -25,6 +26,7 @@ export const recordApi: Migration = {
       ...indexes,
       ...triggers,
       ...payments,
+      ...cash,
       ...onAccount,
       ...documents,
     ]) {

@@ -19,6 +19,7 @@ import { MAX_BODY, parseStrictJson } from './http/json.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter } from './http/perimeter.ts';
+import { registerPosReports } from './http/posReports.ts';
 import { registerProblems } from './http/problems.ts';
 import { allowedMethods } from './http/recordParts.ts';
 import { registerRecordReads } from './http/recordReads.ts';
@@ -71,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRecordReads(app, routes, deps);
   registerRecordWrites(app, routes, served);
   registerFiles(app, routes, deps);
+  registerPosReports(app, routes, deps);
   registerEventStream(app, routes, deps);
   registerOpenapi(app, routes);
   routes.refuseTheRest(app, allowedMethods);

@@ -90,7 +90,7 @@ export interface WriteContext extends ReadContext {
 
 /**
  * Thrown by a handler: keeps what it wrote so far and answers with this error all the same (a failed PIN must be
- * counted). Nothing else of the request happens; its Idempotency-Key stays free.
+ * counted), with its events. No job of the request is done; its Idempotency-Key stays free.
  */
 export class KeptRefusal extends Error {
   readonly refusal: ServiceError;

@@ -92,7 +92,10 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
     await trail.record(ctx, moment.origin, null);
     return value;
   } catch (error) {
-    if (error instanceof KeptRefusal) await trail.record(ctx, moment.origin, error.refusal.code);
+    if (error instanceof KeptRefusal) {
+      await recordEvents(ctx, events);
+      await trail.record(ctx, moment.origin, error.refusal.code);
+    }
     throw error;
   }
 }

@@ -131,6 +131,11 @@ export const fieldCodes = {
     es: 'La diferencia necesita el PIN de un responsable',
     en: 'The difference needs a manager’s PIN',
   },
+  not_the_holder: { es: 'No es quien tiene la caja', en: 'Does not hold the cash point' },
+  cash_limit_exceeded: {
+    es: 'Una operación de este importe no se puede cobrar en efectivo',
+    en: 'An operation of this amount cannot be paid in cash',
+  },
   wrong_pin: { es: 'El PIN no es correcto', en: 'The PIN is not right' },
 } as const satisfies Record<string, Label>;
 

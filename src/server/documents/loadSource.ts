@@ -13,7 +13,7 @@ import {
   ZERO,
 } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
-import type { PosReport } from '#shared/operations/parts.ts';
+import { type PosReport, posReport } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { getRow } from '../records/rows.ts';
@@ -75,16 +75,21 @@ export async function loadTicketSource(ctx: ReadContext, id: number): Promise<Ti
 export async function loadPosReportSource(ctx: ReadContext, id: number): Promise<PosReportSource | null> {
   const z = await getRow(ctx.db, 'zReport', id);
   if (z === undefined) return null;
-  const pos = await getRow(ctx.db, 'pos', z.pos);
+  return posReportSourceOf(ctx, posReport.parse(JSON.parse(z.report)), z.created);
+}
+
+/** The source of a report that is issued at a moment (as stored). */
+export async function posReportSourceOf(ctx: ReadContext, report: PosReport, at: string): Promise<PosReportSource> {
+  const pos = await getRow(ctx.db, 'pos', report.pos);
   const company = pos === undefined ? undefined : await getRow(ctx.db, 'company', pos.company);
   return {
     kind: 'posReport',
     layout: 1,
     language: 'es',
     currency: company?.currency ?? 'EUR',
-    issuedAt: ctx.zone.toWire(z.created),
+    issuedAt: ctx.zone.toWire(at),
     copyLabel: null,
-    report: JSON.parse(z.report) as PosReport,
+    report,
   };
 }
 

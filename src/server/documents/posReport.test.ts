@@ -109,6 +109,8 @@ test('hundreds of movements go over several pages', async () => {
     at: '2025-12-15T10:15:00+01:00',
     reason: `Motivo ${id}`,
     comments: null,
+    difference: null,
+    denominations: null,
   }));
   const { rows, pages } = await readPdf(await renderPosReport(sampleZ({ movements })));
   expect(rows.filter((row) => row.includes('Motivo'))).toHaveLength(200);

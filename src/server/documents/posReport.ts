@@ -14,9 +14,10 @@ const COUNT = 44;
 const pairWidths = [PRINTABLE - 84, 84];
 const countedWidths = [PRINTABLE - FIGURE - COUNT, COUNT, FIGURE];
 const taxWidths = [PRINTABLE - 2 * FIGURE, FIGURE, FIGURE];
-/** `posMovement.type` of what staff put into and took out of the drawer. */
+/** `posMovement.type` of what staff put into and took out of the drawer, and counted. */
 const CASH_IN = 4;
 const CASH_OUT = 5;
+const COUNT_TYPE = 3;
 
 /** Renders an X or Z report as PDF; a Z has a number. The same source gives the same bytes. */
 export function renderPosReport(source: PosReportSource): Promise<Uint8Array<ArrayBuffer>> {
@@ -38,11 +39,14 @@ export function renderPosReport(source: PosReportSource): Promise<Uint8Array<Arr
       cashBlock(report, writer),
       cardBlock(report, writer),
       ticketBlock(report, writer),
+      returnsBlock(report, writer),
       methodBlock(report, writer),
       taxBlock(report, writer),
       familyBlock(report, writer),
       userBlock(report, writer),
+      holderBlock(report, writer),
       movementBlocks(report, writer),
+      countsBlock(report, writer),
       report.comments === null ? [] : [rule(), section(writer.text('comments')), { text: report.comments }],
     ]),
   );
@@ -80,6 +84,7 @@ function cashBlock({ cash }: Report, writer: Writer): Content {
     section(writer.text('cash')),
     rows(pairWidths, [
       line('openingFloat', cash.opening),
+      ...((cash.openingDifference ?? 0) === 0 ? [] : [line('openingDifference', cash.openingDifference ?? 0)]),
       line('takings', cash.sales),
       line('cashIn', cash.cashIn),
       pair(writer.text('cashOut'), writer.amount(neg(toMoney(cash.cashOut)))),
@@ -128,6 +133,49 @@ function ticketBlock({ tickets }: Report, writer: Writer): Content {
   return [section(writer.text('tickets')), rows(pairWidths, [...body, total])];
 }
 
+/** What went back and what never was sold; only what there is. */
+function returnsBlock({ refunds, takenBack, calledOff }: Report, writer: Writer): Content {
+  const items = [
+    { name: writer.text('refunds'), quantity: refunds.count, amount: -refunds.total },
+    { name: writer.text('takenBack'), quantity: takenBack.count, amount: -takenBack.total },
+    { name: writer.text('calledOff'), quantity: calledOff.count, amount: calledOff.total },
+  ].filter(({ quantity }) => quantity > 0);
+  return items.length === 0 ? [] : countedRows(items, writer);
+}
+
+/** Who had the session; nothing where it was one person all along. */
+function holderBlock({ holders }: Report, writer: Writer): Content {
+  if (holders.length < 2) return [];
+  const body = holders.map((holder) => [
+    `${timeOf(holder.from)}  ${holder.name}`,
+    figureCell(holder.difference === null ? '' : amountOf(holder.difference, writer)),
+  ]);
+  return [rule(), section(writer.text('holders')), rows([PRINTABLE - FIGURE, FIGURE], body)];
+}
+
+/** What was counted in between, with what was missing or over, and the coins and notes of the closing. */
+function countsBlock({ movements, cash }: Report, writer: Writer): Content {
+  const counts = movements.filter((movement) => movement.type === COUNT_TYPE && movement.difference !== null);
+  const coins = Object.entries(cash.denominations ?? {}).filter(([, count]) => count > 0);
+  const body = counts.map((count) => [
+    timeOf(count.at),
+    figureCell(amountOf(count.amount, writer)),
+    figureCell(amountOf(count.difference ?? 0, writer)),
+  ]);
+  const money = coins
+    .toSorted(([a], [b]) => Number(b) - Number(a))
+    .map(([value, count]) =>
+      pair(
+        `${count} × ${amountOf(Number(value), writer)}`,
+        amountOf((Math.round(Number(value) * 100) * count) / 100, writer),
+      ),
+    );
+  return [
+    ...(body.length === 0 ? [] : [rule(), section(writer.text('counts')), rows(taxWidths, body)]),
+    ...(money.length === 0 ? [] : [rule(), section(writer.text('denominations')), rows(pairWidths, money)]),
+  ];
+}
+
 function methodBlock({ byPaymentMethod }: Report, writer: Writer): Content {
   return counted(
     'byPaymentMethod',
@@ -160,18 +208,18 @@ interface Counted {
 
 function counted(title: DocumentText, items: readonly Counted[], writer: Writer): Content {
   if (items.length === 0) return [];
-  return [
-    rule(),
-    section(writer.text(title)),
-    rows(
-      countedWidths,
-      items.map((item) => [
-        item.name,
-        figureCell(writer.units(item.quantity)),
-        figureCell(amountOf(item.amount, writer)),
-      ]),
-    ),
-  ];
+  return [rule(), section(writer.text(title)), countedRows(items, writer)];
+}
+
+function countedRows(items: readonly Counted[], writer: Writer): Content {
+  return rows(
+    countedWidths,
+    items.map((item) => [
+      item.name,
+      figureCell(writer.units(item.quantity)),
+      figureCell(amountOf(item.amount, writer)),
+    ]),
+  );
 }
 
 function taxBlock({ byTax }: Report, writer: Writer): Content {

@@ -1,6 +1,8 @@
 /** Sources for the tests of documents: coherent ones, priced by the same rules as a sale. */
+import type { z } from 'zod';
 import { type Money, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { type AppliedTax, priceDocument } from '#shared/domain/pricing.ts';
+import { posReport } from '#shared/operations/parts.ts';
 import type { PosReportSource, TicketSource } from './sources.ts';
 
 export interface SampleLine {
@@ -98,7 +100,7 @@ export function basket(changes: Partial<TicketSource> = {}): TicketSource {
 }
 
 /** The Z of a day that ended one euro short. */
-export function sampleZ(changes: Partial<PosReportSource['report']> = {}): PosReportSource {
+export function sampleZ(changes: Partial<z.input<typeof posReport>> = {}): PosReportSource {
   return {
     kind: 'posReport',
     layout: 1,
@@ -106,7 +108,7 @@ export function sampleZ(changes: Partial<PosReportSource['report']> = {}): PosRe
     currency: 'EUR',
     issuedAt: '2025-12-15T22:05:00+01:00',
     copyLabel: null,
-    report: {
+    report: posReport.parse({
       pos: 1,
       posName: 'Recepción',
       companyName: 'Polideportivo La Ribera',
@@ -166,6 +168,6 @@ export function sampleZ(changes: Partial<PosReportSource['report']> = {}): PosRe
       ],
       comments: 'Falta 1 € del cambio de la mañana.',
       ...changes,
-    },
+    }),
   };
 }

@@ -20,6 +20,8 @@ export type DocumentModel = (typeof documentModels)[number];
 export interface DocumentService {
   /** The document of a record, drawn now if it never was. Throws 404 where the record has none. */
   readonly documentOf: (ctx: ReadContext, model: DocumentModel, id: number) => Promise<StoredFile>;
+  /** Draws what is not kept, such as an X. */
+  readonly render: (source: DocumentSource) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function createDocumentService(renderer: DocumentRenderer, transact: Tran
       drawing.set(key, running);
       return running;
     },
+    render: (source) => renderer.render(source),
     close: () => renderer.close(),
   };
 }

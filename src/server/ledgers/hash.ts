@@ -24,8 +24,9 @@ export function movementFacts(
     | 'user'
     | 'sequence'
     | 'created'
-  >,
+  > & { readonly handedBy?: number | null; readonly handedTo?: number | null },
 ): Fact[] {
+  const handed = row.handedTo ?? null;
   return [
     row.pos,
     row.type,
@@ -38,6 +39,7 @@ export function movementFacts(
     row.user,
     row.sequence,
     row.created,
+    ...(handed === null ? [] : [row.handedBy ?? null, handed]),
   ];
 }
 

@@ -26,6 +26,9 @@ export interface NewMovement {
   readonly reason?: number | null;
   readonly denominations?: string | null;
   readonly authorisedBy?: number | null;
+  /** Who gives the session to whom with this count. */
+  readonly handedBy?: number | null;
+  readonly handedTo?: number | null;
 }
 
 /** The cash point a request means: the one it names, else the credential's, else the only one. Throws 422. */
@@ -68,15 +71,17 @@ export async function requireSession(db: Reader, pos: number): Promise<Movement>
   return opening;
 }
 
-/** What a session moved: from its opening to `last` (its closing excluded), or to now. */
+/** What a session moved: from its opening to `last` (a closing or count, excluded), as it stood then, or to now. */
 export async function sessionTotals(db: Reader, opening: Movement, last: number | null = null): Promise<CashTotals> {
+  const end = last ?? Number.MAX_SAFE_INTEGER;
   const rows = await execute<{ type: number; method: number; amount: Money }>(
     db,
     `select m."type", coalesce(p."type", 1) as "method", coalesce(sum(m."amount"), 0) as "amount"
        from "posMovement" m left join "payment" p on p."id" = m."payment"
-      where m."pos" = ? and m."id" > ? and m."id" < ? and m."voided" is null and m."type" in (4, 5, 6, 7, 8)
+      where m."pos" = ? and m."id" > ? and m."id" < ? and (m."voided" is null or m."voided" >= ?)
+        and m."type" in (4, 5, 6, 7, 8)
       group by 1, 2`,
-    [opening.pos, opening.id, last ?? Number.MAX_SAFE_INTEGER],
+    [opening.pos, opening.id, end, end],
   );
   const of = (type: number, card?: boolean): Money => {
     let total = 0;
@@ -106,6 +111,29 @@ export async function expectedNow(
   return { cash: expectedCash(totals), card: expectedCard(totals) };
 }
 
+/**
+ * Throws 409 `insufficient_cash` where the drawer does not hold what is to be taken out of it. Under blind count that
+ * would tell what is expected, try by try: there the drawer itself decides, and the next count shows what is missing.
+ */
+export async function requireCash(db: Reader, opening: Movement, amount: Money): Promise<void> {
+  const [pos] = await execute<Pick<Row<'pos'>, 'blindCount'>>(db, 'select "blindCount" from "pos" where "id" = ?', [
+    opening.pos,
+  ]);
+  if (pos?.blindCount === 1) return;
+  if (amount > (await expectedNow(db, opening)).cash) throw new ServiceError('insufficient_cash');
+}
+
+/** Who has a session: whoever it was handed to last, else who opened it. Null where a program opened it. */
+export async function holderOf(db: Reader, opening: Movement): Promise<number | null> {
+  const [last] = await execute<{ handedTo: number }>(
+    db,
+    `select "handedTo" from "posMovement"
+      where "pos" = ${NUMBER} and "id" > ${NUMBER} and "handedTo" is not null order by "id" desc limit 1`,
+    [opening.pos, opening.id],
+  );
+  return last?.handedTo ?? opening.user;
+}
+
 /** Appends a movement to the journal, chained to the one before it. Returns its id. */
 export async function appendMovement(ctx: WriteContext, movement: NewMovement): Promise<number> {
   const [previous] = await execute<{ sequence: number; hash: string }>(
@@ -126,6 +154,8 @@ export async function appendMovement(ctx: WriteContext, movement: NewMovement): 
     reason: movement.reason ?? null,
     denominations: movement.denominations ?? null,
     authorisedBy: movement.authorisedBy ?? null,
+    handedBy: movement.handedBy ?? null,
+    handedTo: movement.handedTo ?? null,
     user: ctx.actor.user,
     sequence: (previous?.sequence ?? 0) + 1,
     voided: null,

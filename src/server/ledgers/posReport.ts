@@ -2,6 +2,7 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { expectedCard, expectedCash } from '#shared/domain/cash.ts';
 import { fromMoney, fromPercent, type Money, type Percent, sub, ZERO } from '#shared/domain/money.ts';
+import { MovementType } from '#shared/domain/states.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
@@ -34,12 +35,15 @@ export async function posReportOf(
     closedBy: closing === null ? null : await nameOf(ctx, closing.user),
     cash: {
       opening: fromMoney(totals.opening),
+      openingExpected: opening.expectedCashCount === null ? null : fromMoney(opening.expectedCashCount),
+      openingDifference: differenceOf(totals.opening, opening.expectedCashCount),
       sales: fromMoney(totals.cashPayments),
       cashIn: fromMoney(totals.cashIn),
       cashOut: fromMoney(totals.cashOut),
       tips: fromMoney(totals.cashTips),
       expected: fromMoney(cash),
       ...counted(closing?.realCashCount ?? null, cash),
+      denominations: denominationsOf(closing),
     },
     card: {
       sales: fromMoney(totals.cardPayments),
@@ -48,6 +52,9 @@ export async function posReportOf(
       ...counted(closing?.realCreditCardCount ?? null, card),
     },
     tickets: await tickets(ctx, opening),
+    ...(await paidOut(ctx, opening)),
+    calledOff: await calledOff(ctx, opening),
+    holders: await holders(ctx, opening, closing),
     byPaymentMethod: await byPaymentMethod(ctx, opening),
     byTax: await byTax(ctx, opening),
     byFamily: await byFamily(ctx, opening),
@@ -85,15 +92,89 @@ async function tickets(ctx: ReadContext, opening: Movement): Promise<PosReport['
   };
 }
 
-async function byPaymentMethod(ctx: ReadContext, opening: Movement): Promise<PosReport['byPaymentMethod']> {
-  const rows = await execute<{ paymentMethod: number; name: string; type: number; amount: Money; count: number }>(
+/** What went back to customers: refunds, and payments that were taken back. */
+async function paidOut(ctx: ReadContext, opening: Movement): Promise<Pick<PosReport, 'refunds' | 'takenBack'>> {
+  const rows = await execute<{ takenBack: 0 | 1; count: number; total: Money }>(
     ctx.db,
-    `select p."paymentMethod", m."name", p."type", sum(p."amount") as "amount", count(*) as "count"
+    `select "cancelationOf" is not null as "takenBack", count(*) as "count", -sum("amount") as "total"
+       from "payment" where "session" = ? and "amount" < 0 group by 1`,
+    [opening.id],
+  );
+  const of = (takenBack: 0 | 1): PosReport['refunds'] => {
+    const row = rows.find((candidate) => candidate.takenBack === takenBack);
+    return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
+  };
+  return { refunds: of(0), takenBack: of(1) };
+}
+
+async function calledOff(ctx: ReadContext, opening: Movement): Promise<PosReport['calledOff']> {
+  const [row] = await execute<{ count: number; total: Money | null }>(
+    ctx.db,
+    'select count(*) as "count", sum("total") as "total" from "sale" where "calledOffIn" = ?',
+    [opening.id],
+  );
+  return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
+}
+
+/** Who had the session, one after the other, and what was missing or over when it changed hands. */
+async function holders(ctx: ReadContext, opening: Movement, closing: Movement | null): Promise<PosReport['holders']> {
+  const handovers = await execute<Movement>(
+    ctx.db,
+    `select * from "posMovement" where "pos" = ? and "id" > ? and "id" < ? and "handedTo" is not null order by "id"`,
+    [opening.pos, opening.id, closing?.id ?? Number.MAX_SAFE_INTEGER],
+  );
+  const list = [
+    {
+      user: opening.user,
+      name: (await nameOf(ctx, opening.user)) ?? '',
+      from: ctx.zone.toWire(opening.created),
+      difference: differenceOf(opening.realCashCount, opening.expectedCashCount),
+    },
+  ];
+  for (const handover of handovers) {
+    list.push({
+      user: handover.handedTo,
+      name: (await nameOf(ctx, handover.handedTo)) ?? '',
+      from: ctx.zone.toWire(handover.created),
+      difference: await countDifference(ctx, opening, handover),
+    });
+  }
+  return list;
+}
+
+/** Cash counted less what should have been there at a count. What a blind count kept to itself follows from the journal. */
+async function countDifference(ctx: ReadContext, opening: Movement, count: Movement): Promise<number | null> {
+  const expected = count.expectedCashCount ?? expectedCash(await sessionTotals(ctx.db, opening, count.id));
+  return differenceOf(count.realCashCount, expected);
+}
+
+function differenceOf(real: Money | null, expected: Money | null): number | null {
+  return real === null || expected === null ? null : fromMoney(sub(real, expected));
+}
+
+function denominationsOf(movement: Movement | null): Record<string, number> | null {
+  return typeof movement?.denominations === 'string'
+    ? (JSON.parse(movement.denominations) as Record<string, number>)
+    : null;
+}
+
+async function byPaymentMethod(ctx: ReadContext, opening: Movement): Promise<PosReport['byPaymentMethod']> {
+  const rows = await execute<{
+    paymentMethod: number;
+    name: string;
+    type: number;
+    amount: Money;
+    count: number;
+    tips: Money;
+  }>(
+    ctx.db,
+    `select p."paymentMethod", m."name", p."type", sum(p."amount") as "amount", count(*) as "count",
+            coalesce(sum(p."tip"), 0) as "tips"
        from "payment" p join "paymentMethod" m on m."id" = p."paymentMethod"
       where p."session" = ? group by 1, 2, 3 order by 3, 1`,
     [opening.id],
   );
-  return rows.map((row) => ({ ...row, amount: fromMoney(row.amount) }));
+  return rows.map((row) => ({ ...row, amount: fromMoney(row.amount), tips: fromMoney(row.tips) }));
 }
 
 async function byTax(ctx: ReadContext, opening: Movement): Promise<PosReport['byTax']> {
@@ -148,22 +229,27 @@ async function manualMovements(
   opening: Movement,
   closing: Movement | null,
 ): Promise<PosReport['movements']> {
-  const rows = await execute<{
-    id: number;
-    type: number;
-    amount: Money;
-    created: string;
-    reason: string | null;
-    comments: string | null;
-  }>(
+  const rows = await execute<Movement & { reasonName: string | null }>(
     ctx.db,
-    `select m."id", m."type", coalesce(m."amount", m."realCashCount", 0) as "amount", m."created",
-            r."name" as "reason", m."comments"
+    `select m.*, r."name" as "reasonName"
        from "posMovement" m left join "posReason" r on r."id" = m."reason"
       where m."pos" = ? and m."id" > ? and m."id" < ? and m."type" in (3, 4, 5) and m."voided" is null order by m."id"`,
     [opening.pos, opening.id, closing?.id ?? Number.MAX_SAFE_INTEGER],
   );
-  return rows.map(({ created, ...row }) => ({ ...row, amount: fromMoney(row.amount), at: ctx.zone.toWire(created) }));
+  const movements: PosReport['movements'] = [];
+  for (const row of rows) {
+    movements.push({
+      id: row.id,
+      type: row.type,
+      amount: fromMoney(row.amount ?? row.realCashCount ?? ZERO),
+      at: ctx.zone.toWire(row.created),
+      reason: row.reasonName,
+      comments: row.comments,
+      difference: row.type === MovementType.count ? await countDifference(ctx, opening, row) : null,
+      denominations: denominationsOf(row),
+    });
+  }
+  return movements;
 }
 
 async function nameOf(ctx: ReadContext, user: number | null): Promise<string | null> {

@@ -6,10 +6,18 @@ import { covers } from '#shared/domain/scopes.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import type { ReadContext, WriteContext } from '../context.ts';
+import { KeptRefusal, type ReadContext, type WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { getRow, insertRow } from '../records/rows.ts';
-import { appendMovement, expectedNow, lastTurn, openingOf, requireSession } from './posLedger.ts';
+import {
+  appendMovement,
+  expectedNow,
+  holderOf,
+  lastTurn,
+  openingOf,
+  requireCash,
+  requireSession,
+} from './posLedger.ts';
 import { posReportOf } from './posReport.ts';
 
 interface Counted {
@@ -38,7 +46,8 @@ export async function openSession(ctx: WriteContext, pos: Row<'pos'>, counted: C
 }
 
 /**
- * Records a count of the running session beside what is expected; what was not counted is null. Returns the movement.
+ * Records a count of the running session beside what is expected; what was not counted is null. A blind count leaves
+ * what is expected to the Z: whoever reads the count could close with it. Returns the movement.
  */
 export async function countSession(
   ctx: WriteContext,
@@ -46,9 +55,12 @@ export async function countSession(
   counted: Omit<Counted, 'realCashCount'> & {
     readonly realCashCount: Money | null;
     readonly realCreditCardCount: Money | null;
+    readonly handedBy?: number;
+    readonly handedTo?: number;
   },
 ): Promise<number> {
-  const expected = await expectedNow(ctx.db, await requireSession(ctx.db, pos.id));
+  const opening = await requireSession(ctx.db, pos.id);
+  const expected = pos.blindCount === 1 ? { cash: null, card: null } : await expectedNow(ctx.db, opening);
   const movement = await appendMovement(ctx, {
     pos: pos.id,
     type: MovementType.count,
@@ -73,10 +85,7 @@ export async function moveCash(
 ): Promise<number> {
   const opening = await requireSession(ctx.db, pos.id);
   if (move.amount <= 0) throw invalidField('#/amount', 'too_small');
-  if (move.type === MovementType.cashOut) {
-    const expected = await expectedNow(ctx.db, opening);
-    if (move.amount > expected.cash) throw new ServiceError('insufficient_cash');
-  }
+  if (move.type === MovementType.cashOut) await requireCash(ctx.db, opening, move.amount);
   if (move.reason !== null) {
     const reason = await getRow(ctx.db, 'posReason', move.reason);
     if (reason === undefined || reason.deleted === 1) throw invalidField('#/reason', 'unknown_reference');
@@ -87,7 +96,8 @@ export async function moveCash(
 
 /**
  * Closes the session: freezes both pairs of figures and stores the Z. Throws 422 `comment_required` above the cash
- * point's tolerance, `manager_required` above its manager limit unless a manager acts or stands for it.
+ * point's tolerance, `manager_required` above its manager limit unless a manager acts or stands for it; under blind count
+ * the figures stay in the journal as a count then, so that nobody feels for the right ones unseen.
  */
 export async function closeSession(
   ctx: WriteContext,
@@ -99,9 +109,13 @@ export async function closeSession(
   const cashDifference = sub(counted.realCashCount, expected.cash);
   const cardDifference = sub(counted.realCreditCardCount, expected.card);
   const demands = closingDemands([cashDifference, cardDifference], pos.tolerance, pos.managerLimit);
-  if (demands.comment && !counted.comments?.trim()) throw invalidField('#/comments', 'comment_required');
-  const authorised = counted.authorisedBy !== null || covers(ctx.actor.scopes, 'pos:authorise');
-  if (demands.manager && !authorised) throw invalidField('#/manager', 'manager_required');
+  const refusal = refusalOf(ctx, demands, counted);
+  if (refusal !== null) {
+    if (pos.blindCount === 0) throw refusal;
+    const { authorisedBy: _, ...figures } = counted;
+    await countSession(ctx, pos, figures);
+    throw new KeptRefusal(refusal);
+  }
 
   const movement = await appendMovement(ctx, {
     pos: pos.id,
@@ -130,6 +144,16 @@ export async function closeSession(
   return { movement, zReport };
 }
 
+function refusalOf(
+  ctx: WriteContext,
+  demands: { readonly comment: boolean; readonly manager: boolean },
+  { comments, authorisedBy }: { readonly comments: string | null; readonly authorisedBy: number | null },
+): ServiceError | null {
+  if (demands.comment && !comments?.trim()) return invalidField('#/comments', 'comment_required');
+  const authorised = authorisedBy !== null || covers(ctx.actor.scopes, 'pos:authorise');
+  return demands.manager && !authorised ? invalidField('#/manager', 'manager_required') : null;
+}
+
 /** The state of a cash point as screens show it. Under blind count the expected figures stay on the server. */
 export async function stateOf(ctx: ReadContext, pos: Row<'pos'>): Promise<PosState> {
   const opening = await openingOf(ctx.db, pos.id);
@@ -143,6 +167,7 @@ export async function stateOf(ctx: ReadContext, pos: Row<'pos'>): Promise<PosSta
     opening: opening?.id ?? null,
     openedAt: opening === null ? null : ctx.zone.toWire(opening.created),
     openedBy: opening?.user === null || opening === null ? null : await userName(ctx, opening.user),
+    heldBy: opening === null ? null : await userName(ctx, await holderOf(ctx.db, opening)),
     openingCash: opening === null ? null : fromMoney(opening.realCashCount ?? ZERO),
     expectedCash: expected === null ? null : fromMoney(expected.cash),
     expectedCard: expected === null ? null : fromMoney(expected.card),

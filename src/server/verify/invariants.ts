@@ -105,14 +105,15 @@ export const invariants: readonly Invariant[] = [
         and coalesce((select t."type" from "posMovement" t where t."pos" = m."pos" and t."id" < m."id" and t."type" in (1, 2)
           order by t."id" desc limit 1), 2) <> 1`,
   ),
+  // Blind counts state none of the two.
   rule(
     'expected cash and card of counts and closings re-derive',
     `with counts as (
-       select m."id", m."pos", m."expectedCashCount", m."expectedCreditCardCount",
+       select m."id", m."pos", m."expectedCashCount", m."expectedCreditCardCount", m."type",
               (select max(o."id") from "posMovement" o where o."pos" = m."pos" and o."type" = 1 and o."id" < m."id") as opening
          from "posMovement" m where m."type" in (2, 3) and m."voided" is null),
      derived as (
-       select c."id", c."expectedCashCount", c."expectedCreditCardCount", o."realCashCount"
+       select c."id", c."type", c."expectedCashCount", c."expectedCreditCardCount", o."realCashCount"
               + coalesce(sum(case when m."type" in (4, 6) or (m."type" = 8 and p."type" <> 2) then m."amount"
                                   when m."type" = 5 then -m."amount" end), 0) as cash,
               coalesce(sum(case when m."type" = 7 or (m."type" = 8 and p."type" = 2) then m."amount" end), 0) as card
@@ -122,7 +123,8 @@ export const invariants: readonly Invariant[] = [
          left join "payment" p on p."id" = m."payment"
         group by c."id")
      select 'posMovement ' || "id" as what from derived
-      where "expectedCashCount" is not cash or "expectedCreditCardCount" is not card`,
+      where ("expectedCashCount" is not cash or "expectedCreditCardCount" is not card)
+        and ("type" = 2 or coalesce("expectedCashCount", "expectedCreditCardCount") is not null)`,
   ),
   rule(
     'each closing has its Z, with its differences',

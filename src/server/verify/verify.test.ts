@@ -10,6 +10,7 @@ import {
   soundDatabase,
 } from '../testing/damage.ts';
 import { paymentBreaks } from '../testing/payments.ts';
+import { cash } from './cash.ts';
 import { assertInvariants, verify } from './verify.ts';
 
 /** Each test breaks a copy. */
@@ -305,7 +306,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
   [
     'Z numbers of a cash point are contiguous',
     'a Z skipped',
-    () => db.exec('update "zReport" set "number" = 5 where "number" = 2'),
+    () => db.exec(`update "zReport" set "number" = 5, "report" = json_set("report", '$.number', 5) where "number" = 2`),
   ],
   [
     'each idempotent checkout has its one effect',
@@ -662,7 +663,9 @@ describe.each([...new Set(breaks.map(([rule]) => rule))])('%s', (rule) => {
 });
 
 test('every rule is broken above', () => {
-  const rules = verify(db).map(({ name }) => name);
+  // Those of cash points are broken in a test of their own.
+  const theirs = new Set(cash.map(({ name }) => name));
+  const rules = verify(db).flatMap(({ name }) => (theirs.has(name) ? [] : name));
   expect([...new Set(breaks.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted());
 });
 

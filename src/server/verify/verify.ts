@@ -4,6 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import { billing } from './billing.ts';
+import { cash } from './cash.ts';
 import { chains } from './chains.ts';
 import { files } from './files.ts';
 import { type Invariant, rowsOf } from './invariant.ts';
@@ -45,6 +46,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...invariants,
     ...billing,
     ...payments,
+    ...cash,
     ...sales,
     ...vouchers,
     ...stockOrders,

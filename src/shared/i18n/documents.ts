@@ -60,3 +60,15 @@ export const documentTexts = {
 } as const satisfies Record<string, Label>;
 
 export type DocumentText = keyof typeof documentTexts;
+  openingDifference: { es: 'Diferencia al abrir', en: 'Difference at opening' },
+  refunds: { es: 'Devoluciones', en: 'Refunds' },
+  takenBack: { es: 'Cobros anulados', en: 'Payments taken back' },
+  calledOff: { es: 'Líneas canceladas', en: 'Lines called off' },
+  holders: { es: 'Responsables de la caja', en: 'Who held the cash point' },
+  section: { es: 'Sección', en: 'Section' },
+  concept: { es: 'Concepto', en: 'Concept' },
+  quantity: { es: 'Cantidad', en: 'Quantity' },
+  amount: { es: 'Importe', en: 'Amount' },
+  difference: { es: 'Diferencia', en: 'Difference' },
+  counts: { es: 'Arqueos', en: 'Counts' },
+  denominations: { es: 'Monedas y billetes', en: 'Coins and notes' },

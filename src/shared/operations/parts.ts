@@ -41,6 +41,8 @@ export const staffSession = z
   .meta({ id: 'StaffSession' });
 
 const named = { name: z.string(), amount: z.number() };
+const counts = z.record(z.string(), z.int());
+const counted = () => z.object({ count: z.int(), total: z.number() }).default({ count: 0, total: 0 });
 
 /** What a session of a cash point did: the body of X and Z reports. Amounts in units of currency. */
 export const posReport = z
@@ -56,6 +58,8 @@ export const posReport = z
     closedBy: z.string().nullable(),
     cash: z.object({
       opening: z.number(),
+      openingExpected: z.number().nullable().default(null).describe('What the closing before left'),
+      openingDifference: z.number().nullable().default(null),
       sales: z.number(),
       cashIn: z.number(),
       cashOut: z.number(),
@@ -63,6 +67,7 @@ export const posReport = z
       expected: z.number(),
       real: z.number().nullable(),
       difference: z.number().nullable(),
+      denominations: counts.nullable().default(null).describe('The closing count'),
     }),
     card: z.object({
       sales: z.number(),
@@ -78,7 +83,18 @@ export const posReport = z
       last: z.string().nullable(),
       discounts: z.number(),
     }),
-    byPaymentMethod: z.array(z.object({ ...named, paymentMethod: z.int(), type: z.int(), count: z.int() })),
+    refunds: counted().describe('Payments out of it to customers, as positive amounts'),
+    takenBack: counted().describe('Payments taken back, as positive amounts'),
+    calledOff: counted().describe('Lines that were called off before they were paid'),
+    holders: z
+      .array(
+        z.object({ user: z.int().nullable(), name: z.string(), from: z.string(), difference: z.number().nullable() }),
+      )
+      .default([])
+      .describe('Who had the session from when on, and the cash difference at the handover'),
+    byPaymentMethod: z.array(
+      z.object({ ...named, paymentMethod: z.int(), type: z.int(), count: z.int(), tips: z.number().default(0) }),
+    ),
     byTax: z.array(z.object({ ...named, tax: z.int(), rate: z.number(), base: z.number() })),
     byFamily: z.array(z.object({ ...named, family: z.int().nullable(), units: z.number() })),
     byUser: z.array(z.object({ ...named, user: z.int().nullable(), count: z.int() })),
@@ -90,6 +106,8 @@ export const posReport = z
         at: z.string(),
         reason: z.string().nullable(),
         comments: z.string().nullable(),
+        difference: z.number().nullable().default(null).describe('Of a count: cash counted less expected'),
+        denominations: counts.nullable().default(null),
       }),
     ),
     comments: z.string().nullable(),
@@ -107,6 +125,7 @@ export const posState = z
     opening: z.int().nullable().describe('Id of the opening movement of the running session'),
     openedAt: z.string().nullable(),
     openedBy: z.string().nullable(),
+    heldBy: z.string().nullable().describe('Who has the session: who opened it, or whom it was handed to last'),
     openingCash: z.number().nullable(),
     expectedCash: z.number().nullable(),
     expectedCard: z.number().nullable(),

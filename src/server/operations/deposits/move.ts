@@ -3,16 +3,16 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, isCentPrecise, type Money, neg, ZERO } from '#shared/domain/money.ts';
 import { tillTypes } from '#shared/domain/settlement.ts';
 import { DepositMovementType, PaymentType } from '#shared/domain/states.ts';
-import { type FieldError, ServiceError } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { insertPayment } from '../../billing/payments.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { appendDepositMovement } from '../../ledgers/deposits.ts';
-import { expectedNow } from '../../ledgers/posLedger.ts';
+import { requireCash } from '../../ledgers/posLedger.ts';
 import { getRow } from '../../records/rows.ts';
 import { loadMethod } from '../checkout/payments.ts';
-import { anyTill, openTill, type Till } from '../payments/till.ts';
+import { anyTill, openTill } from '../payments/till.ts';
 
 /** Money on its way into a deposit (above zero) or out of it. */
 export interface DepositMove {
@@ -44,7 +44,9 @@ export async function moveDeposit(
   { amount, method, pos: named, reason }: DepositMove,
 ): Promise<OutputOf<Contract<'depositRecharge'>>> {
   const till = tillTypes.has(method.type) ? await openTill(ctx, named) : await anyTill(ctx, named);
-  if (amount < ZERO && method.type === PaymentType.cash) await requireCash(ctx, till, neg(amount));
+  if (amount < ZERO && method.type === PaymentType.cash && till.session !== null) {
+    await requireCash(ctx.db, till.session, neg(amount));
+  }
   const payment = await insertPayment(ctx, {
     paymentMethod: method.id,
     type: method.type,
@@ -67,10 +69,4 @@ export async function moveDeposit(
   });
   const after = await getRow(ctx.db, 'deposit', deposit.id);
   return { deposit: deposit.id, balance: fromMoney(after?.balance ?? ZERO), payment, depositMovement };
-}
-
-async function requireCash(ctx: WriteContext, { session }: Till, amount: Money): Promise<void> {
-  if (session !== null && amount > (await expectedNow(ctx.db, session)).cash) {
-    throw new ServiceError('insufficient_cash');
-  }
 }

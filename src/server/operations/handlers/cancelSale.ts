@@ -7,6 +7,7 @@ import { cancelSale as contract } from '#shared/operations/contracts/cancelSale.
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { returnSold } from '../../ledgers/stock.ts';
+import { openingOf } from '../../ledgers/posLedger.ts';
 import { alteration } from '../../records/changes.ts';
 import { getRow, updateRow } from '../../records/rows.ts';
 import { handle } from '../handler.ts';
@@ -19,9 +20,10 @@ export const cancelSale = handle(contract, async (ctx, input) => {
   if (sale === undefined) throw new ServiceError('not_found');
   if (sale.deleted === 1) throw new ServiceError('record_deleted');
   requireOpen(ctx, sale);
+  const session = await sessionOf(ctx, sale);
   const children = await childrenOf(ctx, sale.id);
   for (const child of children) requireOpen(ctx, child);
-  for (const each of [sale, ...children]) await cancel(ctx, each, input.reason);
+  for (const each of [sale, ...children]) await cancel(ctx, each, input.reason, session);
   return presentSale(ctx, sale.id);
 });
 
@@ -41,8 +43,14 @@ function childrenOf(ctx: ReadContext, parent: number): Promise<readonly Row<'sal
   );
 }
 
-async function cancel(ctx: WriteContext, sale: Row<'sale'>, reason: string): Promise<void> {
-  const changes = { status: SaleStatus.cancelled, pending: ZERO, reason };
+/** The running session whose reports tell of it: of the credential's cash point, else of the sale's. */
+async function sessionOf(ctx: ReadContext, sale: Row<'sale'>): Promise<number | null> {
+  const pos = ctx.actor.pos ?? sale.pos;
+  return pos === null ? null : ((await openingOf(ctx.db, pos))?.id ?? null);
+}
+
+async function cancel(ctx: WriteContext, sale: Row<'sale'>, reason: string, session: number | null): Promise<void> {
+  const changes = { status: SaleStatus.cancelled, pending: ZERO, reason, calledOffIn: session };
   await updateRow(ctx, 'sale', sale, changes);
   ctx.note(alteration(models.sale, sale, { ...sale, ...changes }, {}, ctx.zone));
   // Goods put on account are out before anything is paid.

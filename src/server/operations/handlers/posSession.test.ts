@@ -44,6 +44,7 @@ describe('opening', () => {
       opening: movement.id,
       openedAt: '2026-03-02T10:00:00+01:00',
       openedBy: null,
+      heldBy: null,
       openingCash: 100,
       expectedCash: 100,
       expectedCard: 0,
@@ -162,7 +163,7 @@ describe('the state of a cash point', () => {
     const pos = await addPos(server.api, { name: 'Bar' });
     const { token } = await server.as(null).run('sessionStart', { user: server.facility.users.frontDesk, pin: '7305' });
     const { state } = await server.as(token).run('posOpen', { pos, realCashCount: 50 });
-    expect(state).toMatchObject({ pos, openedBy: 'Pablo Recepción' });
+    expect(state).toMatchObject({ pos, openedBy: 'Pablo Recepción', heldBy: 'Pablo Recepción' });
   });
 });
 

@@ -9,7 +9,7 @@ import { insertInvoiceShare, insertPayment, insertSaleShare, type NewPayment } f
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { movesDeposit } from '../../ledgers/deposits.ts';
-import { expectedNow } from '../../ledgers/posLedger.ts';
+import { requireCash } from '../../ledgers/posLedger.ts';
 import { getRow } from '../../records/rows.ts';
 import { anyTill, openTill, type Till } from './till.ts';
 
@@ -80,8 +80,7 @@ export async function takeBack(ctx: WriteContext, spent: Spent, till: Till, reas
   const { payment } = spent;
   const tip = payment.tip ?? ZERO;
   if (payment.type === PaymentType.cash && till.session !== null) {
-    const expected = await expectedNow(ctx.db, till.session);
-    if (add(payment.amount, tip) > expected.cash) throw new ServiceError('insufficient_cash');
+    await requireCash(ctx.db, till.session, add(payment.amount, tip));
   }
   return insertSpent(ctx, spent, till, -1, {
     paymentMethod: payment.paymentMethod,

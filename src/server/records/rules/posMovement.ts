@@ -1,10 +1,10 @@
 import type { Row } from '#shared/catalogue/index.ts';
-import type { Money } from '#shared/domain/money.ts';
+import { type Money, ZERO } from '#shared/domain/money.ts';
 import { MovementType, movementColors } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
-import { expectedNow, openingOf, resolvePos } from '../../ledgers/posLedger.ts';
+import { openingOf, requireCash, resolvePos } from '../../ledgers/posLedger.ts';
 import { closeSession, countSession, moveCash, openSession } from '../../ledgers/posSession.ts';
 import type { AnyRow } from '../codec.ts';
 import type { ModelRules, Values } from '../ruleTypes.ts';
@@ -76,9 +76,13 @@ async function strikeOut(ctx: WriteContext, any: AnyRow): Promise<void> {
   const row = any as unknown as Row<'posMovement'>;
   const opening = await openingOf(ctx.db, row.pos);
   if (!manual.has(row.type) || opening === null || row.id < opening.id) throw new ServiceError('immutable_record');
-  if (row.type === MovementType.cashIn && (await expectedNow(ctx.db, opening)).cash < (row.amount ?? 0)) {
-    throw new ServiceError('insufficient_cash');
-  }
+  if (row.type === MovementType.cashIn) await requireCash(ctx.db, opening, row.amount ?? ZERO);
+  // Two people agreed on a handover, and what was counted blind is not unsaid.
+  const [pos] = await execute<{ blindCount: 0 | 1 }>(ctx.db, 'select "blindCount" from "pos" where "id" = ?', [
+    row.pos,
+  ]);
+  const stays = row.handedTo !== null || (row.type === MovementType.count && pos?.blindCount === 1);
+  if (stays) throw new ServiceError('immutable_record');
   await execute(
     ctx.db,
     `update "posMovement" set "voided" = (select max("id") from "posMovement" where "pos" = ?),

@@ -65,5 +65,7 @@ export const posMovement = defineModel({
     voided: 'integer',
     denominations: 'text',
     authorisedBy: 'integer',
+    handedBy: 'integer',
+    handedTo: 'integer',
   },
 });

@@ -18,6 +18,7 @@ import { posCount } from './posCount.ts';
 import { posOpen } from './posOpen.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
+import { posHandover } from './posHandover.ts';
 import { saveSale } from './saveSale.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
 import { sessionCurrent } from './sessionCurrent.ts';
@@ -63,6 +64,7 @@ export const contracts = {
   sessionCurrent,
   sessionEnd,
   sessionStart,
+  posHandover,
   sessionUsers,
   setup,
   setupStatus,

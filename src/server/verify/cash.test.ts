@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DATABASE } from '../db/store.ts';
+import { openUnguarded, rechain, type SoundDatabase } from '../testing/damage.ts';
+import { addPos, pins } from '../testing/facility.ts';
+import { startFacility } from '../testing/server.ts';
+import { cash } from './cash.ts';
+import { verify } from './verify.ts';
+
+let sound: SoundDatabase;
+let db: Database.Database;
+
+/** A session that changed hands twice with a sale called off in it, and a blind one, both closed. */
+beforeAll(async () => {
+  const server = await startFacility();
+  const { pos: running, users, products, methods } = server.facility;
+  const closed = await addPos(server.api, { name: 'Ciego', blindCount: true });
+  const pablo = { user: users.frontDesk, pin: pins.frontDesk };
+  const marta = { user: users.manager, pin: pins.manager };
+  const desk = server.as((await server.as(null).run('sessionStart', pablo)).token);
+  for (const pos of [running, closed]) {
+    await desk.run('posOpen', { pos, realCashCount: 100 });
+    await desk.run('checkout', {
+      pos,
+      lines: [{ product: products.court }],
+      payments: [
+        { paymentMethod: methods.cash, amount: 2.1 },
+        { paymentMethod: methods.card, amount: 10 },
+      ],
+    });
+    await desk.run('posHandover', { pos, from: pablo, to: marta, realCashCount: 102.1 });
+    await desk.run('posHandover', { pos, from: marta, to: pablo, realCashCount: 102.1 });
+    const { id: sale } = await server.api.run('saveSale', { pos, product: products.water });
+    await server.api.run('cancelSale', { sale, reason: 'Error' });
+    await desk.run('posClose', { pos, realCashCount: 102.1, realCreditCardCount: 10 });
+  }
+  await server.stop();
+  sound = { file: join(server.dataDir, DATABASE), running, closed };
+});
+beforeEach(() => {
+  db = openUnguarded(sound);
+});
+afterEach(() => db.close());
+
+const handovers = '"type" = 3 and "handedTo" is not null';
+const hands = 'a session changes hands over a count, from one user to another';
+const figures = 'each Z states the figures of its opening and closing';
+const restate = (path: string) =>
+  db.exec(`update "zReport" set "report" = json_set("report", '${path}', 1.5) where "id" = 1`);
+
+const breaks: readonly [rule: string, how: string, work: () => void][] = [
+  [hands, 'given by nobody', () => db.exec(`update "posMovement" set "handedBy" = null where ${handovers}`)],
+  [hands, 'taken by nobody', () => db.exec(`update "posMovement" set "handedTo" = null where ${handovers}`)],
+  [hands, 'given to oneself', () => db.exec(`update "posMovement" set "handedBy" = "handedTo" where ${handovers}`)],
+  [hands, 'on a sale', () => db.exec('update "posMovement" set "handedBy" = 1, "handedTo" = 2 where "type" = 6')],
+  [
+    hands,
+    'given to who has it',
+    () =>
+      db.exec(`update "posMovement" set "handedBy" = "handedTo", "handedTo" = "handedBy" where "id" =
+        (select min("id") from "posMovement" where ${handovers})`),
+  ],
+  [figures, 'another number', () => restate('$.number')],
+  [figures, 'another float', () => restate('$.cash.opening')],
+  [figures, 'other cash', () => restate('$.cash.expected')],
+  [figures, 'another count', () => restate('$.cash.real')],
+  [figures, 'another card', () => restate('$.card.expected')],
+  [figures, 'another count of cards', () => restate('$.card.real')],
+  ['each Z states the payments of its session, by method', 'less cash', () => restate('$.byPaymentMethod[0].amount')],
+  [
+    'a sale is called off in a session of a cash point',
+    'one that is paid',
+    () => db.exec(`update "sale" set "calledOffIn" = 1 where "id" = (select min("id") from "sale" where "status" = 4)`),
+  ],
+  [
+    'a sale is called off in a session of a cash point',
+    'in a count',
+    () =>
+      db.exec(`update "sale" set "calledOffIn" = (select min("id") from "posMovement" where "type" = 3)
+        where "calledOffIn" is not null`),
+  ],
+];
+
+test.each(breaks)('%s: %s', (rule, _, work) => {
+  work();
+  rechain(db);
+  expect(verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []))).toEqual([rule]);
+});
+
+test('who handed over to whom is in the chain of the journal', () => {
+  db.exec(`update "posMovement" set "handedBy" = 2, "handedTo" = 1 where "id" =
+    (select max("id") from "posMovement" where ${handovers})`);
+  const broken = verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
+  expect(broken).toContain('the journal of each cash point is unbroken (hash chain)');
+});
+
+test('every rule of cash points is broken above', () => {
+  expect([...new Set(breaks.map(([rule]) => rule))].toSorted()).toEqual(cash.map(({ name }) => name).toSorted());
+});
+
+test('what is sound is found sound', () => {
+  expect(verify(db).filter(({ broken }) => broken.length > 0)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+const line = (...cells: readonly (string | number | null)[]): string => csvOf([cells]).slice(1, -2);
+
+test.each<[string, string]>([
+  ['Agua', 'Agua'],
+  ['Pista, cubierta', '"Pista, cubierta"'],
+  ['Grip «Pro» 2"', '"Grip «Pro» 2"""'],
+  ['dos\nlíneas', '"dos\nlíneas"'],
+  ['=1+1', "'=1+1"],
+  ['+34 600', "'+34 600"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', `"'\r=1"`],
+  ['\0=1', "'=1"],
+  ['  =1', "'  =1"],
+  ['＝1', "'＝1"],
+  ['a\0b', 'ab'],
+  ['a-b@c', 'a-b@c'],
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ['', ''],
+])('%j', (text, written) => {
+  expect(line(text)).toBe(written);
+});
+
+test('numbers stay numbers, and what is not there is empty', () => {
+  expect(
+    csvOf([
+      ['Falta', -1.5, null],
+      ['', 0],
+    ]),
+  ).toBe('\ufeffFalta,-1.5,\r\n,0\r\n');
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { denominations, pinSchema, positiveAmount, posState, recordId } from '../parts.ts';
+
+const person = () => z.strictObject({ user: recordId(), pin: pinSchema() });
+
+/** Hands the running session from one user to another, both with their PINs, over a count of the drawer. */
+export const posHandover = defineOperation({
+  path: 'pos/handover',
+  method: 'POST',
+  kind: 'write',
+  scope: 'pos:operate',
+  summary: { es: 'Relevar en la caja', en: 'Hand the cash point over' },
+  input: z.strictObject({
+    pos: recordId().optional(),
+    from: person().describe('Who has the session, or a manager for somebody who is not there'),
+    to: person().describe('Who takes it'),
+    realCashCount: positiveAmount(),
+    realCreditCardCount: positiveAmount().optional(),
+    denominations: denominations(),
+    comments: z.string().max(2000).optional(),
+  }),
+  output: z.object({ movement: recordSchema('posMovement'), state: posState }),
+  errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts'],
+  events: ['posMovement.created', 'cashPoint.counted', 'cashPoint.handedOver'],
+});
