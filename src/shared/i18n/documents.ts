@@ -57,9 +57,6 @@ export const documentTexts = {
   byUser: { es: 'Por usuario', en: 'By user' },
   movements: { es: 'Ingresos y retiradas', en: 'Cash in and out' },
   comments: { es: 'Observaciones', en: 'Comments' },
-} as const satisfies Record<string, Label>;
-
-export type DocumentText = keyof typeof documentTexts;
   openingDifference: { es: 'Diferencia al abrir', en: 'Difference at opening' },
   refunds: { es: 'Devoluciones', en: 'Refunds' },
   takenBack: { es: 'Cobros anulados', en: 'Payments taken back' },
@@ -72,3 +69,6 @@ export type DocumentText = keyof typeof documentTexts;
   difference: { es: 'Diferencia', en: 'Difference' },
   counts: { es: 'Arqueos', en: 'Counts' },
   denominations: { es: 'Monedas y billetes', en: 'Coins and notes' },
+} as const satisfies Record<string, Label>;
+
+export type DocumentText = keyof typeof documentTexts;

@@ -15,10 +15,10 @@ import { posCashIn } from './posCashIn.ts';
 import { posCashOut } from './posCashOut.ts';
 import { posClose } from './posClose.ts';
 import { posCount } from './posCount.ts';
+import { posHandover } from './posHandover.ts';
 import { posOpen } from './posOpen.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
-import { posHandover } from './posHandover.ts';
 import { saveSale } from './saveSale.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
 import { sessionCurrent } from './sessionCurrent.ts';
@@ -56,6 +56,7 @@ export const contracts = {
   posCashOut,
   posClose,
   posCount,
+  posHandover,
   posOpen,
   posStatus,
   posXReport,
@@ -64,7 +65,6 @@ export const contracts = {
   sessionCurrent,
   sessionEnd,
   sessionStart,
-  posHandover,
   sessionUsers,
   setup,
   setupStatus,
