@@ -1,5 +1,5 @@
 /** Cash points with a session and without. */
-import { addPos } from '../facility.ts';
+import { addPos, pins } from '../facility.ts';
 import type { FacilityServer } from '../server.ts';
 import { addVoucherTypes } from '../vouchers.ts';
 import { type Door, door, type Ways } from './way.ts';
@@ -7,7 +7,7 @@ import { type Door, door, type Ways } from './way.ts';
 /** Cash points beside the facility's own, which has to be open: what they take back was paid there. */
 export async function cashSessionWays(server: FacilityServer): Promise<Ways<'cashSession'>> {
   const { api, facility } = server;
-  const { products, customers, methods } = facility;
+  const { products, customers, users, methods } = facility;
   const { cash, card } = methods;
   const { purse } = await addVoucherTypes(server);
   let made = 0;
@@ -109,7 +109,16 @@ export async function cashSessionWays(server: FacilityServer): Promise<Ways<'cas
         posCashOut: door((pos) => api.call('posCashOut', { pos, amount: 20 })),
         'a movement of type 5': move({ type: 5, amount: 20 }),
       },
-      handover: { unbuilt: 'posHandover' },
+      handover: {
+        posHandover: door((pos) =>
+          api.call('posHandover', {
+            pos,
+            from: { user: users.manager, pin: pins.manager },
+            to: { user: users.frontDesk, pin: pins.frontDesk },
+            realCashCount: 100,
+          }),
+        ),
+      },
       close: {
         posClose: door((pos) => api.call('posClose', { pos, realCashCount: 100, realCreditCardCount: 0 })),
         'a movement of type 2': move({ type: 2, realCashCount: 100, realCreditCardCount: 0 }),
