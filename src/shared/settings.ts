@@ -55,6 +55,11 @@ export const settingSchemas = {
         .refine(isOrigin, { params: { code: 'invalid_value' } }),
     )
     .max(100),
+  /** From which amount of an operation on no cash is taken, from a day on; `"off"` = it always is. */
+  cashLimit: z.union([
+    z.literal('off'),
+    z.strictObject({ amount: z.number().positive().max(999_999_999).multipleOf(0.01), from: z.iso.date() }),
+  ]),
   /** The OpenID Connect provider whose tokens are accepted. */
   oidc: oidcSchema,
 } as const satisfies Record<string, z.ZodType>;

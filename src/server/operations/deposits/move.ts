@@ -12,6 +12,7 @@ import { appendDepositMovement } from '../../ledgers/deposits.ts';
 import { requireCash } from '../../ledgers/posLedger.ts';
 import { getRow } from '../../records/rows.ts';
 import { loadMethod } from '../checkout/payments.ts';
+import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
 import { anyTill, openTill } from '../payments/till.ts';
 
 /** Money on its way into a deposit (above zero) or out of it. */
@@ -47,6 +48,7 @@ export async function moveDeposit(
   if (amount < ZERO && method.type === PaymentType.cash && till.session !== null) {
     await requireCash(ctx.db, till.session, neg(amount));
   }
+  await refuseCashAboveLimit(ctx, [{ type: method.type, operations: [amount], pointer: '#/paymentMethod' }]);
   const payment = await insertPayment(ctx, {
     paymentMethod: method.id,
     type: method.type,

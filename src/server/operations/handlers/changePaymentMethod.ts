@@ -9,6 +9,7 @@ import type { WriteContext } from '../../context.ts';
 import { presentById } from '../../records/present.ts';
 import { loadMethod } from '../checkout/payments.ts';
 import { handle } from '../handler.ts';
+import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
 import { insertSpent, loadSpent, takeBack, tillOf } from '../payments/undo.ts';
 
 /** Takes a payment back and takes as much again by another method. All of it or nothing. */
@@ -16,6 +17,13 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
   const spent = await loadSpent(ctx, input.payment);
   const { payment } = spent;
   const method = await otherMethod(ctx, input.paymentMethod, payment);
+  const operations = [
+    ...spent.invoiceShares.map(({ invoice }) => invoice),
+    ...spent.saleShares.map(({ sale }) => sale),
+  ];
+  await refuseCashAboveLimit(ctx, [
+    { type: method.type, operations: operations.map(({ total }) => total), pointer: '#/paymentMethod' },
+  ]);
   const till = await tillOf(ctx, payment, [payment.type, method.type], input.pos ?? null);
   const cancelation = await takeBack(ctx, spent, till, input.reason ?? null);
   const tip = payment.tip ?? ZERO;

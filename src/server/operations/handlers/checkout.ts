@@ -10,6 +10,7 @@ import { checkSettlement, checkType } from '../checkout/rules.ts';
 import { loadBasket, priceBasket } from '../checkout/sales.ts';
 import { sell } from '../checkout/sell.ts';
 import { handle } from '../handler.ts';
+import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
 
 /** Sells a basket: prices it, settles it, numbers its document and takes the money. All of it or nothing. */
 export const checkout = handle(contract, async (ctx, input) => {
@@ -22,6 +23,11 @@ export const checkout = handle(contract, async (ctx, input) => {
   const settlement = settle(priced.total, offered);
   checkSettlement(settlement, parties.customer, basket);
   checkType(parties.type, parties.customer, priced);
+  const operations = [priced.total];
+  await refuseCashAboveLimit(
+    ctx,
+    offered.map(({ type }, index) => ({ type, operations, pointer: `#/payments/${index}/paymentMethod` })),
+  );
 
   const { document, sales } = await sell(ctx, {
     uuid: input.uuid ?? randomUUID(),

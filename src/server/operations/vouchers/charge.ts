@@ -13,6 +13,7 @@ import type { LoadedPayment } from '../checkout/payments.ts';
 import { checkType } from '../checkout/rules.ts';
 import type { BasketLine } from '../checkout/sales.ts';
 import { sell } from '../checkout/sell.ts';
+import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
 import { anyTill, openTill, type Till } from '../payments/till.ts';
 import { createSale } from '../sale/create.ts';
 import { priceLines, taxesOfProduct } from '../sale/lines.ts';
@@ -65,6 +66,8 @@ async function payAtOnce(
   const { pos, session } = await tillFor(ctx, method, namedPos);
   const parties = await loadParties(ctx, pos, { customer: customer.id });
   checkType(parties.type, parties.customer, priced, '#/price');
+  const { total } = priced;
+  await refuseCashAboveLimit(ctx, [{ type: method.type, operations: [total], pointer: '#/paymentMethod' }]);
   const offered: LoadedPayment[] =
     priced.total === ZERO
       ? []
