@@ -6,7 +6,8 @@ import { zoneOf } from '#shared/domain/time.ts';
 import type { RateLimit } from '#shared/settings.ts';
 import { loadPepper } from './access/pins.ts';
 import { buildApp } from './app.ts';
-import { systemActor, systemOrigin } from './context.ts';
+import { expireSales, isSaleDue } from './billing/lapse.ts';
+import { systemActor, systemOrigin, type WriteContext } from './context.ts';
 import { openStore, type Store } from './db/store.ts';
 import { createDocumentRenderer } from './documents/renderer.ts';
 import { createDocumentService, type DocumentService, documentModels } from './documents/service.ts';
@@ -21,7 +22,10 @@ import { type Facility, readContext, transact, type WriteMoment } from './transa
 
 /** The job that takes out of vouchers and deposits what has expired. */
 const EXPIRE = 'balances.expire';
+/** The job that expires sales whose time is over. */
+const LAPSE = 'sales.expire';
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
 export interface ServerOptions {
   readonly dataDir: string;
@@ -106,14 +110,18 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     store,
     {
       'document.render': renderJob(documents, () => readContext(store.reader, moment())),
-      [EXPIRE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(EXPIRE) })),
+      [EXPIRE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(EXPIRE) }), expireBalances),
+      [LAPSE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(LAPSE) }), expireSales),
     },
     clock,
     report,
   );
   const schedule = createSchedule(
     store.writer,
-    [{ kind: EXPIRE, every: HOUR, isDue: () => isBalanceDue(readContext(store.reader, moment())) }],
+    [
+      { kind: EXPIRE, every: HOUR, isDue: () => isBalanceDue(readContext(store.reader, moment())) },
+      { kind: LAPSE, every: MINUTE, isDue: () => isSaleDue(readContext(store.reader, moment())) },
+    ],
     clock,
     report,
   );
@@ -167,10 +175,10 @@ function renderJob(documents: DocumentService, context: () => ReturnType<typeof 
   };
 }
 
-/** A transaction for some balances at a time: sales come in between. */
-function expireJob(store: Store, moment: () => WriteMoment) {
+/** A transaction for some at a time: sales come in between. `some` says whether there may be more. */
+function expireJob(store: Store, moment: () => WriteMoment, some: (ctx: WriteContext) => Promise<boolean>) {
   return async (): Promise<void> => {
-    while (await transact(store.writer, moment(), expireBalances));
+    while (await transact(store.writer, moment(), some));
   };
 }
 

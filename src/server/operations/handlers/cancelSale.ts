@@ -4,14 +4,14 @@ import { SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { cancelSale as contract } from '#shared/operations/contracts/cancelSale.ts';
+import { isLapsed } from '../../billing/lapse.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
-import { returnSold } from '../../ledgers/stock.ts';
 import { openingOf } from '../../ledgers/posLedger.ts';
+import { returnSold } from '../../ledgers/stock.ts';
 import { alteration } from '../../records/changes.ts';
 import { getRow, updateRow } from '../../records/rows.ts';
 import { handle } from '../handler.ts';
-import { hasLapsed } from '../payments/payable.ts';
 import { presentSale } from '../sale/view.ts';
 
 /** Calls a sale off, and with the sale of a basket those that belong to it. */
@@ -19,17 +19,18 @@ export const cancelSale = handle(contract, async (ctx, input) => {
   const sale = await getRow(ctx.db, 'sale', input.sale);
   if (sale === undefined) throw new ServiceError('not_found');
   if (sale.deleted === 1) throw new ServiceError('record_deleted');
-  requireOpen(ctx, sale);
+  await requireOpen(ctx, sale);
   const session = await sessionOf(ctx, sale);
   const children = await childrenOf(ctx, sale.id);
-  for (const child of children) requireOpen(ctx, child);
+  for (const child of children) await requireOpen(ctx, child);
   for (const each of [sale, ...children]) await cancel(ctx, each, input.reason, session);
   return presentSale(ctx, sale.id);
 });
 
 /** Throws 409 where something came of a sale already: a payment, a document, what another action did for it. */
-function requireOpen(ctx: ReadContext, sale: Row<'sale'>): void {
-  if (!mayMove('sale', 'cancel', sale.status) || hasLapsed(ctx, sale)) throw new ServiceError('invalid_transition');
+async function requireOpen(ctx: ReadContext, sale: Row<'sale'>): Promise<void> {
+  if (!mayMove('sale', 'cancel', sale.status) || (await isLapsed(ctx, sale)))
+    throw new ServiceError('invalid_transition');
   // A draft charges it, too: it has to let go of it first. A recharge is on its voucher already.
   if (sale.invoice !== null || sale.fkModel !== null) throw new ServiceError('immutable_record');
 }

@@ -2,13 +2,13 @@ import { models, type Row } from '#shared/catalogue/index.ts';
 import { openSaleStatuses, SaleStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { saveSale as contract } from '#shared/operations/contracts/saveSale.ts';
+import { isLapsed } from '../../billing/lapse.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { alteration } from '../../records/changes.ts';
 import type { AnyRow } from '../../records/codec.ts';
 import { getRow, updateRow } from '../../records/rows.ts';
 import { storedInstant, storedText } from '../given.ts';
 import { handle } from '../handler.ts';
-import { hasLapsed } from '../payments/payable.ts';
 import { createSale, lineColumns, snapshotOf } from '../sale/create.ts';
 import { chooseGoods, chooseTaxes, type SaveInput } from '../sale/goods.ts';
 import { chooseLinks } from '../sale/links.ts';
@@ -45,7 +45,7 @@ async function loadOpenSale(ctx: ReadContext, id: number): Promise<Row<'sale'>> 
   const sale = await getRow(ctx.db, 'sale', id);
   if (sale === undefined) throw new ServiceError('not_found');
   if (sale.deleted === 1) throw new ServiceError('record_deleted');
-  if (!openSaleStatuses.has(sale.status) || hasLapsed(ctx, sale)) throw new ServiceError('invalid_transition');
+  if (!openSaleStatuses.has(sale.status) || (await isLapsed(ctx, sale))) throw new ServiceError('invalid_transition');
   // What is linked was sold by another action, which has done something for it: recharged a voucher.
   // What is put off was agreed on as it is.
   const isSettled = sale.invoice !== null || sale.pendingPaymentMethod !== null;

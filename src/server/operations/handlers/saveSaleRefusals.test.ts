@@ -221,9 +221,10 @@ describe('a timeout', () => {
         return (body as { id: number }).id;
       }),
     );
-    later.clock.now += 29 * 60_000;
+    later.clock.now += 29.5 * 60_000;
     expect((await post({ id: pending, units: 2 })).status).toBe(200);
-    later.clock.now += 60_000;
+    // Between two looks of the job that would mark it.
+    later.clock.now += 30_000;
     for (const body of [{ units: 3 }, { timeout: null }, { status: 0 }]) {
       await expectRefused(later, () => post({ id: pending, ...body }), 'invalid_transition');
     }

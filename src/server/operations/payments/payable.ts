@@ -1,9 +1,10 @@
 /** What can be paid: pending sales and confirmed invoices. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, sub } from '#shared/domain/money.ts';
-import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
+import { isLapsed } from '../../billing/lapse.ts';
 import type { ReadContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
@@ -36,7 +37,7 @@ export async function duesOfSales(
     }
     if (sale.deleted === 1) throw new ServiceError('record_deleted');
     // What is owed to the customer is paid out by the refund that owes it.
-    const isPayable = mayMove('sale', 'pay', sale.status) && sale.pending >= 0 && !hasLapsed(ctx, sale);
+    const isPayable = mayMove('sale', 'pay', sale.status) && sale.pending >= 0 && !(await isLapsed(ctx, sale));
     if (!isPayable) throw new ServiceError('invalid_transition');
     if (sale.invoice !== null && !invoices.has(sale.invoice)) {
       invoices.set(sale.invoice, await confirmedInvoice(ctx, sale.invoice));
@@ -73,15 +74,6 @@ export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]
     dues.push({ sale, invoice, amount });
   }
   return rest > 0 ? [...dues, { sale: null, invoice, amount: rest }] : dues;
-}
-
-/** True for a pending sale whose time is over. What a document charges is owed, and what was put off was agreed on. */
-export function hasLapsed(
-  ctx: ReadContext,
-  sale: Pick<Row<'sale'>, 'status' | 'timeout' | 'invoice' | 'proforma' | 'pendingPaymentMethod'>,
-): boolean {
-  if (sale.invoice !== null || sale.proforma !== null || sale.pendingPaymentMethod !== null) return false;
-  return sale.status === SaleStatus.pending && sale.timeout !== null && sale.timeout <= ctx.at;
 }
 
 async function confirmedInvoice(ctx: ReadContext, id: number): Promise<Row<'invoice'> | null> {
