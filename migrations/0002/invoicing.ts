@@ -14,6 +14,7 @@ export const invoicing: readonly string[] = [
   `alter table "invoiceCounter" add column "jumps" text`,
   // JSON names of columns; what was not set by hand is taken anew when the draft is confirmed.
   `alter table "invoice" add column "byHand" text`,
+  'alter table "invoice" add column "voidReason" text',
   'drop index "invoice_counter"',
   `create index "invoice_series" on "invoice" ("counter", "date", "sequenceNumber") where "counter" is not null`,
   ...Object.entries(links).flatMap(([table, columns]) =>

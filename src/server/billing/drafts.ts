@@ -12,10 +12,12 @@ import { execute } from '../db/execute.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, insertRow, type NewRow, updateRow } from '../records/rows.ts';
 import { type DraftLine, priceLines, readLine, removeLines, storedLines, writeLines } from './draftLines.ts';
-import { areLinesUnchanged } from './frozen.ts';
+import { areLinesUnchanged, keepsSources, requireOwnLines } from './frozen.ts';
 import { type Columns, headerChanges, importedNumber, newHeader } from './header.ts';
 import type { LineBody, LineSource, Terms } from './lineTerms.ts';
+import { releaseSales } from './links.ts';
 import { openPriceBook, type PriceBook } from './priceBook.ts';
+import { releaseSources } from './successors.ts';
 import { type GivenTotals, totalColumns } from './totals.ts';
 
 type Invoice = Row<'invoice'>;
@@ -56,15 +58,15 @@ export async function updateInvoice(ctx: WriteContext, row: Invoice, values: Col
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id: row.id });
 }
 
-/** Takes a draft out with its lines; sales it was to charge are free again. Throws 409 `immutable_record`. */
+/**
+ * Takes a draft out with its lines; sales it was to charge and documents it was to stand for are free again. Throws 409
+ * `immutable_record`.
+ */
 export async function removeDraft(ctx: WriteContext, row: Invoice): Promise<void> {
   requireDraft(row);
   await removeLines(ctx, await storedLines(ctx, row.id));
-  const sales = await execute<Row<'sale'>>(ctx.db, 'select * from "sale" where "invoice" = ?', [row.id]);
-  for (const sale of sales) {
-    await updateRow(ctx, 'sale', sale, { invoice: null });
-    ctx.emit({ type: 'sale.updated', model: 'sale', id: sale.id });
-  }
+  await releaseSales(ctx, row.id, []);
+  await releaseSources(ctx, row.id);
   await execute(ctx.db, 'delete from "invoice" where "id" = ?', [row.id]);
 }
 
@@ -74,6 +76,7 @@ export async function removeDraft(ctx: WriteContext, row: Invoice): Promise<void
  */
 export async function createLine(ctx: WriteContext, body: LineBody): Promise<number> {
   const invoice = await invoiceFor(ctx, body);
+  await requireOwnLines(ctx, invoice);
   const stored = await storedLines(ctx, invoice.id);
   if (stored.length >= MAX_LINES) throw invalidField('#/invoice', 'too_long', `${MAX_LINES}`);
   const ids = await rewriteLines(ctx, invoice, stored, [
@@ -93,6 +96,7 @@ export async function updateLine(ctx: WriteContext, line: LineRow, body: LineBod
     if (areLinesUnchanged(ctx, [line], [body])) return;
     throw new ServiceError('immutable_record');
   }
+  await requireOwnLines(ctx, invoice);
   const stored = await storedLines(ctx, invoice.id);
   await rewriteLines(
     ctx,
@@ -107,6 +111,7 @@ export async function updateLine(ctx: WriteContext, line: LineRow, body: LineBod
 export async function removeLine(ctx: WriteContext, line: LineRow): Promise<void> {
   const invoice = await invoiceOf(ctx, line);
   requireDraft(invoice);
+  await requireOwnLines(ctx, invoice);
   const stored = await storedLines(ctx, invoice.id);
   if (stored.some(({ parentLine }) => parentLine === line.id)) {
     throw new ServiceError('in_use', { detail: 'invoiceLine.parentLine' });
@@ -125,7 +130,8 @@ async function updateDraft(ctx: WriteContext, row: Invoice, values: Columns, bod
   const next: Columns = { ...row, ...changes };
   Object.assign(changes, await importedNumber(ctx, body, { type: next.type, company: next.company }));
   const terms = { before: termsOf(ctx, row), now: termsOf(ctx, next) };
-  const isReplaced = body.lines !== undefined;
+  const sent = body.lines === undefined ? null : linesIn(body);
+  const isReplaced = !(await keepsSources(ctx, row, values, sent)) && sent !== null;
   if (isReplaced || isPricedAnew(terms)) {
     const stored = await storedLines(ctx, row.id);
     const sources = isReplaced
@@ -140,7 +146,8 @@ async function updateDraft(ctx: WriteContext, row: Invoice, values: Columns, bod
     refuse(errors);
     const priced = priceLines(lines, terms.now);
     Object.assign(changes, await totalColumns(book, priced.totals, givenTotals(terms.now, body)));
-    await writeLines(ctx, row.id, priced, stored);
+    const ids = await writeLines(ctx, row.id, priced, stored);
+    await releaseSales(ctx, row.id, ids);
   }
   await updateRow(ctx, 'invoice', row, differing(row, changes));
 }
@@ -170,6 +177,7 @@ async function rewriteLines(
   refuse(errors);
   const priced = priceLines(lines, now);
   const ids = await writeLines(ctx, invoice.id, priced, stored);
+  await releaseSales(ctx, invoice.id, ids);
   const totals = differing(invoice, await totalColumns(book, priced.totals, null));
   await updateRow(ctx, 'invoice', invoice, totals);
   ctx.note(alteration(models.invoice, invoice, { ...invoice, ...totals }, {}, ctx.zone));

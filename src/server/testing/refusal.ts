@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { type ErrorCode, errorCatalogue, type FieldCode, type Problem } from '#shared/errors.ts';
 import type { Reply } from './client.ts';
-import { watch } from './database.ts';
+import { query, watch } from './database.ts';
 
 /** Fields at fault: where (pointer, parameter or header) and why. */
 export type Faults = readonly (readonly [where: string, code: FieldCode])[];
@@ -26,10 +26,17 @@ export async function expectRefused(
   code: ErrorCode,
   faults: Faults = [],
 ): Promise<Problem> {
+  await settled(server);
   const changed = watch(server.dataDir);
   const reply = await send();
   expect(changed(), 'the database changed').toBe(false);
   return expectProblem(reply, code, faults);
+}
+
+/** Waits for what earlier requests left to be done at once: it is no effect of this one. */
+async function settled({ dataDir }: { readonly dataDir: string }): Promise<void> {
+  const due = `select 1 from "job" where "status" = 1 or "status" = 0 and "attempts" = 0 and "kind" = 'document.render'`;
+  await expect.poll(() => query(dataDir, due), { timeout: 30_000, interval: 5 }).toEqual([]);
 }
 
 function faultsOf({ errors = [] }: Problem): [string, string][] {

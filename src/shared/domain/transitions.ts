@@ -21,6 +21,7 @@ export const transitions = {
     pay: { from: [pending, partlyPaid], to: [partlyPaid, paid] },
     cancelPayment: { from: [partlyPaid, paid], to: [pending, partlyPaid] },
     cancel: { from: [draft, pending], to: [cancelled] },
+    invoice: { from: [pending, partlyPaid, paid], to: [pending, partlyPaid, paid] },
     refund: { from: [paid], to: [refunded] },
     expire: { from: [pending], to: [expired] },
   },

@@ -4,6 +4,7 @@ import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
 import { checkout } from './checkout.ts';
 import { confirmInvoice } from './confirmInvoice.ts';
+import { createInvoice } from './createInvoice.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { keyCreate } from './keyCreate.ts';
@@ -33,6 +34,7 @@ import { stockCount } from './stockCount.ts';
 import { stockCreateOrder } from './stockCreateOrder.ts';
 import { stockReceiveOrder } from './stockReceiveOrder.ts';
 import { stockSendOrder } from './stockSendOrder.ts';
+import { voidInvoice } from './voidInvoice.ts';
 import { voucherBalance } from './voucherBalance.ts';
 import { voucherConsume } from './voucherConsume.ts';
 import { voucherRecharge } from './voucherRecharge.ts';
@@ -45,6 +47,7 @@ export const handlers = {
   changePaymentMethod,
   checkout,
   confirmInvoice,
+  createInvoice,
   depositRecharge,
   depositReturn,
   keyCreate,
@@ -74,6 +77,7 @@ export const handlers = {
   stockCreateOrder,
   stockReceiveOrder,
   stockSendOrder,
+  voidInvoice,
   voucherBalance,
   voucherConsume,
   voucherRecharge,

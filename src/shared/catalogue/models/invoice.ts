@@ -146,6 +146,8 @@ export const invoice = defineModel({
       ref: 'invoice',
     },
     originalNumber: { type: 'string', label: { es: 'Número original', en: 'Original number' }, access: 'ro' },
+    /** Why it was voided. */
+    voidReason: { type: 'string', label: { es: 'Motivo de la anulación', en: 'Reason of voiding' }, access: 'ro' },
     skipValidations: {
       type: 'bool',
       label: { es: 'Sin validaciones', en: 'Skip validations' },

@@ -1,0 +1,68 @@
+/** Taking a document back that nothing came of, before anybody has it. */
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { ZERO } from '#shared/domain/money.ts';
+import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import { execute, NUMBER } from '../db/execute.ts';
+import { returnSold } from '../ledgers/stock.ts';
+import { alteration } from '../records/changes.ts';
+import { updateRow } from '../records/rows.ts';
+import { releaseSales } from './links.ts';
+import { releaseSources } from './successors.ts';
+
+/**
+ * Voids a document: its row stays in the series with its number, nothing is owed of it, its sales are free again and what
+ * left the store for it comes back. Throws 409 `invalid_transition` where something came of it: the answer to that is a
+ * credit note.
+ */
+export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, reason: string): Promise<void> {
+  const isUntouched =
+    mayMove('invoice', 'void', invoice.status) &&
+    // What it took back of another document stays taken back.
+    invoice.isCreditNote === 0 &&
+    invoice.sendStatus === null &&
+    invoice.pending === invoice.total &&
+    !(await isPaid(ctx, invoice.id)) &&
+    !(await isFollowed(ctx, invoice));
+  if (!isUntouched) throw new ServiceError('invalid_transition');
+  const changes = { status: InvoiceStatus.voided, pending: ZERO, paymentStatus: null, voidReason: reason };
+  await updateRow(ctx, 'invoice', invoice, changes);
+  ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
+  await execute(ctx.db, 'update "invoiceLine" set "invoiceStatus" = ? where "invoice" = ?', [
+    InvoiceStatus.voided,
+    invoice.id,
+  ]);
+  await undoLinks(ctx, invoice);
+  ctx.emit({ type: 'invoice.voided', model: 'invoice', id: invoice.id });
+}
+
+/** Undoes what confirming and making the document did to other records. */
+async function undoLinks(ctx: WriteContext, invoice: Row<'invoice'>): Promise<void> {
+  await releaseSources(ctx, invoice.id);
+  for (const sale of await releaseSales(ctx, invoice.id, [])) {
+    const isCharged = sale.invoice === invoice.id;
+    // Goods of a sale that is neither paid nor invoiced are in the store.
+    if (isCharged && sale.status === SaleStatus.pending) await returnSold(ctx, sale.id);
+  }
+}
+
+/** True where anything was ever paid of it, though it may have been taken back. */
+async function isPaid(ctx: ReadContext, id: number): Promise<boolean> {
+  const rows = await execute(ctx.db, `select 1 from "invoicePayment" where "invoice" = ${NUMBER} limit 1`, [id]);
+  return rows.length > 0;
+}
+
+/** True where another document stands for it or takes it back, in part or as a draft, too. */
+async function isFollowed(ctx: ReadContext, { id, convertedTo, summaryInvoice }: Row<'invoice'>): Promise<boolean> {
+  if (convertedTo !== null || summaryInvoice !== null) return true;
+  const followers = await execute(
+    ctx.db,
+    `select 1 from "invoice" where "source" = ${NUMBER} and "status" <> 2
+     union all select 1 from "invoice" where "convertedFrom" = ${NUMBER} and "status" <> 2
+     union all select 1 from "invoiceLine" where "invoice" = ${NUMBER} and "credited" <> 0 limit 1`,
+    [id, id, id],
+  );
+  return followers.length > 0;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes.ts';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Voids a document nothing came of: not paid, not sent, with no document that stands for it or takes it back. It stays in
+ * its series with its number, and its sales can be charged by another one. Anything else is taken back by a credit note.
+ */
+export const voidInvoice = defineOperation({
+  path: 'billing/voidInvoice',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  target: { model: 'invoice', input: 'invoice' },
+  summary: { es: 'Anular una factura', en: 'Void an invoice' },
+  input: z.strictObject({
+    invoice: recordId(),
+    reason: stringSchema().trim().min(1).describe('Why; it is kept with the invoice'),
+  }),
+  output: recordSchema('invoice'),
+  errors: ['not_found', 'invalid_transition', 'precondition_failed', 'validation_failed'],
+  events: ['invoice.voided', 'sale.updated', 'stockMovement.created'],
+});
