@@ -28,15 +28,6 @@ export function openPriceBook(ctx: ReadContext): PriceBook {
     if (!taxes.has(id)) taxes.set(id, await getRow(ctx.db, 'tax', id));
     return taxes.get(id);
   };
-  const first = async (condition: string, parameters: readonly unknown[]): Promise<AppliedTax | null> => {
-    const [row] = await execute<Row<'tax'>>(
-      ctx.db,
-      `select * from "tax" where ${condition} and "active" = 1 and "deleted" = 0 order by "id" limit 1`,
-      parameters,
-    );
-    if (row !== undefined) taxes.set(row.id, row);
-    return row === undefined ? null : appliedTax(row);
-  };
   return {
     tax,
     product: async (id) => {
@@ -55,13 +46,13 @@ export function openPriceBook(ctx: ReadContext): PriceBook {
     taxWithRate: async (rate) => {
       const known = rates.get(rate);
       if (known !== undefined) return known;
-      const found = await first('"rate" = ?', [rate]);
+      const found = await taxWithRate(ctx, rate);
       rates.set(rate, found);
       return found;
     },
     exemption: async () => {
       if (exempt === null) {
-        const found = await first(`"category" = 'E' and "rate" = 0`, []);
+        const found = await firstTax(ctx, `"category" = 'E' and "rate" = 0`, []);
         exempt = found === null ? [] : [found];
       }
       return exempt;
@@ -72,4 +63,22 @@ export function openPriceBook(ctx: ReadContext): PriceBook {
 /** A tax record as it applies to a line. */
 export function appliedTax({ id, name, rate }: Row<'tax'>): AppliedTax {
   return { tax: id, name, rate };
+}
+
+/** The first of the taxes in use that has a rate. */
+export function taxWithRate(ctx: ReadContext, rate: Percent): Promise<AppliedTax | null> {
+  return firstTax(ctx, '"rate" = ?', [rate]);
+}
+
+async function firstTax(
+  ctx: ReadContext,
+  condition: string,
+  parameters: readonly unknown[],
+): Promise<AppliedTax | null> {
+  const [row] = await execute<Row<'tax'>>(
+    ctx.db,
+    `select * from "tax" where ${condition} and "active" = 1 and "deleted" = 0 order by "id" limit 1`,
+    parameters,
+  );
+  return row === undefined ? null : appliedTax(row);
 }

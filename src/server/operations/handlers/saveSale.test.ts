@@ -260,6 +260,18 @@ describe('a new sale', () => {
     expect(none.body).toMatchObject({ pos: null, company: 1 });
   });
 
+  test('at no cash point is of the company of whoever sells', async () => {
+    const { id: company } = await server.api.create('company', { name: 'Otra', taxNumber: 'A58818501' });
+    const [profile] = await server.api.list('profile', 'name[starts]=Recepci');
+    const user = { name: 'Olga Otra', profile: profile?.id ?? 0, company, pin: '6150' };
+    const { id } = await server.api.create('user', user);
+    const { token } = await server.as(null).run('sessionStart', { user: id, pin: user.pin });
+    const sold = await server.as(token).run('saveSale', { product: ids().products.water });
+    expect(sold).toMatchObject({ company, companyName: 'Otra' });
+    // It stays so, whoever changes it.
+    expect(await save({ id: sold.id, units: 2 })).toMatchObject({ company });
+  });
+
   test('is an event, and a row of the audit log', async () => {
     const { id } = await save({ product: ids().products.water, status: 0 });
     await save({ id, units: 2 });

@@ -5,9 +5,8 @@ import type { AppliedTax } from '#shared/domain/pricing.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { appliedTax } from '../../billing/priceBook.ts';
+import { appliedTax, taxWithRate } from '../../billing/priceBook.ts';
 import type { ReadContext } from '../../context.ts';
-import { execute } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
 import { taxesOfProduct } from './lines.ts';
 
@@ -122,16 +121,6 @@ async function keptDescription(ctx: ReadContext, before: Row<'sale'> | null): Pr
   if (before === null) return null;
   const product = before.product === null ? undefined : await getRow(ctx.db, 'product', before.product);
   return before.description === product?.name ? null : before.description;
-}
-
-/** The first of the taxes in use that has a rate. */
-async function taxWithRate(ctx: ReadContext, rate: Percent): Promise<AppliedTax | null> {
-  const [tax] = await execute<Row<'tax'>>(
-    ctx.db,
-    'select * from "tax" where "rate" = ? and "active" = 1 and "deleted" = 0 order by "id" limit 1',
-    [rate],
-  );
-  return tax === undefined ? null : appliedTax(tax);
 }
 
 function rateOf(taxes: readonly AppliedTax[]): Percent {

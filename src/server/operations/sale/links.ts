@@ -2,6 +2,7 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { openSaleStatuses } from '#shared/domain/states.ts';
 import type { FieldCode, FieldError } from '#shared/errors.ts';
+import { sellerAt } from '../../billing/defaults.ts';
 import type { ReadContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
@@ -29,17 +30,6 @@ export async function chooseLinks(
   return { customer, parent, ...(await placeOf(ctx, input, before, errors)) };
 }
 
-/** The company that sells where no cash point says so: the facility's first. */
-export async function firstCompany(ctx: ReadContext): Promise<number> {
-  const [company] = await execute<{ id: number }>(
-    ctx.db,
-    'select "id" from "company" where "deleted" = 0 order by "id" limit 1',
-    [],
-  );
-  if (company === undefined) throw new Error('there is no company');
-  return company.id;
-}
-
 function chosen(
   given: number | null | undefined,
   before: Row<'sale'> | null,
@@ -56,11 +46,10 @@ async function placeOf(
   errors: FieldError[],
 ): Promise<Pick<Links, 'pos' | 'company'>> {
   const pos = chosen(input.pos === undefined && before === null ? ctx.actor.pos : input.pos, before, 'pos');
-  if (pos === null || pos === before?.pos) return { pos, company: before?.company ?? (await firstCompany(ctx)) };
+  if (pos === null || pos === before?.pos) return { pos, company: before?.company ?? (await sellerAt(ctx, null)).id };
   const row = await getRow(ctx.db, 'pos', pos);
-  const company = row?.company ?? (await firstCompany(ctx));
   if (row === undefined || row.deleted === 1) errors.push({ pointer: '#/pos', code: 'unknown_reference' });
-  return { pos, company };
+  return { pos, company: (await sellerAt(ctx, row ?? null)).id };
 }
 
 /** A basket is one parent with its children: a parent is open, not invoiced, and nobody's child. */
