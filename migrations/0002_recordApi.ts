@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { access } from './0002/access.ts';
 import { audit } from './0002/audit.ts';
 import { cash } from './0002/cash.ts';
+import { credits } from './0002/credits.ts';
 import { documents } from './0002/documents.ts';
 import { indexes } from './0002/indexes.ts';
 import { invoicing } from './0002/invoicing.ts';
@@ -26,9 +27,10 @@ export const recordApi: Migration = {
       ...indexes,
       ...triggers,
       ...payments,
+      ...documents,
       ...cash,
       ...onAccount,
-      ...documents,
+      ...credits,
     ]) {
       await sql.raw(statement).execute(db);
     }

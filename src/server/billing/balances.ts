@@ -7,6 +7,7 @@ import type { WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import { appendDepositMovement } from '../ledgers/deposits.ts';
 import { consumeVoucher, giveBack } from '../ledgers/vouchers.ts';
+import { type Returning, returnToBalance } from './balanceReturns.ts';
 
 /** Types of payments that draw on a balance of the customer's. */
 export const balanceTypes: ReadonlySet<number> = new Set([PaymentType.voucher, PaymentType.deposit]);
@@ -18,14 +19,13 @@ export interface BalanceSource {
 }
 
 /** A payment that is written, as far as its balance is concerned. */
-interface Drawing extends Pick<Row<'payment'>, 'id' | 'type' | 'amount' | 'customer'> {
-  readonly source?: BalanceSource;
+interface Drawing extends Pick<Row<'payment'>, 'customer'>, Returning {
   readonly cancelationOf?: number;
 }
 
 /**
- * Takes a payment out of the balance it is paid with, or puts back what the payment took that it takes back. Throws 409
- * `insufficient_balance`.
+ * Takes a payment out of the balance it is paid with, or puts back what the payment took that it takes back, or what is
+ * paid out onto a balance. Throws 409 `insufficient_balance`.
  */
 export async function moveBalance(ctx: WriteContext, payment: Drawing): Promise<void> {
   if (!balanceTypes.has(payment.type)) return;
@@ -34,6 +34,8 @@ export async function moveBalance(ctx: WriteContext, payment: Drawing): Promise<
   if (cancelationOf !== undefined) {
     if (type === PaymentType.voucher) await giveBack(ctx, { of: { payment: cancelationOf }, payment: id });
     else await restoreDeposits(ctx, cancelationOf, id);
+  } else if (amount < 0) {
+    await returnToBalance(ctx, payment);
   } else if (type === PaymentType.voucher) {
     await consumeVoucher(ctx, { customer, voucher: source?.voucher ?? null, amount, payment: id });
   } else {

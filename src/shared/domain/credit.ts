@@ -43,6 +43,8 @@ export type CreditWish = { readonly units: number } | { readonly amount: Money }
 
 export interface Credit {
   readonly line: CreditLine;
+  /** What of the line is credited with it, with the sign of the line. */
+  readonly after: Money;
   /** Nothing of the line is left. */
   readonly isWhole: boolean;
   /** Units that come back, more than zero; of an amount credited none, until nothing of the line is left. */
@@ -83,7 +85,8 @@ export function creditOf(
   if (left.isNothing) return null;
   const byUnits = unitsWanted(line, left, wish);
   if (byUnits === null) return null;
-  if (byUnits.isRest) return { line: restOf(line, left, pricesTaxIncluded), isWhole: true, units: left.units };
+  if (byUnits.isRest)
+    return { line: restOf(line, left, pricesTaxIncluded), after: line.total, isWhole: true, units: left.units };
   return partOf(line, left, byUnits, pricesTaxIncluded);
 }
 
@@ -107,7 +110,7 @@ export function wishOf(
 export function shareOf(
   whole: Money,
   line: Pick<CreditableLine, 'total'>,
-  credited: { readonly after: Money; readonly isWhole: boolean },
+  credited: Pick<Credit, 'after' | 'isWhole'>,
   before: Money,
   round: typeof r2,
 ): Money {
@@ -194,7 +197,7 @@ function partOf(line: CreditableLine, left: Remainder, { units, amount }: Wanted
   };
   const credit = turned(line, { units: amount === null ? units : null, ...part }, pricesTaxIncluded);
   // Of an amount that is the price of a unit nobody can tell later that it was none.
-  return { line: credit, isWhole: credited.isWhole, units: creditsUnits(line, credit) ? Math.abs(credit.units) : 0 };
+  return { line: credit, ...credited, units: creditsUnits(line, credit) ? Math.abs(credit.units) : 0 };
 }
 
 /** What so many units of a line come to by themselves, as the line does. */
@@ -210,7 +213,7 @@ function totalOf(line: CreditableLine, units: number, pricesTaxIncluded: boolean
  */
 function sharesUpTo(
   line: CreditableLine,
-  credited: { readonly after: Money; readonly isWhole: boolean },
+  credited: Pick<Credit, 'after' | 'isWhole'>,
 ): { readonly base: Money; readonly amount: Money }[] {
   const base = line.taxes[0]?.base ?? ZERO;
   let whole = add(base, ...line.taxes.map((tax) => tax.amount));

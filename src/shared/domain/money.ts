@@ -75,6 +75,10 @@ export function min(a: Money, b: Money): Money {
   return a < b ? a : b;
 }
 
+export function max(a: Money, b: Money): Money {
+  return a > b ? a : b;
+}
+
 export function sum<T>(items: Iterable<T>, amount: (item: T) => Money): Money {
   let total = 0;
   for (const item of items) total += amount(item);

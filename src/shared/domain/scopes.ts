@@ -8,6 +8,7 @@ export const actionScopes = [
   'billing:operate',
   'billing:price',
   'billing:discount',
+  'billing:refund',
   'invoice:import',
   'pos:operate',
   'pos:authorise',

@@ -1,0 +1,218 @@
+/**
+ * Credit notes as they are confirmed: worked out again after what was credited meanwhile, with a negative sale for every
+ * sale they take back; what is still owed of the document they credit is set off, and what was sold comes back.
+ */
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { type CreditableLine, creditOf, wishOf } from '#shared/domain/credit.ts';
+import { type Money, neg, sub } from '#shared/domain/money.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import { execute, NUMBER } from '../db/execute.ts';
+import { takeSold } from '../ledgers/stock.ts';
+import { setOff } from '../operations/refunds/setOff.ts';
+import { alteration } from '../records/changes.ts';
+import type { AnyRow } from '../records/codec.ts';
+import { getRow, updateRow } from '../records/rows.ts';
+import {
+  type Creditable,
+  creditableOf,
+  creditColumns,
+  creditTotals,
+  loadCreditable,
+  type SourceLine,
+} from './creditNotes.ts';
+import { storedLines } from './draftLines.ts';
+import { bringBack, finishRefund, insertNegativeSale, type Reversal } from './negativeSales.ts';
+
+type Invoice = Row<'invoice'>;
+type LineRow = Row<'invoiceLine'>;
+
+/** What a credit note takes back, between being drafted and being confirmed. */
+export interface PreparedCredit {
+  readonly source: Invoice;
+  readonly lines: readonly { readonly source: LineRow; readonly credited: Money }[];
+  readonly reversals: readonly (Reversal & { readonly negative: number })[];
+}
+
+/**
+ * Works the lines of a credit note out anew and writes its negative sales. Null for a document that credits none. Throws
+ * 409 `invalid_transition` where the document it credits cannot be credited any more, 422 with every line that is for
+ * more than is left, or for none of it.
+ */
+export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promise<PreparedCredit | null> {
+  if (invoice.isCreditNote === 0) return null;
+  const rows = await storedLines(ctx, invoice.id);
+  const of = invoice.source ?? (await creditedBy(ctx, rows));
+  if (of === null) return null;
+  const creditable = await loadCreditable(ctx, of);
+  refuseOther(invoice, creditable);
+  const credits = creditsOf(rows, creditable);
+  for (const { row, source, credit } of credits) {
+    const columns = creditColumns(credit.line, source.row, creditable.invoice.pricesTaxIncluded === 1);
+    await change(ctx, 'invoiceLine', row, columns);
+  }
+  await change(ctx, 'invoice', invoice, {
+    source: of,
+    originalNumber: creditable.invoice.number,
+    ...(await creditTotals(
+      ctx,
+      credits.map(({ credit }) => credit.line),
+    )),
+  });
+  const reversals: (Reversal & { readonly negative: number })[] = [];
+  for (const { row, source, credit } of credits) {
+    const sale = await saleOf(ctx, source.row);
+    if (sale === null) continue;
+    const reversal = { sale, line: source.line, credit };
+    const terms = { invoice: invoice.id, pos: null, reason: invoice.publicComments };
+    const negative = await insertNegativeSale(ctx, reversal, terms);
+    await change(ctx, 'invoiceLine', row, { sale: negative });
+    reversals.push({ ...reversal, negative });
+  }
+  const lines = credits.map(({ source, credit }) => ({ source: source.row, credited: neg(credit.line.total) }));
+  return { source: creditable.invoice, lines, reversals };
+}
+
+/** What follows once the credit note is confirmed. Throws 409 `insufficient_balance` for a recharge that was used. */
+export async function settleCredit(ctx: WriteContext, note: Invoice, prepared: PreparedCredit): Promise<void> {
+  for (const { source, credited } of prepared.lines) await addCredited(ctx, source.id, credited);
+  ctx.emit({ type: 'invoice.updated', model: 'invoice', id: prepared.source.id });
+  await setOff(ctx, prepared.source.id, note.id);
+  for (const reversal of prepared.reversals) {
+    await bringBack(ctx, reversal, reversal.negative);
+    await finishRefund(ctx, reversal.sale.id);
+  }
+}
+
+/**
+ * Takes back what a credit note credited, for it to be voided: its negative sales are called off and goods leave again.
+ * Throws 409 `invalid_transition` where some of it was set off or paid out, or a recharge was taken back.
+ */
+export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void> {
+  if (note.isCreditNote === 0) return;
+  const [settled] = await execute(ctx.db, `select 1 from "invoicePayment" where "invoice" = ${NUMBER} limit 1`, [
+    note.id,
+  ]);
+  if (settled !== undefined || note.pending !== note.total) throw new ServiceError('invalid_transition');
+  for (const line of await storedLines(ctx, note.id)) {
+    if (line.source !== null) await addCredited(ctx, line.source, line.total);
+    const negative = line.sale === null ? undefined : await getRow(ctx.db, 'sale', line.sale);
+    if (negative === undefined || negative.cancelationOf === null) continue;
+    const [taken] = await execute(ctx.db, `select 1 from "voucherMovement" where "sale" = ${NUMBER} limit 1`, [
+      negative.id,
+    ]);
+    // What was in the voucher is gone from it, and may have been sold again.
+    if (taken !== undefined) throw new ServiceError('invalid_transition');
+    await change(ctx, 'sale', negative, { status: SaleStatus.cancelled, pending: 0 });
+    ctx.emit({ type: 'sale.cancelled', model: 'sale', id: negative.id });
+    await deliverAgain(ctx, negative.cancelationOf);
+  }
+}
+
+interface LineCredit {
+  readonly row: LineRow;
+  readonly source: SourceLine;
+  readonly credit: NonNullable<ReturnType<typeof creditOf>>;
+}
+
+/** What each line of a credit note takes back of the one it names, one after the other. */
+function creditsOf(rows: readonly LineRow[], { invoice, lines }: Creditable): LineCredit[] {
+  const included = invoice.pricesTaxIncluded === 1;
+  const errors: FieldError[] = [];
+  const before = new Map<number, readonly CreditableLine[]>(lines.map(({ row, before }) => [row.id, before]));
+  const credits = rows.flatMap((row, index): LineCredit[] => {
+    const source = lines.find((line) => line.row.id === row.source);
+    if (source === undefined) {
+      const code = row.source === null ? 'required' : 'invalid_value';
+      errors.push({ pointer: `#/lines/${index}/source`, code });
+      return [];
+    }
+    const credited = before.get(source.row.id) ?? [];
+    const wish = wishOf(source.line, creditableOf(row, included));
+    const credit = isTurned(row, source.row) ? creditOf(source.line, credited, wish, included) : null;
+    if (credit === null) {
+      errors.push({ pointer: `#/lines/${index}`, code: 'too_big' });
+      return [];
+    }
+    before.set(source.row.id, [...credited, credit.line]);
+    return [{ row, source, credit }];
+  });
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  return credits;
+}
+
+/** True where a line has the sign of the one it credits turned. */
+function isTurned(row: LineRow, source: LineRow): boolean {
+  return source.total === 0 ? row.total === 0 : row.total === 0 || row.total > 0 !== source.total > 0;
+}
+
+/** Throws 422 where a draft was given another type, company or customer, or other terms, than fit what it credits. */
+function refuseOther(draft: Invoice, { invoice, type }: Creditable): void {
+  const errors: FieldError[] = [];
+  const demand = (field: 'type' | 'company' | 'customer' | 'pricesTaxIncluded', wanted: unknown): void => {
+    if (draft[field] !== wanted) errors.push({ pointer: `#/${field}`, code: 'invalid_value' });
+  };
+  demand('type', type.id);
+  demand('company', invoice.company);
+  demand('customer', invoice.customer);
+  demand('pricesTaxIncluded', invoice.pricesTaxIncluded);
+  if (draft.date !== null && invoice.date !== null && draft.date < invoice.date) {
+    errors.push({ pointer: '#/date', code: 'too_small' });
+  }
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}
+
+/** The document whose lines a credit note written by hand names. Null where it names none. */
+async function creditedBy(ctx: ReadContext, rows: readonly LineRow[]): Promise<number | null> {
+  const named = rows.find(({ source }) => source !== null)?.source ?? null;
+  return named === null ? null : ((await getRow(ctx.db, 'invoiceLine', named))?.invoice ?? null);
+}
+
+/** The sale a line stands for; of a document that stands for others, through the line it was made of. */
+async function saleOf(ctx: ReadContext, row: LineRow): Promise<Row<'sale'> | null> {
+  if (row.sale !== null) {
+    const sale = await getRow(ctx.db, 'sale', row.sale);
+    // What took a sale back is not taken back in turn: the sale itself is credited for as much as is left of it.
+    return sale === undefined || sale.cancelationOf !== null ? null : sale;
+  }
+  const source = row.source === null ? undefined : await getRow(ctx.db, 'invoiceLine', row.source);
+  return source === undefined ? null : saleOf(ctx, source);
+}
+
+async function addCredited(ctx: WriteContext, id: number, amount: Money): Promise<void> {
+  const line = await getRow(ctx.db, 'invoiceLine', id);
+  if (line === undefined) throw new Error(`no invoiceLine ${id}`);
+  await change(ctx, 'invoiceLine', line, { credited: sub(line.credited, neg(amount)) });
+}
+
+/** Goods that came back with a credit note that is voided leave again. */
+async function deliverAgain(ctx: WriteContext, id: number): Promise<void> {
+  const [{ back } = { back: 0 }] = await execute<{ back: number }>(
+    ctx.db,
+    `select coalesce(sum(cast(round("amount" * 1000) as integer)), 0) / 1000.0 as "back" from "stockMovement"
+      where "sale" = ${NUMBER}`,
+    [id],
+  );
+  const sale = await getRow(ctx.db, 'sale', id);
+  const product = sale?.product ? await getRow(ctx.db, 'product', sale.product) : undefined;
+  const units = (sale?.units ?? 0) + back;
+  if (product !== undefined && units > 0 && (await hasLeft(ctx, id))) await takeSold(ctx, id, product, units);
+}
+
+async function hasLeft(ctx: ReadContext, sale: number): Promise<boolean> {
+  const moved = await execute(ctx.db, `select 1 from "stockMovement" where "sale" = ${NUMBER} limit 1`, [sale]);
+  return moved.length > 0;
+}
+
+async function change(
+  ctx: WriteContext,
+  name: 'invoice' | 'invoiceLine' | 'sale',
+  row: AnyRow,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const changes = Object.fromEntries(Object.entries(values).filter(([column, value]) => row[column] !== value));
+  if (Object.keys(changes).length === 0) return;
+  await updateRow(ctx, name, row, changes);
+  ctx.note(alteration(models[name], row, { ...row, ...changes }, {}, ctx.zone));
+}

@@ -1,0 +1,264 @@
+/** Making a credit note: a draft of the type that reverses a document's, with what is credited of its lines. */
+import { randomUUID } from 'node:crypto';
+import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
+import {
+  type CreditableLine,
+  type CreditLine,
+  type CreditWish,
+  creditableLines,
+  creditOf,
+  unitPrices,
+} from '#shared/domain/credit.ts';
+import { sumPercent, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import { addUp, type TaxShare } from '#shared/domain/pricing.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import { execute, NUMBER } from '../db/execute.ts';
+import { getRow, insertRow, type NewRow } from '../records/rows.ts';
+import { storedLines } from './draftLines.ts';
+import { openPriceBook } from './priceBook.ts';
+import { companySnapshot, customerSnapshot, NOBODY, NOWHERE, typeFlags } from './snapshot.ts';
+import { isSucceeded } from './successors.ts';
+import { lineTaxes } from './taxTexts.ts';
+import { totalColumns } from './totals.ts';
+
+type Invoice = Row<'invoice'>;
+type LineRow = Row<'invoiceLine'>;
+
+/** A line of a document and what of it is credited by confirmed credit notes. */
+export interface SourceLine {
+  readonly row: LineRow;
+  readonly line: CreditableLine;
+  readonly before: readonly CreditableLine[];
+}
+
+/** A document that can be credited. */
+export interface Creditable {
+  readonly invoice: Invoice;
+  /** The type of its credit notes. */
+  readonly type: Row<'invoiceType'>;
+  readonly lines: readonly SourceLine[];
+}
+
+/** What is wanted of a line, and where the request says so. */
+export interface LineWish {
+  readonly line: number;
+  readonly wish: CreditWish;
+  readonly at: string;
+}
+
+/** A line of a credit note, and the line it credits. */
+export interface CreditedLine {
+  readonly source: LineRow;
+  readonly credit: CreditLine;
+}
+
+/**
+ * A document with what of it can be credited. Throws 404, 409 `invalid_transition` where it is no confirmed invoice,
+ * takes one back itself or another stands for it, 422 where its type has none that reverses it.
+ */
+export async function loadCreditable(ctx: ReadContext, id: number): Promise<Creditable> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice === undefined) throw new ServiceError('not_found');
+  const isInvoice = invoice.isCreditNote === 0 && invoice.isProforma === 0;
+  if (!mayMove('invoice', 'credit', invoice.status) || !isInvoice || isSucceeded(invoice)) {
+    throw new ServiceError('invalid_transition');
+  }
+  const reversed = await getRow(ctx.db, 'invoiceType', invoice.type);
+  const type = reversed?.reverseType ? await getRow(ctx.db, 'invoiceType', reversed.reverseType) : undefined;
+  if (type === undefined || type.deleted === 1 || type.isCreditNote === 0) {
+    throw invalidField('#/invoice', 'invalid_value', 'reverseType');
+  }
+  return { invoice, type, lines: await sourceLines(ctx, invoice) };
+}
+
+/** What a line of a document says, as far as it can be credited. */
+export function creditableOf(row: LineRow, pricesTaxIncluded: boolean): CreditableLine {
+  return {
+    price: pricesTaxIncluded ? row.price : row.priceBeforeTaxes,
+    units: row.units,
+    discountRate: row.discountRate,
+    supply: row.supply === 1,
+    total: row.total,
+    totalBeforeTaxes: row.totalBeforeTaxes,
+    taxes: sharesOf(row),
+  };
+}
+
+/**
+ * What is credited of which line; without wishes all that is left. Throws 422 with every wish that is for more than is
+ * left, 409 `invalid_transition` where nothing is.
+ */
+export function creditLines(
+  { invoice, lines }: Creditable,
+  wishes: readonly LineWish[] | null,
+): readonly CreditedLine[] {
+  const errors: FieldError[] = [];
+  const wanted = wishes ?? lines.map(({ row }) => ({ line: row.id, wish: null, at: '#' }));
+  const credited = wanted.flatMap(({ line, wish, at }, index): CreditedLine[] => {
+    const source = lines.find(({ row }) => row.id === line);
+    const isAgain = wanted.findIndex((other) => other.line === line) !== index;
+    if (source === undefined) errors.push({ pointer: `${at}/line`, code: 'unknown_reference' });
+    else if (isAgain) errors.push({ pointer: `${at}/line`, code: 'invalid_value' });
+    if (source === undefined || isAgain) return [];
+    const credit = creditOf(source.line, source.before, wish, invoice.pricesTaxIncluded === 1);
+    if (credit !== null) return [{ source: source.row, credit: credit.line }];
+    if (wishes !== null) errors.push({ pointer: `${at}/${fieldOf(wish)}`, code: 'too_big' });
+    return [];
+  });
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  if (credited.length === 0) throw new ServiceError('invalid_transition');
+  return credited;
+}
+
+/** Writes the draft of a credit note. Returns its row. */
+export async function createCreditDraft(
+  ctx: WriteContext,
+  { invoice, type }: Creditable,
+  credited: readonly CreditedLine[],
+  said: { readonly reason: string | null; readonly date: string | undefined },
+): Promise<Invoice> {
+  const { id: source, created, createUser, updated, updateUser, ...says } = invoice;
+  const id = await insertRow(ctx, 'invoice', {
+    ...says,
+    ...none,
+    ...typeFlags(type),
+    convertibleIntoName: null,
+    isReplace: type.isReplace,
+    type: type.id,
+    guid: randomUUID(),
+    source,
+    originalNumber: invoice.number,
+    publicComments: said.reason,
+    date: said.date ?? ctx.zone.dateAt(ctx.now),
+    // It says of both parties what the document says that it credits.
+    byHand: JSON.stringify([...(await partyColumns(ctx, invoice)), ...(said.date === undefined ? [] : ['date'])]),
+    ...(await creditTotals(
+      ctx,
+      credited.map(({ credit }) => credit),
+    )),
+  });
+  for (const { source: row, credit } of credited) {
+    await insertRow(ctx, 'invoiceLine', newLine(id, invoice, row, credit));
+  }
+  ctx.emit({ type: 'invoice.created', model: 'invoice', id });
+  const draft = await getRow(ctx.db, 'invoice', id);
+  if (draft === undefined) throw new Error(`no invoice ${id}`);
+  return draft;
+}
+
+/** The columns of a credit note's totals. */
+export function creditTotals(ctx: ReadContext, lines: readonly CreditLine[]) {
+  const totals = addUp(
+    lines.map((line) => ({
+      amounts: { ...line, taxRate: sumPercent(line.taxes.map(({ rate }) => rate)) },
+      supply: line.supply,
+    })),
+  );
+  return totalColumns(openPriceBook(ctx), totals, null);
+}
+
+/** The columns of a line of a credit note that say what is credited. */
+export function creditColumns(credit: CreditLine, source: LineRow, pricesTaxIncluded: boolean) {
+  const { units, discountRate, taxAmount, totalBeforeTaxes, total } = credit;
+  const isOfUnits = credit.price === (pricesTaxIncluded ? source.price : source.priceBeforeTaxes);
+  const prices = isOfUnits
+    ? { price: source.price, priceBeforeTaxes: source.priceBeforeTaxes }
+    : unitPrices(credit, pricesTaxIncluded);
+  return { ...prices, units, discountRate, taxes: lineTaxes(credit.taxes), taxAmount, totalBeforeTaxes, total };
+}
+
+/** The lines of a document, each with what is credited of it. */
+async function sourceLines(ctx: ReadContext, { id, pricesTaxIncluded }: Invoice): Promise<SourceLine[]> {
+  const included = pricesTaxIncluded === 1;
+  const rows = await storedLines(ctx, id);
+  const credits = await execute<LineRow>(
+    ctx.db,
+    `select c.* from "invoiceLine" l join "invoiceLine" c on c."source" = l."id"
+       join "invoice" i on i."id" = c."invoice"
+      where l."invoice" = ${NUMBER} and i."isCreditNote" = 1 and i."status" = 1 order by c."id"`,
+    [id],
+  );
+  const lines = creditableLines(rows.map((row) => creditableOf(row, included)));
+  return rows.flatMap((row, index) => {
+    const line = lines[index];
+    const own = credits.filter(({ source }) => source === row.id);
+    return line === undefined ? [] : [{ row, line, before: own.map((credit) => creditableOf(credit, included)) }];
+  });
+}
+
+function newLine(invoice: number, of: Invoice, row: LineRow, credit: CreditLine): NewRow<'invoiceLine'> {
+  const { id: source, created, createUser, updated, updateUser, ...says } = row;
+  return {
+    ...says,
+    ...creditColumns(credit, row, of.pricesTaxIncluded === 1),
+    invoice,
+    invoiceStatus: InvoiceStatus.draft,
+    source,
+    sourceInvoice: of.number ?? '',
+    sale: null,
+    fkModel: null,
+    fkId: null,
+    parentLine: null,
+    parentUuid: '""',
+    hasChildren: 0,
+    uuid: JSON.stringify(randomUUID()),
+    canceled: 0,
+    credited: ZERO,
+  };
+}
+
+function sharesOf({ taxes }: LineRow): TaxShare[] {
+  const shares: ApiRecord<'invoiceLine'>['taxes'] = JSON.parse(taxes);
+  return shares.map(({ tax, name, rate, base, amount }) => ({
+    tax,
+    name,
+    rate: toPercent(rate),
+    base: toMoney(base),
+    amount: toMoney(amount),
+  }));
+}
+
+/** The columns that say who sells and who buys. */
+async function partyColumns(ctx: ReadContext, { company: id }: Invoice): Promise<string[]> {
+  const company = id === null ? undefined : await getRow(ctx.db, 'company', id);
+  const seller = company === undefined ? {} : companySnapshot({ company, companyPlace: NOWHERE });
+  return [...Object.keys(seller), ...Object.keys(customerSnapshot(NOBODY))];
+}
+
+function fieldOf(wish: CreditWish): 'line' | 'units' | 'amount' {
+  if (wish === null) return 'line';
+  return 'units' in wish ? 'units' : 'amount';
+}
+
+/** What a draft of a credit note does not take over. */
+const none = {
+  status: InvoiceStatus.draft,
+  number: null,
+  sequenceNumber: null,
+  counter: null,
+  dueDate: null,
+  paymentStatus: null,
+  paymentMethods: null,
+  sendStatus: null,
+  convertedTo: null,
+  convertedFrom: null,
+  summaryInvoice: null,
+  comments: null,
+  copyNumber: '',
+  manual: 0,
+  online: 0,
+  printed: 0,
+  initialized: 1,
+  skipRecalculate: 0,
+  skipValidations: 0,
+  data: '{}',
+  hash: null,
+  documentHash: null,
+  issue: null,
+  voidedDocument: null,
+  pos: null,
+  session: null,
+} as const;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes.ts';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { creditEvents, howMuch } from '../parts/credit.ts';
+import { saleView } from '../parts/saleView.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Takes back what was sold and pays it back at once: a paid sale with those of its basket, or an invoice, in whole or in
+ * part. What is on an invoice or ticket is credited by a credit note, confirmed. Tips stay. A sale is refunded (6) once
+ * all of it is.
+ */
+export const refundSale = defineOperation({
+  path: 'billing/refundSale',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:refund',
+  target: { model: 'sale', input: 'sale' },
+  summary: { es: 'Devolver una venta', en: 'Refund a sale' },
+  input: z.strictObject({
+    sale: recordId().optional().describe('The sale to refund; or `invoice`'),
+    invoice: recordId().optional().describe('The invoice or ticket to refund'),
+    lines: z
+      .array(
+        z.strictObject({
+          sale: recordId().optional().describe('With `sale`: it, or one of its basket'),
+          line: recordId().optional().describe('With `invoice`: a line of it'),
+          ...howMuch,
+        }),
+      )
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('All that is left when absent'),
+    paymentMethod: recordId().describe('How the money goes back'),
+    pos: recordId()
+      .optional()
+      .describe('Cash point that pays cash or card back; the credential’s, else the only one that is open'),
+    reason: stringSchema().trim().min(1).optional(),
+    reference: z.string().max(255).optional(),
+    voucher: recordId().optional().describe('Voucher the money goes onto; those that paid when absent'),
+    deposit: recordId().optional().describe('Deposit the money goes onto; those that paid when absent'),
+  }),
+  output: z.object({
+    payment: recordSchema('payment').nullable().describe('Below zero; null where all of it was free'),
+    sales: z.array(saleView).describe('Those refunded'),
+    refunds: z.array(saleView).describe('What takes them back, amounts below zero'),
+    invoices: z.array(recordSchema('invoice')).describe('Credit notes'),
+  }),
+  errors: [
+    'not_found',
+    'record_deleted',
+    'invalid_transition',
+    'immutable_record',
+    'cash_point_closed',
+    'insufficient_cash',
+    'insufficient_balance',
+    'date_before_series',
+    'precondition_failed',
+    'validation_failed',
+  ],
+  events: [...creditEvents, 'posMovement.created', 'depositMovement.created', 'invoiceReceipt.created'],
+});

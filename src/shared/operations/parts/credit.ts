@@ -1,0 +1,34 @@
+/** What the actions share that take back what was sold. */
+import { z } from 'zod';
+import { amount, recordId, units } from '../parts.ts';
+
+/** How much of a line: units, an amount with tax, or all that is left of it. */
+export const howMuch = {
+  units: units().optional().describe('Units taken back; or `amount`; all that is left when both are absent'),
+  amount: amount()
+    .positive()
+    .refine((value) => Math.round(value * 100) / 100 === value, { params: { code: 'too_precise' } })
+    .optional()
+    .describe('Amount taken back, with tax and to the cent'),
+};
+
+/** A line of an invoice. */
+export const creditLine = z.strictObject({ line: recordId().describe('An invoiceLine of the invoice'), ...howMuch });
+
+export const creditEvents: readonly string[] = [
+  'invoice.created',
+  'invoice.updated',
+  'invoice.confirmed',
+  'invoice.paid',
+  'invoice.partiallyPaid',
+  'sale.created',
+  'sale.updated',
+  'sale.paid',
+  'sale.refunded',
+  'payment.created',
+  'paymentMethod.created',
+  'stockMovement.created',
+  'voucher.refunded',
+  'voucher.expired',
+  'voucherMovement.created',
+];
