@@ -17,7 +17,7 @@ const invoiceColumns = [
   ...['paymentMethod', 'logo', 'copyNumber', 'discountTotal', 'customerStreet1', 'customerStreet2', 'customerCity'],
   ...['customerRegion', 'customerZipcode', 'customerCountry', 'companyEmail', 'companyWeb', 'companyCost', 'currency'],
   ...['copyLabels', 'numberOfCopies', 'invoiceFooterText', 'taxTotal', 'skipRecalculate', 'customerMemberCode'],
-  ...['created', 'createUser', 'hash', 'pos', 'session'],
+  ...['created', 'createUser', 'hash', 'pos', 'session', 'byHand'],
 ];
 
 /** What a line of one says. Not among it: its document's status, and what was credited or cancelled of it since. */
@@ -44,6 +44,8 @@ export const triggers: readonly string[] = [
   `create trigger "invoice_frozen" ${changing('invoice', invoiceColumns, 'old."status" <> 0')} ${abort('immutable_record')}`,
   `create trigger "invoice_stays_whole" before update of "initialized" on "invoice"
     when old."status" <> 0 and old."initialized" = 1 and new."initialized" <> 1 ${abort('immutable_record')}`,
+  `create trigger "invoice_keeps_its_reason" before update of "voidReason" on "invoice"
+    when old."status" = 2 and new."voidReason" is not old."voidReason" ${abort('immutable_record')}`,
   'drop trigger "invoiceLine_frozen"',
   `create trigger "invoiceLine_frozen" ${changing('invoiceLine', lineColumns, isConfirmed)} ${abort('immutable_record')}`,
   'drop trigger "invoiceLine_kept"',

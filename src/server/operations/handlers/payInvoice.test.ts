@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { confirmDraft } from '../../testing/confirm.ts';
 import type { Facility } from '../../testing/facility.ts';
 import { expectRefused, type Faults } from '../../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../../testing/server.ts';
@@ -89,7 +88,7 @@ describe('an invoice', () => {
       pricesTaxIncluded: true,
       lines: [{ product: facility.products.court }],
     });
-    confirmDraft(server, id);
+    await server.api.run('confirmInvoice', { invoice: id });
     const paid = await payInvoice({ invoice: id, payments: [cash(10), card(2.1)] });
     expect(paid).toMatchObject({ invoice: { pending: 0, paymentStatus: 2 }, receipt: { amount: 12.1 } });
     expect(server.rows('select * from "salePayment" where "payment" = ?', paid.payments[0]?.id ?? 0)).toEqual([]);
