@@ -20,8 +20,10 @@ import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
 import { storedLines } from './draftLines.ts';
 import { handOf, headerAtIssue } from './header.ts';
+import { receiveMirrors } from './mirrors.ts';
 import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
 import { creditSale } from './paymentStates.ts';
+import { checkSources } from './sources.ts';
 
 type Invoice = Row<'invoice'>;
 type Line = Row<'invoiceLine'>;
@@ -40,6 +42,7 @@ export async function confirmDraft(ctx: WriteContext, invoice: Invoice): Promise
   const sales = await salesOf(ctx, draft);
   checkDocument(ctx, type, draft, lines);
   checkSales(sales, lines);
+  await checkSources(ctx, draft);
 
   const paid = await paidBefore(ctx, sales);
   await issue(ctx, type, invoice, { ...draft, ...methodOf(draft, paid) });
@@ -51,6 +54,7 @@ export async function confirmDraft(ctx: WriteContext, invoice: Invoice): Promise
   const issued = await rowOf(ctx, draft.id);
   await chargeSales(ctx, issued, sales, lines);
   await receivePaid(ctx, issued, paid);
+  await receiveMirrors(ctx, issued);
   if (issued.total === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id: draft.id });
   await freezeIssue(ctx, draft.id);
   // Drawn from what is frozen by now, and outside the transaction.

@@ -8,6 +8,7 @@ import { execute, NUMBER } from '../db/execute.ts';
 import { deliverSale, returnSold } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
+import { successorOf } from './successors.ts';
 
 /** Takes what was paid of a sale off what is owed of it; less than nothing puts it back. */
 export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Money): Promise<void> {
@@ -22,8 +23,9 @@ export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mon
 }
 
 /**
- * Takes what was paid of an invoice off what is owed of it; less than nothing puts it back. Its payments have to be
- * there already: `paymentMethods` names those that now pay it. Throws 409 where more would be paid than is owed.
+ * Takes what was paid of an invoice off what is owed of it and of the documents that stand for it; less than nothing puts
+ * it back. Its payments have to be there already: `paymentMethods` names those that now pay it. Throws 409 where more
+ * would be paid than is owed.
  */
 export async function creditInvoice(ctx: WriteContext, id: number, paid: Money): Promise<void> {
   const invoice = await getRow(ctx.db, 'invoice', id);
@@ -38,9 +40,11 @@ export async function creditInvoice(ctx: WriteContext, id: number, paid: Money):
   await updateRow(ctx, 'invoice', invoice, changes);
   ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
   ctx.emit({ type: eventOf(invoice.total, pending), model: 'invoice', id });
+  const successor = await successorOf(ctx, invoice);
+  if (successor !== null) await creditInvoice(ctx, successor.id, paid);
 }
 
-/** Has an invoice name the methods that now pay it, where what is owed of it has not changed. */
+/** Has an invoice and those that stand for it name the methods that now pay them, where what is owed has not changed. */
 export async function restateMethods(ctx: WriteContext, id: number): Promise<void> {
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
@@ -48,6 +52,8 @@ export async function restateMethods(ctx: WriteContext, id: number): Promise<voi
   await updateRow(ctx, 'invoice', invoice, { paymentMethods });
   ctx.note(alteration(models.invoice, invoice, { ...invoice, paymentMethods }, {}, ctx.zone));
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id });
+  const successor = await successorOf(ctx, invoice);
+  if (successor !== null) await restateMethods(ctx, successor.id);
 }
 
 /** What is owed lies between nothing and the total, also where that is below zero. */

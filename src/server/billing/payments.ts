@@ -4,11 +4,13 @@ import { type Money, ZERO } from '#shared/domain/money.ts';
 import { tillTypes } from '#shared/domain/settlement.ts';
 import { MovementType, PaymentType } from '#shared/domain/states.ts';
 import type { WriteContext } from '../context.ts';
-import { execute } from '../db/execute.ts';
+import { execute, NUMBER } from '../db/execute.ts';
 import { chainHash, paymentFacts } from '../ledgers/hash.ts';
 import { appendMovement } from '../ledgers/posLedger.ts';
 import { getRow, insertRow } from '../records/rows.ts';
+import type { Origin } from './balanceReturns.ts';
 import { type BalanceSource, moveBalance } from './balances.ts';
+import { type Succeeded, successorOf } from './successors.ts';
 
 /** A payment to write. Amounts below zero go back to whoever paid. */
 export interface NewPayment
@@ -20,8 +22,10 @@ export interface NewPayment
   /** The payment it takes back, and why. */
   readonly cancelationOf?: number;
   readonly reason?: string;
-  /** Which voucher or deposit pays it. */
+  /** Which voucher or deposit pays it, or gets it where it is paid out. */
   readonly source?: BalanceSource;
+  /** What of it balances had paid that it is paid out of, the latest first. */
+  readonly origins?: readonly Origin[];
 }
 
 /**
@@ -60,22 +64,55 @@ export interface InvoiceShare {
   readonly receipt?: number | null;
   /** The row that says what it pays of a sale, where it pays one only. */
   readonly salePayment?: number | null;
+  /** The row of a document this one stands for, which it mirrors. */
+  readonly mirrorOf?: number | null;
 }
 
-/** Writes what a payment pays of an invoice. */
+/** An invoice that is paid. */
+export type PaidInvoice = Pick<Row<'invoice'>, 'id' | 'customer'> & Succeeded;
+
+/**
+ * Writes what a payment pays of an invoice, and mirrors it at the documents that stand for it, up to the last, which is
+ * the one a receipt is of. Returns the row's id.
+ */
 export async function insertInvoiceShare(
+  ctx: WriteContext,
+  invoice: PaidInvoice,
+  share: InvoiceShare,
+): Promise<number> {
+  const successor = await successorOf(ctx, invoice);
+  const { receipt = null, ...paid } = share;
+  const id = await insertShare(ctx, invoice, { ...paid, receipt: successor === null ? receipt : null });
+  if (successor !== null) {
+    const isFTR = share.isFTR === 1 && (await isPaidAtIssue(ctx, successor.id)) ? 1 : 0;
+    await insertInvoiceShare(ctx, successor, { ...share, isFTR, salePayment: null, mirrorOf: id });
+  }
+  return id;
+}
+
+async function insertShare(
   ctx: WriteContext,
   invoice: Pick<Row<'invoice'>, 'id' | 'customer'>,
   share: InvoiceShare,
-): Promise<void> {
+): Promise<number> {
   const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
-  await insertRow(ctx, 'invoicePayment', {
+  return insertRow(ctx, 'invoicePayment', {
     ...share,
     invoice: invoice.id,
     // The contract requires a number here: 0 stands for a sale without a customer.
     customer: customer?.id ?? 0,
     customerName: customer?.name ?? '',
   });
+}
+
+/** True for a document that was paid in full when it was issued. */
+async function isPaidAtIssue(ctx: WriteContext, invoice: number): Promise<boolean> {
+  const found = await execute(
+    ctx.db,
+    `select 1 from "invoicePayment" where "invoice" = ${NUMBER} and "isFTR" = 1 limit 1`,
+    [invoice],
+  );
+  return found.length > 0;
 }
 
 async function journal(ctx: WriteContext, payment: number, { type, pos, amount, tip }: NewPayment): Promise<void> {

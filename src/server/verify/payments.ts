@@ -1,10 +1,11 @@
 /** Payments: what each pays, what takes it back, and the receipts given for it. */
 import { type Invariant, rule } from './invariant.ts';
 
-/** What each payment pays of sales, and of invoices. */
+/** What each payment pays of sales, and of invoices. What is mirrored is paid once. */
 const spent = `ofSales as (select "payment", sum("amount") as amount from "salePayment" group by 1),
-  ofInvoices as (select "payment", sum("amount") as amount from "invoicePayment" where "payment" is not null group by 1),
- ofDeposits as (select "payment", sum("amount") as amount from "depositMovement" where "type" in (1, 3) group by 1)`;
+  ofInvoices as (select "payment", sum("amount") as amount from "invoicePayment"
+    where "payment" is not null and "mirrorOf" is null group by 1),
+  ofDeposits as (select "payment", sum("amount") as amount from "depositMovement" where "type" in (1, 3) group by 1)`;
 
 export const payments: readonly Invariant[] = [
   // What goes into a deposit or out of it pays nothing else.
@@ -24,7 +25,7 @@ export const payments: readonly Invariant[] = [
     `with ofSales as (
        select sp."payment", s."invoice", sum(sp."amount") as amount
          from "salePayment" sp join "sale" s on s."id" = sp."sale"
-         join "invoice" i on i."id" = s."invoice" and i."status" = 1 and i."isSummary" = 0 and i."isReplace" = 0
+         join "invoice" i on i."id" = s."invoice" and i."status" = 1
         group by 1, 2),
      ofInvoices as (select "payment", "invoice", sum("amount") as amount from "invoicePayment" group by 1, 2)
      select 'payment ' || s."payment" || ' of invoice ' || s."invoice" as what

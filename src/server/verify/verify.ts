@@ -13,6 +13,7 @@ import { payments } from './payments.ts';
 import { sales } from './sales.ts';
 import { stock } from './stock.ts';
 import { stockOrders } from './stockOrders.ts';
+import { succession } from './succession.ts';
 import { vouchers } from './vouchers.ts';
 
 export interface VerifyResult {
@@ -47,6 +48,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...billing,
     ...cash,
     ...payments,
+    ...succession,
     ...sales,
     ...vouchers,
     ...stockOrders,

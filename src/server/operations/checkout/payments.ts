@@ -150,7 +150,7 @@ interface Receipt {
 export async function receivePayments(ctx: WriteContext, receipt: Receipt): Promise<number[]> {
   const { document, sales, offered, settlement, pos, session, customer } = receipt;
   const ids: number[] = [];
-  const invoice = { id: document.id, customer: customer?.id ?? null };
+  const invoice = { id: document.id, customer: customer?.id ?? null, convertedTo: null, summaryInvoice: null };
   const shares = allocate(
     settlement.payments.map(({ amount }) => amount),
     sales.map((sale) => sub(sale.total, sale.pending)),

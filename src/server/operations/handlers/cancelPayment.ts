@@ -1,6 +1,7 @@
 import { neg } from '#shared/domain/money.ts';
 import { cancelPayment as contract } from '#shared/operations/contracts/cancelPayment.ts';
 import { creditInvoice, creditSale } from '../../billing/paymentStates.ts';
+import { chainOf } from '../../billing/successors.ts';
 import { presentById } from '../../records/present.ts';
 import { handle } from '../handler.ts';
 import { loadSpent, takeBack, tillOf } from '../payments/undo.ts';
@@ -13,9 +14,13 @@ export const cancelPayment = handle(contract, async (ctx, input) => {
   const id = await takeBack(ctx, spent, till, input.reason);
   for (const { row, sale } of spent.saleShares) await creditSale(ctx, sale, neg(row.amount));
   for (const { row, invoice } of spent.invoiceShares) await creditInvoice(ctx, invoice.id, neg(row.amount));
+  const invoices = new Set<number>();
+  for (const { invoice } of spent.invoiceShares) {
+    for (const { id } of await chainOf(ctx, invoice)) invoices.add(id);
+  }
   return {
     payment: await presentById(ctx, 'payment', id),
     sales: await Promise.all(spent.saleShares.map(({ sale }) => presentSale(ctx, sale.id))),
-    invoices: await Promise.all(spent.invoiceShares.map(({ invoice }) => presentById(ctx, 'invoice', invoice.id))),
+    invoices: await Promise.all([...invoices].map((paid) => presentById(ctx, 'invoice', paid))),
   };
 });

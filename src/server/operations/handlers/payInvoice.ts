@@ -1,15 +1,21 @@
 import { fromMoney } from '#shared/domain/money.ts';
 import { payInvoice as contract } from '#shared/operations/contracts/payInvoice.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import type { WriteContext } from '../../context.ts';
 import { presentById } from '../../records/present.ts';
+import { getRow } from '../../records/rows.ts';
 import { handle } from '../handler.ts';
-import { pay } from '../payments/pay.ts';
+import { type Paid, pay } from '../payments/pay.ts';
 import { duesOfInvoice } from '../payments/payable.ts';
+import { payOutInvoice } from '../refunds/payOutInvoice.ts';
 
-/** Pays what is owed of an invoice, and with it its sales. All of it or nothing. */
+/** Pays what is owed of an invoice, and with it its sales, or pays out what it owes its customer. All of it or nothing. */
 export const payInvoice = handle(contract, async (ctx, input) => {
-  const dues = await duesOfInvoice(ctx, input.invoice);
-  const paid = await pay(ctx, dues, { payments: input.payments, pos: input.pos ?? null });
-  const receipt = paid.receipts.get(input.invoice) ?? null;
+  const invoice = await getRow(ctx.db, 'invoice', input.invoice);
+  const owesCustomer = invoice !== undefined && invoice.pending < 0;
+  const paid = owesCustomer ? await payOutInvoice(ctx, input) : await payIn(ctx, input);
+  // All that is owed of an invoice is owed of the one that now stands for it, which has one receipt.
+  const receipt = [...paid.receipts.values()].find((id) => id !== null) ?? null;
   return {
     invoice: await presentById(ctx, 'invoice', input.invoice),
     payments: await Promise.all(paid.payments.map((id) => presentById(ctx, 'payment', id))),
@@ -17,3 +23,7 @@ export const payInvoice = handle(contract, async (ctx, input) => {
     change: fromMoney(paid.change),
   };
 });
+
+async function payIn(ctx: WriteContext, { invoice, payments, pos }: ParsedInputOf<typeof contract>): Promise<Paid> {
+  return pay(ctx, await duesOfInvoice(ctx, invoice), { payments, pos: pos ?? null });
+}

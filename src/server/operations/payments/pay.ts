@@ -1,6 +1,6 @@
 /** Taking money for what is owed: the payments, what each pays of what, and what becomes of it. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, sum, ZERO } from '#shared/domain/money.ts';
+import { add, type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { allocate, type Settlement, settle, tillTypes } from '#shared/domain/settlement.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
@@ -8,6 +8,7 @@ import { type Deferring, deferSale, requireCredit } from '../../billing/deferral
 import { creditInvoice, creditSale, restateMethods } from '../../billing/paymentStates.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare } from '../../billing/payments.ts';
 import { issueReceipt } from '../../billing/receipts.ts';
+import { chainOf } from '../../billing/successors.ts';
 import type { WriteContext } from '../../context.ts';
 import { at } from '../checkout/at.ts';
 import { deferringOf, type LoadedPayment, loadPayments } from '../checkout/payments.ts';
@@ -16,7 +17,7 @@ import type { Due } from './payable.ts';
 import { anyTill, openTill, type Till } from './till.ts';
 
 export interface Paid {
-  /** By invoice the receipt for what was paid of it, or null where its type has none. */
+  /** By invoice the receipt for what was paid of it, or of the one that stands for it; null where its type has none. */
   readonly receipts: ReadonlyMap<number, number | null>;
   /** Ids, one per payment made; what is put off is none. */
   readonly payments: readonly number[];
@@ -111,13 +112,22 @@ function invoicesIn(shares: readonly Share[]): Map<Row<'invoice'>, Share[]> {
   return invoices;
 }
 
-/** Issues a receipt for what is paid of each invoice by all payments together. Returns them by invoice. */
+/**
+ * Issues a receipt for what all payments together pay of each invoice, or of the one that now stands for it. Returns them
+ * by invoice.
+ */
 async function issueReceipts(ctx: WriteContext, shares: readonly Share[]): Promise<Map<number, number | null>> {
-  const receipts = new Map<number, number | null>();
+  const standing = new Map<number, { readonly invoice: Row<'invoice'>; readonly paid: Money }>();
+  const standsFor = new Map<number, number>();
   for (const [invoice, own] of invoicesIn(shares)) {
-    receipts.set(invoice.id, await issueReceipt(ctx, invoice, amountOf(own)));
+    const last = (await chainOf(ctx, invoice)).at(-1) ?? invoice;
+    const before = standing.get(last.id)?.paid ?? ZERO;
+    standing.set(last.id, { invoice: last, paid: add(before, amountOf(own)) });
+    standsFor.set(invoice.id, last.id);
   }
-  return receipts;
+  const issued = new Map<number, number | null>();
+  for (const [id, { invoice, paid }] of standing) issued.set(id, await issueReceipt(ctx, invoice, paid));
+  return new Map([...standsFor].map(([id, last]) => [id, issued.get(last) ?? null]));
 }
 
 /** Writes what a payment pays of sales, and together of each invoice. */

@@ -1,10 +1,11 @@
 /** What can be paid: pending sales and confirmed invoices. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, min, sub } from '#shared/domain/money.ts';
+import { type Money, min, sub, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { isLapsed } from '../../billing/lapse.ts';
+import { leavesOf } from '../../billing/successors.ts';
 import type { ReadContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
@@ -48,8 +49,9 @@ export async function duesOfSales(
 }
 
 /**
- * What is owed of a confirmed invoice: its sales that are open, in their order, and what no sale of it stands for. Throws
- * 404, and 409 `invalid_transition` where nothing is owed or it is no invoice to be paid.
+ * What is owed of a confirmed invoice: its sales that are open, in their order, and what no sale of it stands for; of one
+ * that stands for others, what is owed of those. Throws 404, and 409 `invalid_transition` where nothing is owed or it is
+ * no invoice to be paid.
  */
 export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]> {
   const invoice = await getRow(ctx.db, 'invoice', id);
@@ -61,13 +63,27 @@ export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]
     // It is no demand of money: what it offers is paid by its sales, or once it is an invoice.
     invoice.isProforma === 0;
   if (!isPayable) throw new ServiceError('invalid_transition');
+  const dues: Due[] = [];
+  let rest = invoice.pending;
+  for (const leaf of await leavesOf(ctx, invoice)) {
+    const owed = min(leaf.pending, rest);
+    // What a credit note owes its customer is paid out by a refund.
+    if (owed <= ZERO) continue;
+    rest = sub(rest, owed);
+    dues.push(...(await duesOfLeaf(ctx, leaf, owed)));
+  }
+  return dues;
+}
+
+/** How `owed` of a document is owed: by its open sales as far as they go, the rest by itself. */
+async function duesOfLeaf(ctx: ReadContext, invoice: Row<'invoice'>, owed: Money): Promise<Due[]> {
   const sales = await execute<Row<'sale'>>(
     ctx.db,
     `select * from "sale" where "invoice" = ${NUMBER} and "status" in (2, 3) and "pending" > 0 order by "id"`,
-    [id],
+    [invoice.id],
   );
   const dues: Due[] = [];
-  let rest = invoice.pending;
+  let rest = owed;
   for (const sale of sales) {
     const amount = min(sale.pending, rest);
     rest = sub(rest, amount);

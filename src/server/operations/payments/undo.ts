@@ -131,5 +131,7 @@ function sharesOf<N extends 'salePayment' | 'invoicePayment'>(
   table: N,
   payment: number,
 ): Promise<readonly Row<N>[]> {
-  return execute<Row<N>>(ctx.db, `select * from "${table}" where "payment" = ${NUMBER} order by "id"`, [payment]);
+  // Mirrors follow what they mirror.
+  const own = table === 'invoicePayment' ? ' and "mirrorOf" is null' : '';
+  return execute<Row<N>>(ctx.db, `select * from "${table}" where "payment" = ${NUMBER}${own} order by "id"`, [payment]);
 }

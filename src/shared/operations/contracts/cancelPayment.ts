@@ -24,7 +24,7 @@ export const cancelPayment = defineOperation({
   output: z.object({
     payment: recordSchema('payment').describe('The one that takes it back'),
     sales: z.array(saleView).describe('Those it had paid'),
-    invoices: z.array(recordSchema('invoice')).describe('Those it had paid'),
+    invoices: z.array(recordSchema('invoice')).describe('Those it had paid, and those that stand for them'),
   }),
   errors: [
     'not_found',

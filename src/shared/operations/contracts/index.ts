@@ -4,7 +4,9 @@ import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
 import { checkout } from './checkout.ts';
 import { confirmInvoice } from './confirmInvoice.ts';
+import { convertInvoice } from './convertInvoice.ts';
 import { createInvoice } from './createInvoice.ts';
+import { createSummaryInvoice } from './createSummaryInvoice.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { keyCreate } from './keyCreate.ts';
@@ -20,6 +22,7 @@ import { posHandover } from './posHandover.ts';
 import { posOpen } from './posOpen.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
+import { replaceInvoice } from './replaceInvoice.ts';
 import { saveSale } from './saveSale.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
 import { sessionCurrent } from './sessionCurrent.ts';
@@ -47,7 +50,9 @@ export const contracts = {
   changePaymentMethod,
   checkout,
   confirmInvoice,
+  convertInvoice,
   createInvoice,
+  createSummaryInvoice,
   depositRecharge,
   depositReturn,
   keyCreate,
@@ -63,6 +68,7 @@ export const contracts = {
   posOpen,
   posStatus,
   posXReport,
+  replaceInvoice,
   saveSale,
   sessionAuthorise,
   sessionCurrent,

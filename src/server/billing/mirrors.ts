@@ -1,0 +1,37 @@
+/** What is paid of the documents that another stands for when it is issued. Later payments follow by themselves. */
+import type { Row } from '#shared/catalogue/index.ts';
+import { sum } from '#shared/domain/money.ts';
+import type { WriteContext } from '../context.ts';
+import { execute, NUMBER } from '../db/execute.ts';
+import { creditInvoice } from './paymentStates.ts';
+import { insertInvoiceShare } from './payments.ts';
+import { sourcesOf } from './successors.ts';
+
+interface Share extends Row<'invoicePayment'> {
+  /** It takes another back, or was taken back. */
+  readonly isUndone: 0 | 1;
+}
+
+/** Has what is paid of its sources be paid of a document that was just issued. Paid in full, it is its own receipt. */
+export async function receiveMirrors(ctx: WriteContext, invoice: Row<'invoice'>): Promise<void> {
+  const shares: Share[] = [];
+  for (const { id } of await sourcesOf(ctx, invoice.id)) shares.push(...(await sharesOf(ctx, id)));
+  if (shares.length === 0) return;
+  const paid = sum(shares, ({ amount }) => amount);
+  for (const { id, payment, paymentMethod, amount, isUndone } of shares) {
+    if (payment === null) throw new Error(`invoicePayment ${id} of no payment`);
+    const isFTR = paid === invoice.total && isUndone === 0 ? 1 : 0;
+    await insertInvoiceShare(ctx, invoice, { payment, paymentMethod, amount, isFTR, mirrorOf: id });
+  }
+  await creditInvoice(ctx, invoice.id, paid);
+}
+
+function sharesOf(ctx: WriteContext, invoice: number): Promise<readonly Share[]> {
+  return execute<Share>(
+    ctx.db,
+    `select i.*, (p."cancelationOf" is not null or exists (select 1 from "payment" c where c."cancelationOf" = p."id"))
+              as "isUndone"
+       from "invoicePayment" i join "payment" p on p."id" = i."payment" where i."invoice" = ${NUMBER} order by i."id"`,
+    [invoice],
+  );
+}

@@ -1,0 +1,21 @@
+import { replaceInvoice as contract } from '#shared/operations/contracts/replaceInvoice.ts';
+import { loadSources, requireAlike, requireCustomer, requireNotBefore, typeOfKind } from '../../billing/sources.ts';
+import { createSuccessor } from '../../billing/succession.ts';
+import { handle } from '../handler.ts';
+import { issued } from '../issued.ts';
+
+/** Exchanges tickets for a full invoice. */
+export const replaceInvoice = handle(contract, async (ctx, input) => {
+  const sources = await loadSources(ctx, input.invoices, 'convert');
+  requireAlike(sources, ({ isReceipt, customer }) => {
+    const fits = isReceipt === 1 && (customer === null || customer === input.customer);
+    return fits ? null : 'invalid_value';
+  });
+  await requireCustomer(ctx, input.customer);
+  const type = await typeOfKind(ctx, 'isReplace', input.type);
+  const invoices = sources.map(({ invoice }) => invoice);
+  requireNotBefore(invoices, input.date ?? null);
+  const { customer, date } = input;
+  const draft = await createSuccessor(ctx, { type, sources, customer, date, link: 'convertedTo' });
+  return issued(ctx, draft, input.confirm);
+});

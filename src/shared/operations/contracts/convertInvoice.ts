@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { dateSchema } from '../../catalogue/fieldTypes.ts';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { confirmAtOnce, successionErrors, successionEvents } from '../parts/succession.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Makes a proforma an invoice, a ticket a full invoice. The invoice of a proforma takes over its sales. Of any other
+ * document the invoice stands for it and what was taken back of it: what is paid of one is paid of the other.
+ */
+export const convertInvoice = defineOperation({
+  path: 'billing/convertInvoice',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  target: { model: 'invoice', input: 'invoice' },
+  summary: { es: 'Convertir una factura', en: 'Convert an invoice' },
+  input: z.strictObject({
+    invoice: recordId(),
+    type: recordId().optional().describe('What it becomes: the `convertibleInto` of the invoice or of its type'),
+    customer: recordId().optional().describe('Whose it is, where the invoice says nobody’s'),
+    date: dateSchema().optional().describe('Not before the invoice’s; the day of confirmation when absent'),
+    confirm: confirmAtOnce(),
+  }),
+  output: recordSchema('invoice').describe('The invoice it became: a draft, unless it was confirmed at once'),
+  errors: ['not_found', ...successionErrors],
+  events: successionEvents,
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { dateSchema } from '../../catalogue/fieldTypes.ts';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { confirmAtOnce, sourcesInput, successionErrors, successionEvents } from '../parts/succession.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Sums tickets and invoices of one customer up in one invoice, which stands for them: base and taxes are the sums of
+ * theirs, and what is paid of one is paid of the other.
+ */
+export const createSummaryInvoice = defineOperation({
+  path: 'billing/createSummaryInvoice',
+  method: 'POST',
+  kind: 'write',
+  scope: 'billing:operate',
+  summary: { es: 'Crear una factura global', en: 'Create a summary invoice' },
+  input: z.strictObject({
+    invoices: sourcesInput().describe('In the order their lines are to have'),
+    type: recordId().optional().describe('A type of summaries; the first one when absent'),
+    date: dateSchema().optional().describe('Not before any of theirs; the day of confirmation when absent'),
+    confirm: confirmAtOnce(),
+  }),
+  output: recordSchema('invoice').describe('The summary: a draft, unless it was confirmed at once'),
+  errors: successionErrors,
+  events: successionEvents,
+});

@@ -1,0 +1,28 @@
+/** What the actions share that make a document which stands for others. */
+import { z } from 'zod';
+import type { ErrorCode } from '../../errors.ts';
+import { recordId } from '../parts.ts';
+
+/** Documents to stand for. */
+export const sourcesInput = () => z.array(recordId()).min(1).max(1000);
+
+export const confirmAtOnce = () =>
+  z.boolean().optional().describe('Confirms it in the same transaction; it is a draft otherwise');
+
+export const successionErrors = [
+  'invalid_transition',
+  'date_before_series',
+  'precondition_failed',
+  'validation_failed',
+] as const satisfies readonly ErrorCode[];
+
+export const successionEvents: readonly string[] = [
+  'invoice.created',
+  'invoice.updated',
+  'invoice.confirmed',
+  'invoice.paid',
+  'invoice.partiallyPaid',
+  'sale.paid',
+  'sale.updated',
+  'stockMovement.created',
+];
