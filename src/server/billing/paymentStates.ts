@@ -1,7 +1,7 @@
 /** What becomes of sales and invoices as money comes in and goes back: what is owed, and the states that follow. */
 import { models, type Row } from '#shared/catalogue/index.ts';
 import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
-import { paymentStatusOf, saleStatusOf } from '#shared/domain/states.ts';
+import { paymentStatusOf, SaleStatus, saleStatusOf } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
@@ -17,7 +17,7 @@ export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mon
   await updateRow(ctx, 'sale', sale, { pending, status });
   ctx.note(alteration(models.sale, sale, { ...sale, pending, status }, {}, ctx.zone));
   ctx.emit({ type: pending === ZERO ? 'sale.paid' : 'sale.updated', model: 'sale', id: sale.id });
-  if (paid > ZERO) await deliverSale(ctx, sale.id);
+  if (paid > ZERO || status === SaleStatus.paid) await deliverSale(ctx, sale.id);
   else if (pending === sale.total && sale.invoice === null && sale.pendingPaymentMethod === null)
     await returnSold(ctx, sale.id);
 }

@@ -94,6 +94,13 @@ describe('a sale of the till', () => {
     expect([await stockOf(product), await stockOf(another)]).toEqual([0, 0]);
   });
 
+  test('over nothing leaves the store when it is paid, like any other', async () => {
+    const product = await newProduct();
+    const { id } = await server.api.run('saveSale', { product, units: 2, discountRate: 100 });
+    await server.api.run('paySale', { sale: id, payments: [] });
+    expect(await movementsOf(product)).toMatchObject([{ type: 2, amount: -2, sale: id }]);
+  });
+
   test('leaves the stock to its ledger: nobody writes it', async () => {
     const product = await newProduct({ stock: 12, cost: 3 });
     expect(await server.api.get('product', product)).toMatchObject({ stock: 0, cost: null });
