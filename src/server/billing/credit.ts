@@ -3,9 +3,10 @@
  * sale they take back; what is still owed of the document they credit is set off, and what was sold comes back.
  */
 import { models, type Row } from '#shared/catalogue/index.ts';
-import { type CreditableLine, creditOf, wishOf } from '#shared/domain/credit.ts';
-import { type Money, neg, sub } from '#shared/domain/money.ts';
+import { type CreditableLine, creditOf, creditsUnits, wishOf } from '#shared/domain/credit.ts';
+import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
+import { totalQuantity } from '#shared/domain/stock.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
@@ -23,7 +24,14 @@ import {
   type SourceLine,
 } from './creditNotes.ts';
 import { storedLines } from './draftLines.ts';
-import { bringBack, finishRefund, insertNegativeSale, type Reversal } from './negativeSales.ts';
+import {
+  bringBack,
+  finishRefund,
+  insertNegativeSale,
+  lineOfSale,
+  type Reversal,
+  reversalsOf,
+} from './negativeSales.ts';
 
 type Invoice = Row<'invoice'>;
 type LineRow = Row<'invoiceLine'>;
@@ -86,15 +94,10 @@ export async function settleCredit(ctx: WriteContext, note: Invoice, prepared: P
 }
 
 /**
- * Takes back what a credit note credited, for it to be voided: its negative sales are called off and goods leave again.
- * Throws 409 `invalid_transition` where some of it was set off or paid out, or a recharge was taken back.
+ * Takes back what a credit note credited that is being voided, unpaid: its negative sales are called off and goods leave
+ * again. Throws 409 `invalid_transition` where a recharge was taken back.
  */
 export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void> {
-  if (note.isCreditNote === 0) return;
-  const [settled] = await execute(ctx.db, `select 1 from "invoicePayment" where "invoice" = ${NUMBER} limit 1`, [
-    note.id,
-  ]);
-  if (settled !== undefined || note.pending !== note.total) throw new ServiceError('invalid_transition');
   for (const line of await storedLines(ctx, note.id)) {
     if (line.source !== null) await addCredited(ctx, line.source, line.total);
     const negative = line.sale === null ? undefined : await getRow(ctx.db, 'sale', line.sale);
@@ -102,12 +105,13 @@ export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void
     const [taken] = await execute(ctx.db, `select 1 from "voucherMovement" where "sale" = ${NUMBER} limit 1`, [
       negative.id,
     ]);
-    // What was in the voucher is gone from it, and may have been sold again.
+    // It is gone from the voucher, and what was left there may have been used since.
     if (taken !== undefined) throw new ServiceError('invalid_transition');
-    await change(ctx, 'sale', negative, { status: SaleStatus.cancelled, pending: 0 });
+    await change(ctx, 'sale', negative, { status: SaleStatus.cancelled, pending: ZERO });
     ctx.emit({ type: 'sale.cancelled', model: 'sale', id: negative.id });
     await deliverAgain(ctx, negative.cancelationOf);
   }
+  if (note.source !== null) ctx.emit({ type: 'invoice.updated', model: 'invoice', id: note.source });
 }
 
 interface LineCredit {
@@ -186,23 +190,20 @@ async function addCredited(ctx: WriteContext, id: number, amount: Money): Promis
   await change(ctx, 'invoiceLine', line, { credited: sub(line.credited, neg(amount)) });
 }
 
-/** Goods that came back with a credit note that is voided leave again. */
+/** Goods that came back with a negative sale that is called off leave again: all but what the others brought back. */
 async function deliverAgain(ctx: WriteContext, id: number): Promise<void> {
-  const [{ back } = { back: 0 }] = await execute<{ back: number }>(
-    ctx.db,
-    `select coalesce(sum(cast(round("amount" * 1000) as integer)), 0) / 1000.0 as "back" from "stockMovement"
-      where "sale" = ${NUMBER}`,
-    [id],
-  );
   const sale = await getRow(ctx.db, 'sale', id);
   const product = sale?.product ? await getRow(ctx.db, 'product', sale.product) : undefined;
-  const units = (sale?.units ?? 0) + back;
-  if (product !== undefined && units > 0 && (await hasLeft(ctx, id))) await takeSold(ctx, id, product, units);
-}
-
-async function hasLeft(ctx: ReadContext, sale: number): Promise<boolean> {
-  const moved = await execute(ctx.db, `select 1 from "stockMovement" where "sale" = ${NUMBER} limit 1`, [sale]);
-  return moved.length > 0;
+  const moved = await execute<Pick<Row<'stockMovement'>, 'amount'>>(
+    ctx.db,
+    `select "amount" from "stockMovement" where "sale" = ${NUMBER}`,
+    [id],
+  );
+  if (sale === undefined || product === undefined || moved.length === 0) return;
+  const back = (await reversalsOf(ctx, id)).filter((other) => creditsUnits(lineOfSale(sale), other));
+  const wanted = totalQuantity([sale.units, ...back.map(({ units }) => units)]);
+  const out = totalQuantity(moved.map(({ amount }) => -amount));
+  if (wanted > out) await takeSold(ctx, id, product, totalQuantity([wanted, -out]));
 }
 
 async function change(

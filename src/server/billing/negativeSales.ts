@@ -4,6 +4,7 @@ import { type Credit, type CreditableLine, shareOf } from '#shared/domain/credit
 import { add, type Money, neg, type Percent, r2, r6, sub, sum, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus, saleStatusOf, VoucherMovementType } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
+import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import { returnSold } from '../ledgers/stock.ts';
@@ -96,6 +97,11 @@ const none = {
   calledOffIn: null,
 } as const;
 
+/** A sale as a line that can be credited: no document says the cents of its taxes. */
+export function lineOfSale({ price, units, discountRate, supply, total, totalBeforeTaxes }: Sale): CreditableLine {
+  return { price, units, discountRate, supply: supply === 1, total, totalBeforeTaxes, taxes: [] };
+}
+
 /** The sales that take a sale back, in their order; those of voided credit notes are not among them. */
 export function reversalsOf(ctx: ReadContext, sale: number): Promise<readonly Sale[]> {
   return execute<Sale>(
@@ -104,6 +110,17 @@ export function reversalsOf(ctx: ReadContext, sale: number): Promise<readonly Sa
       order by "id"`,
     [sale],
   );
+}
+
+/**
+ * Throws 409 `invalid_transition` where a document is to charge a sale that was taken back in part, or what took it back:
+ * the money of that has gone back already.
+ */
+export async function requireUnreversed(ctx: ReadContext, sales: readonly Sale[]): Promise<void> {
+  for (const { id, cancelationOf } of sales) {
+    const isReversed = cancelationOf !== null || (await reversalsOf(ctx, id)).length > 0;
+    if (isReversed) throw new ServiceError('invalid_transition', { detail: `sale ${id}` });
+  }
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Taking back what was sold: by credit notes where it is on a document, by a negative sale where it is on none. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { type CreditableLine, creditOf } from '#shared/domain/credit.ts';
+import { creditOf } from '#shared/domain/credit.ts';
 import { add, type Money, ZERO } from '#shared/domain/money.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { confirmDraft } from '../../billing/confirm.ts';
 import { createCreditDraft, creditLines } from '../../billing/creditNotes.ts';
-import { bringBack, finishRefund, insertNegativeSale, reversalsOf } from '../../billing/negativeSales.ts';
+import { bringBack, finishRefund, insertNegativeSale, lineOfSale, reversalsOf } from '../../billing/negativeSales.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
@@ -69,8 +69,8 @@ async function takeBackSale(
   { sale, wish, at }: SaleWish,
   terms: { readonly pos: number | null; readonly reason: string | null },
 ): Promise<Row<'sale'>> {
-  const line = lineOf(sale);
-  const before = (await reversalsOf(ctx, sale.id)).map(lineOf);
+  const line = lineOfSale(sale);
+  const before = (await reversalsOf(ctx, sale.id)).map(lineOfSale);
   const credit = creditOf(line, before, wish, true);
   if (credit === null) {
     if (wish === null) throw new ServiceError('invalid_transition');
@@ -83,9 +83,4 @@ async function takeBackSale(
   const negative = await getRow(ctx.db, 'sale', id);
   if (negative === undefined) throw new Error(`no sale ${id}`);
   return negative;
-}
-
-/** A sale as a line that can be credited: no document says the cents of its taxes. */
-function lineOf({ price, units, discountRate, supply, total, totalBeforeTaxes }: Row<'sale'>): CreditableLine {
-  return { price, units, discountRate, supply: supply === 1, total, totalBeforeTaxes, taxes: [] };
 }
