@@ -18,9 +18,11 @@ import { lastHash, takeNumber } from '../ledgers/series.ts';
 import { deliverSale } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
+import { prepareCredit, settleCredit } from './credit.ts';
 import { storedLines } from './draftLines.ts';
 import { handOf, headerAtIssue } from './header.ts';
 import { receiveMirrors } from './mirrors.ts';
+import { requireUnreversed } from './negativeSales.ts';
 import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
 import { creditSale } from './paymentStates.ts';
 import { checkSources } from './sources.ts';
@@ -29,19 +31,25 @@ type Invoice = Row<'invoice'>;
 type Line = Row<'invoiceLine'>;
 
 /**
- * Confirms a draft: `invoice` is its row as it is stored. Returns the row of the document. Throws 409
+ * Confirms a draft: `stored` is its row as it is stored. Returns the row of the document. Throws 409
  * `invalid_transition` where it or a sale on it has moved on, `date_before_series`, `unique_conflict` for an imported
  * number the series is past; 422 with everything in which the document falls short, pointing into the document.
  */
-export async function confirmDraft(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
-  if (!mayMove('invoice', 'confirm', invoice.status)) throw new ServiceError('invalid_transition');
+export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<Invoice> {
+  if (!mayMove('invoice', 'confirm', stored.status)) throw new ServiceError('invalid_transition');
+  const credit = await prepareCredit(ctx, stored);
+  const invoice = credit === null ? stored : await rowOf(ctx, stored.id);
   const draft: Invoice = { ...invoice, ...(await headerAtIssue(ctx, invoice)) };
   const type = await getRow(ctx.db, 'invoiceType', draft.type);
   if (type === undefined) throw new Error(`no invoiceType ${draft.type}`);
   const lines = await storedLines(ctx, draft.id);
   const sales = await salesOf(ctx, draft);
   checkDocument(ctx, type, draft, lines);
-  checkSales(sales, lines);
+  // Those of a credit note were just made of its lines.
+  if (credit === null) {
+    checkSales(sales, lines);
+    await requireUnreversed(ctx, sales);
+  }
   await checkSources(ctx, draft);
 
   const paid = await paidBefore(ctx, sales);
@@ -55,6 +63,7 @@ export async function confirmDraft(ctx: WriteContext, invoice: Invoice): Promise
   await chargeSales(ctx, issued, sales, lines);
   await receivePaid(ctx, issued, paid);
   await receiveMirrors(ctx, issued);
+  if (credit !== null) await settleCredit(ctx, issued, credit);
   if (issued.total === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id: draft.id });
   await freezeIssue(ctx, draft.id);
   // Drawn from what is frozen by now, and outside the transaction.
@@ -98,7 +107,8 @@ function checkDocument(ctx: ReadContext, type: Row<'invoiceType'>, draft: Invoic
 function checkSales(sales: readonly Row<'sale'>[], lines: readonly Line[]): void {
   const errors: FieldError[] = [];
   for (const sale of sales) {
-    if (!chargeable.has(sale.status)) throw new ServiceError('invalid_transition', { detail: `sale ${sale.id}` });
+    if (!mayMove('sale', 'invoice', sale.status))
+      throw new ServiceError('invalid_transition', { detail: `sale ${sale.id}` });
     const own = lines.filter((line) => line.sale === sale.id);
     if (sum(own, ({ total }) => total) === sale.total) continue;
     const index = lines.findIndex((line) => line.sale === sale.id);
@@ -106,9 +116,6 @@ function checkSales(sales: readonly Row<'sale'>[], lines: readonly Line[]): void
   }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }
-
-/** Statuses of a sale that can be on a document: it is owed, or was paid. */
-const chargeable: ReadonlySet<number> = new Set([SaleStatus.pending, SaleStatus.partlyPaid, SaleStatus.paid]);
 
 /** Takes the number and freezes the document. `before`: its row; `draft`: what it is to say. */
 async function issue(ctx: WriteContext, type: Row<'invoiceType'>, before: Invoice, draft: Invoice): Promise<void> {

@@ -8,6 +8,7 @@ import { execute, NUMBER } from '../db/execute.ts';
 import { deliverSale, returnSold } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
+import { finishRefund } from './negativeSales.ts';
 import { successorOf } from './successors.ts';
 
 /** Takes what was paid of a sale off what is owed of it; less than nothing puts it back. */
@@ -20,6 +21,8 @@ export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mon
   if (paid > ZERO || status === SaleStatus.paid) await deliverSale(ctx, sale.id);
   else if (pending === sale.total && sale.invoice === null && sale.pendingPaymentMethod === null)
     await returnSold(ctx, sale.id);
+  // What takes a sale back is settled, or a sale that was taken back before it was paid.
+  if (pending === ZERO) await finishRefund(ctx, sale.cancelationOf ?? sale.id);
 }
 
 /**

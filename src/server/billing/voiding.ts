@@ -9,6 +9,7 @@ import { execute, NUMBER } from '../db/execute.ts';
 import { returnSold } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { updateRow } from '../records/rows.ts';
+import { undoCredit } from './credit.ts';
 import { releaseSales } from './links.ts';
 import { releaseSources } from './successors.ts';
 
@@ -20,8 +21,6 @@ import { releaseSources } from './successors.ts';
 export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, reason: string): Promise<void> {
   const isUntouched =
     mayMove('invoice', 'void', invoice.status) &&
-    // What it took back of another document stays taken back.
-    invoice.isCreditNote === 0 &&
     invoice.sendStatus === null &&
     invoice.pending === invoice.total &&
     !(await isPaid(ctx, invoice.id)) &&
@@ -40,6 +39,10 @@ export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, r
 
 /** Undoes what confirming and making the document did to other records. */
 async function undoLinks(ctx: WriteContext, invoice: Row<'invoice'>): Promise<void> {
+  if (invoice.isCreditNote === 1) {
+    await undoCredit(ctx, invoice);
+    return;
+  }
   await releaseSources(ctx, invoice.id);
   for (const sale of await releaseSales(ctx, invoice.id, [])) {
     const isCharged = sale.invoice === invoice.id;

@@ -1,4 +1,7 @@
-/** Sales that can still change: what `billing/saveSale` writes is worked out anew, exactly, from what it was told. */
+/**
+ * Sales that can still change: what `billing/saveSale` writes is worked out anew, exactly, from what it was told. What takes
+ * others back follows from those.
+ */
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Invariant, rowsOf, rule } from './invariant.ts';
 
@@ -8,7 +11,7 @@ export const sales: readonly Invariant[] = [
   {
     name: 'the amounts of a draft or pending sale follow from its price, units, discount and taxes',
     check: (db) =>
-      rowsOf<Sale>(db, 'select * from "sale" where "status" in (0, 2)')
+      rowsOf<Sale>(db, 'select * from "sale" where "status" in (0, 2) and "cancelationOf" is null')
         .filter((sale) => !addsUp(sale))
         .map(({ id }) => `sale ${id}`),
   },

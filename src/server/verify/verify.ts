@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
 import { chains } from './chains.ts';
+import { credits } from './credits.ts';
 import { files } from './files.ts';
 import { type Invariant, rowsOf } from './invariant.ts';
 import { invariants } from './invariants.ts';
@@ -50,6 +51,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...payments,
     ...succession,
     ...sales,
+    ...credits,
     ...vouchers,
     ...stockOrders,
     ...stock,
@@ -72,16 +74,21 @@ export function assertInvariants(db: Database.Database): void {
   if (bad !== undefined) throw new Error(`${bad.name}: ${bad.broken[0]}`);
 }
 
+/** One pass over each table, however many columns it has. */
 function notIntegers(db: Database.Database): string[] {
   const columns = rowsOf<{ table: string; column: string }>(
     db,
     `select t.name as "table", c.name as "column" from sqlite_master t, pragma_table_info(t.name) c
       where t.type = 'table' and t.name not like 'sqlite_%' and t.name not like 'kysely_%' and lower(c.type) = 'integer'`,
   );
-  return columns.flatMap(({ table, column }) =>
-    rowsOf<{ kind: string }>(
-      db,
-      `select distinct typeof("${column}") as "kind" from "${table}" where typeof("${column}") not in ('integer', 'null')`,
-    ).map(({ kind }) => `${table}.${column} holds ${kind}`),
-  );
+  return [...Map.groupBy(columns, ({ table }) => table)].flatMap(([table, own]) => {
+    const kinds = own.map(
+      ({ column }) =>
+        `max(case when typeof("${column}") not in ('integer', 'null') then typeof("${column}") end) as "${column}"`,
+    );
+    const [found = {}] = rowsOf<Record<string, string | null>>(db, `select ${kinds.join(', ')} from "${table}"`);
+    return Object.entries(found).flatMap(([column, kind]) =>
+      kind === null ? [] : [`${table}.${column} holds ${kind}`],
+    );
+  });
 }

@@ -4,12 +4,13 @@ import { creditInvoice, creditSale } from '../../billing/paymentStates.ts';
 import { chainOf } from '../../billing/successors.ts';
 import { presentById } from '../../records/present.ts';
 import { handle } from '../handler.ts';
-import { loadSpent, takeBack, tillOf } from '../payments/undo.ts';
+import { loadSpent, requireUnrefunded, takeBack, tillOf } from '../payments/undo.ts';
 import { presentSale } from '../sale/view.ts';
 
 /** Takes a payment back: what it paid is owed again. All of it or nothing. */
 export const cancelPayment = handle(contract, async (ctx, input) => {
   const spent = await loadSpent(ctx, input.payment);
+  await requireUnrefunded(ctx, spent);
   const till = await tillOf(ctx, spent.payment, [spent.payment.type], input.pos ?? null);
   const id = await takeBack(ctx, spent, till, input.reason);
   for (const { row, sale } of spent.saleShares) await creditSale(ctx, sale, neg(row.amount));

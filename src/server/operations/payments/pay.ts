@@ -25,8 +25,8 @@ export interface Paid {
   readonly change: Money;
 }
 
-/** What of one due a payment pays. */
-interface Share {
+/** What of one due a payment pays; below zero it pays out. */
+export interface Share {
   readonly due: Due;
   readonly amount: Money;
 }
@@ -96,7 +96,7 @@ function tillFor(ctx: WriteContext, offered: readonly LoadedPayment[], named: nu
 }
 
 /** The customer all of it is owed by; null where it is more than one, or none. */
-function payerOf(dues: readonly Due[]): number | null {
+export function payerOf(dues: readonly Due[]): number | null {
   const payers = new Set(dues.map(({ sale, invoice }) => sale?.customer ?? invoice?.customer ?? null));
   const [payer] = payers;
   return payers.size === 1 && payer !== undefined ? payer : null;
@@ -116,7 +116,7 @@ function invoicesIn(shares: readonly Share[]): Map<Row<'invoice'>, Share[]> {
  * Issues a receipt for what all payments together pay of each invoice, or of the one that now stands for it. Returns them
  * by invoice.
  */
-async function issueReceipts(ctx: WriteContext, shares: readonly Share[]): Promise<Map<number, number | null>> {
+export async function issueReceipts(ctx: WriteContext, shares: readonly Share[]): Promise<Map<number, number | null>> {
   const standing = new Map<number, { readonly invoice: Row<'invoice'>; readonly paid: Money }>();
   const standsFor = new Map<number, number>();
   for (const [invoice, own] of invoicesIn(shares)) {
@@ -131,7 +131,7 @@ async function issueReceipts(ctx: WriteContext, shares: readonly Share[]): Promi
 }
 
 /** Writes what a payment pays of sales, and together of each invoice. */
-async function spend(
+export async function spend(
   ctx: WriteContext,
   payment: { readonly id: number; readonly paymentMethod: number },
   shares: readonly Share[],
@@ -157,7 +157,7 @@ async function spend(
 }
 
 /** Takes what was paid off what is owed of sales and invoices. A sale over nothing is paid by that. */
-async function credit(ctx: WriteContext, dues: readonly Due[], shares: readonly Share[]): Promise<void> {
+export async function credit(ctx: WriteContext, dues: readonly Due[], shares: readonly Share[]): Promise<void> {
   for (const { sale } of dues) {
     if (sale === null) continue;
     const own = shares.filter(({ due }) => due.sale?.id === sale.id);

@@ -1,6 +1,6 @@
 /** What can be paid: pending sales and confirmed invoices. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, min, sub, ZERO } from '#shared/domain/money.ts';
+import { type Money, max, min, sub, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
@@ -75,21 +75,46 @@ export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]
   return dues;
 }
 
+/**
+ * What is owed to the customer of a confirmed document, amounts below zero: by the sales that take others back, the rest
+ * by itself. Throws 404, and 409 `invalid_transition` where nothing is.
+ */
+export async function duesToPayOut(ctx: ReadContext, id: number): Promise<Due[]> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice === undefined) throw new ServiceError('not_found');
+  const owesCustomer =
+    mayMove('invoice', 'pay', invoice.status) &&
+    mayMove('payment', 'pay', invoice.paymentStatus) &&
+    invoice.pending < 0;
+  if (!owesCustomer) throw new ServiceError('invalid_transition');
+  const dues: Due[] = [];
+  let rest = invoice.pending;
+  for (const leaf of await leavesOf(ctx, invoice)) {
+    const owed = max(leaf.pending, rest);
+    if (owed >= ZERO) continue;
+    rest = sub(rest, owed);
+    dues.push(...(await duesOfLeaf(ctx, leaf, owed)));
+  }
+  return dues;
+}
+
 /** How `owed` of a document is owed: by its open sales as far as they go, the rest by itself. */
 async function duesOfLeaf(ctx: ReadContext, invoice: Row<'invoice'>, owed: Money): Promise<Due[]> {
+  const isToCustomer = owed < 0;
   const sales = await execute<Row<'sale'>>(
     ctx.db,
-    `select * from "sale" where "invoice" = ${NUMBER} and "status" in (2, 3) and "pending" > 0 order by "id"`,
+    `select * from "sale" where "invoice" = ${NUMBER} and "status" in (2, 3) and "pending" ${isToCustomer ? '<' : '>'} 0
+      order by "id"`,
     [invoice.id],
   );
   const dues: Due[] = [];
   let rest = owed;
   for (const sale of sales) {
-    const amount = min(sale.pending, rest);
+    const amount = isToCustomer ? max(sale.pending, rest) : min(sale.pending, rest);
     rest = sub(rest, amount);
     dues.push({ sale, invoice, amount });
   }
-  return rest > 0 ? [...dues, { sale: null, invoice, amount: rest }] : dues;
+  return rest === ZERO ? dues : [...dues, { sale: null, invoice, amount: rest }];
 }
 
 async function confirmedInvoice(ctx: ReadContext, id: number): Promise<Row<'invoice'> | null> {

@@ -5,6 +5,7 @@ import { tillTypes } from '#shared/domain/settlement.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { reversalsOf } from '../../billing/negativeSales.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare, type NewPayment } from '../../billing/payments.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
@@ -22,13 +23,13 @@ export interface Spent {
 
 /**
  * A payment that can be taken back. Throws 404, and 409 `invalid_transition` where it was taken back already, takes
- * another back or pays something out, or where what it pays has moved on.
+ * another back, pays something out or sets something off, or where what it pays has moved on.
  */
 export async function loadSpent(ctx: ReadContext, id: number): Promise<Spent> {
   const payment = await getRow(ctx.db, 'payment', id);
   if (payment === undefined) throw new ServiceError('not_found');
   const [cancelation] = await execute(ctx.db, `select 1 from "payment" where "cancelationOf" = ${NUMBER}`, [id]);
-  if (cancelation !== undefined || payment.cancelationOf !== null || payment.amount < 0) {
+  if (cancelation !== undefined || payment.cancelationOf !== null || payment.amount <= 0) {
     throw new ServiceError('invalid_transition');
   }
   // What went into a deposit comes out of it by `deposits/return`, as far as it is there.
@@ -56,6 +57,24 @@ export async function loadSpent(ctx: ReadContext, id: number): Promise<Spent> {
   // It pays for nothing: it went into a deposit, and comes out of that.
   if (saleShares.length + invoiceShares.length === 0) throw new ServiceError('invalid_transition');
   return { payment, saleShares, invoiceShares };
+}
+
+/**
+ * Throws 409 `invalid_transition` where something was taken back of what a payment pays: the money of that has gone back
+ * already.
+ */
+export async function requireUnrefunded(ctx: ReadContext, { saleShares, invoiceShares }: Spent): Promise<void> {
+  for (const { sale } of saleShares) {
+    if ((await reversalsOf(ctx, sale.id)).length > 0) throw new ServiceError('invalid_transition');
+  }
+  for (const { invoice } of invoiceShares) {
+    const credits = await execute(
+      ctx.db,
+      `select 1 from "invoice" where "source" = ${NUMBER} and "isCreditNote" = 1 and "status" = 1 limit 1`,
+      [invoice.id],
+    );
+    if (credits.length > 0) throw new ServiceError('invalid_transition');
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { changePaymentMethod } from './changePaymentMethod.ts';
 import { checkout } from './checkout.ts';
 import { confirmInvoice } from './confirmInvoice.ts';
 import { convertInvoice } from './convertInvoice.ts';
+import { createCreditNote } from './createCreditNote.ts';
 import { createInvoice } from './createInvoice.ts';
 import { createSummaryInvoice } from './createSummaryInvoice.ts';
 import { depositRecharge } from './depositRecharge.ts';
@@ -22,6 +23,7 @@ import { posHandover } from './posHandover.ts';
 import { posOpen } from './posOpen.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
+import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
 import { saveSale } from './saveSale.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
@@ -51,6 +53,7 @@ export const contracts = {
   checkout,
   confirmInvoice,
   convertInvoice,
+  createCreditNote,
   createInvoice,
   createSummaryInvoice,
   depositRecharge,
@@ -68,6 +71,7 @@ export const contracts = {
   posOpen,
   posStatus,
   posXReport,
+  refundSale,
   replaceInvoice,
   saveSale,
   sessionAuthorise,

@@ -32,6 +32,8 @@ export const payInvoice = defineOperation({
     'not_found',
     'invalid_transition',
     'cash_point_closed',
+    'insufficient_cash',
+    'insufficient_scope',
     'insufficient_balance',
     'precondition_failed',
     'validation_failed',
