@@ -22,7 +22,8 @@ export const transitions = {
     cancelPayment: { from: [partlyPaid, paid], to: [pending, partlyPaid] },
     cancel: { from: [draft, pending], to: [cancelled] },
     invoice: { from: [pending, partlyPaid, paid], to: [pending, partlyPaid, paid] },
-    refund: { from: [paid], to: [refunded] },
+    /** A sale refunded in part stays paid. */
+    refund: { from: [paid], to: [paid, refunded] },
     expire: { from: [pending], to: [expired] },
   },
   /** invoice.status */

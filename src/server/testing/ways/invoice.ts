@@ -9,10 +9,10 @@ interface InvoiceWays {
   readonly send: Ways<'send'>;
 }
 
-/** Invoices of a monthly fee (40.00) to a customer that may owe it. */
-export function invoiceWays({ api, facility }: FacilityServer): InvoiceWays {
+/** Tickets of a monthly fee (40.00) to a customer that may owe it. */
+export function invoiceWays({ api, facility, rows }: FacilityServer): InvoiceWays {
   const { products, customers, methods, types, pos } = facility;
-  const type = types.F ?? 0;
+  const type = types.T ?? 0;
   const payment = (amount: number) => ({ paymentMethod: methods.transfer, amount });
   const lines = [{ product: products.fee }];
 
@@ -25,6 +25,18 @@ export function invoiceWays({ api, facility }: FacilityServer): InvoiceWays {
     for (const amount of amounts) await api.run('payInvoice', { invoice: invoice.id, payments: [payment(amount)] });
     return invoice.id;
   };
+  const pay = (sale: number, amount: number) => api.run('paySale', { sale, payments: [payment(amount)] });
+  const takeBack = (id: number) => api.run('cancelPayment', { payment: id, reason: 'Error' });
+  /** A draft of a sale of which something became before. */
+  const charging = async (before: (sale: number) => Promise<unknown>): Promise<number> => {
+    const { id } = await api.run('saveSale', { product: products.fee, customer: customers.club });
+    await before(id);
+    return (await api.run('createInvoice', { sales: [id] })).id;
+  };
+  const atOnceOrNot = (ask: (invoice: number, confirm: boolean) => ReturnType<typeof api.send>) => ({
+    'by a draft': door((invoice) => ask(invoice, false)),
+    'by a document': door((invoice) => ask(invoice, true)),
+  });
   const change = (values: object) => door((id) => api.send('POST', `/api/model/invoice/${id}`, values));
   const onLine = (ask: (line: number) => ReturnType<typeof api.send>): Door => ({
     ready: async (id) => {
@@ -41,20 +53,34 @@ export function invoiceWays({ api, facility }: FacilityServer): InvoiceWays {
   const confirming = door((invoice) => api.call('confirmInvoice', { invoice }));
   const payInPart = paying(async () => 1);
   const payAll = paying(async (id) => (await api.get('invoice', id)).pending || 1);
-  const lastPaymentOf = async (id: number): Promise<number> => {
-    const [last] = await api.list('invoicePayment', `invoice=${id}&amount[gt]=0&sort=-id&limit=1`);
-    return last?.payment ?? 0;
-  };
+  /** The last payment that was made of an invoice, or of a sale on it. */
+  const lastPaymentOf = (id: number): number =>
+    rows<{ id: number }>(
+      `select p."id" from "payment" p where p."cancelationOf" is null and p."amount" > 0 and p."id" in (
+         select "payment" from "invoicePayment" where "invoice" = ?
+         union select s."payment" from "salePayment" s join "sale" on "sale"."id" = s."sale" where "sale"."invoice" = ?
+       ) order by p."id" desc limit 1`,
+      id,
+      id,
+    )[0]?.id ?? 0;
   const cancelLast: Door = {
     ready: async (id) => {
-      const last = await lastPaymentOf(id);
+      const last = lastPaymentOf(id);
       return () => api.call('cancelPayment', { payment: last, reason: 'Error' });
     },
   };
 
   return {
     invoice: {
-      reach: { draft, confirmed: () => confirmed(), voided: { unbuilt: 'voidInvoice' } },
+      reach: {
+        draft,
+        confirmed: () => confirmed(),
+        voided: async () => {
+          const invoice = await confirmed();
+          await api.run('voidInvoice', { invoice, reason: 'Error' });
+          return invoice;
+        },
+      },
       doors: {
         edit: {
           'of its header': change({ publicComments: 'x' }),
@@ -66,11 +92,18 @@ export function invoiceWays({ api, facility }: FacilityServer): InvoiceWays {
           'a line less': onLine((line) => api.send('DELETE', `/api/model/invoiceLine/${line}`)),
         },
         confirm: { confirmInvoice: confirming },
-        void: { unbuilt: 'voidInvoice' },
+        void: { voidInvoice: door((invoice) => api.call('voidInvoice', { invoice, reason: 'Error' })) },
         pay: { 'in part': payInPart, 'what is owed': payAll },
-        credit: { unbuilt: 'createCreditNote' },
-        convert: { unbuilt: 'convertInvoice' },
-        summarise: { unbuilt: 'createSummaryInvoice' },
+        credit: atOnceOrNot((invoice, confirm) => api.call('createCreditNote', { invoice, reason: 'Error', confirm })),
+        convert: {
+          ...atOnceOrNot((invoice, confirm) => api.call('convertInvoice', { invoice, confirm })),
+          'into an exchange': door((invoice) =>
+            api.call('replaceInvoice', { invoices: [invoice], customer: customers.club }),
+          ),
+        },
+        summarise: atOnceOrNot((invoice, confirm) =>
+          api.call('createSummaryInvoice', { invoices: [invoice], confirm }),
+        ),
         send: { unbuilt: 'sendInvoice' },
       },
       stateOf: async (id) => (await api.get('invoice', id)).status ?? null,
@@ -78,17 +111,21 @@ export function invoiceWays({ api, facility }: FacilityServer): InvoiceWays {
     },
     payment: {
       reach: {
-        none: { unbuilt: 'createInvoice' },
+        none: () => charging(async (sale) => takeBack((await pay(sale, 5)).payments[0]?.id ?? 0)),
         pending: async () => {
           const invoice = await confirmed(15);
-          await api.run('cancelPayment', { payment: await lastPaymentOf(invoice), reason: 'Error' });
+          await takeBack(lastPaymentOf(invoice));
           return invoice;
         },
         partlyPaid: () => confirmed(15),
         paid: () => confirmed(15, 25),
       },
       doors: {
-        confirm: { unbuilt: 'createInvoice' },
+        confirm: {
+          'of what is owed': confirming,
+          'of what is paid in part': { ...confirming, make: () => charging((sale) => pay(sale, 5)) },
+          'of what is paid': { ...confirming, make: () => charging((sale) => pay(sale, 40)) },
+        },
         pay: { 'in part': payInPart, 'what is owed': payAll },
         cancelPayment: { cancelPayment: cancelLast },
       },

@@ -1,26 +1,63 @@
 /** Sales in every state. */
+import { expect } from 'vitest';
+import { SaleStatus } from '#shared/domain/states.ts';
 import type { FacilityServer } from '../server.ts';
 import { type Door, door, type Ways } from './way.ts';
 
 /** Sales of a court (12.10) of which a payment was made and taken back before. */
-export function saleWays({ api, facility, rows }: FacilityServer): Ways<'sale'> {
+export function saleWays({ api, facility, rows, clock }: FacilityServer): Ways<'sale'> {
   const paymentMethod = facility.methods.transfer;
   const pay = (sale: number, amount: number) => api.run('paySale', { sale, payments: [{ paymentMethod, amount }] });
   const save = (id: number, status: 0 | 2) => api.run('saveSale', { id, status });
 
-  async function pending(): Promise<number> {
-    const { id } = await api.run('saveSale', { product: facility.products.court });
-    const { payments } = await pay(id, 1);
-    await api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Error' });
+  /** Each state, of a sale that is to expire at `timeout` if it may. */
+  const made = (timeout: string | null) => {
+    async function pending(): Promise<number> {
+      const { id } = await api.run('saveSale', { product: facility.products.court, timeout });
+      const { payments } = await pay(id, 1);
+      await api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Error' });
+      return id;
+    }
+    const then =
+      (...moves: readonly ((id: number) => Promise<unknown>)[]) =>
+      async () => {
+        const id = await pending();
+        for (const move of moves) await move(id);
+        return id;
+      };
+    return {
+      draft: then((id) => save(id, 0)),
+      pending,
+      partlyPaid: then((id) => pay(id, 5)),
+      paid: then(
+        (id) => pay(id, 5),
+        (id) => pay(id, 7.1),
+      ),
+      cancelled: then((id) => api.run('cancelSale', { sale: id, reason: 'Error' })),
+    };
+  };
+  const inAMinute = (): string => new Date(clock.now + 60_000).toISOString();
+  const statusOf = (id: number) =>
+    rows<{ status: number }>('select "status" from "sale" where "id" = ?', id)[0]?.status;
+
+  /** Lets a minute pass, and waits until all sales whose time that was have expired. */
+  async function passAMinute(): Promise<void> {
+    const { id } = await api.run('saveSale', { product: facility.products.court, timeout: inAMinute() });
+    clock.now += 60_000;
+    // Anything that commits has the service look what is due.
+    await api.create('customer', { name: 'Alguien' });
+    await expect.poll(() => statusOf(id), { interval: 10 }).toBe(SaleStatus.expired);
+  }
+  async function expired(): Promise<number> {
+    const id = await made(inAMinute()).pending();
+    await passAMinute();
     return id;
   }
-  const then =
-    (...moves: readonly ((id: number) => Promise<unknown>)[]) =>
-    async () => {
-      const id = await pending();
-      for (const move of moves) await move(id);
-      return id;
-    };
+  async function refunded(): Promise<number> {
+    const sale = await made(null).paid();
+    await api.run('refundSale', { sale, paymentMethod });
+    return sale;
+  }
   const owed = async (id: number) => (await api.get('sale', id)).pending;
   const paying = (amountOf: (id: number) => Promise<number>, many = false): Door => ({
     ready: async (id) => {
@@ -36,18 +73,7 @@ export function saleWays({ api, facility, rows }: FacilityServer): Ways<'sale'> 
     )[0]?.id ?? 0;
 
   return {
-    reach: {
-      draft: then((id) => save(id, 0)),
-      pending,
-      partlyPaid: then((id) => pay(id, 5)),
-      paid: then(
-        (id) => pay(id, 5),
-        (id) => pay(id, 7.1),
-      ),
-      cancelled: then((id) => api.run('cancelSale', { sale: id, reason: 'Error' })),
-      refunded: { unbuilt: 'refundSale' },
-      expired: { unbuilt: 'saleExpiry' },
-    },
+    reach: { ...made(null), expired, refunded },
     doors: {
       save: {
         'with notes': door((id) => api.call('saveSale', { id, comments: 'x' })),
@@ -68,8 +94,21 @@ export function saleWays({ api, facility, rows }: FacilityServer): Ways<'sale'> 
         },
       },
       cancel: { cancelSale: door((sale) => api.call('cancelSale', { sale, reason: 'Error' })) },
-      refund: { unbuilt: 'refundSale' },
-      expire: { unbuilt: 'saleExpiry' },
+      refund: {
+        'all of it': door((sale) => api.call('refundSale', { sale, paymentMethod })),
+        'some of it': door((sale) => api.call('refundSale', { sale, lines: [{ sale, amount: 1 }], paymentMethod })),
+      },
+      invoice: { createInvoice: door((id) => api.call('createInvoice', { sales: [id] })) },
+      expire: {
+        pass: async (state) => {
+          const ways = { ...made(inAMinute()), expired, refunded };
+          const id = await ways[state as keyof typeof ways]();
+          const row = () => rows('select * from "sale" where "id" = ?', id)[0];
+          const before = row();
+          await passAMinute();
+          return { id, before, after: row() };
+        },
+      },
     },
     stateOf: async (id) => (await api.get('sale', id)).status ?? null,
     refusal: () => 'invalid_transition',

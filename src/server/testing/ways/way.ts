@@ -20,6 +20,12 @@ export function door(ask: (id: number) => Promise<Reply>): Door {
   return { ready: async (id) => () => ask(id) };
 }
 
+/** What happens by itself, with time, and nobody asks for. */
+export interface Passing {
+  /** Makes a record in a state, and sees to it that everything that was to happen has. */
+  readonly pass: (state: string) => Promise<{ readonly id: number; readonly before: unknown; readonly after: unknown }>;
+}
+
 /** Stands for a way by an operation that is not there: the test of the tables fails as soon as it is. */
 export interface Unbuilt {
   readonly unbuilt: string;
@@ -29,7 +35,7 @@ export interface Unbuilt {
 export interface AnyWays {
   /** Makes a record in a state, by the API. Returns its id. */
   readonly reach: Readonly<Record<string, (() => Promise<number>) | Unbuilt>>;
-  readonly doors: Readonly<Record<string, Readonly<Record<string, Door>> | Unbuilt>>;
+  readonly doors: Readonly<Record<string, Readonly<Record<string, Door>> | Passing | Unbuilt>>;
   /** The state a record is in. */
   readonly stateOf: (id: number) => Promise<number | null>;
   /** What an action is refused with where the table does not allow it. */
@@ -40,6 +46,10 @@ export interface AnyWays {
 export interface Ways<T extends Table> extends AnyWays {
   readonly reach: Readonly<Record<StateOf<T>, AnyWays['reach'][string]>>;
   readonly doors: Readonly<Record<ActionOf<T>, AnyWays['doors'][string]>>;
+}
+
+export function isPassing(way: object): way is Passing {
+  return 'pass' in way;
 }
 
 export function isUnbuilt(way: object): way is Unbuilt {
