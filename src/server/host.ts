@@ -166,12 +166,12 @@ async function demoSignIn(store: Store): Promise<RunningServer['demo']> {
   return demo === null || user === undefined ? null : { user: user.name, pin: demo.pin };
 }
 
-const renderPayload = z.object({ model: z.enum(documentModels), id: z.int() });
+const renderPayload = z.object({ model: z.enum(documentModels), id: z.int(), printed: z.boolean().default(false) });
 
 function renderJob(documents: DocumentService, context: () => ReturnType<typeof readContext>) {
   return async (payload: unknown): Promise<void> => {
-    const { model, id } = renderPayload.parse(payload);
-    await documents.documentOf(context(), model, id);
+    const { model, id, printed } = renderPayload.parse(payload);
+    await documents.documentOf(context(), model, id, { version: null, printed });
   };
 }
 

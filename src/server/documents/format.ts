@@ -80,10 +80,15 @@ export function printable(text: string): string {
 }
 
 /** A copy of a source with all its texts made printable. */
-export function printableSource<T extends object>(source: T): T {
+export function printableSource<T extends object>(source: T, made: (text: string) => string = printable): T {
   return JSON.parse(JSON.stringify(source), (_key, value: unknown) =>
-    typeof value === 'string' ? printable(value) : value,
+    typeof value === 'string' ? made(value) : value,
   );
+}
+
+/** Text with places to break in words longer than any in a dictionary: left to itself, pdfmake lets them run out. */
+export function breakable(text: string, longest = 24): string {
+  return text.replace(new RegExp(`(\\S{${longest}})(?=\\S)`, 'g'), '$1\u200b');
 }
 
 /** Decimal digits of integer millionths, with trailing zeros cut down to `least` decimals. */

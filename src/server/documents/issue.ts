@@ -7,7 +7,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sub, sum } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
-import { execute } from '../db/execute.ts';
+import { execute, NUMBER } from '../db/execute.ts';
 import type { DocumentLanguage } from './format.ts';
 
 /** The column `issue` of an invoice, as JSON. */
@@ -100,7 +100,7 @@ async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Is
     pos: head.pos,
     attendant: head.attendant,
     payments,
-    due: sub(head.total, paid) > 0 ? await dueOf(ctx, head) : null,
+    due: sub(head.total, paid) > 0 ? await dueOf(ctx, invoice, head) : null,
     references: await referencesOf(ctx, invoice, head),
   };
 }
@@ -111,7 +111,7 @@ function languageOf(language: string | null): DocumentLanguage {
 }
 
 /** Receipts go on the roll and the rest on A4, unless their type says otherwise: a template is A4, template 0 the roll. */
-function paperOf({ template, isReceipt }: Head): Issue['paper'] {
+export function paperOf({ template, isReceipt }: Pick<Row<'invoiceType'>, 'template' | 'isReceipt'>): Issue['paper'] {
   const isA4 = template === null ? isReceipt === 0 : template !== 0;
   return isA4 ? 'a4' : 'roll';
 }
@@ -139,16 +139,43 @@ const elsewhere: ReadonlySet<number> = new Set([
   PaymentType.online,
 ]);
 
-async function dueOf(ctx: ReadContext, { method, methodType, iban, customer }: Head): Promise<Issue['due']> {
-  if (!elsewhere.has(methodType)) return null;
-  if (methodType === PaymentType.transfer) return { method, account: iban };
-  if (methodType !== PaymentType.directDebit || customer === null) return { method, account: null };
+interface Way {
+  readonly method: string;
+  readonly type: number;
+  /** The account it is debited from. */
+  readonly iban: string | null;
+}
+
+async function dueOf(ctx: ReadContext, invoice: number, head: Head): Promise<Issue['due']> {
+  const { method, type, iban } = (await deferredTo(ctx, invoice)) ?? (await chosenWay(ctx, head));
+  if (!elsewhere.has(type)) return null;
+  if (type === PaymentType.transfer) return { method, account: head.iban };
+  return { method, account: iban === null ? null : masked(iban) };
+}
+
+/** The way what is left was put off: on account or by direct debit, as its sales say. */
+async function deferredTo(ctx: ReadContext, invoice: number): Promise<Way | null> {
+  const [way] = await execute<Way>(
+    ctx.db,
+    `select m."name" as "method", m."type", b."iban" from "sale" s
+       join "paymentMethod" m on m."id" = s."pendingPaymentMethod"
+       left join "bankAccount" b on b."id" = s."bankAccount"
+      where s."invoice" = ${NUMBER} and s."pending" > 0 and (s."onCredit" = 1 or s."directDebit" = 1) limit 1`,
+    [invoice],
+  );
+  return way ?? null;
+}
+
+/** The method the document itself names; debited is the customer's latest account. */
+async function chosenWay(ctx: ReadContext, { method, methodType: type, customer }: Head): Promise<Way> {
+  if (type !== PaymentType.directDebit || customer === null) return { method, type, iban: null };
   const [account] = await execute<{ iban: string }>(
     ctx.db,
-    'select "iban" from "bankAccount" where "customer" = ? and "active" = 1 and "deleted" = 0 order by "id" desc limit 1',
+    `select "iban" from "bankAccount" where "customer" = ${NUMBER} and "active" = 1 and "deleted" = 0
+      order by "id" desc limit 1`,
     [customer],
   );
-  return { method, account: account === undefined ? null : masked(account.iban) };
+  return { method, type, iban: account?.iban ?? null };
 }
 
 /** An account its owner knows again and nobody else learns: the country and the last four characters. */

@@ -1,3 +1,4 @@
+import { renderInvoice } from './invoice.ts';
 import { renderPosReport } from './posReport.ts';
 import type { DocumentSource } from './sources.ts';
 import { renderTicket } from './ticket.ts';
@@ -7,6 +8,8 @@ export function renderDocument(source: DocumentSource): Promise<Uint8Array<Array
   switch (source.kind) {
     case 'ticket':
       return renderTicket(source);
+    case 'invoice':
+      return renderInvoice(source);
     case 'posReport':
       return renderPosReport(source);
   }

@@ -97,7 +97,7 @@ describe('the life of the thread', () => {
   );
 
   test('a document that never ends is given up, and the next is served', async () => {
-    const { render } = renderer({ workerUrl, timeoutMs: 300 });
+    const { render } = renderer({ workerUrl, timeoutMs: 2_000 });
     const results = await Promise.allSettled([render(deed('hang')), render(deed('answer'))]);
     expect(results[0]).toMatchObject({ status: 'rejected', reason: failure('timeout') });
     expect(results[1]).toMatchObject({ status: 'fulfilled' });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Money, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { type AppliedTax, priceDocument } from '#shared/domain/pricing.ts';
 import { posReport } from '#shared/operations/parts.ts';
-import type { PosReportSource, TicketSource } from './sources.ts';
+import type { InvoiceFacts, InvoiceSource, PosReportSource, TicketSource } from './sources.ts';
 
 export interface SampleLine {
   readonly description: string;
@@ -11,23 +11,25 @@ export interface SampleLine {
   readonly price: number;
   readonly discountRate?: number;
   readonly tax?: AppliedTax;
+  readonly supply?: boolean;
+  readonly source?: string;
+  readonly indented?: boolean;
 }
 
 export const vat21: AppliedTax = { tax: 1, name: 'IVA 21 %', rate: toPercent(21) };
 export const vat10: AppliedTax = { tax: 2, name: 'IVA 10 %', rate: toPercent(10) };
 
-/** A ticket of a sports centre for these lines, paid in cash unless told otherwise. */
-export function sampleTicket(items: readonly SampleLine[], changes: Partial<TicketSource> = {}): TicketSource {
-  const pricesTaxIncluded = changes.pricesTaxIncluded ?? true;
+/** What an invoice for these lines says on any paper. */
+function sampleFacts(items: readonly SampleLine[], pricesTaxIncluded: boolean): InvoiceFacts {
   const inputs = items.map((item) => ({
     price: toMoney(item.price),
     units: item.units ?? 1,
     discountRate: toPercent(item.discountRate ?? 0),
     taxes: [item.tax ?? vat21],
+    supply: item.supply ?? false,
   }));
   const priced = priceDocument(inputs, pricesTaxIncluded);
   return {
-    kind: 'ticket',
     layout: 1,
     language: 'es',
     currency: 'EUR',
@@ -36,7 +38,40 @@ export function sampleTicket(items: readonly SampleLine[], changes: Partial<Tick
     type: 'simplifiedInvoice',
     number: 'T2025-000123',
     date: '2025-12-15',
-    corrects: null,
+    voided: false,
+    references: [],
+    reason: null,
+    pricesTaxIncluded,
+    lines: priced.lines.map((line, index) => ({
+      description: items[index]?.description ?? '',
+      units: items[index]?.units ?? 1,
+      price: pricesTaxIncluded ? line.price : line.priceBeforeTaxes,
+      netPrice: line.priceBeforeTaxes,
+      discountRate: toPercent(items[index]?.discountRate ?? 0),
+      discount: line.discount,
+      taxRate: line.taxRate,
+      total: pricesTaxIncluded ? line.total : line.totalBeforeTaxes,
+      supply: items[index]?.supply ?? false,
+      indented: items[index]?.indented ?? false,
+      source: items[index]?.source ?? null,
+    })),
+    discounts: priced.discounts,
+    totalBeforeTaxes: priced.totalBeforeTaxes,
+    total: priced.total,
+    pending: ZERO,
+    taxes: priced.taxes.map(({ name, rate, base, amount }) => ({ name, rate, base, amount, exemptionReason: null })),
+    payments: [],
+    comments: null,
+    footer: '¡Gracias por su visita!',
+  };
+}
+
+/** A ticket of a sports centre for these lines, paid in cash unless told otherwise. */
+export function sampleTicket(items: readonly SampleLine[], changes: Partial<TicketSource> = {}): TicketSource {
+  const facts = sampleFacts(items, changes.pricesTaxIncluded ?? true);
+  return {
+    kind: 'ticket',
+    ...facts,
     company: {
       name: 'Polideportivo La Ribera',
       businessName: 'Ribera Gestión Deportiva, S. L.',
@@ -47,25 +82,46 @@ export function sampleTicket(items: readonly SampleLine[], changes: Partial<Tick
     customer: null,
     pos: 'Recepción',
     attendant: 'Marta',
-    pricesTaxIncluded,
-    lines: priced.lines.map((line, index) => ({
-      description: items[index]?.description ?? '',
-      units: items[index]?.units ?? 1,
-      price: pricesTaxIncluded ? line.price : line.priceBeforeTaxes,
-      discountRate: toPercent(items[index]?.discountRate ?? 0),
-      discount: line.discount,
-      taxRate: line.taxRate,
-      total: pricesTaxIncluded ? line.total : line.totalBeforeTaxes,
-    })),
-    discounts: priced.discounts,
-    totalBeforeTaxes: priced.totalBeforeTaxes,
-    total: priced.total,
-    pending: ZERO,
-    taxes: priced.taxes.map(({ name, rate, base, amount }) => ({ name, rate, base, amount, exemptionReason: null })),
-    payments: [cash(priced.total)],
-    comments: null,
-    footer: '¡Gracias por su visita!',
+    payments: [cash(facts.total)],
     qr: null,
+    ...changes,
+  };
+}
+
+/** An invoice of the same centre to a club, without logo, to be transferred unless told otherwise. */
+export function sampleInvoice(items: readonly SampleLine[], changes: Partial<InvoiceSource> = {}): InvoiceSource {
+  const facts = sampleFacts(items, changes.pricesTaxIncluded ?? true);
+  return {
+    kind: 'invoice',
+    ...facts,
+    type: 'invoice',
+    number: 'F2025-000045',
+    pending: facts.total,
+    dueDate: '2026-01-14',
+    purchaseOrder: null,
+    logo: null,
+    company: {
+      name: 'Polideportivo La Ribera',
+      taxNumber: 'B12345674',
+      details: [
+        'Ribera Gestión Deportiva, S. L.',
+        'NIF B12345674',
+        'C/ del Río, 12',
+        '28001 Madrid',
+        'Tel. 910 123 456',
+        'hola@laribera.example',
+      ],
+    },
+    customer: {
+      name: 'Club Deportivo Río, S. L.',
+      details: ['NIF B83456781', 'Calle Mayor, 5', '28013 Madrid', 'N.º de socio S-0042'],
+    },
+    untaxed: ZERO,
+    discountColumn: false,
+    taxColumn: true,
+    due: { method: 'Transferencia', account: 'ES9121000418450200051332' },
+    copies: [null],
+    footer: 'Inscrita en el Registro Mercantil de Madrid, tomo 1234, folio 56, hoja M-78901.',
     ...changes,
   };
 }

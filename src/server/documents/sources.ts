@@ -24,11 +24,13 @@ const common = {
   copyLabel: z.string().nullable(),
 };
 
-const ticketLine = z.object({
+const line = z.object({
   description: z.string(),
   units: z.number(),
   /** Unit price in the document's terms: with tax when `pricesTaxIncluded`. */
   price: money,
+  /** Unit price without tax. */
+  netPrice: money,
   discountRate: percent,
   /** What the discount takes off, positive on a sale. */
   discount: money,
@@ -36,9 +38,15 @@ const ticketLine = z.object({
   taxRate: percent,
   /** Line amount in the document's terms. */
   total: money,
+  /** Paid in the customer's name and on their account, outside the tax base. */
+  supply: z.boolean(),
+  /** Part of the line above it. */
+  indented: z.boolean(),
+  /** Number of the document it comes from. */
+  source: z.string().nullable(),
 });
 
-const ticketTax = z.object({
+const taxed = z.object({
   /** The tax's own name, e.g. «IVA 21 %» or «Exento». */
   name: z.string(),
   rate: percent,
@@ -48,9 +56,9 @@ const ticketTax = z.object({
   exemptionReason: z.string().nullable(),
 });
 
-const ticketPayment = z.object({
-  /** Name of the payment method. */
-  name: z.string(),
+const paid = z.object({
+  /** Name of the payment method; null where it is set off against another document. */
+  name: z.string().nullable(),
   /** What it pays, net of change. */
   amount: money,
   /** Cash handed over; null when it was exact or no cash. */
@@ -60,16 +68,53 @@ const ticketPayment = z.object({
   reference: z.string().nullable(),
 });
 
-/** A confirmed invoice or ticket, printed on an 80 mm roll. */
-export const ticketSource = z.object({
-  kind: z.literal('ticket'),
+const reference = z.object({
+  number: z.string(),
+  /** Null where only its number is known. */
+  date: z.iso.date().nullable(),
+  /** It was no more than an offer. */
+  isProforma: z.boolean(),
+});
+
+/** What every invoice says, on whatever paper. */
+const facts = z.object({
   ...common,
-  type: z.enum(['simplifiedInvoice', 'simplifiedCreditNote', 'invoice', 'creditNote', 'proforma', 'internal']),
+  type: z.enum([
+    'simplifiedInvoice',
+    'simplifiedCreditNote',
+    'invoice',
+    'creditNote',
+    'summary',
+    'exchange',
+    'proforma',
+    'internal',
+  ]),
   number: z.string(),
   /** The document's date; the time of `issuedAt` is printed beside it when it is the same day. */
   date: z.iso.date(),
-  /** Number of the document that a credit note corrects. */
-  corrects: z.string().nullable(),
+  /** It was issued and taken back since. */
+  voided: z.boolean(),
+  /** The documents it corrects, takes the place of or was made of, the oldest first. */
+  references: z.array(reference),
+  /** Why it corrects them. */
+  reason: z.string().nullable(),
+  pricesTaxIncluded: z.boolean(),
+  lines: z.array(line),
+  discounts: money,
+  totalBeforeTaxes: money,
+  total: money,
+  /** What is left to pay. */
+  pending: money,
+  taxes: z.array(taxed),
+  payments: z.array(paid),
+  comments: z.string().nullable(),
+  footer: z.string().nullable(),
+});
+export type InvoiceFacts = z.output<typeof facts>;
+
+/** A confirmed invoice or ticket, printed on an 80 mm roll. */
+export const ticketSource = facts.extend({
+  kind: z.literal('ticket'),
   company: z.object({
     /** The name over the door, printed as the heading. */
     name: z.string(),
@@ -84,27 +129,43 @@ export const ticketSource = z.object({
   pos: z.string().nullable(),
   /** Who served. */
   attendant: z.string().nullable(),
-  pricesTaxIncluded: z.boolean(),
-  lines: z.array(ticketLine),
-  discounts: money,
-  totalBeforeTaxes: money,
-  total: money,
-  /** What is left to pay. */
-  pending: money,
-  taxes: z.array(ticketTax),
-  payments: z.array(ticketPayment),
-  comments: z.string().nullable(),
-  footer: z.string().nullable(),
   /** Text of a QR code at the foot, for instance the number so that a refund starts with a scan. */
   qr: z.string().nullable(),
 });
 export type TicketSource = z.output<typeof ticketSource>;
 
+/** Somebody on an invoice: the name on top, below it whatever else is said of them, a row each. */
+const party = z.object({ name: z.string(), details: z.array(z.string()) });
+
+/** A confirmed document, printed on A4. */
+export const invoiceSource = facts.extend({
+  kind: z.literal('invoice'),
+  dueDate: z.iso.date().nullable(),
+  /** The customer's own number of the order. */
+  purchaseOrder: z.string().nullable(),
+  /** A PNG or JPEG as a data URI. */
+  logo: z
+    .string()
+    .regex(/^data:image\/(?:png|jpeg);base64,/)
+    .nullable(),
+  company: party.extend({ taxNumber: z.string() }),
+  customer: party.nullable(),
+  /** Net of the lines without any tax; disbursements are not among them. */
+  untaxed: money,
+  discountColumn: z.boolean(),
+  taxColumn: z.boolean(),
+  /** How what is left is to be paid, where not at the desk, and the account it goes to or comes from. */
+  due: z.object({ method: z.string(), account: z.string().nullable() }).nullable(),
+  /** One for each copy, printed at its top; at least one, null for a copy without. */
+  copies: z.array(z.string().nullable()).min(1),
+});
+export type InvoiceSource = z.output<typeof invoiceSource>;
+
 /** An X or Z report, printed on an 80 mm roll. Amounts inside `report` are as on the wire, in units of currency. */
 export const posReportSource = z.object({ kind: z.literal('posReport'), ...common, report: posReport });
 export type PosReportSource = z.output<typeof posReportSource>;
 
-const documentSource = z.discriminatedUnion('kind', [ticketSource, posReportSource]);
+const documentSource = z.discriminatedUnion('kind', [ticketSource, invoiceSource, posReportSource]);
 export type DocumentSource = z.output<typeof documentSource>;
 
 /** Reads a frozen source back. Throws SyntaxError on text that is not JSON and ZodError on JSON that is no source. */

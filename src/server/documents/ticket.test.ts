@@ -106,12 +106,14 @@ describe('content', () => {
       sampleTicket([{ description: 'Grip', units: -1, price: 3 }], {
         type: 'simplifiedCreditNote',
         number: 'RT2025-000004',
-        corrects: 'T2025-000123',
+        references: [{ number: 'T2025-000123', date: '2025-12-14', isProforma: false }],
+        reason: 'Talla equivocada',
       }),
     );
     for (const row of [
       'Factura simplificada rectificativa',
-      'Rectifica a T2025-000123',
+      'Rectifica a T2025-000123 (14/12/2025)',
+      'Motivo: Talla equivocada',
       'Grip|-3,00',
       '-1 × 3,00',
       'TOTAL|-3,00 €',

@@ -5,8 +5,9 @@
  */
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { cents, neg } from '#shared/domain/money.ts';
-import { printableSource, timeOf, type Writer, writerFor } from './format.ts';
+import { breakable, printableSource, timeOf, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
+import { referenceTexts } from './references.ts';
 import { figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, sizes } from './roll.ts';
 import type { TicketSource } from './sources.ts';
 
@@ -16,8 +17,6 @@ const HALF = PRINTABLE / 2;
 const pairWidths = [PRINTABLE - 84, 84];
 const taxWidths = [PRINTABLE - 2 * FIGURE, FIGURE, FIGURE];
 const totalWidths = [PRINTABLE - 140, 140];
-/** Words longer than any in a dictionary get zero-width places to break: pdfmake is slow, and greedy, to find its own. */
-const ENDLESS_WORD = /(\S{24})(?=\S)/g;
 /** Width of the column of line amounts: the widest figure, in the width of a digit. */
 const LEAST_FIGURE = 36;
 const DIGIT = 4.8;
@@ -34,6 +33,7 @@ export function renderTicket(source: TicketSource): Promise<Uint8Array<ArrayBuff
   };
   return toPdf(
     rollDocument(info, [
+      ticket.voided ? frame(writer.text('voided'), sizes.title) : [],
       ticket.copyLabel === null ? [] : frame(ticket.copyLabel, sizes.title),
       companyBlock(ticket, writer),
       rule(),
@@ -79,7 +79,7 @@ function titleBlock(ticket: TicketSource, writer: Writer): Content {
     stack: [
       { text: writer.text(ticket.type), bold: true, fontSize: sizes.title, margin: [0, 0, 0, 1] },
       rows([HALF, HALF], details),
-      ticket.corrects === null ? [] : `${writer.text('corrects')} ${ticket.corrects}`,
+      ...referenceTexts(ticket, writer),
     ],
   };
 }
@@ -120,10 +120,11 @@ function lineRow(line: TicketSource['lines'][number], writer: Writer, showRate: 
     const off = writer.amount(neg(cents(line.discount)));
     details.push(`${writer.text('discount')} ${writer.rate(line.discountRate)} (${off})`);
   }
+  if (line.supply) details.push(writer.text('supply'));
   return [
     {
       stack: [
-        line.description.replace(ENDLESS_WORD, '$1\u200b'),
+        breakable(line.description),
         details.length === 0 ? [] : { text: details.join('  ·  '), fontSize: sizes.small, margin: [8, 0, 0, 0] },
       ],
     },
@@ -154,7 +155,7 @@ function paymentBlock(ticket: TicketSource, writer: Writer): Content {
   for (const payment of ticket.payments) {
     const reference = payment.reference === null ? '' : `  ${payment.reference}`;
     body.push([
-      { text: [payment.name, { text: reference, fontSize: sizes.small }] },
+      { text: [payment.name ?? writer.text('setOff'), { text: reference, fontSize: sizes.small }] },
       figureCell(writer.amount(payment.amount)),
     ]);
     if (payment.tip !== null) body.push(pair(writer.text('tip'), writer.amount(payment.tip)));
@@ -164,7 +165,8 @@ function paymentBlock(ticket: TicketSource, writer: Writer): Content {
     }
   }
   if (ticket.pending !== 0) {
-    body.push(pair(writer.text('pending'), writer.amount(ticket.pending), { bold: true, fontSize: sizes.title }));
+    const label = writer.text(ticket.pending < 0 ? 'toRefund' : 'pending');
+    body.push(pair(label, writer.amount(ticket.pending), { bold: true, fontSize: sizes.title }));
   }
   return body.length === 0 ? [] : [rows(pairWidths, body), rule()];
 }

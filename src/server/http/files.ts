@@ -4,7 +4,7 @@ import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
-import { documentModels } from '../documents/service.ts';
+import { documentModels, type ServedDocument } from '../documents/service.ts';
 import { VERSION_LENGTH } from '../records/codec.ts';
 import { matchesNone } from '../records/etag.ts';
 import { fileOf, isFile, type StoredFile } from '../records/files.ts';
@@ -29,25 +29,31 @@ export function registerFiles(app: FastifyInstance, routes: Routes, deps: AppDep
         facility: deps.facility,
         actor: request.actor,
       });
-      return send(request, reply, await find(ctx, deps, request));
+      const { file, isPinned } = await find(ctx, deps, request);
+      return send(request, reply, file, isPinned);
     },
   };
   routes.add(app, route, describeFiles);
 }
 
-async function find(ctx: ReadContext, deps: AppDeps, request: FastifyRequest): Promise<StoredFile> {
+async function find(ctx: ReadContext, deps: AppDeps, request: FastifyRequest): Promise<ServedDocument> {
   const { model: name, id, field } = paramsOf(request);
   const model = findModel(name);
   if (model === undefined) throw new ServiceError('unknown_model');
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new ServiceError('not_found');
   const drawn = documentModels.find((candidate) => candidate === name);
-  if (drawn !== undefined && field === 'document') return deps.documents.documentOf(ctx, drawn, Number(id));
+  const { v: version = null } = request.query as { readonly v?: string };
+  if (drawn !== undefined && field === 'document') {
+    return deps.documents.documentOf(ctx, drawn, Number(id), { version, printed: true });
+  }
   const column = columnsOf(model).find(([column]) => column === field);
   if (column === undefined || !isFile(column[1])) throw new ServiceError('not_found');
-  return fileOf(ctx.db, await requireRow(ctx, model, Number(id)), field);
+  const file = await fileOf(ctx.db, await requireRow(ctx, model, Number(id)), field);
+  return { file, isPinned: version === file.hash.slice(0, VERSION_LENGTH) };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
+/** `isPinned`: the address names the content it has; it has no other, ever. */
+function send(request: FastifyRequest, reply: FastifyReply, file: StoredFile, isPinned: boolean): FastifyReply {
   const { model, id, field } = paramsOf(request);
   // Only what a browser shows without running anything is shown; the rest is downloaded.
   const shown = file.mime === 'application/pdf' || file.mime.startsWith('image/');
@@ -55,7 +61,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StoredFile): F
   const etag = `"${file.hash}"`;
   reply.headers({
     etag,
-    'cache-control': isPinned(request, file) ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    'cache-control': isPinned ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     'content-disposition': `${shown ? 'inline' : 'attachment'}; filename="${name}"`,
     'content-security-policy': "default-src 'none'; sandbox",
     'accept-ranges': 'bytes',
@@ -71,12 +77,6 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StoredFile): F
     .code(206)
     .header('content-range', `bytes ${first}-${last}/${data.byteLength}`)
     .send(Buffer.from(data.subarray(first, last + 1)));
-}
-
-/** True for an address that names the content it has: it has no other, ever. Documents are never drawn anew. */
-function isPinned(request: FastifyRequest, file: StoredFile): boolean {
-  const { v } = request.query as { readonly v?: string };
-  return v !== undefined && (paramsOf(request).field === 'document' || v === file.hash.slice(0, VERSION_LENGTH));
 }
 
 /**

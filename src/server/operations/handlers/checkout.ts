@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fromMoney } from '#shared/domain/money.ts';
 import { settle } from '#shared/domain/settlement.ts';
 import { checkout as contract } from '#shared/operations/contracts/checkout.ts';
+import { paperOf } from '../../documents/issue.ts';
 import { requireSession, resolvePos } from '../../ledgers/posLedger.ts';
 import { presentById } from '../../records/present.ts';
 import { loadParties } from '../checkout/parties.ts';
@@ -41,13 +42,14 @@ export const checkout = handle(contract, async (ctx, input) => {
     comments: input.comments ?? null,
   });
   if (input.print === true) {
-    ctx.enqueue({ kind: 'document.render', payload: { model: 'invoice', id: document.id } });
+    ctx.enqueue({ kind: 'document.render', payload: { model: 'invoice', id: document.id, printed: true } });
   }
   const invoice = await presentById(ctx, 'invoice', document.id);
+  const kind = paperOf(parties.type) === 'a4' ? ('invoice' as const) : ('ticket' as const);
   return {
     invoice,
     sales: sales.map((sale) => sale.id),
     change: fromMoney(settlement.change),
-    documents: invoice.document === null ? [] : [{ kind: 'ticket' as const, path: invoice.document }],
+    documents: invoice.document === null ? [] : [{ kind, path: invoice.document }],
   };
 });

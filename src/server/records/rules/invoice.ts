@@ -1,6 +1,7 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { createDraft, removeDraft, updateInvoice } from '../../billing/drafts.ts';
 import type { WriteContext } from '../../context.ts';
+import { documentVersion } from '../../documents/version.ts';
 import { type AnyRow, filePath } from '../codec.ts';
 import { getRow } from '../rows.ts';
 import type { ModelRules } from '../ruleTypes.ts';
@@ -14,7 +15,8 @@ export const invoice: ModelRules = {
   derived: {
     document: {
       from: ['status', 'hash'],
-      value: ({ id, status, hash }) => (status === 0 ? null : filePath('invoice', id, 'document', String(hash))),
+      value: ({ id, status, hash }) =>
+        status === 0 ? null : filePath('invoice', id, 'document', documentVersion(Number(status), String(hash))),
     },
   },
   linked: {

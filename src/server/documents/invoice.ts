@@ -1,0 +1,348 @@
+/**
+ * The A4 invoice. Says what article 6 of Real Decreto 1619/2012 asks of a full invoice: number, dates, both sides with
+ * NIF and address, every operation with its unit price without tax and what is not in it by way of discount, the rates,
+ * base and tax of each, the reason of an exemption; and for a corrective one what it corrects and why (art. 15).
+ */
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { cents, type Money, neg, sub, sum, ZERO } from '#shared/domain/money.ts';
+import {
+  a4Document,
+  colors,
+  columnWidths,
+  figure,
+  headCell,
+  heading,
+  line,
+  linedTable,
+  note,
+  plainTable,
+  sizes,
+  WIDTH,
+} from './a4.ts';
+import { breakable, printable, printableSource, type Writer, writerFor } from './format.ts';
+import { toPdf } from './pdf.ts';
+import { referenceTexts } from './references.ts';
+import type { InvoiceSource } from './sources.ts';
+
+type Line = InvoiceSource['lines'][number];
+
+const THIRD = (WIDTH - 2 * 20) / 3;
+const TAXES = 270;
+const TOTALS = 190;
+/** Narrowest columns of the lines, in points. */
+const least = { units: 34, price: 64, rate: 34, total: 68 };
+/** Width of a digit of the lines. */
+const DIGIT = 5.1;
+/** Longest title in the largest type. */
+const SHORT_TITLE = 22;
+/** What a page can hold besides: a closing block with more rows than this may break. */
+const CLOSING_ROWS = 24;
+
+/** Renders an invoice as PDF. The same source gives the same bytes, whatever the clock, zone, locale or machine. */
+export function renderInvoice({ logo, ...source }: InvoiceSource): Promise<Uint8Array<ArrayBuffer>> {
+  const invoice: InvoiceSource = { ...printableSource(source, (text) => breakable(printable(text))), logo };
+  const writer = writerFor(invoice.language, invoice.currency);
+  const title = writer.text(invoice.type);
+  const info = {
+    title: `${title} ${source.number}`,
+    author: source.company.name,
+    language: invoice.language,
+    issuedAt: source.issuedAt,
+    head: `${title} ${invoice.number} · ${writer.date(invoice.date)} · ${invoice.company.name}`,
+    foot: `${invoice.company.name} · ${writer.text('taxNumber')} ${invoice.company.taxNumber}`,
+    numbered: (page: number, of: number) => `${writer.text('page')} ${page} / ${of}`,
+    stamp: invoice.voided ? writer.text('voided') : null,
+  };
+  const copies = invoice.copies.map((label) => (label === null ? null : breakable(label, 18)));
+  return toPdf(
+    a4Document(info, copies, () => [
+      titleBlock(invoice, writer),
+      partyBlock(invoice, writer),
+      note(referenceTexts(invoice, writer)),
+      ...lineBlocks(invoice, writer),
+      closingBlock(invoice, writer),
+      ...noteBlocks(invoice, writer),
+    ]),
+  );
+}
+
+function titleBlock({ type, number, voided, logo, company }: InvoiceSource, writer: Writer): Content {
+  const title = writer.text(type);
+  return {
+    margin: [0, 0, 0, 22],
+    columnGap: 20,
+    columns: [
+      {
+        width: '*',
+        stack: [
+          logo === null
+            ? { text: breakable(company.name, 15), bold: true, fontSize: sizes.name }
+            : { image: logo, fit: [190, 62] },
+        ],
+      },
+      {
+        width: 270,
+        alignment: 'right',
+        stack: [
+          { text: title, fontSize: title.length > SHORT_TITLE ? sizes.total : sizes.title, lineHeight: 1.05 },
+          {
+            text: `${writer.text('number')} ${breakable(number, 20)}`,
+            bold: true,
+            fontSize: sizes.large,
+            margin: [0, 3, 0, 0],
+          },
+          voided
+            ? {
+                text: writer.text('voided'),
+                bold: true,
+                fontSize: sizes.total,
+                color: colors.alert,
+                margin: [0, 3, 0, 0],
+              }
+            : [],
+        ],
+      },
+    ],
+  };
+}
+
+function partyBlock(invoice: InvoiceSource, writer: Writer): Content {
+  const { company, customer, date, dueDate, purchaseOrder, pending } = invoice;
+  const facts: TableCell[][] = [];
+  const tell = (label: string, value: string): void => {
+    facts.push([
+      { text: label, color: colors.soft },
+      { text: value, alignment: 'right' },
+    ]);
+  };
+  tell(writer.text('date'), writer.date(date));
+  if (dueDate !== null && (dueDate !== date || pending > 0)) tell(writer.text('dueDate'), writer.date(dueDate));
+  if (purchaseOrder !== null) tell(writer.text('purchaseOrder'), breakable(purchaseOrder, 10));
+  const party = ({ name, details }: { readonly name: string; readonly details: readonly string[] }): Content[] => [
+    { text: breakable(name, 18), bold: true },
+    ...details.map((detail) => breakable(detail, 18)),
+  ];
+  return {
+    margin: [0, 0, 0, 20],
+    columnGap: 20,
+    columns: [
+      { width: THIRD, stack: [heading(writer.text('seller')), ...party(company)] },
+      { width: THIRD, stack: customer === null ? [] : [heading(writer.text('customer')), ...party(customer)] },
+      { width: THIRD, stack: [plainTable(columnWidths(THIRD, [84]), facts)] },
+    ],
+  };
+}
+
+function lineBlocks(invoice: InvoiceSource, writer: Writer): Content[] {
+  const goods = invoice.lines.filter(({ supply }) => !supply);
+  const supplies = invoice.lines.filter(({ supply }) => supply);
+  return [
+    goods.length === 0 ? [] : lineTable(invoice, goods, writer),
+    supplies.length === 0
+      ? []
+      : [
+          {
+            text: writer.text('supplies'),
+            bold: true,
+            margin: [0, goods.length === 0 ? 0 : 14, 0, 0],
+            headlineLevel: 1,
+          },
+          { text: writer.text('suppliesNote'), fontSize: sizes.small, color: colors.soft, margin: [0, 0, 0, 4] },
+          lineTable({ ...invoice, taxColumn: false, pricesTaxIncluded: false }, supplies, writer),
+        ],
+  ];
+}
+
+/** A full invoice tells prices without tax; amounts are those the customer was told, so that they add up. */
+function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Writer): Content {
+  const isSimplified = invoice.type === 'simplifiedInvoice' || invoice.type === 'simplifiedCreditNote';
+  const showsNet = invoice.pricesTaxIncluded && !isSimplified;
+  const severalRates = new Set(lines.map(({ taxRate }) => taxRate)).size > 1;
+  const details = { discount: !invoice.discountColumn, rate: !invoice.taxColumn && severalRates };
+  const priceOf = ({ price, netPrice }: Line): string =>
+    showsNet ? writer.amount(fourDecimals(netPrice)) : writer.amount(price);
+  const columns: readonly FigureColumn[] = [
+    { head: writer.text('units'), width: least.units, cell: ({ units }) => writer.units(units) },
+    { head: writer.text(showsNet ? 'netPrice' : 'price'), width: least.price, cell: priceOf },
+    ...(invoice.discountColumn
+      ? [
+          {
+            head: writer.text('discount'),
+            width: least.rate,
+            cell: (row: Line) => optionalRate(row.discountRate, writer),
+          },
+        ]
+      : []),
+    ...(invoice.taxColumn
+      ? [{ head: writer.text('vat'), width: least.rate, cell: (row: Line) => writer.rate(row.taxRate) }]
+      : []),
+    {
+      head: writer.text(showsNet ? 'grossTotal' : 'lineTotal'),
+      width: least.total,
+      cell: ({ total }) => writer.amount(cents(total)),
+    },
+  ];
+  const cells = lines.map((row) => columns.map(({ cell }) => cell(row)));
+  const widths = columns.map(({ width }, index) =>
+    Math.max(width, ...cells.map((row) => Math.ceil((row[index]?.length ?? 0) * DIGIT))),
+  );
+  return linedTable(
+    columnWidths(WIDTH, widths),
+    [headCell(writer.text('description'), 'left'), ...columns.map(({ head }) => headCell(head))],
+    lines.map((row, index) => [
+      descriptionCell(row, writer, details),
+      ...(cells[index] ?? []).map((text) => figure(text)),
+    ]),
+  );
+}
+
+/** A column of figures. */
+interface FigureColumn {
+  readonly head: string;
+  /** At least, in points. */
+  readonly width: number;
+  readonly cell: (line: Line) => string;
+}
+
+function descriptionCell(
+  row: Line,
+  writer: Writer,
+  shown: { readonly discount: boolean; readonly rate: boolean },
+): TableCell {
+  const details: string[] = [];
+  if (row.source !== null) details.push(row.source);
+  if (shown.rate) details.push(`${writer.text('vat')} ${writer.rate(row.taxRate)}`);
+  if (shown.discount && row.discount !== 0) {
+    const off = writer.amount(neg(cents(row.discount)));
+    details.push(`${writer.text('discount')} ${writer.rate(row.discountRate)} (${off})`);
+  }
+  const margin: [number, number, number, number] = [row.indented ? 12 : 0, 0, 0, 0];
+  if (details.length === 0) return { text: row.description, margin };
+  const below = { text: details.join('  ·  '), fontSize: sizes.small, color: colors.soft };
+  return { stack: [row.description, below], margin };
+}
+
+function closingBlock(invoice: InvoiceSource, writer: Writer): Content {
+  const rows = invoice.taxes.length + invoice.payments.length;
+  return {
+    margin: [0, 16, 0, 0],
+    ...(rows > CLOSING_ROWS ? {} : { unbreakable: true }),
+    stack: [
+      {
+        columns: [
+          { width: TAXES, stack: [...taxBlock(invoice, writer), ...dueBlock(invoice, writer)] },
+          { width: '*', text: '' },
+          { width: TOTALS, stack: totalBlock(invoice, writer) },
+        ],
+      },
+    ],
+  };
+}
+
+function taxBlock({ taxes, untaxed, lines }: InvoiceSource, writer: Writer): Content[] {
+  const reasons = new Set(taxes.flatMap(({ exemptionReason }) => exemptionReason ?? []));
+  const small = { fontSize: sizes.small };
+  const body = taxes.map((tax) => [
+    { text: breakable(tax.exemptionReason === null ? writer.tax(tax.name, tax.rate) : tax.name, 13), ...small },
+    figure(writer.amount(tax.base), small),
+    figure(writer.amount(tax.amount), small),
+  ]);
+  const isUntaxed = untaxed !== 0 || (taxes.length === 0 && lines.some(({ supply }) => !supply));
+  if (isUntaxed) {
+    body.push([
+      { text: writer.text('untaxed'), ...small },
+      figure(writer.amount(untaxed), small),
+      figure(writer.amount(ZERO), small),
+    ]);
+  }
+  if (body.length === 0) return [];
+  const head = [
+    headCell(writer.text('tax'), 'left'),
+    headCell(writer.text('base')),
+    headCell(writer.text('taxAmount')),
+  ];
+  return [
+    linedTable(columnWidths(TAXES, [76, 66]), head, body),
+    ...[...reasons].map(
+      (reason): Content => ({ text: reason, fontSize: sizes.small, color: colors.soft, margin: [0, 4, 0, 0] }),
+    ),
+  ];
+}
+
+function dueBlock({ due }: InvoiceSource, writer: Writer): Content[] {
+  if (due === null) return [];
+  return [
+    { text: [{ text: `${writer.text('paymentMethod')}: `, color: colors.soft }, due.method], margin: [0, 12, 0, 0] },
+    due.account === null
+      ? []
+      : {
+          text: [
+            { text: `${writer.text('iban')}: `, color: colors.soft },
+            { text: grouped(due.account), bold: true },
+          ],
+        },
+  ];
+}
+
+function totalBlock(invoice: InvoiceSource, writer: Writer): Content[] {
+  const { totalBeforeTaxes, total, pending, payments, discounts, lines } = invoice;
+  const supplies = cents(
+    sum(
+      lines.filter(({ supply }) => supply),
+      (row) => row.total,
+    ),
+  );
+  const soft = { color: colors.soft };
+  const widths = columnWidths(TOTALS, [88]);
+  const pair = (label: string, value: string, style = {}): TableCell[] => [
+    { text: label, ...style },
+    figure(value, style),
+  ];
+  const above = [
+    pair(writer.text('baseTotal'), writer.amount(sub(totalBeforeTaxes, supplies))),
+    pair(writer.text('taxTotal'), writer.amount(sub(total, totalBeforeTaxes))),
+  ];
+  if (supplies !== 0) above.push(pair(writer.text('supplies'), writer.amount(supplies)));
+  const below = payments.map(({ name, amount, reference }) =>
+    pair(
+      breakable([name ?? writer.text('setOff'), reference].filter(Boolean).join(' · '), 11),
+      writer.amount(amount),
+      soft,
+    ),
+  );
+  if (discounts !== 0) below.unshift(pair(writer.text('totalDiscounts'), writer.amount(neg(cents(discounts))), soft));
+  if (pending !== 0) {
+    const label = writer.text(pending < 0 ? 'toRefund' : 'pending');
+    below.push(pair(label, writer.money(pending), { bold: true, fontSize: sizes.large }));
+  }
+  const isLarge = { bold: true, fontSize: sizes.total };
+  return [
+    plainTable(widths, above),
+    line(TOTALS),
+    plainTable(columnWidths(TOTALS, [136]), [pair(writer.text('total'), writer.money(total), isLarge)]),
+    below.length === 0 ? [] : [line(TOTALS, 0.4, colors.line), plainTable(widths, below)],
+  ];
+}
+
+function noteBlocks({ type, comments, footer }: InvoiceSource, writer: Writer): Content[] {
+  const isInvoice = type !== 'proforma' && type !== 'internal';
+  return [
+    isInvoice ? [] : { text: writer.text('notInvoice'), color: colors.soft, margin: [0, 16, 0, 0] },
+    comments === null ? [] : { stack: [heading(writer.text('comments')), comments], margin: [0, 18, 0, 0] },
+    footer === null ? [] : { text: footer, fontSize: sizes.tiny, color: colors.soft, margin: [0, 18, 0, 0] },
+  ];
+}
+
+function optionalRate(rate: Line['discountRate'], writer: Writer): string {
+  return rate === 0 ? '' : writer.rate(rate);
+}
+
+/** A unit price without tax, to four decimals: what it takes to tell it apart, and no more. */
+function fourDecimals(price: Money): Money {
+  return (Math.round(price / 100) * 100) as Money;
+}
+
+/** An IBAN as it is written: in groups of four. */
+function grouped(account: string): string {
+  return account.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ');
+}

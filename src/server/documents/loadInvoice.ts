@@ -1,0 +1,229 @@
+/** What an invoice's document is drawn from: its row, its lines and what was frozen beside them when it was issued. */
+import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
+import {
+  cents,
+  type Money,
+  type Percent,
+  quantity,
+  r2,
+  ratio,
+  sub,
+  sum,
+  times,
+  toMoney,
+  toPercent,
+  ZERO,
+} from '#shared/domain/money.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
+import { documentTexts } from '#shared/i18n/documents.ts';
+import type { ReadContext } from '../context.ts';
+import { execute } from '../db/execute.ts';
+import { getRow } from '../records/rows.ts';
+import { type Issue, issueOf } from './issue.ts';
+import { logoOf } from './logo.ts';
+import type { InvoiceFacts, InvoiceSource, TicketSource } from './sources.ts';
+
+type Invoice = Row<'invoice'>;
+
+/** Copies in one document at most. */
+const MAX_COPIES = 10;
+
+/**
+ * The source of an invoice's document: as it was issued, or with the mark of one that was taken back. Null where there
+ * is none: no such invoice, or a draft.
+ */
+export async function loadInvoiceSource(
+  ctx: ReadContext,
+  id: number,
+  voided: boolean,
+): Promise<TicketSource | InvoiceSource | null> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice === undefined || invoice.status === InvoiceStatus.draft) return null;
+  const issue = await issueOf(ctx, invoice);
+  const facts = await factsOf(ctx, invoice, issue, voided);
+  return issue.paper === 'roll' ? ticketOf(invoice, issue, facts) : a4Of(ctx, invoice, issue, facts);
+}
+
+async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided: boolean): Promise<InvoiceFacts> {
+  const paid = sum(issue.payments, ({ amount }) => amount);
+  return {
+    layout: 1,
+    language: issue.language,
+    currency: invoice.currency,
+    issuedAt: ctx.zone.toWire(issue.at),
+    copyLabel: null,
+    type: documentType(invoice),
+    number: invoice.number ?? '',
+    date: invoice.date ?? '',
+    voided,
+    references: [...issue.references],
+    // What a credit note says publicly is why it was issued (RD 1619/2012 art. 15.4).
+    reason: invoice.isCreditNote === 1 ? textOf(invoice.publicComments) : null,
+    pricesTaxIncluded: invoice.pricesTaxIncluded === 1,
+    lines: await linesOf(ctx, invoice),
+    discounts: invoice.discounts,
+    totalBeforeTaxes: invoice.totalBeforeTaxes,
+    total: invoice.total,
+    pending: sub(invoice.total, paid),
+    taxes: taxesOf(invoice),
+    payments: issue.payments.map(({ tendered, change, tip, ...payment }) => ({
+      ...payment,
+      // What is nothing is not printed: exact cash has no change, most payments no tip.
+      tendered: change === ZERO ? null : tendered,
+      change: change === ZERO ? null : change,
+      tip: tip === ZERO ? null : tip,
+    })),
+    comments: invoice.isCreditNote === 1 ? null : textOf(invoice.publicComments),
+    footer: textOf(invoice.invoiceFooterText),
+  };
+}
+
+function ticketOf(invoice: Invoice, issue: Issue, facts: InvoiceFacts): TicketSource {
+  return {
+    kind: 'ticket',
+    ...facts,
+    company: {
+      name: invoice.companyName ?? '',
+      businessName: invoice.companyInfo,
+      taxNumber: invoice.companyTaxNumber ?? '',
+      address: rowsOf(invoice.companyAddress),
+      phone: invoice.companyPhone,
+    },
+    customer:
+      invoice.customer === null
+        ? null
+        : { name: invoice.name ?? '', taxNumber: invoice.taxNumber, address: rowsOf(invoice.address) },
+    pos: issue.pos,
+    attendant: issue.attendant,
+    qr: null,
+  };
+}
+
+async function a4Of(ctx: ReadContext, invoice: Invoice, issue: Issue, facts: InvoiceFacts): Promise<InvoiceSource> {
+  const text = (key: keyof typeof documentTexts): string => documentTexts[key][issue.language];
+  const labelled = (key: keyof typeof documentTexts, value: string | null): string[] =>
+    textOf(value) === null ? [] : [`${text(key)} ${value}`];
+  const isAbroad = invoice.countryIsoCode !== invoice.companyCountryIsoCode;
+  const hasBuyer = textOf(invoice.name) !== null || textOf(invoice.taxNumber) !== null;
+  return {
+    kind: 'invoice',
+    ...facts,
+    dueDate: invoice.dueDate,
+    purchaseOrder: textOf(invoice.purchaseOrder),
+    logo: await logoOf(ctx, invoice.logo),
+    company: {
+      name: invoice.companyName ?? '',
+      taxNumber: invoice.companyTaxNumber ?? '',
+      details: [
+        ...rowsOf(invoice.companyInfo === invoice.companyName ? null : invoice.companyInfo),
+        ...labelled('taxNumber', invoice.companyTaxNumber),
+        ...addressOf(invoice.companyAddress, invoice.companyRegionName, isAbroad ? invoice.companyCountryName : null),
+        ...labelled('phone', invoice.companyPhone),
+        ...[invoice.companyEmail, invoice.companyWeb].filter((contact) => contact !== ''),
+      ],
+    },
+    customer: hasBuyer
+      ? {
+          name: invoice.name ?? '',
+          details: [
+            ...labelled('taxNumber', invoice.taxNumber),
+            ...addressOf(invoice.address, invoice.regionName, isAbroad ? invoice.countryName : null),
+            ...labelled('memberCode', invoice.customerMemberCode),
+          ],
+        }
+      : null,
+    untaxed: await untaxedOf(ctx, invoice),
+    discountColumn: invoice.discountColumn === 1,
+    taxColumn: invoice.taxColumn === 1,
+    due: issue.due,
+    copies: copiesOf(invoice, text('copy')),
+  };
+}
+
+/** The labels of the copies: those given, in order; of a document that is itself a copy, which one. */
+function copiesOf(invoice: Invoice, word: string): (string | null)[] {
+  const labels: readonly unknown[] = JSON.parse(invoice.copyLabels);
+  const count = Math.min(Math.max(1, invoice.numberOfCopies), MAX_COPIES);
+  const own = textOf(invoice.copyNumber);
+  return Array.from({ length: count }, (_, index) => {
+    const label = labels[index];
+    if (typeof label === 'string' || typeof label === 'number') return textOf(`${label}`);
+    if (own !== null) return `${word} ${own}`;
+    return index === 0 ? null : `${word} ${index}`;
+  });
+}
+
+async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<InvoiceFacts['lines']> {
+  const lines = await execute<Row<'invoiceLine'>>(
+    ctx.db,
+    'select * from "invoiceLine" where "invoice" = ? order by "id"',
+    [invoice.id],
+  );
+  const included = invoice.pricesTaxIncluded === 1;
+  return lines.map((line) => {
+    const price = included ? line.price : line.priceBeforeTaxes;
+    const total = included ? line.total : line.totalBeforeTaxes;
+    return {
+      description: line.description,
+      units: line.units,
+      price,
+      netPrice: line.priceBeforeTaxes,
+      discountRate: line.discountRate,
+      discount: discountOf(price, line.units, total, line.discountRate),
+      taxRate: line.taxRate,
+      total,
+      supply: line.supply === 1,
+      indented: line.parentLine !== null,
+      source: textOf(line.sourceInvoice),
+    };
+  });
+}
+
+async function untaxedOf(ctx: ReadContext, { id }: Invoice): Promise<Money> {
+  const [row] = await execute<{ net: Money | null }>(
+    ctx.db,
+    `select sum("totalBeforeTaxes") as "net" from "invoiceLine" where "invoice" = ? and "taxes" = '[]' and "supply" = 0`,
+    [id],
+  );
+  return cents(row?.net ?? ZERO);
+}
+
+/** What the discount takes off, by the arithmetic of the sale itself. */
+function discountOf(price: Money, units: number, total: Money, rate: Percent): Money {
+  return rate === 0 ? ZERO : sub(r2(times(ratio(price), quantity(units))), total);
+}
+
+function taxesOf(invoice: Invoice): InvoiceFacts['taxes'] {
+  const taxes: NonNullable<ApiRecord<'invoice'>['taxes']> = JSON.parse(invoice.taxes ?? '[]');
+  return taxes.map((tax) => ({
+    name: tax.name,
+    rate: toPercent(tax.rate),
+    base: toMoney(tax.base),
+    amount: toMoney(tax.amount),
+    exemptionReason: tax.exemptionReason,
+  }));
+}
+
+function documentType(invoice: Invoice): InvoiceFacts['type'] {
+  if (invoice.isProforma === 1) return 'proforma';
+  if (invoice.isInternal === 1) return 'internal';
+  if (invoice.isReceipt === 1) return invoice.isCreditNote === 1 ? 'simplifiedCreditNote' : 'simplifiedInvoice';
+  if (invoice.isCreditNote === 1) return 'creditNote';
+  if (invoice.isSummary === 1) return 'summary';
+  return invoice.isReplace === 1 ? 'exchange' : 'invoice';
+}
+
+function addressOf(address: string | null, region: string | null, country: string | null): string[] {
+  const rows = rowsOf(address);
+  const last = rows.at(-1)?.toLowerCase() ?? '';
+  const isSaid = region === null || last.endsWith(region.toLowerCase());
+  return [...rows, ...(isSaid ? [] : [region]), ...(country === null ? [] : [country])].filter((row) => row !== '');
+}
+
+function rowsOf(text: string | null): string[] {
+  return (text ?? '').split('\n').filter((row) => row.trim() !== '');
+}
+
+function textOf(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text;
+}

@@ -1,0 +1,47 @@
+/** How a document names the documents it corrects, takes the place of or was made of. */
+import type { Writer } from './format.ts';
+import type { InvoiceFacts } from './sources.ts';
+
+type Reference = InvoiceFacts['references'][number];
+
+/** As many are named one by one; of more, the first and the last, for the lines name theirs. */
+const MANY = 24;
+
+/**
+ * The references of a document, a sentence each: what it corrects (RD 1619/2012 art. 15.4), with the date and the
+ * reason, and what it takes the place of, covers or follows.
+ */
+export function referenceTexts(document: InvoiceFacts, writer: Writer): string[] {
+  const { references, reason, type } = document;
+  const offers = references.filter(({ isProforma }) => isProforma);
+  const issued = references.filter(({ isProforma }) => !isProforma);
+  const texts = [];
+  if (issued.length > 0) texts.push(`${writer.text(verbOf(type))} ${listed(issued, writer)}`);
+  if (offers.length > 0) texts.push(`${writer.text('follows')} ${listed(offers, writer)}`);
+  if (reason !== null) texts.push(`${writer.text('reason')}: ${reason}`);
+  return texts;
+}
+
+function verbOf(type: InvoiceFacts['type']): 'corrects' | 'summarises' | 'replaces' | 'follows' {
+  switch (type) {
+    case 'creditNote':
+    case 'simplifiedCreditNote':
+      return 'corrects';
+    case 'summary':
+      return 'summarises';
+    case 'invoice':
+    case 'exchange':
+      return 'replaces';
+    case 'simplifiedInvoice':
+    case 'proforma':
+    case 'internal':
+      return 'follows';
+  }
+}
+
+function listed(references: readonly Reference[], writer: Writer): string {
+  const named = ({ number, date }: Reference): string => (date === null ? number : `${number} (${writer.date(date)})`);
+  const [first, last] = [references[0], references.at(-1)];
+  if (references.length <= MANY || first === undefined || last === undefined) return references.map(named).join(', ');
+  return `${writer.units(references.length)} ${writer.text('documentCount')}: ${named(first)} – ${named(last)}`;
+}
