@@ -1,0 +1,80 @@
+/** Actions as fast-check runs them: each knows what must come of it, and whether it was done is counted. */
+import fc from 'fast-check';
+import type { State } from './state.ts';
+import type { World } from './world.ts';
+
+export interface Action<P> {
+  readonly name: string;
+  /** How often it is chosen, beside the others. */
+  readonly weight: number;
+  readonly params: fc.Arbitrary<P>;
+  /** True when there is something to do it to; always unless said. */
+  readonly isPossible?: (state: State) => boolean;
+  /** Does it in both worlds and compares. True when it was done, false when it was refused, as it had to be. */
+  readonly run: (state: State, world: World, params: P) => Promise<boolean>;
+}
+
+/** How often each action was done and refused. */
+export type Tally = Map<string, { done: number; refused: number }>;
+
+export type Step = fc.AsyncCommand<State, World>;
+
+/** An action whose parameters only it knows. */
+export interface AnyAction {
+  readonly name: string;
+  readonly weight: number;
+  readonly steps: (tally: Tally) => fc.Arbitrary<Step>;
+}
+
+/** Makes an action one of many. */
+export function action<P>({ name, weight, params, isPossible, run }: Action<P>): AnyAction {
+  const stepOf = (tally: Tally, values: P): Step => ({
+    check: (state) => isPossible?.(state) ?? true,
+    run: async (state, world) => {
+      const isDone = await run(state, world, values);
+      const count = tally.get(name) ?? { done: 0, refused: 0 };
+      count[isDone ? 'done' : 'refused'] += 1;
+      tally.set(name, count);
+    },
+    toString: () => `${name}(${fc.stringify(values)})`,
+  });
+  return { name, weight, steps: (tally) => params.map((values) => stepOf(tally, values)) };
+}
+
+/** One of several by any number. */
+export function pick<T>(items: Iterable<T>, place: number): T {
+  const all = [...items];
+  const item = all[place % all.length];
+  if (item === undefined) throw new Error('there is none to pick');
+  return item;
+}
+
+/** One of those that fit by any number, or of all of them where none fits or `fitting` is false. */
+export function prefer<T>(items: Iterable<T>, fits: (item: T) => boolean, { place, isFitting }: Choice): T {
+  const all = [...items];
+  const fitting = isFitting ? all.filter(fits) : [];
+  return pick(fitting.length > 0 ? fitting : all, place);
+}
+
+export interface Choice {
+  readonly place: number;
+  readonly isFitting: boolean;
+}
+
+/** Chooses a record: mostly one the action can be done to, now and then any. */
+export const choice: fc.Arbitrary<Choice> = fc.record({
+  place: fc.nat(999),
+  isFitting: fc.integer({ min: 0, max: 4 }).map((chance) => chance > 0),
+});
+
+/** Cents as the API has them, where nothing has no sign. */
+export function wire(cents: number): number {
+  return cents === 0 ? 0 : cents / 100;
+}
+
+/** Cents of what the API answers, which has to be to the cent. */
+export function cents(amount: number | null | undefined): number {
+  const rounded = Math.round((amount ?? Number.NaN) * 100);
+  if (rounded / 100 !== amount) throw new Error(`${amount} is not to the cent`);
+  return rounded;
+}

@@ -1,0 +1,274 @@
+/** Vouchers and deposits: putting in, using, taking back, and what expires. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { action, cents, choice, pick, prefer, wire } from '../action.ts';
+import { apply, baseOf, draw, inOrderOfUse, nextNumber, plan, settle, tillFor, usableOf } from '../rules.ts';
+import type { CustomerName, MethodName, VoucherName } from '../scene.ts';
+import { type Deposit, dayAt, isUsable, isValid, type Lot, type Payment, type State } from '../state.ts';
+import { settleExpiry } from './expiry.ts';
+import { addSale, faultsOfType } from './selling.ts';
+
+const DAY = 86_400_000;
+
+const customer = fc.constantFrom<CustomerName[]>('visitor', 'club');
+const voucherType = fc.constantFrom<VoucherName[]>('swims', 'purse', 'purse', 'gift');
+const amount = fc.constantFrom(100, 1_000, 2_550, 10_000, 1);
+const directMethod = fc.constantFrom<MethodName[]>('cash', 'card', 'transfer', 'online');
+
+const recharge = action({
+  name: 'recharge',
+  weight: 5,
+  params: fc.record({
+    customer,
+    type: voucherType,
+    amount,
+    method: fc.option(directMethod),
+    till: choice,
+    days: fc.constantFrom(null, 1, 7, 30),
+    isFree: fc.nat(9).map((chance) => chance === 0),
+  }),
+  run: async (state, world, { customer: name, type, amount: put, method, till: place, days, isFree }) => {
+    const { scene, clock } = world;
+    const owner = scene.customers[name];
+    const price = isFree ? 0 : type === 'swims' ? 4_500 : put;
+    const named = place.isFitting ? prefer(state.tills, ({ open }) => open, place).id : null;
+    const { till, faults } = tillFor(state, method === null ? [] : [method], named);
+    const next = nextNumber(state, 'T', clock.now);
+    if (method !== null) faults.push(...next.faults, ...faultsOfType('T', name, price));
+    const expires = days === null && type !== 'swims' ? null : clock.now + (days ?? 60) * DAY;
+    const answer = await world.call(
+      'voucherRecharge',
+      {
+        customer: owner,
+        voucherType: scene.vouchers[type],
+        amount: wire(put),
+        price: wire(price),
+        paymentMethod: method === null ? null : scene.methods[method],
+        ...(expires === null ? {} : { expiration: new Date(expires).toISOString() }),
+        ...(named === null ? {} : { pos: named }),
+      },
+      faults,
+    );
+    if (answer === null) return false;
+    const { voucher, voucherMovement: id, sale: sold } = answer;
+    state.lots.push({ id, voucher, type, customer: owner, expires, remaining: put });
+    expect(cents(answer.balance)).toBe(usableOf(state, clock.now, voucher));
+    expect([cents(sold.total), sold.invoiceNumber]).toEqual([price, method === null ? null : next.number]);
+    const status = price === 0 ? 4 : 2;
+    const common = { id: sold.id, total: price, status, customer: owner, isRecharge: true };
+    if (method === null) {
+      addSale(state, common);
+      return true;
+    }
+    const base = baseOf([{ total: price, tax: 21 }]);
+    const { number, last, date } = next;
+    const document = { id: sold.invoice ?? 0, type: 'T' as const, number, customer: owner, base };
+    const issued = { ...document, total: price, pending: price, status: 1 };
+    state.series.set('T', { last, date });
+    state.documents.set(issued.id, issued);
+    const sale = addSale(state, { ...common, document: issued.id });
+    const { payment } = await world.api.get('voucherMovement', id);
+    const offers = price === 0 ? [] : [{ method, amount: price, tip: 0, extra: null }];
+    const ids = typeof payment === 'number' ? [payment] : [];
+    const targets = [{ sale, document: issued }];
+    settle(state, plan(state, clock.now, [price], offers, owner), { ids, targets, till, customer: owner });
+    return true;
+  },
+});
+
+const consume = action({
+  name: 'consume',
+  weight: 4,
+  params: fc.record({ customer, type: voucherType, part: fc.constantFrom(1, 0.5, 0.1, 2) }),
+  isPossible: (state) => state.lots.length > 0,
+  run: async (state, world, { customer: name, type: wanted, part }) => {
+    const { scene, clock } = world;
+    const usable = state.lots.filter((lot) => isUsable(lot, clock.now));
+    const any = usable[0];
+    const isHeld = usable.some(({ type, customer: owner }) => type === wanted && owner === scene.customers[name]);
+    const type = isHeld || any === undefined ? wanted : any.type;
+    const owner = isHeld || any === undefined ? scene.customers[name] : any.customer;
+    const lots = inOrderOfUse(usable.filter((lot) => lot.type === type && lot.customer === owner));
+    const held = lots.reduce((total, { remaining }) => total + remaining, 0);
+    const wantedAmount = Math.max(1, Math.round(held * part));
+    const draws = draw(lots, wantedAmount);
+    const answer = await world.call(
+      'voucherConsume',
+      { customer: owner, voucherType: scene.vouchers[type], amount: wire(wantedAmount) },
+      draws === null ? ['insufficient_balance'] : [],
+    );
+    if (answer === null || draws === null) return false;
+    expect(answer.voucherMovements.map((moved) => [moved.lot, cents(moved.amount)])).toEqual(
+      draws.map(({ from, amount: used }) => [from.id, used]),
+    );
+    for (const [index, { voucherMovement, amount: used }] of answer.voucherMovements.entries()) {
+      const lot = pick(
+        lots.filter(({ id }) => id === draws[index]?.from.id),
+        0,
+      );
+      lot.remaining -= cents(used);
+      state.uses.push({ id: voucherMovement, lot, open: cents(used) });
+    }
+    expect(cents(answer.balance)).toBe(usableOf(state, clock.now, answer.voucher));
+    return true;
+  },
+});
+
+const giveBack = action({
+  name: 'take voucher back',
+  weight: 2,
+  params: fc.record({
+    isUse: fc.boolean(),
+    movement: choice,
+    part: fc.constantFrom<(number | null)[]>(null, null, 0.5, 2),
+  }),
+  isPossible: (state) => state.lots.length > 0,
+  run: async (state, world, { isUse, movement, part }) => {
+    const { now } = world.clock;
+    const amountOf = (open: number) => (part === null ? null : Math.max(1, Math.round(open * part)));
+    const ask = (id: number, wanted: number | null, faults: readonly string[]) =>
+      world.call('voucherRefund', { voucherMovement: id, amount: wanted === null ? null : wire(wanted) }, faults);
+    if (isUse && state.uses.length > 0) {
+      const use = prefer(state.uses, ({ open }) => open > 0, movement);
+      const wanted = amountOf(use.open);
+      const isTooMuch = use.open === 0 || (wanted ?? 0) > use.open;
+      const answer = await ask(use.id, wanted, isTooMuch ? ['invalid_transition'] : []);
+      if (answer === null) return false;
+      const given = wanted ?? use.open;
+      use.open -= given;
+      use.lot.remaining += given;
+      expect(cents(answer.balance)).toBe(usableOf(state, now, use.lot.voucher));
+      return true;
+    }
+    const lot = prefer(state.lots, (one) => isUsable(one, now), movement);
+    const wanted = amountOf(lot.remaining);
+    const isTooMuch = !isUsable(lot, now) || (wanted ?? 0) > lot.remaining;
+    const answer = await ask(lot.id, wanted, isTooMuch ? ['insufficient_balance'] : []);
+    if (answer === null) return false;
+    lot.remaining -= wanted ?? lot.remaining;
+    expect(cents(answer.balance)).toBe(usableOf(state, now, lot.voucher));
+    return true;
+  },
+});
+
+const openDeposit = action({
+  name: 'open deposit',
+  weight: 1,
+  params: fc.record({ customer, amount, days: fc.constantFrom(null, 0, 3, 20) }),
+  run: async (state, world, { customer: name, amount: put, days }) => {
+    const owner = world.scene.customers[name];
+    const endDate = days === null ? null : dayAt(world.clock.now + days * DAY);
+    const values = { customer: owner, balance: wire(put), ...(endDate === null ? {} : { endDate }) };
+    const { id } = await world.api.create('deposit', values);
+    state.deposits.push({ id, customer: owner, endDate, balance: put });
+    return true;
+  },
+});
+
+/** Money of a deposit that moves: a payment that pays nothing and cannot be taken back. */
+function depositPayment(id: number, { customer: owner }: Deposit, values: Pick<Payment, 'method' | 'amount' | 'till'>) {
+  return { ...values, id, tip: 0, customer: owner, shares: [], draws: [], standing: false };
+}
+
+/** Where a customer's money goes when no deposit is named. */
+function depositToPut(state: State, owner: number, now: number) {
+  const [only = null, ...others] = state.deposits.filter((one) => one.customer === owner && isValid(one, now));
+  return others.length > 0 ? { deposit: null, faults: ['field:required'] } : { deposit: only, faults: [] };
+}
+
+const rechargeDeposit = action({
+  name: 'pay into deposit',
+  weight: 3,
+  params: fc.record({ customer, deposit: fc.option(choice), amount, method: directMethod, till: choice }),
+  run: async (state, world, { customer: name, deposit: chosen, amount: put, method, till: place }) => {
+    const { scene, clock } = world;
+    const isNamed = chosen !== null && state.deposits.length > 0;
+    const owner = scene.customers[name];
+    const named = prefer(state.tills, ({ open }) => open, place).id;
+    const { till, faults } = tillFor(state, [method], named);
+    let target: Deposit | null;
+    if (isNamed) {
+      target = prefer(state.deposits, (one) => isValid(one, clock.now), chosen);
+      if (!isValid(target, clock.now)) faults.push('field:invalid_value');
+    } else {
+      const found = depositToPut(state, owner, clock.now);
+      target = found.deposit;
+      faults.push(...found.faults);
+    }
+    const answer = await world.call(
+      'depositRecharge',
+      {
+        ...(isNamed && target !== null ? { deposit: target.id } : { customer: owner }),
+        amount: wire(put),
+        paymentMethod: scene.methods[method],
+        pos: named,
+      },
+      faults,
+    );
+    if (answer === null) return false;
+    if (target === null) {
+      target = { id: answer.deposit, customer: owner, endDate: null, balance: 0 };
+      state.deposits.push(target);
+    }
+    target.balance += put;
+    expect([answer.deposit, cents(answer.balance)]).toEqual([target.id, target.balance]);
+    apply(state, depositPayment(answer.payment, target, { method, amount: put, till: till?.id ?? null }));
+    return true;
+  },
+});
+
+const returnDeposit = action({
+  name: 'pay deposit back',
+  weight: 2,
+  params: fc.record({ deposit: choice, part: fc.constantFrom(1, 0.5, 1.5), method: directMethod, till: choice }),
+  isPossible: (state) => state.deposits.length > 0,
+  run: async (state, world, { deposit: chosen, part, method, till: place }) => {
+    const { scene, clock } = world;
+    const isHeld = (one: Deposit): boolean => one.balance > 0 && isValid(one, clock.now);
+    const deposit = prefer(state.deposits, isHeld, chosen);
+    const wanted = Math.max(1, Math.round(deposit.balance * part));
+    const named = prefer(state.tills, ({ open }) => open, place).id;
+    const { till, faults } = tillFor(state, [method], named);
+    if (!isValid(deposit, clock.now) || wanted > deposit.balance) faults.push('insufficient_balance');
+    if (method === 'cash' && wanted > (till?.cash ?? 0)) faults.push('insufficient_cash');
+    const answer = await world.call(
+      'depositReturn',
+      { deposit: deposit.id, amount: wire(wanted), paymentMethod: scene.methods[method], pos: named },
+      faults,
+    );
+    if (answer === null) return false;
+    deposit.balance -= wanted;
+    expect(cents(answer.balance)).toBe(deposit.balance);
+    apply(state, depositPayment(answer.payment, deposit, { method, amount: -wanted, till: till?.id ?? null }));
+    return true;
+  },
+});
+
+const expire = action({
+  name: 'expire',
+  weight: 2,
+  params: fc.constant({}),
+  isPossible: (state) => nextExpiry(state) !== null,
+  run: async (state, world) => {
+    const at = nextExpiry(state);
+    if (at === null) return false;
+    world.clock.now = Math.max(world.clock.now, at);
+    return settleExpiry(state, world);
+  },
+});
+
+function nextExpiry(state: State): number | null {
+  const times = [...state.lots.flatMap(expiryOfLot), ...state.deposits.flatMap(expiryOfDeposit)];
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function expiryOfLot({ remaining, expires }: Lot): number[] {
+  return remaining > 0 && expires !== null ? [expires] : [];
+}
+
+/** It is good for the whole of its last day, wherever that ends. */
+function expiryOfDeposit({ balance, endDate }: Deposit): number[] {
+  return balance > 0 && endDate !== null ? [Date.parse(`${endDate}T23:00:00Z`) + 3_600_000] : [];
+}
+
+export const balanceActions = [recharge, consume, giveBack, openDeposit, rechargeDeposit, returnDeposit, expire];

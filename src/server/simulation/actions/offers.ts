@@ -1,0 +1,92 @@
+/** What is offered in payment: mostly just what is owed, now and then less, more, or in a way that does not do. */
+import fc from 'fast-check';
+import { wire } from '../action.ts';
+import { type Offer, sum } from '../rules.ts';
+import type { MethodName } from '../scene.ts';
+import { isUsable, isValid, type State } from '../state.ts';
+import type { World } from '../world.ts';
+
+const method = fc.constantFrom<MethodName[]>(
+  'cash',
+  'cash',
+  'card',
+  'card',
+  'transfer',
+  'online',
+  'voucher',
+  'voucher',
+  'deposit',
+  'credit',
+  'directDebit',
+);
+
+const offer = fc.record({
+  method,
+  /** Of what is still owed, where it is not the last of them; more than all of it is mostly a mistake. */
+  part: fc.constantFrom<(number | 'more')[]>(1, 0.5, 0.1, 'more'),
+  tip: fc.constantFrom(0, 0, 0, 0, 100, 35),
+  extra: fc.constantFrom(null, null, null, 500, 0),
+});
+
+/** Offers. Bold ones care neither for what the customer has nor for what is owed. */
+export const offers = fc.record({
+  payments: fc.array(offer, { minLength: 1, maxLength: 3 }),
+  isBold: fc.nat(4).map((chance) => chance === 0),
+});
+export type GivenOffers = typeof offers extends fc.Arbitrary<infer T> ? T : never;
+
+/** What a customer could pay out of. */
+export interface Purse {
+  readonly voucher: number;
+  readonly deposit: number;
+  readonly hasName: boolean;
+}
+
+/** What is on a customer's vouchers of money and deposits. */
+export function purseOf({ lots, deposits }: State, now: number, customer: number | null): Purse {
+  const usable = lots.filter((lot) => lot.customer === customer && lot.type !== 'swims' && isUsable(lot, now));
+  const valid = deposits.filter((deposit) => deposit.customer === customer && isValid(deposit, now));
+  return {
+    voucher: sum(usable.map(({ remaining }) => remaining)),
+    deposit: sum(valid.map(({ balance }) => balance)),
+    hasName: customer !== null,
+  };
+}
+
+/** The offers in cents; none where nothing is owed. One of them at most draws on a balance. */
+export function offersFor({ payments, isBold }: GivenOffers, owed: number, purse: Purse): Offer[] {
+  let open = owed;
+  let mayDraw = true;
+  return payments.flatMap(({ method: wanted, part, tip, extra }, index): Offer[] => {
+    if (open <= 0) return [];
+    const isLast = index === payments.length - 1;
+    const draws = wanted === 'voucher' || wanted === 'deposit';
+    const held = draws && !isBold ? Math.min(purse[wanted], open) : open;
+    const defers = wanted === 'credit' || wanted === 'directDebit';
+    const isFit =
+      isBold || (draws ? mayDraw && held > 0 && (!isLast || held === open) : !defers || (purse.hasName && isLast));
+    const chosen = isFit && (!draws || mayDraw) ? wanted : 'transfer';
+    if (draws) mayDraw = false;
+    const most = chosen === wanted ? held : open;
+    const isWhole = (isLast && !isBold) || part === 1;
+    const wantsMore = part === 'more' && (isBold || chosen === 'cash');
+    const amount = wantsMore
+      ? open + 500
+      : isWhole
+        ? most
+        : Math.max(1, Math.round(most * (part === 'more' ? 1 : part)));
+    open -= amount;
+    const takesTip = chosen === 'cash' || chosen === 'card' || (isBold && tip === 35);
+    return [{ method: chosen, amount, tip: takesTip ? tip : 0, extra: chosen === 'cash' ? extra : null }];
+  });
+}
+
+/** An offer as a request says it. */
+export function inputOf({ scene }: World, { method: name, amount, tip, extra }: Offer) {
+  return {
+    paymentMethod: scene.methods[name],
+    amount: wire(amount),
+    ...(tip === 0 ? {} : { tip: wire(tip) }),
+    ...(extra === null ? {} : { tendered: wire(amount + tip + extra) }),
+  };
+}

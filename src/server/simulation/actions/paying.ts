@@ -1,0 +1,254 @@
+/** Paying what is owed, taking payments back, correcting their method. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { action, cents, choice, prefer, wire } from '../action.ts';
+import {
+  apply,
+  credit,
+  faultsOfCash,
+  faultsOfDeferral,
+  leftOf,
+  must,
+  nextReceipts,
+  type Plan,
+  plan,
+  putOff,
+  settle,
+  sum,
+  type Target,
+  tillFor,
+  whyUnpayable,
+} from '../rules.ts';
+import type { MethodName } from '../scene.ts';
+import type { Document, Payment, Sale, Share, State } from '../state.ts';
+import type { World } from '../world.ts';
+import { inputOf, offers, offersFor, purseOf } from './offers.ts';
+import { buyerOf } from './selling.ts';
+
+const tillParam = fc.record({ place: fc.nat(9), isNamed: fc.integer({ min: 0, max: 5 }).map((chance) => chance > 0) });
+
+/** The cash point a request names: an open one where there is one. */
+function namedTill(state: State, { place, isNamed }: { place: number; isNamed: boolean }): number | null {
+  return isNamed ? prefer(state.tills, ({ open }) => open, { place, isFitting: place !== 9 }).id : null;
+}
+
+const paySale = action({
+  name: 'pay',
+  weight: 7,
+  params: fc.record({ sales: fc.array(choice, { minLength: 1, maxLength: 3 }), offers, till: tillParam }),
+  isPossible: (state) => state.sales.size > 0,
+  run: async (state, world, { sales: chosen, offers: given, till: place }) => {
+    const { clock } = world;
+    const isPayable = (sale: Sale): boolean => whyUnpayable(sale, clock.now).length === 0;
+    const sales = [...new Set(chosen.map((one) => prefer(state.sales.values(), isPayable, one)))];
+    const targets: Target[] = sales.map((sale) => ({ sale, document: documentOf(state, sale) }));
+    const dues = sales.map(({ pending }) => pending);
+    const [payer = null, ...others] = [...new Set(sales.map(({ customer }) => customer))];
+    const customer = others.length > 0 ? null : payer;
+    const offered = offersFor(given, sum(dues), purseOf(state, clock.now, customer));
+    const planned = plan(state, clock.now, dues, offered, customer);
+    const methods = offered.map(({ method }) => method);
+    const pos = namedTill(state, place);
+    const { till, faults } = tillFor(state, methods, pos);
+    const answer = await world.call(
+      'paySale',
+      {
+        ...(sales.length === 1 ? { sale: sales[0]?.id } : { sales: sales.map(({ id }) => id) }),
+        payments: offered.map((offer) => inputOf(world, offer)),
+        ...(pos === null ? {} : { pos }),
+      },
+      [
+        ...sales.flatMap((sale) => whyUnpayable(sale, clock.now)),
+        ...planned.faults,
+        ...faults,
+        ...faultsOfPlan(state, world, { dues, planned, targets, customer }),
+      ],
+    );
+    if (answer === null) return false;
+    expect(cents(answer.change)).toBe(planned.change);
+    for (const sale of sales) if (sale.pending === 0) credit(state, sale, 0);
+    state.receipts += nextReceipts(planned, targets);
+    settle(state, planned, { ids: answer.payments.map(({ id }) => id), targets, till, customer });
+    deferRest(state, planned, targets);
+    expect(answer.sales.map(({ status }) => status)).toEqual(sales.map(({ status }) => status));
+    return true;
+  },
+});
+
+const payDocument = action({
+  name: 'pay document',
+  weight: 4,
+  params: fc.record({ document: choice, offers, till: tillParam }),
+  isPossible: (state) => state.documents.size > 0,
+  run: async (state, world, { document: chosen, offers: given, till: place }) => {
+    const isPayable = ({ status, pending }: Document): boolean => status === 1 && pending > 0;
+    const document = prefer(state.documents.values(), isPayable, chosen);
+    const targets: Target[] = [...state.sales.values()]
+      .filter((sale) => sale.document === document.id && sale.pending > 0)
+      .map((sale) => ({ sale, document }));
+    const dues = targets.map(({ sale }) => sale?.pending ?? 0);
+    const offered = offersFor(given, document.pending, purseOf(state, world.clock.now, document.customer));
+    const { customer } = document;
+    const planned = plan(state, world.clock.now, dues, offered, customer);
+    const methods = offered.map(({ method }) => method);
+    const pos = namedTill(state, place);
+    const { till, faults } = tillFor(state, methods, pos);
+    const payments = offered.map((offer) => inputOf(world, offer));
+    const wrong = isPayable(document) ? [] : ['invalid_transition'];
+    const answer = await world.call(
+      'payInvoice',
+      {
+        invoice: document.id,
+        payments: payments.length > 0 ? payments : [{ paymentMethod: world.scene.methods.card, amount: 1 }],
+        ...(pos === null ? {} : { pos }),
+      },
+      [...wrong, ...planned.faults, ...faults, ...faultsOfPlan(state, world, { dues, planned, targets, customer })],
+    );
+    if (answer === null) return false;
+    const receipts = nextReceipts(planned, targets);
+    state.receipts += receipts;
+    const ids = answer.payments.map(({ id }) => id);
+    settle(state, planned, { ids, targets, till, customer });
+    deferRest(state, planned, targets);
+    expect({ pending: cents(answer.invoice.pending), change: cents(answer.change) }).toEqual({
+      pending: document.pending,
+      change: planned.change,
+    });
+    expect(answer.receipt?.number ?? null).toBe(
+      receipts === 0 ? null : `REC-${String(state.receipts).padStart(6, '0')}`,
+    );
+    return true;
+  },
+});
+
+const cancelPayment = action({
+  name: 'take back',
+  weight: 4,
+  params: fc.record({ payment: choice, till: tillParam }),
+  isPossible: (state) => state.payments.size > 0,
+  run: async (state, world, { payment: chosen, till: place }) => {
+    const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
+    const pos = namedTill(state, place);
+    const { till, faults } = tillFor(state, [payment.method], pos ?? payment.till);
+    if (!payment.standing) faults.push('invalid_transition');
+    else faults.push(...faultsOfDrawer(payment, till?.cash ?? 0));
+    const input = { payment: payment.id, reason: 'Error', ...(pos === null ? {} : { pos }) };
+    const answer = await world.call('cancelPayment', input, faults);
+    if (answer === null) return false;
+    takeBack(state, payment, answer.payment.id, till?.id ?? null);
+    expect(answer.sales.map(({ id, status }) => [id, status])).toEqual(
+      payment.shares.flatMap(({ sale }) => (sale === null ? [] : [[sale, must(state.sales, sale).status]])),
+    );
+    for (const { id, pending } of answer.invoices) expect(cents(pending)).toBe(must(state.documents, id).pending);
+    return true;
+  },
+});
+
+const changeMethod = action({
+  name: 'change method',
+  weight: 2,
+  params: fc.record({
+    payment: choice,
+    method: fc.constantFrom<MethodName[]>('cash', 'card', 'transfer', 'online', 'voucher'),
+    till: tillParam,
+  }),
+  isPossible: (state) => state.payments.size > 0,
+  run: async (state, world, { payment: chosen, method, till: place }) => {
+    const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
+    const pos = namedTill(state, place);
+    const { till, faults } = tillFor(state, [payment.method, method], pos ?? payment.till);
+    if (!payment.standing) faults.push('invalid_transition');
+    else faults.push(...faultsOfDrawer(payment, till?.cash ?? 0));
+    const losesTip = payment.tip > 0 && method !== 'cash' && method !== 'card';
+    if (method === 'voucher' || method === payment.method || losesTip) faults.push('field:invalid_value');
+    faults.push(
+      ...faultsOfCash(
+        [method],
+        payment.shares.map((share) => totalOf(state, share)),
+      ),
+    );
+    const input = {
+      payment: payment.id,
+      paymentMethod: world.scene.methods[method],
+      ...(pos === null ? {} : { pos }),
+    };
+    const answer = await world.call('changePaymentMethod', input, faults);
+    if (answer === null) return false;
+    takeBack(state, payment, answer.cancelation.id, till?.id ?? null);
+    const { customer, amount, tip, shares } = payment;
+    const instead = { id: answer.payment.id, method, amount, tip, customer, till: till?.id ?? null, shares, draws: [] };
+    apply(state, { ...instead, standing: true });
+    expect(answer.payment).toMatchObject({ amount: wire(amount), tip: wire(tip) });
+    return true;
+  },
+});
+
+/** What forbids a plan beside itself: what may be owed, and what may be paid in cash. */
+function faultsOfPlan(state: State, world: World, { dues, planned, targets, customer }: Planned): string[] {
+  const left = leftOf(dues, planned);
+  const open = targets.map(({ sale }, place) => ({ sale, pending: left[place] ?? 0 }));
+  const faults = faultsOfDeferral(
+    state,
+    planned.deferral,
+    buyerOf(world, customer),
+    open.filter(({ pending }) => pending > 0),
+  );
+  for (const { method, parts } of planned.payments) {
+    const paid = targets.filter((_, place) => (parts[place] ?? 0) > 0);
+    faults.push(
+      ...faultsOfCash(
+        [method],
+        paid.map(({ sale, document }) => document?.total ?? sale?.total ?? 0),
+      ),
+    );
+  }
+  return faults;
+}
+
+interface Planned {
+  readonly dues: readonly number[];
+  readonly planned: Plan;
+  readonly targets: readonly Target[];
+  readonly customer: number | null;
+}
+
+/** Puts off what the payments leave. */
+function deferRest(state: State, { deferral }: Plan, targets: readonly Target[]): void {
+  for (const { sale } of targets) {
+    if (deferral !== null && sale !== null && sale.pending > 0) putOff(state, sale, deferral);
+  }
+}
+
+/** What the operation came to that a share pays of. */
+function totalOf(state: State, { sale, document }: Share): number {
+  const totals = [
+    document === null ? 0 : must(state.documents, document).total,
+    sale === null ? 0 : must(state.sales, sale).total,
+  ];
+  return Math.max(...totals);
+}
+
+function documentOf(state: State, { document }: Sale): Document | null {
+  return document === null ? null : must(state.documents, document);
+}
+
+function faultsOfDrawer({ method, amount, tip }: Payment, cash: number): string[] {
+  return method === 'cash' && amount + tip > cash ? ['insufficient_cash'] : [];
+}
+
+/** Writes the payment that takes another one back. */
+function takeBack(state: State, payment: Payment, id: number, till: number | null): void {
+  payment.standing = false;
+  apply(state, {
+    ...payment,
+    id,
+    till,
+    amount: -payment.amount,
+    tip: -payment.tip,
+    shares: payment.shares.map((share) => ({ ...share, amount: -share.amount })),
+    draws: payment.draws.map((draw) => ({ ...draw, amount: -draw.amount })),
+    standing: false,
+  });
+}
+
+export const payingActions = [paySale, payDocument, cancelPayment, changeMethod];

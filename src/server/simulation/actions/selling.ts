@@ -1,0 +1,250 @@
+/** Selling: the till's checkout, sales that wait, drafts, changes, calling off. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { action, cents, choice, pick, prefer, wire } from '../action.ts';
+import {
+  baseOf,
+  bringBack,
+  deliver,
+  faultsOfCash,
+  faultsOfDeferral,
+  type Line,
+  leftOf,
+  nextNumber,
+  plan,
+  putOff,
+  settle,
+  sum,
+  totalOf,
+} from '../rules.ts';
+import { buyers, type CustomerName, type DocumentCode, goods, type ProductName } from '../scene.ts';
+import { hasLapsed, type Sale, type State } from '../state.ts';
+import type { World } from '../world.ts';
+import { inputOf, offers, offersFor, purseOf } from './offers.ts';
+
+export const products = fc.constantFrom(...(Object.keys(goods) as ProductName[]), 'water' as const);
+const units = fc.constantFrom(1_000, 1_000, 2_000, 500, 1_250, 333, 30_000);
+const discount = fc.constantFrom(0, 0, 0, 1_000, 3_333, 10_000);
+export const customers = fc.constantFrom<(CustomerName | null)[]>(null, 'visitor', 'club', 'club');
+
+const line: fc.Arbitrary<Line> = fc.record({
+  product: products,
+  units,
+  price: fc.constantFrom(null, null, null, 1, 999, 12_345),
+  discount,
+});
+
+/** What a request says of a line. */
+export function lineInput({ scene }: World, { product, units: amount, price, discount: off }: Line) {
+  return {
+    product: scene.products[product],
+    units: amount / 1_000,
+    discountRate: off / 100,
+    ...(price === null ? {} : { price: wire(price) }),
+  };
+}
+
+/** Writes a sale that was made. */
+export function addSale(state: State, sale: Partial<Sale> & Pick<Sale, 'id' | 'total'>): Sale {
+  const added: Sale = {
+    pending: sale.total,
+    status: 2,
+    customer: null,
+    product: null,
+    units: 1_000,
+    timeout: null,
+    document: null,
+    deferral: null,
+    isRecharge: false,
+    areGoodsOut: false,
+    ...sale,
+  };
+  state.sales.set(added.id, added);
+  return added;
+}
+
+export function idOf({ scene }: World, customer: CustomerName | null): number | null {
+  return customer === null ? null : scene.customers[customer];
+}
+
+/** Who of the customers has an id. */
+export function nameOf({ scene }: World, id: number | null): CustomerName | null {
+  return (Object.keys(buyers) as CustomerName[]).find((name) => scene.customers[name] === id) ?? null;
+}
+
+/** Why a document of a type cannot be issued to a customer. */
+export function faultsOfType(type: DocumentCode, customer: CustomerName | null, total: number): string[] {
+  if (type === 'T') return total > 300_000 ? ['field:max_amount_exceeded'] : [];
+  if (customer !== null && buyers[customer].isKnown) return [];
+  return ['field:customer_required', 'field:tax_number_required', 'field:address_required'];
+}
+
+const checkout = action({
+  name: 'sell',
+  weight: 8,
+  params: fc.record({
+    till: choice,
+    customer: customers,
+    type: fc.constantFrom<DocumentCode[]>('T', 'T', 'T', 'F'),
+    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+    offers,
+  }),
+  run: async (state, world, { till: chosen, customer, type, lines, offers: given }) => {
+    const { scene, clock } = world;
+    const till = prefer(state.tills, ({ open }) => open, chosen);
+    const totals = lines.map(totalOf);
+    const total = sum(totals);
+    const owner = idOf(world, customer);
+    const offered = offersFor(given, total, purseOf(state, clock.now, owner));
+    const planned = plan(state, clock.now, totals, offered, owner);
+    const next = nextNumber(state, type, clock.now);
+    const mayWait =
+      customer !== null && buyers[customer].mayOwe && lines.every(({ product }) => goods[product].mayWait);
+    const faults = [...planned.faults, ...next.faults, ...faultsOfType(type, customer, total)];
+    if (!till.open) faults.push('cash_point_closed');
+    if (planned.pending > 0 && planned.deferral === null && !mayWait) faults.push('field:total_mismatch');
+    const left = leftOf(totals, planned).map((pending) => ({ sale: null, pending }));
+    faults.push(...faultsOfDeferral(state, planned.deferral, buyerOf(world, owner), left));
+    faults.push(
+      ...faultsOfCash(
+        offered.map(({ method }) => method),
+        [total],
+      ),
+    );
+    const answer = await world.call(
+      'checkout',
+      {
+        pos: till.id,
+        customer: owner,
+        invoiceType: scene.types[type],
+        lines: lines.map((one) => lineInput(world, one)),
+        payments: offered.map((offer) => inputOf(world, offer)),
+      },
+      faults,
+    );
+    if (answer === null) return false;
+    const { invoice } = answer;
+    const base = baseOf(lines.map(({ product }, index) => ({ total: totals[index] ?? 0, tax: goods[product].tax })));
+    const { number, last, date } = next;
+    expect({
+      number: invoice.number,
+      base: invoice.totalBeforeTaxes,
+      total: invoice.total,
+      change: answer.change,
+    }).toEqual({
+      number,
+      base: wire(base),
+      total: wire(total),
+      change: wire(planned.change),
+    });
+    state.series.set(type, { last, date });
+    const document = { id: invoice.id, type, number, customer: owner, base, total, pending: total, status: 1 };
+    state.documents.set(document.id, document);
+    const targets = lines.map(({ product, units: amount }, index) => {
+      const sale = addSale(state, {
+        id: answer.sales[index] ?? 0,
+        total: totals[index] ?? 0,
+        status: totals[index] === 0 ? 4 : 2,
+        customer: owner,
+        product,
+        units: amount,
+        document: document.id,
+      });
+      deliver(state, sale);
+      return { sale, document };
+    });
+    const ids = (invoice.payments ?? []).map(({ payment }) => Number(payment));
+    settle(state, planned, { ids, targets, till, customer: owner });
+    for (const { sale } of targets) {
+      if (planned.deferral !== null && sale.pending > 0) putOff(state, sale, planned.deferral);
+    }
+    return true;
+  },
+});
+
+const saveSale = action({
+  name: 'save',
+  weight: 6,
+  params: fc.record({
+    line,
+    customer: customers,
+    status: fc.constantFrom<(0 | 2)[]>(2, 2, 2, 0),
+    minutes: fc.constantFrom(null, null, 30, 120),
+  }),
+  run: async (state, world, { line: chosen, customer, status, minutes }) => {
+    const timeout = minutes === null ? null : world.clock.now + minutes * 60_000;
+    const owner = idOf(world, customer);
+    const answer = await world.call('saveSale', {
+      ...lineInput(world, chosen),
+      customer: owner,
+      status,
+      ...(timeout === null ? {} : { timeout: new Date(timeout).toISOString() }),
+    });
+    if (answer === null) return false;
+    const total = totalOf(chosen);
+    expect([cents(answer.total), answer.status]).toEqual([total, status]);
+    const { product, units: amount } = chosen;
+    addSale(state, { id: answer.id, total, status, customer: owner, product, units: amount, timeout });
+    return true;
+  },
+});
+
+/** Why a sale can be neither changed nor called off. */
+function faultsOfOpen(sale: Sale, now: number): string[] {
+  const faults: string[] = [];
+  if ((sale.status !== 0 && sale.status !== 2) || hasLapsed(sale, now)) faults.push('invalid_transition');
+  if (sale.document !== null || sale.isRecharge) faults.push('immutable_record');
+  return faults;
+}
+
+/** What is known of a customer by id; of nobody nothing. */
+export function buyerOf(world: World, id: number | null) {
+  const name = nameOf(world, id);
+  return { id, ...(name === null ? buyers.visitor : buyers[name]) };
+}
+
+const isOpen = ({ status, document, isRecharge }: Sale): boolean =>
+  (status === 0 || status === 2) && document === null && !isRecharge;
+
+const changeSale = action({
+  name: 'change',
+  weight: 3,
+  params: fc.record({ sale: choice, units, discount, status: fc.constantFrom<(0 | 2)[]>(2, 0) }),
+  isPossible: (state) => state.sales.size > 0,
+  run: async (state, world, { sale: chosen, units: amount, discount: off, status }) => {
+    const sale = prefer(state.sales.values(), isOpen, chosen);
+    const faults = faultsOfOpen(sale, world.clock.now);
+    if (sale.deferral !== null) faults.push('immutable_record');
+    const isOver = sale.timeout !== null && sale.timeout <= world.clock.now;
+    if (status === 2 && isOver) faults.push('field:invalid_value');
+    const product = sale.product ?? pick<ProductName>(['court'], 0);
+    const changed = { product, units: amount, price: null, discount: off };
+    const { price: _, ...input } = lineInput(world, changed);
+    const price = goods[product].price;
+    const answer = await world.call('saveSale', { id: sale.id, ...input, price: wire(price), status }, faults);
+    if (answer === null) return false;
+    const total = totalOf(changed);
+    expect(cents(answer.total)).toBe(total);
+    Object.assign(sale, { total, pending: total, units: amount, status });
+    return true;
+  },
+});
+
+const cancelSale = action({
+  name: 'call off',
+  weight: 2,
+  params: fc.record({ sale: choice }),
+  isPossible: (state) => state.sales.size > 0,
+  run: async (state, world, { sale: chosen }) => {
+    const sale = prefer(state.sales.values(), isOpen, chosen);
+    const input = { sale: sale.id, reason: 'No viene' };
+    const answer = await world.call('cancelSale', input, faultsOfOpen(sale, world.clock.now));
+    if (answer === null) return false;
+    expect(answer.status).toBe(5);
+    Object.assign(sale, { status: 5, pending: 0 });
+    bringBack(state, sale);
+    return true;
+  },
+});
+
+export const sellingActions = [checkout, saveSale, changeSale, cancelSale];

@@ -1,0 +1,3 @@
+import { testHalf } from './half.ts';
+
+testHalf(0);

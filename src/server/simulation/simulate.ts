@@ -1,0 +1,76 @@
+/** Runs of actions in any order, in the service and in the model beside it; after each all invariants hold. */
+import fc from 'fast-check';
+import type { AnyAction, Step, Tally } from './action.ts';
+import { balanceActions } from './actions/balances.ts';
+import { payingActions } from './actions/paying.ts';
+import { sellingActions } from './actions/selling.ts';
+import { stockActions } from './actions/stock.ts';
+import { tillActions } from './actions/till.ts';
+import { timeActions } from './actions/time.ts';
+import { compare } from './compare.ts';
+import { makeScene, type Scene } from './scene.ts';
+import { newState } from './state.ts';
+import { startWorld } from './world.ts';
+
+export const actions: readonly AnyAction[] = [
+  ...tillActions,
+  ...sellingActions,
+  ...payingActions,
+  ...balanceActions,
+  ...stockActions,
+  ...timeActions,
+];
+
+/** Steps of a run at most; half as many on average. */
+const MOST = 50;
+
+export interface Simulation {
+  readonly runs: number;
+  readonly seed: number;
+  /** Stops at the first failure without looking for a shorter one. */
+  readonly isQuick?: boolean;
+}
+
+let scene: Promise<Scene> | null = null;
+
+/** Simulates. Returns what fast-check found, and how often each action was done. */
+export async function simulate({ runs, seed, isQuick = false }: Simulation) {
+  scene ??= makeScene();
+  const made = await scene;
+  const tally: Tally = new Map();
+  const steps = actions.flatMap((one): fc.Arbitrary<Step>[] => Array(one.weight).fill(one.steps(tally)));
+  const run = fc.asyncProperty(fc.commands(steps, { maxCommands: MOST, size: 'max' }), async (commands) => {
+    const world = await startWorld(made);
+    const state = newState(made.tills);
+    let isWhole = false;
+    try {
+      await fc.asyncModelRun(() => ({ model: state, real: world }), commands);
+      await compare(state, world);
+      isWhole = true;
+    } finally {
+      // What broke first is what is told.
+      await world.end().catch((error: unknown) => {
+        if (isWhole) throw error;
+      });
+    }
+  });
+  const limits = { endOnFailure: isQuick, interruptAfterTimeLimit: 60_000 + runs * 3_000 };
+  const found = await fc.check(run, { numRuns: runs, seed, ...limits, markInterruptAsFailure: true });
+  return { found, tally };
+}
+
+/** What failed, after which actions. */
+export function reportOf(found: fc.RunDetails<[Iterable<Step>]>): string {
+  const why = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance);
+  return `${why}\n${fc.defaultReportMessage(found) ?? ''}`;
+}
+
+/** How often each action was done and refused, one a line. */
+export function tableOf(tally: Tally): string {
+  return actions
+    .map(({ name }) => {
+      const { done = 0, refused = 0 } = tally.get(name) ?? {};
+      return `  ${name.padEnd(20)} done ${String(done).padStart(6)}   refused ${String(refused).padStart(6)}`;
+    })
+    .join('\n');
+}

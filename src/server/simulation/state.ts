@@ -1,0 +1,179 @@
+/**
+ * What a facility should hold, told in few numbers and worked out by rules of its own: none of the service's code is used
+ * here, so that both are wrong together only where both were told the same wrong thing. Amounts are cents, units
+ * thousandths, moments epoch milliseconds.
+ */
+import type { DeferralName, DocumentCode, MethodName, ProductName, VoucherName } from './scene.ts';
+
+export interface Till {
+  readonly id: number;
+  open: boolean;
+  /** What drawer and terminal should hold. */
+  cash: number;
+  card: number;
+  /** What the last closing left; null before the first. */
+  left: number | null;
+  closings: number;
+}
+
+export interface Sale {
+  readonly id: number;
+  total: number;
+  pending: number;
+  /** 0 draft, 2 pending, 3 partly paid, 4 paid, 5 cancelled, 6 refunded, 7 expired. */
+  status: number;
+  customer: number | null;
+  product: ProductName | null;
+  units: number;
+  timeout: number | null;
+  document: number | null;
+  /** How it is put off: nobody expects it to be paid right away. */
+  deferral: DeferralName | null;
+  /** The sale of a recharge: nobody may change it. */
+  readonly isRecharge: boolean;
+  /** Its goods have left the store. */
+  areGoodsOut: boolean;
+}
+
+export interface Document {
+  readonly id: number;
+  readonly type: DocumentCode;
+  readonly number: string;
+  readonly customer: number | null;
+  readonly base: number;
+  readonly total: number;
+  pending: number;
+  status: number;
+}
+
+export interface Share {
+  readonly sale: number | null;
+  readonly document: number | null;
+  readonly amount: number;
+}
+
+/** What a payment took out of a lot of a voucher, or out of a deposit. */
+export interface Draw {
+  readonly from: Lot | Deposit;
+  readonly amount: number;
+}
+
+export interface Payment {
+  readonly id: number;
+  readonly method: MethodName;
+  readonly amount: number;
+  readonly tip: number;
+  readonly customer: number | null;
+  readonly till: number | null;
+  readonly shares: readonly Share[];
+  readonly draws: readonly Draw[];
+  /** It pays, and was not taken back: only then can it be. */
+  standing: boolean;
+}
+
+export interface Lot {
+  /** The movement of its recharge. */
+  readonly id: number;
+  readonly voucher: number;
+  readonly type: VoucherName;
+  readonly customer: number;
+  readonly expires: number | null;
+  remaining: number;
+}
+
+/** A use of a voucher without payment. */
+export interface Use {
+  readonly id: number;
+  readonly lot: Lot;
+  /** What was not given back yet. */
+  open: number;
+}
+
+export interface Deposit {
+  readonly id: number;
+  readonly customer: number;
+  /** The last day it is valid, `YYYY-MM-DD`. */
+  readonly endDate: string | null;
+  balance: number;
+}
+
+export interface Order {
+  readonly id: number;
+  /** 0 draft, 1 confirmed, 3 sent, 4 partly received, 5 received, 6 cancelled. */
+  status: number;
+  readonly lines: readonly OrderLine[];
+}
+
+export interface OrderLine {
+  readonly id: number;
+  readonly product: ProductName;
+  readonly amount: number;
+  received: number;
+}
+
+export interface State {
+  readonly tills: readonly Till[];
+  readonly sales: Map<number, Sale>;
+  readonly documents: Map<number, Document>;
+  readonly payments: Map<number, Payment>;
+  readonly series: Map<DocumentCode, { last: number; date: string }>;
+  receipts: number;
+  readonly lots: Lot[];
+  readonly uses: Use[];
+  readonly deposits: Deposit[];
+  readonly stock: Map<ProductName, number>;
+  readonly orders: Map<number, Order>;
+}
+
+/** A facility in which nothing has happened but that its first cash point was opened with 100.00. */
+export function newState(tills: readonly [number, number]): State {
+  const [first, second] = tills;
+  return {
+    tills: [
+      { id: first, open: true, cash: 10_000, card: 0, left: null, closings: 0 },
+      { id: second, open: false, cash: 0, card: 0, left: null, closings: 0 },
+    ],
+    sales: new Map(),
+    documents: new Map(),
+    payments: new Map(),
+    series: new Map(),
+    receipts: 0,
+    lots: [],
+    uses: [],
+    deposits: [],
+    stock: new Map(),
+    orders: new Map(),
+  };
+}
+
+/** The day in Madrid, `YYYY-MM-DD`. */
+export function dayAt(moment: number): string {
+  return days.format(moment);
+}
+
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
+
+/** The moment a day begins in Madrid, which is one or two hours ahead of UTC. */
+export function startOf(day: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  for (const hours of [2, 1]) {
+    const moment = midnight - hours * 3_600_000;
+    if (dayAt(moment) === day) return moment;
+  }
+  throw new Error(`no such day: ${day}`);
+}
+
+/** True for a pending sale whose time is over. What a document charges or was put off has no such time. */
+export function hasLapsed({ status, timeout, document, deferral }: Sale, now: number): boolean {
+  return status === 2 && document === null && deferral === null && timeout !== null && timeout <= now;
+}
+
+/** True while a lot can be used. */
+export function isUsable({ remaining, expires }: Lot, now: number): boolean {
+  return remaining > 0 && (expires === null || expires > now);
+}
+
+/** True while a deposit can be used: the whole of its last day. */
+export function isValid({ endDate }: Deposit, now: number): boolean {
+  return endDate === null || endDate >= dayAt(now);
+}
