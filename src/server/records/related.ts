@@ -26,6 +26,22 @@ export function linkedTexts(target: Shape, columns: readonly number[], many: boo
   return batchOf(target, many ? 'listOrNull' : 'one', (row) => columns.map((column) => row[column] ?? null));
 }
 
+/** The records that a query leads to from each row. Null where it leads to none. */
+export function reachedTexts(target: Shape, reached: string): Batch {
+  return async (ctx, rows) => {
+    const pairs = await executeCells(ctx.db, reached, [JSON.stringify(rows.map(([id]) => id))]);
+    const texts = await writeByIds(ctx, target, new Set(pairs.map(([, id]) => Number(id))));
+    const lists = new Map<Cell, string>();
+    for (const [from = null, id] of pairs) {
+      const text = texts.get(Number(id));
+      if (text === undefined) continue;
+      const list = lists.get(from);
+      lists.set(from, list === undefined ? text : `${list},${text}`);
+    }
+    return rows.map(([id = null]) => (lists.has(id) ? `[${lists.get(id)}]` : 'null'));
+  };
+}
+
 /** The records whose ids a manyToMany column lists, in its order. */
 export function listedTexts(target: Shape, column: number): Batch {
   return batchOf(target, 'list', (row) => JSON.parse(String(row[column] ?? '[]')) as number[]);

@@ -15,14 +15,18 @@ export interface Derivation {
   readonly value: (row: AnyRow) => unknown;
 }
 
-/** A field that holds other records as they are, without links of their own. Null when the row names none. */
-export interface Link {
-  readonly model: string;
-  /** Columns that may hold the id of one. */
-  readonly by: readonly string[];
-  /** Whether the field is a list. */
-  readonly many: boolean;
-}
+/**
+ * A field that holds other records as they are, without links of their own. Null when there are none. Which: `by` columns
+ * of the row that may hold the id of one, or those a query reaches.
+ */
+export type Link =
+  | { readonly model: string; readonly by: readonly string[]; readonly many: boolean }
+  | {
+      readonly model: string;
+      /** SQL: given ids as a JSON list, the pairs of one of them and a record it leads to, in the order of the list. */
+      readonly reached: string;
+      readonly many: true;
+    };
 
 export interface ModelRules {
   /** What its writes may be refused with, beyond what those of any model may. */

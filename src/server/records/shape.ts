@@ -7,7 +7,7 @@ import { findModel, isColumn } from '#shared/catalogue/index.ts';
 import type { ReadContext } from '../context.ts';
 import type { Cell, Cells } from '../db/execute.ts';
 import { cellWriter, type Writing } from './codec.ts';
-import { childrenTexts, linkedTexts, listedTexts } from './related.ts';
+import { childrenTexts, linkedTexts, listedTexts, reachedTexts } from './related.ts';
 import { rulesOf } from './ruleTypes.ts';
 import { LISTED, selectOf } from './select.ts';
 
@@ -134,7 +134,9 @@ function fieldWriter(model: AnyModel, name: string, wanted: Wanted, at: At, from
   const link = rulesOf(model.name)?.linked?.[name];
   if (link !== undefined && wanted.links) {
     const linked = shapeOf(modelNamed(link.model), { ...WHOLE, links: false });
-    return fromBatch(linkedTexts(linked, link.by.map(at), link.many));
+    return fromBatch(
+      'reached' in link ? reachedTexts(linked, link.reached) : linkedTexts(linked, link.by.map(at), link.many),
+    );
   }
   const derivation = rulesOf(model.name)?.derived?.[name];
   if (derivation !== undefined) {

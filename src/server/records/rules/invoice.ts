@@ -1,5 +1,6 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { createDraft, removeDraft, updateInvoice } from '../../billing/drafts.ts';
+import { relations } from '../../billing/relations.ts';
 import type { WriteContext } from '../../context.ts';
 import { documentVersion } from '../../documents/version.ts';
 import { type AnyRow, filePath } from '../codec.ts';
@@ -19,9 +20,7 @@ export const invoice: ModelRules = {
         status === 0 ? null : filePath('invoice', id, 'document', documentVersion(Number(status), String(hash))),
     },
   },
-  linked: {
-    relations: { model: 'invoice', by: ['convertedFrom', 'convertedTo', 'source', 'summaryInvoice'], many: true },
-  },
+  linked: { relations: { model: 'invoice', reached: relations, many: true } },
   create: createDraft,
   update: async (ctx, row, values, body) => updateInvoice(ctx, await stored(ctx, row), values, body),
   remove: async (ctx, row) => removeDraft(ctx, await stored(ctx, row)),
