@@ -135,8 +135,8 @@ describe('expand', () => {
       return statements.texts.filter((sql) => !/from "(apiKey|searchIndex|setting|session)"/.test(sql)).length;
     };
     // The page, its lines with their products, its payments; customers with their countries; types.
-    expect(await count('limit=1&sort=id')).toBe(7);
-    expect(await count('')).toBe(7);
+    expect(await count('limit=1&sort=id')).toBe(8);
+    expect(await count('')).toBe(8);
   });
 
   test.each([
