@@ -17,6 +17,9 @@ test.each([
   [[], 'customer:read', false],
   [['customer'], 'customer:read', false],
   [['customer:*'], 'customer:read', false],
+  [['*'], 'auditLog:read', true],
+  [['auditLog:read'], 'auditLog:read', true],
+  [['*:read', '*:write'], 'auditLog:read', false],
 ])('%j covers %s: %s', (held, wanted, expected) => {
   expect(covers(held, wanted)).toBe(expected);
 });

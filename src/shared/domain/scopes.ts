@@ -1,6 +1,6 @@
 /**
  * Who may do what. A scope is `<model>:read`, `<model>:write` or one of the actions below; `*:<verb>` is the same verb
- * everywhere, `*` everything.
+ * everywhere but in the audit log, `*` everything.
  */
 
 /** The scopes of what is more than reading and writing records. */
@@ -20,6 +20,9 @@ export const actionScopes = [
 
 export type ActionScope = (typeof actionScopes)[number];
 
+/** Areas that open to their own scopes alone: who sees every record need not see what everybody did. */
+const apart: ReadonlySet<string> = new Set(['auditLog']);
+
 /**
  * True when the scopes held cover the one wanted, which may itself be a wildcard. Who may write may read. `public` and
  * `signedIn` are not scopes but need no grant here.
@@ -27,7 +30,8 @@ export type ActionScope = (typeof actionScopes)[number];
 export function covers(held: readonly string[], wanted: string): boolean {
   if (held.includes('*') || held.includes(wanted)) return true;
   const colon = wanted.indexOf(':');
-  const verb = wanted.slice(colon + 1);
-  if (colon < 0 || held.includes(`*:${verb}`)) return colon >= 0;
-  return verb === 'read' && (held.includes(`${wanted.slice(0, colon)}:write`) || held.includes('*:write'));
+  if (colon < 0) return false;
+  const verbs = wanted.endsWith(':read') ? ['read', 'write'] : [wanted.slice(colon + 1)];
+  const area = wanted.slice(0, colon);
+  return verbs.some((verb) => held.includes(`${area}:${verb}`) || (held.includes(`*:${verb}`) && !apart.has(area)));
 }
