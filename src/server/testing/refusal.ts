@@ -19,9 +19,15 @@ export function expectProblem(reply: Reply, code: ErrorCode, faults: Faults = []
   return problem;
 }
 
+/** What a server has to be for that to be seen. */
+interface Watched {
+  readonly dataDir: string;
+  readonly clock?: { readonly now: number };
+}
+
 /** Sends a request that must be refused and leave every row of every table as it was. */
 export async function expectRefused(
-  server: { readonly dataDir: string },
+  server: Watched,
   send: () => Promise<Reply>,
   code: ErrorCode,
   faults: Faults = [],
@@ -34,9 +40,10 @@ export async function expectRefused(
 }
 
 /** Waits for what earlier requests left to be done at once: it is no effect of this one. */
-async function settled({ dataDir }: { readonly dataDir: string }): Promise<void> {
-  const due = `select 1 from "job" where "status" = 1 or "status" = 0 and "attempts" = 0 and "kind" = 'document.render'`;
-  await expect.poll(() => query(dataDir, due), { timeout: 30_000, interval: 5 }).toEqual([]);
+async function settled({ dataDir, clock }: Watched): Promise<void> {
+  const now = new Date(clock?.now ?? Date.now()).toISOString();
+  const due = `select 1 from "job" where "status" = 1 or "status" = 0 and "attempts" = 0 and "runAt" <= ?`;
+  await expect.poll(() => query(dataDir, due, now), { timeout: 25_000, interval: 5 }).toEqual([]);
 }
 
 function faultsOf({ errors = [] }: Problem): [string, string][] {
