@@ -9,10 +9,12 @@ import { appendDepositMovement } from '../ledgers/deposits.ts';
 import { appendVoucherMovement, giveBack } from '../ledgers/vouchers.ts';
 import type { BalanceSource } from './balances.ts';
 
-/** A payment that a balance paid, and how much of what is taken back it paid. */
+/** A payment that a balance paid, and how much of what is taken back it paid that has not gone back yet. */
 export interface Origin {
   readonly payment: number;
   readonly amount: Money;
+  /** What went back into deposits already; vouchers say it themselves. */
+  readonly returned: Money;
 }
 
 /** A payment that goes back onto a balance; its amount is below zero. */
@@ -64,11 +66,15 @@ async function returnToVouchers(ctx: WriteContext, origin: Origin, open: Money, 
   return amount;
 }
 
-/** The same of deposits. */
+/** The same of deposits, the one drawn on last first: what went back already went back in that order, too. */
 async function returnToDeposits(ctx: WriteContext, origin: Origin, open: Money, id: number): Promise<Money> {
+  const wanted = min(open, origin.amount);
+  let gone = origin.returned;
   let returned = ZERO;
   for (const { deposit, amount: used } of await usesOf(ctx, origin.payment)) {
-    const amount = min(min(sub(open, returned), sub(origin.amount, returned)), neg(used));
+    const before = min(gone, neg(used));
+    gone = sub(gone, before);
+    const amount = min(sub(wanted, returned), sub(neg(used), before));
     if (amount <= ZERO) continue;
     await appendDepositMovement(ctx, deposit, { type: DepositMovementType.use, amount, payment: id });
     returned = add(returned, amount);

@@ -1,6 +1,6 @@
 /** Sales that take others back: what of a sale is credited or refunded, and what comes back with it. */
 import { models, type Row } from '#shared/catalogue/index.ts';
-import { type Credit, type CreditableLine, shareOf } from '#shared/domain/credit.ts';
+import { type Credit, type CreditableLine, creditsUnits, shareOf } from '#shared/domain/credit.ts';
 import { add, type Money, neg, type Percent, r2, r6, sub, sum, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus, saleStatusOf, VoucherMovementType } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
@@ -52,7 +52,7 @@ export async function insertNegativeSale(
   const total = part('total', r2);
   const totalBeforeTaxes = part('totalBeforeTaxes', r6);
   const { id: cancelationOf, created, createUser, updated, updateUser, deleted, ...says } = sale;
-  const isOfUnits = credit.units > 0;
+  const isOfUnits = creditsUnits(line, credit.line);
   const status = saleStatusOf(total, total);
   const id = await insertRow(ctx, 'sale', {
     ...says,
@@ -62,7 +62,7 @@ export async function insertNegativeSale(
     parent: null,
     pos: terms.pos ?? sale.pos,
     price: isOfUnits ? sale.price : neg(total),
-    units: isOfUnits ? (sale.units < 0 ? credit.units : -credit.units) : -1,
+    units: isOfUnits ? credit.line.units : -1,
     discountRate: isOfUnits ? sale.discountRate : (0 as Percent),
     totalBeforeTaxes,
     taxAmount: sub(total, totalBeforeTaxes),

@@ -154,7 +154,7 @@ async function originsOf(ctx: ReadContext, type: number, shares: readonly Share[
     const { table, column, back, id } = paidBy(due);
     if (id === null || seen.has(`${table} ${id}`)) continue;
     seen.add(`${table} ${id}`);
-    const paid = await execute<Origin>(
+    const paid = await execute<Omit<Origin, 'returned'>>(
       ctx.db,
       `select s."payment", sum(s."amount") as "amount" from "${table}" s join "payment" p on p."id" = s."payment"
         where s."${column}" = ${NUMBER} and p."type" = ? and p."amount" > 0
@@ -163,8 +163,8 @@ async function originsOf(ctx: ReadContext, type: number, shares: readonly Share[
       [id, type],
     );
     // Vouchers say themselves what went back into them.
-    if (type === PaymentType.voucher) origins.push(...paid);
-    else origins.push(...without(paid, await returnedOf(ctx, type, { table, column, back, id })));
+    const returned = type === PaymentType.voucher ? ZERO : await returnedOf(ctx, type, { table, column, back, id });
+    origins.push(...without(paid, returned));
   }
   return origins;
 }
@@ -199,12 +199,12 @@ async function returnedOf(
   return returned;
 }
 
-/** Origins less an amount that went back already, the latest first. */
-function without(origins: readonly Origin[], returned: Money): Origin[] {
+/** What was paid less an amount that went back already, the latest first. */
+function without(paid: readonly Omit<Origin, 'returned'>[], returned: Money): Origin[] {
   let gone = returned;
-  return origins.map(({ payment, amount }) => {
+  return paid.map(({ payment, amount }) => {
     const part = min(gone, amount);
     gone = sub(gone, part);
-    return { payment, amount: sub(amount, part) };
+    return { payment, amount: sub(amount, part), returned: part };
   });
 }
