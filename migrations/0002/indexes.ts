@@ -68,4 +68,17 @@ export const indexes: readonly string[] = [
   `create unique index "stockOrder_number" on "stockOrder" ("number") where "deleted" = 0`,
   `create index "email_status" on "email" ("status") where "status" <> 1`,
   `create index "webhookDelivery_due" on "webhookDelivery" ("nextAttempt") where "status" = 0`,
+  ...['country.isoCode', 'customer.memberCode', 'product.code', 'invoiceType.code'].flatMap(uniqueUnlessEmpty),
+  // What is unique but for the empty text cannot be looked up by it.
+  `create index "customer_memberCodeLookup" on "customer" ("memberCode") where "memberCode" is not null`,
+  `create index "product_codeLookup" on "product" ("code") where "code" is not null`,
 ];
+
+/** An empty code is none: any number of records may have it. */
+function uniqueUnlessEmpty(name: string): string[] {
+  const [table, column] = name.split('.');
+  return [
+    `drop index "${table}_${column}"`,
+    `create unique index "${table}_${column}" on "${table}" ("${column}") where "deleted" = 0 and "${column}" <> ''`,
+  ];
+}

@@ -243,6 +243,26 @@ describe('values that must be unique among live records', () => {
     await remove(pathOf(model, second.id));
     expect((await post(`${pathOf(model, first.id)}/restore`, {})).status).toBe(200);
   });
+
+  test.each(unique)('%s.%s, and none is none, however often', async (name, field, one) => {
+    const model = findModel(name);
+    if (model === undefined) throw new Error(name);
+    for (const none of ['', '', null, null]) {
+      const { id } = await create(model, { ...one, [field]: none });
+      expect((await post(pathOf(model, id), { [field]: '' })).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ['customer', 'memberCode'],
+    ['product', 'code'],
+  ])('%s.%s is found by an index', (table, column) => {
+    const plan = server.rows<{ detail: string }>(
+      `explain query plan select "id" from "${table}" where "${column}" = ? and "deleted" = 0`,
+      'S-1',
+    );
+    expect(plan.map(({ detail }) => detail).join()).toContain(`USING INDEX ${table}_${column}Lookup`);
+  });
 });
 
 test('a value two fields make together is at fault in both', async () => {
