@@ -28,6 +28,7 @@ export interface GoldenLine {
   /** Percentage points. */
   readonly discount?: number;
   readonly taxes: readonly GoldenTax[];
+  /** None of its taxes applies. */
   readonly supply?: true;
   /** How many lines like it follow one another. */
   readonly times?: number;

@@ -108,7 +108,7 @@ export const ordinaryDocuments: readonly GoldenDocument[] = [
       'Ley 37/1992 art. 78.Tres.3: what is paid in the name and on behalf of the customer is not part of the base',
     lines: [
       { price: 10, taxes: ['general'] },
-      { price: 15, taxes: [], supply: true },
+      { price: 15, taxes: ['general'], supply: true },
     ],
     withTax: {
       working: ['10.00 → 8.26 + 1.74; 15.00 as it is; before taxes 8.26 + 15.00 = 23.26; 23.26 + 1.74 = 25.00'],
