@@ -134,7 +134,7 @@ describe('expand', () => {
       expect(records.length).toBeGreaterThan(0);
       return statements.texts.filter((sql) => !/from "(apiKey|searchIndex|setting|session)"/.test(sql)).length;
     };
-    // The page, its lines with their products, its payments; customers with their countries; types.
+    // The page, its lines with their products, its payments and chain; customers with their countries; types.
     expect(await count('limit=1&sort=id')).toBe(8);
     expect(await count('')).toBe(8);
   });

@@ -18,8 +18,7 @@ export const succession: readonly Invariant[] = [
       where s."status" <> 1 or i."status" = 2 or (s."convertedTo" is not null and s."summaryInvoice" is not null)
          or s."company" <> i."company" or s."currency" <> i."currency" or s."customer" <> i."customer"
          or (s."summaryInvoice" is not null and i."isSummary" = 0)
-         or (s."isCreditNote" = 1
-             and coalesce(credited."convertedTo", credited."summaryInvoice") is not coalesce(s."convertedTo", s."summaryInvoice"))
+         or (s."isCreditNote" = 1 and coalesce(credited."convertedTo", credited."summaryInvoice") is null)
          or (s."isCreditNote" = 0 and s."convertedTo" is not null and i."convertedFrom" is not s."id" and i."isReplace" = 0)
      union all
      select 'invoice ' || i."id" from "invoice" i join "invoice" s on s."id" = i."convertedFrom"
