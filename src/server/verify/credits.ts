@@ -73,12 +73,13 @@ export const credits: readonly Invariant[] = [
          or r."taxAmount" <> r."total" - r."totalBeforeTaxes"`,
   ),
   rule(
-    'what takes a sale back that is on a document is a line of a credit note',
+    'what takes a sale back that is on a document is a line of a credit note, or part of one',
     `select 'sale ' || r."id" as what from "sale" r join "sale" s on s."id" = r."cancelationOf"
        left join "invoice" i on i."id" = s."invoice" left join "invoice" n on n."id" = r."invoice"
       where (r."invoice" is null and i."status" = 1)
          or (r."invoice" is not null and (n."isCreditNote" = 0
-             or (select count(*) from "invoiceLine" l where l."sale" = r."id" and l."invoice" = r."invoice") <> 1))`,
+             or (select count(*) from "invoiceLine" l where l."sale" = r."id" and l."invoice" = r."invoice"
+                  and abs(r."total") <= abs(l."total") + 10000) <> 1))`,
   ),
   rule(
     'a sale is refunded if all of it is taken back and given back',
