@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import { dataUri, png } from '../testing/png.ts';
 import { renderInvoice } from './invoice.ts';
 import { readPdf } from './readPdf.ts';
 import { card, type SampleLine, sampleInvoice, vat10 } from './samples.ts';
@@ -356,7 +356,7 @@ describe('texts', () => {
 });
 
 describe('identity', () => {
-  const logo = `data:image/png;base64,${png(40, 20).toString('base64')}`;
+  const logo = dataUri('image/png', png());
   const source = sampleInvoice(items, { logo, copies: ['Original', 'Copia'], voided: true });
 
   test('a logo is in it', async () => {
@@ -370,7 +370,8 @@ describe('identity', () => {
     const here = sha256(await renderInvoice(source));
     const script = `
       import { createHash } from 'node:crypto';
-      import { renderInvoice } from ${JSON.stringify(new URL('./invoice.ts', import.meta.url).href)};
+      import { dataUri, png } from '../testing/png.ts';
+import { renderInvoice } from ${JSON.stringify(new URL('./invoice.ts', import.meta.url).href)};
       const source = JSON.parse(process.env.SOURCE);
       console.log(createHash('sha256').update(await renderInvoice(source)).digest('hex'));
     `;
@@ -389,22 +390,3 @@ describe('identity', () => {
     expect(sha256(await renderInvoice(source))).toBe(here);
   });
 });
-
-/** A PNG with transparent pixels. */
-function png(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const [length, body] = [Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, body, Buffer.alloc(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc((1 + 4 * width) * height))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}

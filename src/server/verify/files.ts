@@ -9,8 +9,14 @@ interface StoredFile {
   readonly data: Buffer;
 }
 
-/** The column that names the document of a record, by its table. */
-const documents = { invoice: 'documentHash', zReport: 'documentHash', faexCredit: 'document', faexCancel: 'document' };
+/** The columns that name the documents of a record, by its table. */
+const documents = [
+  ['invoice', 'documentHash'],
+  ['invoice', 'voidedDocument'],
+  ['zReport', 'documentHash'],
+  ['faexCredit', 'document'],
+  ['faexCancel', 'document'],
+] as const;
 
 export const files: readonly Invariant[] = [
   {
@@ -24,7 +30,7 @@ export const files: readonly Invariant[] = [
   },
   rule(
     'every document that was made is there',
-    Object.entries(documents)
+    documents
       .map(
         ([table, column]) =>
           `select '${table} ' || "id" as what from "${table}" where "${column}" is not null and "${column}" not in (select "hash" from "file")`,

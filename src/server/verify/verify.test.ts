@@ -643,6 +643,11 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
   ],
   [
     'every document that was made is there',
+    'an invoice taken back whose marked file is gone',
+    () => db.exec(`update "invoice" set "voidedDocument" = 'gone' where "id" = ${anInvoice}`),
+  ],
+  [
+    'every document that was made is there',
     'a Z whose file is gone',
     () => db.exec(`update "zReport" set "documentHash" = 'gone' where "id" = 1`),
   ],
