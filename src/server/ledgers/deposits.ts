@@ -2,8 +2,8 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money } from '#shared/domain/money.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { ReadContext, WriteContext } from '../context.ts';
-import { execute, NUMBER } from '../db/execute.ts';
+import type { WriteContext } from '../context.ts';
+import { execute } from '../db/execute.ts';
 import { getRow, insertRow, updateRow } from '../records/rows.ts';
 import { chainHash, depositFacts } from './hash.ts';
 
@@ -58,10 +58,4 @@ export async function appendDepositMovement(
   });
   ctx.emit({ type: 'depositMovement.created', model: 'depositMovement', id });
   return id;
-}
-
-/** True for a payment into a deposit, or back out of it; not for one that a deposit paid. */
-export async function movesDeposit(ctx: ReadContext, payment: number): Promise<boolean> {
-  const sql = `select 1 from "depositMovement" where "payment" = ${NUMBER} and "type" in (1, 3) limit 1`;
-  return (await execute(ctx.db, sql, [payment])).length > 0;
 }

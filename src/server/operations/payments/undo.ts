@@ -9,7 +9,6 @@ import { reversalsOf } from '../../billing/negativeSales.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare, type NewPayment } from '../../billing/payments.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
-import { movesDeposit } from '../../ledgers/deposits.ts';
 import { requireCash } from '../../ledgers/posLedger.ts';
 import { getRow } from '../../records/rows.ts';
 import { anyTill, openTill, type Till } from './till.ts';
@@ -32,8 +31,6 @@ export async function loadSpent(ctx: ReadContext, id: number): Promise<Spent> {
   if (cancelation !== undefined || payment.cancelationOf !== null || payment.amount <= 0) {
     throw new ServiceError('invalid_transition');
   }
-  // What went into a deposit comes out of it by `deposits/return`, as far as it is there.
-  if (await movesDeposit(ctx, id)) throw new ServiceError('invalid_transition');
   const saleShares: Spent['saleShares'][number][] = [];
   for (const row of await sharesOf<'salePayment'>(ctx, 'salePayment', id)) {
     const sale = await getRow(ctx.db, 'sale', row.sale);
@@ -54,7 +51,7 @@ export async function loadSpent(ctx: ReadContext, id: number): Promise<Spent> {
     }
     invoiceShares.push({ row, invoice });
   }
-  // It pays for nothing: it went into a deposit, and comes out of that.
+  // It pays for nothing: it went into a deposit, and comes out of that by `deposits/return`, as far as it is there.
   if (saleShares.length + invoiceShares.length === 0) throw new ServiceError('invalid_transition');
   return { payment, saleShares, invoiceShares };
 }
