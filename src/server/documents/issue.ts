@@ -50,7 +50,7 @@ export interface Reference {
  * documents and its payments are written.
  */
 export async function freezeIssue(ctx: WriteContext, invoice: number): Promise<void> {
-  await execute(ctx.db, 'update "invoice" set "issue" = ? where "id" = ? and "issue" is null', [
+  await execute(ctx.db, `update "invoice" set "issue" = ? where "id" = ${NUMBER} and "issue" is null`, [
     JSON.stringify(await gather(ctx, invoice, ctx.at)),
     invoice,
   ]);
@@ -64,7 +64,8 @@ export async function issueOf(ctx: ReadContext, invoice: Row<'invoice'>): Promis
 interface Head {
   readonly total: Money;
   readonly isReceipt: 0 | 1;
-  readonly source: number | null;
+  /** It or a line of it comes from another document. */
+  readonly isLinked: 0 | 1;
   readonly originalNumber: string | null;
   readonly template: number | null;
   readonly language: string | null;
@@ -77,7 +78,12 @@ interface Head {
 }
 
 const HEAD = `
-  select i."total", i."isReceipt", i."source", i."originalNumber", i."customer", t."template", c."language",
+  select i."total", i."isReceipt", i."originalNumber",
+         i."source" is not null or i."convertedFrom" is not null or i."originalNumber" is not null
+           or exists (select 1 from "invoice" s where s."summaryInvoice" = i."id")
+           or exists (select 1 from "invoiceLine" l
+                       where l."invoice" = i."id" and (l."source" is not null or l."sourceInvoice" <> '')) as "isLinked",
+         i."customer", t."template", c."language",
          p."name" as "pos", u."name" as "attendant", m."name" as "method", m."type" as "methodType", k."iban"
     from "invoice" i
     join "invoiceType" t on t."id" = i."type"
@@ -86,7 +92,7 @@ const HEAD = `
     left join "pos" p on p."id" = i."pos"
     left join "user" u on u."id" = i."createUser"
     left join "company" k on k."id" = i."company"
-   where i."id" = ?`;
+   where i."id" = ${NUMBER}`;
 
 async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Issue> {
   const [head] = await execute<Head>(ctx.db, HEAD, [invoice]);
@@ -101,7 +107,7 @@ async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Is
     attendant: head.attendant,
     payments,
     due: sub(head.total, paid) > 0 ? await dueOf(ctx, invoice, head) : null,
-    references: await referencesOf(ctx, invoice, head),
+    references: head.isLinked === 1 ? await referencesOf(ctx, invoice, head) : [],
   };
 }
 
@@ -125,8 +131,8 @@ function paymentsUntil(ctx: ReadContext, invoice: number, at: string): Promise<r
        from "invoicePayment" ip
        join "payment" p on p."id" = ip."payment"
        join "paymentMethod" m on m."id" = p."paymentMethod"
-      where ip."invoice" = ? and ip."created" <= ? and ip."deleted" = 0 and p."cancelationOf" is null
-        and not exists (select 1 from "payment" back where back."cancelationOf" = p."id" and back."created" <= ?)
+      where ip."invoice" = ${NUMBER} and ip."created" <= cast(? as text) and ip."deleted" = 0 and p."cancelationOf" is null
+        and not exists (select 1 from "payment" back where back."cancelationOf" = p."id" and back."created" <= cast(? as text))
       order by ip."id"`,
     [invoice, at, at],
   );
@@ -189,11 +195,11 @@ async function referencesOf(ctx: ReadContext, invoice: number, head: Head): Prom
   const found = await execute<{ number: string; date: string | null; isProforma: 0 | 1 }>(
     ctx.db,
     `select i."number", i."date", i."isProforma" from "invoice" i
-      where i."number" is not null and i."id" <> ? and i."id" in (
-        select "source" from "invoice" where "id" = ?
-        union select "convertedFrom" from "invoice" where "id" = ?
-        union select "id" from "invoice" where "summaryInvoice" = ?
-        union select s."invoice" from "invoiceLine" l join "invoiceLine" s on s."id" = l."source" where l."invoice" = ?)
+      where i."number" is not null and i."id" <> ${NUMBER} and i."id" in (
+        select "source" from "invoice" where "id" = ${NUMBER}
+        union select "convertedFrom" from "invoice" where "id" = ${NUMBER}
+        union select "id" from "invoice" where "summaryInvoice" = ${NUMBER}
+        union select s."invoice" from "invoiceLine" l join "invoiceLine" s on s."id" = l."source" where l."invoice" = ${NUMBER})
       order by i."date", i."sequenceNumber", i."id"`,
     [invoice, invoice, invoice, invoice, invoice],
   );
@@ -205,8 +211,9 @@ async function referencesOf(ctx: ReadContext, invoice: number, head: Head): Prom
 async function namedIn(ctx: ReadContext, invoice: number, { originalNumber }: Head): Promise<readonly Reference[]> {
   const rows = await execute<{ number: string }>(
     ctx.db,
-    'select "sourceInvoice" as "number" from "invoiceLine" where "invoice" = ? and "sourceInvoice" <> ? group by 1 order by min("id")',
-    [invoice, ''],
+    `select "sourceInvoice" as "number" from "invoiceLine" where "invoice" = ${NUMBER} and "sourceInvoice" <> ''
+      group by 1 order by min("id")`,
+    [invoice],
   );
   const numbers = new Set(rows.map(({ number }) => number));
   if (numbers.size === 0 && originalNumber !== null && originalNumber !== '') numbers.add(originalNumber);
