@@ -48,13 +48,16 @@ export function sourcesOf(ctx: ReadContext, id: number): Promise<readonly Invoic
   );
 }
 
-/** The documents whose sales and lines are owed when this one is: those it stands for down to the first, else itself. */
+/**
+ * The documents whose sales and lines are owed when this one is, the oldest first: those it stands for down to the first,
+ * else itself.
+ */
 export async function leavesOf(ctx: ReadContext, invoice: Invoice): Promise<Invoice[]> {
   const sources = await sourcesOf(ctx, invoice.id);
   if (sources.length === 0) return [invoice];
   const leaves: Invoice[] = [];
   for (const source of sources) leaves.push(...(await leavesOf(ctx, source)));
-  return leaves;
+  return leaves.sort((a, b) => a.id - b.id);
 }
 
 /** Frees the documents that a draft, or a document that is voided, was to stand for. */
