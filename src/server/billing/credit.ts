@@ -21,6 +21,7 @@ import {
   creditColumns,
   creditTotals,
   loadCreditable,
+  requireRefundScope,
   type SourceLine,
 } from './creditNotes.ts';
 import { storedLines } from './draftLines.ts';
@@ -45,11 +46,12 @@ export interface PreparedCredit {
 
 /**
  * Works the lines of a credit note out anew and writes its negative sales. Null for a document that credits none. Throws
- * 409 `invalid_transition` where the document it credits cannot be credited any more, 422 with every line that is for
- * more than is left, or for none of it.
+ * 403 `insufficient_scope`, 409 `invalid_transition` where the document it credits cannot be credited any more, 422 with
+ * every line that is for more than is left, or for none of it.
  */
 export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promise<PreparedCredit | null> {
   if (invoice.isCreditNote === 0) return null;
+  requireRefundScope(ctx);
   const rows = await storedLines(ctx, invoice.id);
   const of = invoice.source ?? (await creditedBy(ctx, rows));
   if (of === null) return null;

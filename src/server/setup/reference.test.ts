@@ -42,7 +42,7 @@ describe('reference data', () => {
     for (const scope of ['pos:operate', 'billing:operate', 'product:read', 'customer:write', 'customer:read']) {
       expect(covers(profiles.frontDesk.permissions, scope), scope).toBe(true);
     }
-    for (const scope of ['product:write', 'user:write', 'system:admin', 'pos:authorise']) {
+    for (const scope of ['billing:refund', 'product:write', 'user:write', 'system:admin', 'pos:authorise']) {
       expect(covers(profiles.frontDesk.permissions, scope), scope).toBe(false);
       expect(covers(profiles.manager.permissions, scope), scope).toBe(true);
     }

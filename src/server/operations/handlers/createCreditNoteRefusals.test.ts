@@ -259,6 +259,13 @@ describe('a draft is not confirmed once', () => {
     await expectRefused(server, () => server.api.call('confirmInvoice', { invoice: draft.note }), code, faults);
   });
 
+  test('who asks may sell only', async () => {
+    const { note } = await draftOf();
+    const { key } = await server.api.run('keyCreate', { name: 'Caja', scopes: ['billing:operate', 'invoice:write'] });
+    const confirm = () => server.as(key).call('confirmInvoice', { invoice: note });
+    expect((await expectRefused(server, confirm, 'insufficient_scope')).detail).toBe('billing:refund');
+  });
+
   test('and is taken out, crediting nothing', async () => {
     const { note, source } = await draftOf();
     expect(await server.api.send('DELETE', `/api/model/invoice/${note}`)).toMatchObject({ status: 200 });

@@ -1,9 +1,9 @@
 /** Paying out what a document owes its customer: a credit note that was not set off. */
 import { toMoney, ZERO } from '#shared/domain/money.ts';
-import { covers } from '#shared/domain/scopes.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { requireRefundScope } from '../../billing/creditNotes.ts';
 import type { WriteContext } from '../../context.ts';
 import type { Paid } from '../payments/pay.ts';
 import { duesToPayOut } from '../payments/payable.ts';
@@ -17,9 +17,7 @@ export async function payOutInvoice(
   ctx: WriteContext,
   { invoice, payments, pos }: ParsedInputOf<Contract<'payInvoice'>>,
 ): Promise<Paid> {
-  if (!covers(ctx.actor.scopes, 'billing:refund')) {
-    throw new ServiceError('insufficient_scope', { detail: 'billing:refund' });
-  }
+  requireRefundScope(ctx);
   const errors = payments.flatMap((payment, index): FieldError[] =>
     onlyIn.flatMap((field) =>
       payment[field] === undefined ? [] : [{ pointer: `#/payments/${index}/${field}`, code: 'invalid_value' as const }],

@@ -5,6 +5,7 @@ import { PaymentType } from '#shared/domain/states.ts';
 import { insertPayment } from '../../billing/payments.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
+import { readMeta } from '../../records/meta.ts';
 import { getRow, insertRow } from '../../records/rows.ts';
 import { credit, type Share, spend } from '../payments/pay.ts';
 import { type Due, duesOfInvoice, duesToPayOut } from '../payments/payable.ts';
@@ -64,13 +65,13 @@ function matched(owed: readonly Due[], credits: readonly Due[]): Share[] {
 async function setOffMethod(ctx: WriteContext): Promise<number> {
   const [known] = await execute<Pick<Row<'paymentMethod'>, 'id'>>(
     ctx.db,
-    `select "id" from "paymentMethod" where "type" = ${PaymentType.credit} and "active" = 0 and "name" = ? and "deleted" = 0
-      order by "id" limit 1`,
-    [NAME],
+    `select "id" from "paymentMethod"
+      where "type" = ${PaymentType.credit} and "active" = 0 and "name" in (?, ?) and "deleted" = 0 order by "id" limit 1`,
+    [names.es, names.en],
   );
   if (known !== undefined) return known.id;
   const id = await insertRow(ctx, 'paymentMethod', {
-    name: NAME,
+    name: names[(await readMeta<'es' | 'en'>(ctx.db, 'language')) ?? 'es'],
     type: PaymentType.credit,
     openDrawer: 0,
     priority: 0,
@@ -80,4 +81,4 @@ async function setOffMethod(ctx: WriteContext): Promise<number> {
   return id;
 }
 
-const NAME = 'Compensación';
+const names = { es: 'Compensación', en: 'Set-off' } as const;

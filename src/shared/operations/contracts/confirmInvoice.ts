@@ -5,8 +5,9 @@ import { recordId } from '../parts.ts';
 
 /**
  * Confirms a draft: it gets the next number of its series, says of seller and buyer what their records say now unless it
- * was told otherwise, and does not change any more. What was paid of its sales already is paid of it. Where the document
- * falls short of its type, the errors point into the document.
+ * was told otherwise, and does not change any more. What was paid of its sales already is paid of it. A credit note, which
+ * takes the scope `billing:refund`, is worked out again and set off against what is unpaid of the document it credits. Where the document falls short of its
+ * type, the errors point into the document.
  */
 export const confirmInvoice = defineOperation({
   path: 'billing/confirmInvoice',
@@ -20,6 +21,8 @@ export const confirmInvoice = defineOperation({
   errors: [
     'not_found',
     'invalid_transition',
+    'insufficient_balance',
+    'insufficient_scope',
     'date_before_series',
     'unique_conflict',
     'precondition_failed',
@@ -32,5 +35,13 @@ export const confirmInvoice = defineOperation({
     'sale.paid',
     'sale.updated',
     'stockMovement.created',
+    'invoice.updated',
+    'sale.created',
+    'sale.refunded',
+    'payment.created',
+    'paymentMethod.created',
+    'voucher.refunded',
+    'voucher.expired',
+    'voucherMovement.created',
   ],
 });

@@ -6,7 +6,9 @@ import { recordId } from '../parts.ts';
 
 /**
  * Pays what is owed of a confirmed invoice, in full or in part, and with it its sales in their order. Where the type of
- * the invoice allows receipts, one is issued for all payments of the request.
+ * the invoice allows receipts, one is issued for all payments of the request. Of a document that owes its customer, a
+ * credit note that was not set off, the payments go out: their amounts are above zero all the same, and it takes the scope
+ * `billing:refund`.
  */
 export const payInvoice = defineOperation({
   path: 'billing/payInvoice',
@@ -40,6 +42,7 @@ export const payInvoice = defineOperation({
   ],
   events: [
     'voucher.consumed',
+    'voucher.refunded',
     'voucherMovement.created',
     'depositMovement.created',
     'payment.created',
@@ -48,6 +51,7 @@ export const payInvoice = defineOperation({
     'invoiceReceipt.created',
     'sale.paid',
     'sale.updated',
+    'sale.refunded',
     'invoice.paid',
     'invoice.partiallyPaid',
     'invoice.updated',

@@ -6,7 +6,7 @@ import { recordId } from '../parts.ts';
 
 /**
  * Voids a document nothing came of: not paid, not sent, with no document that stands for it or takes it back. It stays in
- * its series with its number, and its sales can be charged by another one. Anything else is taken back by a credit note.
+ * its series with its number, and its sales can be charged by another one; what a credit note took back can be again. Anything else is taken back by a credit note.
  */
 export const voidInvoice = defineOperation({
   path: 'billing/voidInvoice',
@@ -21,5 +21,5 @@ export const voidInvoice = defineOperation({
   }),
   output: recordSchema('invoice'),
   errors: ['not_found', 'invalid_transition', 'precondition_failed', 'validation_failed'],
-  events: ['invoice.voided', 'sale.updated', 'stockMovement.created'],
+  events: ['invoice.voided', 'invoice.updated', 'sale.updated', 'sale.cancelled', 'stockMovement.created'],
 });
