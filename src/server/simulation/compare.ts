@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cents, wire } from './action.ts';
 import { settleExpiry } from './actions/expiry.ts';
+import { chainOf, must } from './rules.ts';
 import type { Payment, State } from './state.ts';
 import type { World } from './world.ts';
 
@@ -32,7 +33,7 @@ async function compareDocuments({ documents, series, receipts }: State, { api, s
       [id, { number, base, total, pending, status, paymentStatus }] as const,
   );
   const expected = [...documents.values()].map(({ id, number, base, total, pending, status }) => {
-    const paymentStatus = pending === 0 ? 2 : pending === total ? 0 : 1;
+    const paymentStatus = status !== 1 ? null : pending === 0 ? 2 : pending === total ? 0 : 1;
     return [
       id,
       { number, base: wire(base), total: wire(total), pending: wire(pending), status, paymentStatus },
@@ -49,12 +50,15 @@ async function compareDocuments({ documents, series, receipts }: State, { api, s
   );
 }
 
-async function comparePayments({ payments }: State, { api, scene }: World): Promise<void> {
+async function comparePayments(state: State, { api, scene }: World): Promise<void> {
+  const { payments } = state;
+  const setOffs = new Set((await api.list('paymentMethod', 'active=false')).map(({ id }) => id));
   const held = (await api.list('payment')).map(({ id, paymentMethod, amount, tip, pos, customer }) => {
-    return [id, { paymentMethod, amount, tip: tip ?? 0, pos, customer }] as const;
+    const method = setOffs.has(paymentMethod) ? 'setOff' : paymentMethod;
+    return [id, { paymentMethod: method, amount, tip: tip ?? 0, pos, customer }] as const;
   });
   const expected = [...payments.values()].map(({ id, method, amount, tip, till, customer }) => {
-    const paymentMethod = scene.methods[method];
+    const paymentMethod = method === 'setOff' ? method : scene.methods[method];
     return [id, { paymentMethod, amount: wire(amount), tip: wire(tip), pos: till, customer }] as const;
   });
   same('payment', held, expected);
@@ -64,7 +68,7 @@ async function comparePayments({ payments }: State, { api, scene }: World): Prom
   same(
     'payment of sale',
     added(ofSales),
-    sharesOf(payments.values(), ({ sale }) => sale),
+    sharesOf(payments.values(), ({ sale }) => (sale === null ? [] : [sale])),
   );
   const ofDocuments = (await api.list('invoicePayment')).map(
     ({ payment, invoice, amount }) => [`${payment}→${invoice}`, amount] as const,
@@ -72,7 +76,9 @@ async function comparePayments({ payments }: State, { api, scene }: World): Prom
   same(
     'payment of document',
     added(ofDocuments),
-    sharesOf(payments.values(), ({ document }) => document),
+    sharesOf(payments.values(), ({ document }) =>
+      document === null ? [] : chainOf(state, must(state.documents, document)).map(({ id }) => id),
+    ),
   );
 }
 
@@ -125,14 +131,11 @@ function same(what: string, held: Entries, expected: Entries): void {
 
 function sharesOf(
   payments: Iterable<Payment>,
-  whatOf: (share: Payment['shares'][number]) => number | null,
+  whatOf: (share: Payment['shares'][number]) => readonly number[],
 ): Map<string, number> {
   return added(
     [...payments].flatMap(({ id, shares }) =>
-      shares.flatMap((share): [string, number][] => {
-        const what = whatOf(share);
-        return what === null ? [] : [[`${id}→${what}`, wire(share.amount)]];
-      }),
+      shares.flatMap((share) => whatOf(share).map((what): [string, number] => [`${id}→${what}`, wire(share.amount)])),
     ),
   );
 }

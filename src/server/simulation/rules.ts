@@ -1,6 +1,13 @@
 /** The rules of the model: what things cost, what payments pay, what comes back. */
 
-import { type DeferralName, type DocumentCode, goods, type MethodName, type ProductName } from './scene.ts';
+import {
+  type DeferralName,
+  type DocumentCode,
+  goods,
+  type MethodName,
+  type PaidBy,
+  type ProductName,
+} from './scene.ts';
 import {
   type Deposit,
   type Document,
@@ -54,12 +61,12 @@ export function nextNumber(state: State, type: DocumentCode, now: number) {
   };
 }
 
-const tillMethods: ReadonlySet<MethodName> = new Set(['cash', 'card']);
+const tillMethods: ReadonlySet<PaidBy> = new Set(['cash', 'card']);
 
 /** Where money moves: cash and card need a session; unnamed it is the only one open. */
 export function tillFor(
   state: State,
-  methods: readonly MethodName[],
+  methods: readonly PaidBy[],
   named: number | null,
 ): { readonly till: Till | null; readonly faults: string[] } {
   const till = state.tills.find(({ id }) => id === named) ?? null;
@@ -167,7 +174,7 @@ export function leftOf(dues: readonly number[], { payments }: Plan): number[] {
 }
 
 /** Cash may not pay any part of an operation of 1 000.00 or more. */
-export function faultsOfCash(methods: readonly MethodName[], totals: readonly number[]): string[] {
+export function faultsOfCash(methods: readonly PaidBy[], totals: readonly number[]): string[] {
   return methods.includes('cash') && totals.some((total) => total >= 100_000) ? ['field:cash_limit_exceeded'] : [];
 }
 
@@ -218,9 +225,50 @@ export interface Target {
 }
 
 /** How many receipts are issued: one for each full invoice of which something is paid. */
-export function nextReceipts({ payments }: Plan, targets: readonly Target[]): number {
+export function nextReceipts(state: State, { payments }: Plan, targets: readonly Target[]): number {
   const paid = targets.filter((_, place) => payments.some(({ parts }) => (parts[place] ?? 0) > 0));
-  return new Set(paid.flatMap(({ document }) => (document?.type === 'F' ? [document.id] : []))).size;
+  const standing = paid.flatMap(({ document }) => (document === null ? [] : chainOf(state, document).slice(-1)));
+  return new Set(standing.filter(({ type }) => ['F', 'S', 'C'].includes(type))).size;
+}
+
+/** A document and those that stand for it, one for the other. */
+export function chainOf({ documents }: State, document: Document): Document[] {
+  const chain = [document];
+  for (let at: Document | null = document; at !== null; ) {
+    at = at.successor === null ? null : must(documents, at.successor);
+    if (at !== null) chain.push(at);
+  }
+  return chain;
+}
+
+/** The documents whose sales are owed when a document is: those it stands for down to the first, else itself. */
+export function leavesOf(state: State, document: Document): Document[] {
+  const sources = [...state.documents.values()].filter(({ successor }) => successor === document.id);
+  return sources.length === 0
+    ? [document]
+    : sources.toSorted((a, b) => a.id - b.id).flatMap((source) => leavesOf(state, source));
+}
+
+/** The open sales of a document, with the documents they are on. */
+export function targetsOf(state: State, document: Document): Target[] {
+  return leavesOf(state, document).flatMap((leaf) =>
+    [...state.sales.values()]
+      .filter((sale) => sale.document === leaf.id && sale.pending !== 0 && (sale.status === 2 || sale.status === 3))
+      .toSorted((a, b) => a.id - b.id)
+      .map((sale) => ({ sale, document: leaf })),
+  );
+}
+
+/** What takes a sale back. */
+export function reversalsOf({ sales }: State, { id }: Sale): Sale[] {
+  return [...sales.values()].filter(({ reversalOf, status }) => reversalOf === id && status !== 5);
+}
+
+/** A sale that is paid and taken back whole, all of it settled, is refunded. */
+export function finishRefund(state: State, sale: Sale): void {
+  const reversals = reversalsOf(state, sale);
+  const isSettled = reversals.length > 0 && reversals.every(({ pending }) => pending === 0);
+  if (sale.status === 4 && isSettled && sum(reversals.map(({ total }) => total)) === -sale.total) sale.status = 6;
 }
 
 /** Writes payments that were planned and made. */
@@ -252,7 +300,7 @@ export function apply(state: State, payment: Payment): void {
   state.payments.set(payment.id, payment);
   moveTill(state, payment);
   for (const { sale, document, amount } of payment.shares) {
-    if (document !== null) must(state.documents, document).pending -= amount;
+    if (document !== null) for (const one of chainOf(state, must(state.documents, document))) one.pending -= amount;
     if (sale !== null) credit(state, must(state.sales, sale), amount);
   }
   for (const { from, amount } of payment.draws) give(from, -amount);
@@ -269,8 +317,16 @@ export function moveTill(state: State, { method, amount, tip, till: id }: Paymen
 export function credit(state: State, sale: Sale, amount: number): void {
   sale.pending -= amount;
   sale.status = sale.pending === 0 ? 4 : sale.pending === sale.total ? 2 : 3;
-  if (sale.status !== 2) deliver(state, sale);
-  else if (sale.document === null && sale.deferral === null) bringBack(state, sale);
+  if (sale.reversalOf === null) {
+    if (sale.status !== 2) deliver(state, sale);
+    else if (!isCharged(state, sale) && sale.deferral === null) bringBack(state, sale);
+  }
+  if (sale.pending === 0) finishRefund(state, sale.reversalOf === null ? sale : must(state.sales, sale.reversalOf));
+}
+
+/** True for a sale a document charges; a draft does not yet. */
+export function isCharged({ documents }: State, { document }: Sale): boolean {
+  return document !== null && must(documents, document).status === 1;
 }
 
 /** The goods of a sale leave, unless they have. */
@@ -314,7 +370,8 @@ export function usableOf(state: State, now: number, voucher: number): number {
 
 /** Why a sale cannot be paid. */
 export function whyUnpayable(sale: Sale, now: number): string[] {
-  return (sale.status === 2 || sale.status === 3) && !hasLapsed(sale, now) ? [] : ['invalid_transition'];
+  const isOpen = (sale.status === 2 || sale.status === 3) && sale.pending >= 0;
+  return isOpen && !hasLapsed(sale, now) ? [] : ['invalid_transition'];
 }
 
 export function must<K, V>(map: ReadonlyMap<K, V>, key: K): V {

@@ -26,12 +26,15 @@ const methodTypes = {
   online: 8,
 } as const;
 export type MethodName = keyof typeof methodTypes;
+/** A set-off is a payment that nobody makes. */
+export type PaidBy = MethodName | 'setOff';
 /** Those that put off what they are for. */
 export type DeferralName = 'credit' | 'directDebit';
 
 /** Swims are units and cost 45.00; money is put into the purse at the price that is said. */
 export type VoucherName = 'swims' | 'purse' | 'gift';
-export type DocumentCode = 'T' | 'F';
+/** Tickets, invoices, credit notes of both, summaries and exchanges. */
+export type DocumentCode = 'T' | 'F' | 'RT' | 'R' | 'S' | 'C';
 export type CustomerName = 'visitor' | 'club';
 
 /**
@@ -91,6 +94,6 @@ export async function makeScene(): Promise<Scene> {
 }
 
 function typesOf({ types }: Facility): Scene['types'] {
-  const { T = 0, F = 0 } = types;
-  return { T, F };
+  const { T = 0, F = 0, RT = 0, R = 0, S = 0, C = 0 } = types;
+  return { T, F, RT, R, S, C };
 }

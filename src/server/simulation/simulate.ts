@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { AnyAction, Step, Tally } from './action.ts';
 import { balanceActions } from './actions/balances.ts';
+import { documentActions } from './actions/documents.ts';
 import { payingActions } from './actions/paying.ts';
 import { sellingActions } from './actions/selling.ts';
 import { stockActions } from './actions/stock.ts';
@@ -16,6 +17,7 @@ export const actions: readonly AnyAction[] = [
   ...tillActions,
   ...sellingActions,
   ...payingActions,
+  ...documentActions,
   ...balanceActions,
   ...stockActions,
   ...timeActions,

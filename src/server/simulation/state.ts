@@ -3,7 +3,7 @@
  * here, so that both are wrong together only where both were told the same wrong thing. Amounts are cents, units
  * thousandths, moments epoch milliseconds.
  */
-import type { DeferralName, DocumentCode, MethodName, ProductName, VoucherName } from './scene.ts';
+import type { DeferralName, DocumentCode, PaidBy, ProductName, VoucherName } from './scene.ts';
 
 export interface Till {
   readonly id: number;
@@ -31,6 +31,10 @@ export interface Sale {
   deferral: DeferralName | null;
   /** The sale of a recharge: nobody may change it. */
   readonly isRecharge: boolean;
+  /** The sale it takes back. */
+  readonly reversalOf: number | null;
+  /** Percentage points. */
+  readonly tax: number;
   /** Its goods have left the store. */
   areGoodsOut: boolean;
 }
@@ -38,17 +42,37 @@ export interface Sale {
 export interface Document {
   readonly id: number;
   readonly type: DocumentCode;
-  readonly number: string;
+  /** Null in a draft. */
+  number: string | null;
+  date: string | null;
   readonly customer: number | null;
   readonly base: number;
   readonly total: number;
   pending: number;
+  /** 0 draft, 1 confirmed, 2 voided. */
   status: number;
+  readonly lines: readonly DocumentLine[];
+  /** The document it credits. */
+  readonly credits: number | null;
+  /** The document that stands for it. */
+  successor: number | null;
+}
+
+export interface DocumentLine {
+  readonly id: number;
+  /** The sale it charges, itself or through the document it stands for; of a credit note the one it takes back. */
+  readonly sale: number;
+  readonly total: number;
+  readonly tax: number;
+  /** What is credited of it, and whether nothing of it is left. */
+  credited: number;
+  isGone: boolean;
 }
 
 export interface Share {
   readonly sale: number | null;
-  readonly document: number | null;
+  /** A payment of a sale pays the document that comes to charge it. */
+  document: number | null;
   readonly amount: number;
 }
 
@@ -60,7 +84,7 @@ export interface Draw {
 
 export interface Payment {
   readonly id: number;
-  readonly method: MethodName;
+  readonly method: PaidBy;
   readonly amount: number;
   readonly tip: number;
   readonly customer: number | null;
@@ -78,6 +102,9 @@ export interface Lot {
   readonly type: VoucherName;
   readonly customer: number;
   readonly expires: number | null;
+  /** The sale of its recharge, and what was put in less what was taken back of it. */
+  readonly sale: number;
+  granted: number;
   remaining: number;
 }
 

@@ -6,7 +6,7 @@ import { apply, baseOf, draw, inOrderOfUse, nextNumber, plan, settle, tillFor, u
 import type { CustomerName, MethodName, VoucherName } from '../scene.ts';
 import { type Deposit, dayAt, isUsable, isValid, type Lot, type Payment, type State } from '../state.ts';
 import { settleExpiry } from './expiry.ts';
-import { addSale, faultsOfType } from './selling.ts';
+import { addDocument, addSale, faultsOfType } from './selling.ts';
 
 const DAY = 86_400_000;
 
@@ -51,7 +51,8 @@ const recharge = action({
     );
     if (answer === null) return false;
     const { voucher, voucherMovement: id, sale: sold } = answer;
-    state.lots.push({ id, voucher, type, customer: owner, expires, remaining: put });
+    const lot = { id, voucher, type, customer: owner, expires, sale: sold.id };
+    state.lots.push({ ...lot, granted: put, remaining: put });
     expect(cents(answer.balance)).toBe(usableOf(state, clock.now, voucher));
     expect([cents(sold.total), sold.invoiceNumber]).toEqual([price, method === null ? null : next.number]);
     const status = price === 0 ? 4 : 2;
@@ -62,11 +63,10 @@ const recharge = action({
     }
     const base = baseOf([{ total: price, tax: 21 }]);
     const { number, last, date } = next;
-    const document = { id: sold.invoice ?? 0, type: 'T' as const, number, customer: owner, base };
-    const issued = { ...document, total: price, pending: price, status: 1 };
     state.series.set('T', { last, date });
-    state.documents.set(issued.id, issued);
-    const sale = addSale(state, { ...common, document: issued.id });
+    const sale = addSale(state, common);
+    const said = { type: 'T' as const, number, date, customer: owner, base, total: price, sales: [sale] };
+    const issued = addDocument(state, await world.api.get('invoice', sold.invoice ?? 0), said);
     const { payment } = await world.api.get('voucherMovement', id);
     const offers = price === 0 ? [] : [{ method, amount: price, tip: 0, extra: null }];
     const ids = typeof payment === 'number' ? [payment] : [];
@@ -145,7 +145,9 @@ const giveBack = action({
     const isTooMuch = !isUsable(lot, now) || (wanted ?? 0) > lot.remaining;
     const answer = await ask(lot.id, wanted, isTooMuch ? ['insufficient_balance'] : []);
     if (answer === null) return false;
-    lot.remaining -= wanted ?? lot.remaining;
+    const taken = wanted ?? lot.remaining;
+    lot.remaining -= taken;
+    lot.granted -= taken;
     expect(cents(answer.balance)).toBe(usableOf(state, now, lot.voucher));
     return true;
   },

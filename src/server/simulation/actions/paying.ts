@@ -13,9 +13,11 @@ import {
   type Plan,
   plan,
   putOff,
+  reversalsOf,
   settle,
   sum,
   type Target,
+  targetsOf,
   tillFor,
   whyUnpayable,
 } from '../rules.ts';
@@ -67,7 +69,7 @@ const paySale = action({
     if (answer === null) return false;
     expect(cents(answer.change)).toBe(planned.change);
     for (const sale of sales) if (sale.pending === 0) credit(state, sale, 0);
-    state.receipts += nextReceipts(planned, targets);
+    state.receipts += nextReceipts(state, planned, targets);
     settle(state, planned, { ids: answer.payments.map(({ id }) => id), targets, till, customer });
     deferRest(state, planned, targets);
     expect(answer.sales.map(({ status }) => status)).toEqual(sales.map(({ status }) => status));
@@ -82,13 +84,16 @@ const payDocument = action({
   isPossible: (state) => state.documents.size > 0,
   run: async (state, world, { document: chosen, offers: given, till: place }) => {
     const isPayable = ({ status, pending }: Document): boolean => status === 1 && pending > 0;
-    const document = prefer(state.documents.values(), isPayable, chosen);
-    const targets: Target[] = [...state.sales.values()]
-      .filter((sale) => sale.document === document.id && sale.pending > 0)
-      .map((sale) => ({ sale, document }));
+    // What is owed to the customer is paid out.
+    const documents = [...state.documents.values()].filter(({ pending }) => pending >= 0);
+    if (documents.length === 0) return false;
+    const document = prefer(documents, isPayable, chosen);
+    const targets = targetsOf(state, document).filter(({ sale }) => (sale?.pending ?? 0) > 0);
     const dues = targets.map(({ sale }) => sale?.pending ?? 0);
-    const offered = offersFor(given, document.pending, purseOf(state, world.clock.now, document.customer));
-    const { customer } = document;
+    const payers = new Set(targets.map(({ sale, document: leaf }) => sale?.customer ?? leaf?.customer ?? null));
+    const [payer = null] = payers;
+    const customer = payers.size > 1 ? null : payer;
+    const offered = offersFor(given, document.pending, purseOf(state, world.clock.now, customer));
     const planned = plan(state, world.clock.now, dues, offered, customer);
     const methods = offered.map(({ method }) => method);
     const pos = namedTill(state, place);
@@ -105,7 +110,7 @@ const payDocument = action({
       [...wrong, ...planned.faults, ...faults, ...faultsOfPlan(state, world, { dues, planned, targets, customer })],
     );
     if (answer === null) return false;
-    const receipts = nextReceipts(planned, targets);
+    const receipts = nextReceipts(state, planned, targets);
     state.receipts += receipts;
     const ids = answer.payments.map(({ id }) => id);
     settle(state, planned, { ids, targets, till, customer });
@@ -130,8 +135,9 @@ const cancelPayment = action({
     const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
     const pos = namedTill(state, place);
     const { till, faults } = tillFor(state, [payment.method], pos ?? payment.till);
-    if (!payment.standing) faults.push('invalid_transition');
-    else faults.push(...faultsOfDrawer(payment, till?.cash ?? 0));
+    if (!payment.standing || payment.shares.some((share) => isTakenBack(state, share))) {
+      faults.push('invalid_transition');
+    } else faults.push(...faultsOfDrawer(payment, till?.cash ?? 0));
     const input = { payment: payment.id, reason: 'Error', ...(pos === null ? {} : { pos }) };
     const answer = await world.call('cancelPayment', input, faults);
     if (answer === null) return false;
@@ -157,8 +163,9 @@ const changeMethod = action({
     const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
     const pos = namedTill(state, place);
     const { till, faults } = tillFor(state, [payment.method, method], pos ?? payment.till);
-    if (!payment.standing) faults.push('invalid_transition');
-    else faults.push(...faultsOfDrawer(payment, till?.cash ?? 0));
+    if (!payment.standing || payment.shares.some((share) => isRefunded(state, share))) {
+      faults.push('invalid_transition');
+    } else faults.push(...faultsOfDrawer(payment, till?.cash ?? 0));
     const losesTip = payment.tip > 0 && method !== 'cash' && method !== 'card';
     if (method === 'voucher' || method === payment.method || losesTip) faults.push('field:invalid_value');
     faults.push(
@@ -182,6 +189,21 @@ const changeMethod = action({
     return true;
   },
 });
+
+/** True where something of what a share pays was taken back. */
+function isTakenBack(state: State, { sale, document }: Share): boolean {
+  return (
+    (sale !== null && reversalsOf(state, must(state.sales, sale)).length > 0) ||
+    [...state.documents.values()].some(
+      ({ credits, status }) => credits === document && credits !== null && status === 1,
+    )
+  );
+}
+
+/** True where a share pays a sale that was refunded whole. */
+function isRefunded(state: State, { sale }: Share): boolean {
+  return sale !== null && must(state.sales, sale).status === 6;
+}
 
 /** What forbids a plan beside itself: what may be owed, and what may be paid in cash. */
 function faultsOfPlan(state: State, world: World, { dues, planned, targets, customer }: Planned): string[] {
@@ -229,7 +251,8 @@ function totalOf(state: State, { sale, document }: Share): number {
 }
 
 function documentOf(state: State, { document }: Sale): Document | null {
-  return document === null ? null : must(state.documents, document);
+  const charging = document === null ? null : must(state.documents, document);
+  return charging?.status === 1 ? charging : null;
 }
 
 function faultsOfDrawer({ method, amount, tip }: Payment, cash: number): string[] {

@@ -18,7 +18,7 @@ import {
   totalOf,
 } from '../rules.ts';
 import { buyers, type CustomerName, type DocumentCode, goods, type ProductName } from '../scene.ts';
-import { hasLapsed, type Sale, type State } from '../state.ts';
+import { type Document, hasLapsed, type Sale, type State } from '../state.ts';
 import type { World } from '../world.ts';
 import { inputOf, offers, offersFor, purseOf } from './offers.ts';
 
@@ -56,6 +56,8 @@ export function addSale(state: State, sale: Partial<Sale> & Pick<Sale, 'id' | 't
     document: null,
     deferral: null,
     isRecharge: false,
+    reversalOf: null,
+    tax: 21,
     areGoodsOut: false,
     ...sale,
   };
@@ -74,6 +76,7 @@ export function nameOf({ scene }: World, id: number | null): CustomerName | null
 
 /** Why a document of a type cannot be issued to a customer. */
 export function faultsOfType(type: DocumentCode, customer: CustomerName | null, total: number): string[] {
+  if (type === 'RT' || type === 'R') return [];
   if (type === 'T') return total > 300_000 ? ['field:max_amount_exceeded'] : [];
   if (customer !== null && buyers[customer].isKnown) return [];
   return ['field:customer_required', 'field:tax_number_required', 'field:address_required'];
@@ -138,21 +141,19 @@ const checkout = action({
       change: wire(planned.change),
     });
     state.series.set(type, { last, date });
-    const document = { id: invoice.id, type, number, customer: owner, base, total, pending: total, status: 1 };
-    state.documents.set(document.id, document);
-    const targets = lines.map(({ product, units: amount }, index) => {
-      const sale = addSale(state, {
+    const sales = lines.map(({ product, units: amount }, index) =>
+      addSale(state, {
         id: answer.sales[index] ?? 0,
         total: totals[index] ?? 0,
         status: totals[index] === 0 ? 4 : 2,
         customer: owner,
         product,
         units: amount,
-        document: document.id,
-      });
-      deliver(state, sale);
-      return { sale, document };
-    });
+        tax: goods[product].tax,
+      }),
+    );
+    const document = addDocument(state, invoice, { type, number, date, customer: owner, base, total, sales });
+    const targets = sales.map((sale) => ({ sale, document }));
     const ids = (invoice.payments ?? []).map(({ payment }) => Number(payment));
     settle(state, planned, { ids, targets, till, customer: owner });
     for (const { sale } of targets) {
@@ -161,6 +162,40 @@ const checkout = action({
     return true;
   },
 });
+
+/** Writes a document that was issued, a line a sale: its goods leave. */
+export function addDocument(
+  state: State,
+  { id, lines }: { readonly id: number; readonly lines?: readonly object[] | null },
+  issued: Pick<Document, 'type' | 'number' | 'date' | 'customer' | 'base' | 'total'> & {
+    readonly sales: readonly Sale[];
+  },
+): Document {
+  const { sales, ...said } = issued;
+  const document: Document = {
+    ...said,
+    id,
+    pending: said.total,
+    status: said.number === null ? 0 : 1,
+    lines: sales.map(({ id: sale, total, tax }, index) => {
+      return { id: lineId(lines, index), sale, total, tax, credited: 0, isGone: false };
+    }),
+    credits: null,
+    successor: null,
+  };
+  state.documents.set(id, document);
+  for (const sale of sales) {
+    sale.document = id;
+    if (document.status === 1) deliver(state, sale);
+  }
+  return document;
+}
+
+/** The id of a line of a document, as it was answered. */
+export function lineId(lines: readonly object[] | null | undefined, index: number): number {
+  const line = lines?.[index];
+  return line !== undefined && 'id' in line ? Number(line.id) : 0;
+}
 
 const saveSale = action({
   name: 'save',
@@ -184,7 +219,8 @@ const saveSale = action({
     const total = totalOf(chosen);
     expect([cents(answer.total), answer.status]).toEqual([total, status]);
     const { product, units: amount } = chosen;
-    addSale(state, { id: answer.id, total, status, customer: owner, product, units: amount, timeout });
+    const { tax } = goods[product];
+    addSale(state, { id: answer.id, total, status, customer: owner, product, units: amount, timeout, tax });
     return true;
   },
 });
@@ -225,7 +261,8 @@ const changeSale = action({
     if (answer === null) return false;
     const total = totalOf(changed);
     expect(cents(answer.total)).toBe(total);
-    Object.assign(sale, { total, pending: total, units: amount, status });
+    Object.assign(sale, { total, pending: total, units: amount, status, product });
+    expect(sale.tax).toBe(goods[product].tax);
     return true;
   },
 });

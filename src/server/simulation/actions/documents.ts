@@ -1,0 +1,254 @@
+/** Documents: sales that are invoiced, drafts that are confirmed, documents that are voided, or that stand for others. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { action, choice, prefer, wire } from '../action.ts';
+import { baseOf, bringBack, deliver, must, nextNumber, reversalsOf, sum } from '../rules.ts';
+import type { DocumentCode } from '../scene.ts';
+import { type Document, dayAt, hasLapsed, type Sale, type State } from '../state.ts';
+import type { World } from '../world.ts';
+import { addDocument, faultsOfType, lineId, nameOf } from './selling.ts';
+
+/** Why a sale cannot be put on a document. */
+function whyNotChargeable(state: State, sale: Sale, now: number): string[] {
+  const isChargeable =
+    [2, 3, 4].includes(sale.status) &&
+    !hasLapsed(sale, now) &&
+    sale.document === null &&
+    sale.reversalOf === null &&
+    reversalsOf(state, sale).length === 0;
+  return isChargeable ? [] : ['invalid_transition'];
+}
+
+const invoice = action({
+  name: 'invoice',
+  weight: 4,
+  params: fc.record({
+    sales: fc.array(choice, { minLength: 1, maxLength: 3 }),
+    type: fc.constantFrom<DocumentCode[]>('F', 'F', 'T'),
+    isConfirmed: fc.boolean(),
+  }),
+  isPossible: (state) => state.sales.size > 0,
+  run: async (state, world, { sales: chosen, type: wanted, isConfirmed }) => {
+    const { now } = world.clock;
+    const isFree = (sale: Sale): boolean => whyNotChargeable(state, sale, now).length === 0;
+    const [first, ...others] = chosen.map((one) => prefer(state.sales.values(), isFree, one));
+    if (first === undefined) return false;
+    // Mostly of one customer.
+    const alike = others.filter(({ customer }, index) => customer === first.customer || chosen[index]?.place === 0);
+    const sales = [...new Set([first, ...alike])];
+    const { customer } = first;
+    const type = nameOf(world, customer) === 'club' || chosen[0]?.isFitting === false ? wanted : 'T';
+    const total = sum(sales.map((sale) => sale.total));
+    const next = nextNumber(state, type, now);
+    const faults = sales.flatMap((sale) => whyNotChargeable(state, sale, now));
+    if (sales.some((sale) => sale.customer !== customer)) faults.push('field:invalid_value');
+    if (isConfirmed) faults.push(...faultsOfType(type, nameOf(world, customer), total), ...next.faults);
+    const answer = await world.call(
+      'createInvoice',
+      { sales: sales.map(({ id }) => id), type: world.scene.types[type], confirm: isConfirmed },
+      faults,
+    );
+    if (answer === null) return false;
+    const base = baseOf(sales);
+    const said = { type, number: null, date: null, customer, base, total, sales };
+    const document = addDocument(state, answer, said);
+    expect([answer.totalBeforeTaxes, answer.total]).toEqual([wire(base), wire(total)]);
+    if (isConfirmed) issue(state, document, now);
+    expect([answer.number, answer.pending]).toEqual([document.number, wire(document.pending)]);
+    return true;
+  },
+});
+
+/** A draft gets its number; its sales are charged, and what was paid of them is paid of it. */
+function issue(state: State, document: Document, now: number): void {
+  const { number, last, date } = nextNumber(state, document.type, now);
+  state.series.set(document.type, { last, date });
+  Object.assign(document, { number, date, status: 1 });
+  const sales = document.lines.map(({ sale }) => must(state.sales, sale));
+  document.pending = sum(sales.map(({ pending }) => pending));
+  for (const sale of sales) {
+    deliver(state, sale);
+    if (sale.status === 2 && sale.pending === 0) sale.status = 4;
+    for (const { shares } of state.payments.values()) {
+      for (const share of shares) if (share.sale === sale.id) share.document = document.id;
+    }
+  }
+}
+
+const confirm = action({
+  name: 'confirm',
+  weight: 2,
+  params: fc.record({ document: choice }),
+  isPossible: (state) => state.documents.size > 0,
+  run: async (state, world, { document: chosen }) => {
+    const { now } = world.clock;
+    const document = prefer(state.documents.values(), ({ status }) => status === 0, chosen);
+    const { type, customer, total } = document;
+    const faults = document.status === 0 ? [] : ['invalid_transition'];
+    faults.push(...faultsOfType(type, nameOf(world, customer), total), ...nextNumber(state, type, now).faults);
+    const answer = await world.call('confirmInvoice', { invoice: document.id }, faults.length > 0 ? faults : []);
+    if (answer === null) return false;
+    issue(state, document, now);
+    expect([answer.number, answer.pending]).toEqual([document.number, wire(document.pending)]);
+    return true;
+  },
+});
+
+const isUntouched = (state: State, document: Document): boolean => {
+  const isPaid = [...state.payments.values()].some(({ shares }) =>
+    shares.some(({ document: paid }) => paid !== null && standsFor(state, document, paid)),
+  );
+  const isFollowed =
+    document.successor !== null ||
+    [...state.documents.values()].some(({ credits, status }) => credits === document.id && status !== 2);
+  return document.status === 1 && document.pending === document.total && !isPaid && !isFollowed;
+};
+
+function standsFor(state: State, document: Document, id: number): boolean {
+  for (let at: number | null = id; at !== null; at = must(state.documents, at).successor) {
+    if (at === document.id) return true;
+  }
+  return false;
+}
+
+const voidDocument = action({
+  name: 'void',
+  weight: 2,
+  params: fc.record({ document: choice }),
+  isPossible: (state) => state.documents.size > 0,
+  run: async (state, world, { document: chosen }) => {
+    // What credits another is taken back by crediting less, not here.
+    const documents = [...state.documents.values()].filter(({ credits }) => credits === null);
+    const document = prefer(documents, (one) => isUntouched(state, one), chosen);
+    const faults = isUntouched(state, document) ? [] : ['invalid_transition'];
+    const answer = await world.call('voidInvoice', { invoice: document.id, reason: 'Duplicada' }, faults);
+    if (answer === null) return false;
+    Object.assign(document, { status: 2, pending: 0 });
+    for (const source of state.documents.values()) if (source.successor === document.id) source.successor = null;
+    for (const sale of state.sales.values()) {
+      if (sale.document !== document.id) continue;
+      sale.document = null;
+      if (sale.status === 2 && sale.deferral === null) bringBack(state, sale);
+    }
+    return true;
+  },
+});
+
+/** True for a document another may stand for. What was credited in part goes along with its credit notes: not here. */
+const isFree = ({ status, credits, successor }: Document): boolean =>
+  status === 1 && credits === null && successor === null;
+
+const hasNotes = (state: State, { id }: Document): boolean =>
+  [...state.documents.values()].some(({ credits, status }) => credits === id && status === 1);
+
+/** What forbids a document that stands for others. */
+function faultsOfSuccessor(
+  state: State,
+  { clock, ...world }: World,
+  { type, sources, customer }: { type: DocumentCode; sources: readonly Document[]; customer: number | null },
+): string[] {
+  const faults = sources.flatMap((source) => (isFree(source) ? [] : ['invalid_transition']));
+  if (sources.some(({ date }) => date !== null && date > dayAt(clock.now))) faults.push('field:too_small');
+  const total = sum(sources.map((source) => source.total));
+  faults.push(...faultsOfType(type, nameOf({ clock, ...world }, customer), total));
+  return [...faults, ...nextNumber(state, type, clock.now).faults];
+}
+
+/** Writes the document that stands for others: it says what they say, and owes what they owe. */
+function succeed(
+  state: State,
+  answer: { readonly id: number; readonly lines?: readonly object[] | null },
+  {
+    type,
+    sources,
+    customer,
+    now,
+  }: { type: DocumentCode; sources: readonly Document[]; customer: number | null; now: number },
+): Document {
+  const { number, last, date } = nextNumber(state, type, now);
+  state.series.set(type, { last, date });
+  const document: Document = {
+    id: answer.id,
+    type,
+    number,
+    date,
+    customer,
+    base: sum(sources.map(({ base }) => base)),
+    total: sum(sources.map(({ total }) => total)),
+    pending: sum(sources.map(({ pending }) => pending)),
+    status: 1,
+    lines: sources
+      .flatMap(({ lines }) => lines)
+      .map((line, index) => ({ ...line, id: lineId(answer.lines, index), credited: 0, isGone: false })),
+    credits: null,
+    successor: null,
+  };
+  state.documents.set(document.id, document);
+  for (const source of sources) source.successor = document.id;
+  return document;
+}
+
+const convert = action({
+  name: 'convert',
+  weight: 2,
+  params: fc.record({ document: choice }),
+  isPossible: (state) => state.documents.size > 0,
+  run: async (state, world, { document: chosen }) => {
+    const fits = (one: Document): boolean => isFree(one) && one.type === 'T' && !hasNotes(state, one);
+    const source = prefer(state.documents.values(), fits, chosen);
+    if (hasNotes(state, source)) return false;
+    const { club } = world.scene.customers;
+    const customer = source.customer ?? club;
+    const faults = faultsOfSuccessor(state, world, { type: 'F', sources: [source], customer });
+    if (source.type !== 'T') faults.push('field:invalid_value');
+    const input = { invoice: source.id, confirm: true, ...(source.customer === null ? { customer: club } : {}) };
+    const answer = await world.call('convertInvoice', input, faults);
+    if (answer === null) return false;
+    const document = succeed(state, answer, { type: 'F', sources: [source], customer, now: world.clock.now });
+    expect([answer.number, answer.pending]).toEqual([document.number, wire(document.pending)]);
+    return true;
+  },
+});
+
+const summarise = (name: string, operation: 'createSummaryInvoice' | 'replaceInvoice', type: 'S' | 'C') =>
+  action({
+    name,
+    weight: 2,
+    params: fc.record({ documents: fc.array(choice, { minLength: 1, maxLength: 3 }) }),
+    isPossible: (state) => state.documents.size > 0,
+    run: async (state, world, { documents: chosen }) => {
+      const { club } = world.scene.customers;
+      const isTheirs = ({ customer, type: of }: Document): boolean =>
+        type === 'S' ? customer === club : of === 'T' && (customer === null || customer === club);
+      const fits = (one: Document): boolean => isFree(one) && !hasNotes(state, one) && isTheirs(one);
+      const sources = [...new Set(chosen.map((one) => prefer(state.documents.values(), fits, one)))];
+      if (sources.some((source) => hasNotes(state, source))) return false;
+      const customer = type === 'S' ? (sources[0]?.customer ?? null) : club;
+      const faults = faultsOfSuccessor(state, world, { type, sources, customer });
+      if (type === 'S' && sources.some((source) => source.customer === null)) faults.push('field:customer_required');
+      const isAlike = (one: Document): boolean => (type === 'S' ? one.customer === customer : isTheirs(one));
+      if (!sources.every(isAlike)) faults.push('field:invalid_value');
+      const invoices = sources.map(({ id }) => id);
+      const answer =
+        operation === 'replaceInvoice'
+          ? await world.call(operation, { invoices, customer: club, confirm: true }, faults)
+          : await world.call(operation, { invoices, confirm: true }, faults);
+      if (answer === null) return false;
+      const document = succeed(state, answer, { type, sources, customer, now: world.clock.now });
+      expect([answer.number, answer.total, answer.pending]).toEqual([
+        document.number,
+        wire(document.total),
+        wire(document.pending),
+      ]);
+      return true;
+    },
+  });
+
+export const documentActions = [
+  invoice,
+  confirm,
+  voidDocument,
+  convert,
+  summarise('summarise', 'createSummaryInvoice', 'S'),
+  summarise('exchange', 'replaceInvoice', 'C'),
+];
