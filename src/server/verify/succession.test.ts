@@ -100,6 +100,7 @@ const breaks: [rule: string, how: string, work: () => void, others?: string[]][]
     () => db.exec(`update "sale" set "invoice" = ${ids.full} where "invoice" = ${ids.ticket}`),
     [
       'each invoice of a checkout has one sale a line',
+      'each sale on a document is charged by its lines, over exactly what it is',
       'what a payment pays of a sale it pays of the invoice the sale is on',
     ],
   ],

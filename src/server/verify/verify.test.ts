@@ -11,6 +11,7 @@ import {
 } from '../testing/damage.ts';
 import { paymentBreaks } from '../testing/payments.ts';
 import { cash } from './cash.ts';
+import { issued } from './issued.ts';
 import { succession } from './succession.ts';
 import { assertInvariants, verify } from './verify.ts';
 
@@ -71,7 +72,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'series are contiguous, unique, and their dates never go back',
     'a date gone back',
     () => {
-      db.exec(`update "invoice" set "date" = '2026-03-01' where "id" = ${anInvoice}`);
+      db.exec(`update "invoice" set "date" = '2026-03-01', "dueDate" = '2026-03-01' where "id" = ${anInvoice}`);
       rechain(db);
     },
   ],
@@ -173,7 +174,9 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
   [
     'invoice total = Σ lines',
     'a line one cent off',
-    () => db.exec(`update "invoiceLine" set "total" = "total" + 10000 where "id" = 1`),
+    () =>
+      db.exec(`update "invoiceLine" set "total" = "total" + 10000
+        where "id" = (select min("id") from "invoiceLine" where "invoice" = ${aDraft(true)})`),
   ],
   [
     'the taxes of an invoice = Σ shares of its lines',
@@ -239,14 +242,6 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
     'each invoice of a checkout has one sale a line',
     'a sale gone astray',
     () => db.exec('update "sale" set "invoice" = null where "id" = 1'),
-  ],
-  [
-    'each invoice of a checkout has one sale a line',
-    'sales worth another total',
-    () =>
-      db.exec(
-        'update "sale" set "total" = "total" + 10000, "pending" = "pending" + 10000, "status" = 3 where "id" = 1',
-      ),
   ],
   [
     'each cash or card payment has its movement, with its amount and tip',
@@ -669,8 +664,8 @@ describe.each([...new Set(breaks.map(([rule]) => rule))])('%s', (rule) => {
 });
 
 test('every rule is broken above', () => {
-  // Those of cash points and of documents that stand for others are broken in tests of their own.
-  const theirs = new Set([...cash, ...succession].map(({ name }) => name));
+  // Those of cash points, of sales on documents and of documents that stand for others are broken in tests of their own.
+  const theirs = new Set([...cash, ...issued, ...succession].map(({ name }) => name));
   const rules = verify(db).flatMap(({ name }) => (theirs.has(name) ? [] : name));
   expect([...new Set(breaks.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted());
 });
@@ -687,6 +682,7 @@ test('what cannot even be read is broken, and stops nothing', () => {
   expect(unreadable.map(({ name }) => name)).toEqual([
     'invoice total = base + taxes',
     'the taxes of an invoice = Σ shares of its lines',
+    'a document comes to what those come to that it stands for, tax by tax',
   ]);
   db.exec('drop table "zReport"');
   expect(broken()).toContain('Z numbers of a cash point are contiguous');

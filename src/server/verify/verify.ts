@@ -10,6 +10,7 @@ import { credits } from './credits.ts';
 import { files } from './files.ts';
 import { type Invariant, rowsOf } from './invariant.ts';
 import { invariants } from './invariants.ts';
+import { issued } from './issued.ts';
 import { payments } from './payments.ts';
 import { sales } from './sales.ts';
 import { stock } from './stock.ts';
@@ -47,6 +48,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...structural,
     ...invariants,
     ...billing,
+    ...issued,
     ...cash,
     ...payments,
     ...succession,

@@ -1,0 +1,36 @@
+/** Documents and the sales they charge: from the draft that is made of them to the document that is voided. */
+import { type Invariant, rule } from './invariant.ts';
+
+export const issued: readonly Invariant[] = [
+  // A line of a draft may still be changed; once it is a document, what is owed of the sale is what it says. What a
+  // voided credit note took back is called off with it, and stays on it.
+  rule(
+    'each sale on a document is charged by its lines, over exactly what it is',
+    `with charged as (
+       select s."id", s."total", i."status", s."status" = 5 as "isOff", s."cancelationOf" as "back",
+              (select sum(l."total") from "invoiceLine" l
+               where l."sale" = s."id" and l."invoice" = i."id") as amount
+         from "sale" s join "invoice" i on i."id" in (s."invoice", s."proforma"))
+     select 'sale ' || "id" as what from charged
+      where amount is null or "status" = 2 and not "isOff" or "status" = 1 and "back" is null and amount <> "total"`,
+  ),
+  rule(
+    'a sale is on an offer as an offer, and on anything else as what is owed',
+    `select 'sale ' || s."id" as what from "sale" s
+      where exists (select 1 from "invoice" i where i."id" = s."invoice" and i."isProforma" = 1)
+         or exists (select 1 from "invoice" i where i."id" = s."proforma" and i."isProforma" = 0)`,
+  ),
+  rule(
+    'a voided document owes nothing, was never paid and says why',
+    `select 'invoice ' || i."id" as what from "invoice" i
+      where (i."status" = 2) <> (i."voidReason" is not null)
+         or i."status" = 2 and (i."pending" <> 0 or i."paymentStatus" is not null
+              or exists (select 1 from "invoicePayment" p where p."invoice" = i."id"))`,
+  ),
+  rule(
+    'a document is due as long after its date as its payment condition says',
+    `select 'invoice ' || "id" as what from "invoice" where "status" <> 0 and "date" is not null and "dueDate" is not
+       date("date", '+' || case "paymentCondition" when 1 then 15 when 2 then 30 when 3 then 60 when 4 then 90 else 0 end
+            || ' days')`,
+  ),
+];
