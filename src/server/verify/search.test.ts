@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DATABASE } from '../db/store.ts';
+import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
+import { addPeople } from '../testing/people.ts';
+import { startFacility } from '../testing/server.ts';
+import { search } from './search.ts';
+
+let sound: SoundDatabase;
+let db: Database.Database;
+
+/** Customers enough for the index to have taken some up, and some that wait. */
+beforeAll(async () => {
+  const server = await startFacility();
+  await addPeople(server);
+  const others = Array.from({ length: 300 }, (_, index) => ({ name: `Socia ${index}`, city: index % 2 ? 'León' : '' }));
+  await Promise.all(others.map((values) => server.api.create('customer', values)));
+  await server.stop();
+  sound = { file: join(server.dataDir, DATABASE), running: 0, closed: 0 };
+});
+beforeEach(() => {
+  db = openUnguarded(sound);
+});
+afterEach(() => db.close());
+
+const broken = () =>
+  search.flatMap(({ name, check }) => {
+    const rows = check(db);
+    return rows.length > 0 ? [[name, rows]] : [];
+  });
+const [rule] = search.map(({ name }) => name);
+const padded = (text: string) => `char(10, 10) || replace(${text}, ' ', '  ') || '  '`;
+const upTo = () => db.prepare(`select "upTo" from "searchIndex" where "model" = 'customer'`).pluck().get();
+
+test('a sound index is sound, in full and in waiting', () => {
+  expect(Number(upTo())).toBeGreaterThan(20);
+  expect(broken()).toEqual([]);
+});
+
+test.each<[string, () => void, readonly string[]]>([
+  [
+    'a text changed without the index',
+    () => db.exec(`update "customer" set "searchText" = 'distinto' where "id" = 5`),
+    ['customer 5'],
+  ],
+  [
+    'a row the index forgot',
+    () =>
+      db.exec(`insert into "customer_search" ("customer_search", rowid, "text")
+        select 'delete', "id", ${padded('"searchText"')} from "customer" where "id" = 6`),
+    ['customer 6'],
+  ],
+  [
+    'a row nobody has any more',
+    () => db.exec(`insert into "customer_search" (rowid, "text") values (999999, ${padded("'ana'")})`),
+    ['customer 999999'],
+  ],
+  [
+    'two rows that changed places',
+    () =>
+      db.exec(`update "customer" set "searchText" = o."searchText"
+        from (select "id", "searchText" from "customer" where "id" in (5, 6)) o where o."id" = 11 - "customer"."id"`),
+    ['customer 5', 'customer 6'],
+  ],
+  [
+    'an index said to be further than it is',
+    () => db.exec(`update "searchIndex" set "upTo" = "upTo" + 1 where "model" = 'customer'`),
+    [],
+  ],
+])('%s', (_, damage, rows) => {
+  const last = Number(upTo());
+  damage();
+  expect(broken()).toEqual([[rule, rows.length === 0 ? [`customer ${last + 1}`] : rows]]);
+});
