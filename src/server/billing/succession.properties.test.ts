@@ -40,7 +40,7 @@ async function pay(owed: Owed, chain: Chain, index: number, amount: number): Pro
   const { transfer: paymentMethod } = server.facility.methods;
   const payments = [{ paymentMethod, amount: amount / 100 }];
   const reply = await server.api.call('payInvoice', { invoice: id, payments });
-  const due = leaves.reduce((sum, leaf) => sum + owed.open[leaf], 0);
+  const due = leaves.reduce<number>((sum, leaf) => sum + owed.open[leaf], 0);
   expect(reply.status).toBe(due === 0 ? 409 : amount > due ? 422 : 200);
   if (reply.status !== 200) return;
   const parts: [number, number] = [0, 0];
@@ -90,7 +90,7 @@ async function extend(chain: Chain, tickets: readonly number[], kind: 'convert' 
 async function compare(owed: Owed, chain: Chain): Promise<void> {
   for (const [id, leaves] of chain) {
     const invoice = await server.api.get('invoice', id);
-    const pending = leaves.reduce((sum, leaf) => sum + owed.open[leaf], 0);
+    const pending = leaves.reduce<number>((sum, leaf) => sum + owed.open[leaf], 0);
     const paid = invoice.payments.reduce((sum, { amount }) => sum + cents(Number(amount)), 0);
     expect({ pending: cents(invoice.pending), paid, total: cents(invoice.total) }).toEqual({
       pending,
