@@ -1,7 +1,7 @@
 /** What becomes of sales and invoices as money comes in and goes back: what is owed, and the states that follow. */
 import { models, type Row } from '#shared/catalogue/index.ts';
 import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
-import { paymentStatusOf, SaleStatus, saleStatusOf } from '#shared/domain/states.ts';
+import { InvoiceStatus, paymentStatusOf, SaleStatus, saleStatusOf } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
@@ -19,10 +19,17 @@ export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mon
   ctx.note(alteration(models.sale, sale, { ...sale, pending, status }, {}, ctx.zone));
   ctx.emit({ type: pending === ZERO ? 'sale.paid' : 'sale.updated', model: 'sale', id: sale.id });
   if (paid > ZERO || status === SaleStatus.paid) await deliverSale(ctx, sale.id);
-  else if (pending === sale.total && sale.invoice === null && sale.pendingPaymentMethod === null)
+  else if (pending === sale.total && sale.pendingPaymentMethod === null && !(await isInvoiced(ctx, sale))) {
     await returnSold(ctx, sale.id);
+  }
   // What takes a sale back is settled, or a sale that was taken back before it was paid.
   if (pending === ZERO) await finishRefund(ctx, sale.cancelationOf ?? sale.id);
+}
+
+/** True for a sale that a document charges: a draft only will. */
+async function isInvoiced(ctx: WriteContext, { invoice: id }: Row<'sale'>): Promise<boolean> {
+  const invoice = id === null ? undefined : await getRow(ctx.db, 'invoice', id);
+  return invoice !== undefined && invoice.status !== InvoiceStatus.draft;
 }
 
 /**

@@ -45,9 +45,9 @@ async function undoLinks(ctx: WriteContext, invoice: Row<'invoice'>): Promise<vo
   }
   await releaseSources(ctx, invoice.id);
   for (const sale of await releaseSales(ctx, invoice.id, [])) {
-    const isCharged = sale.invoice === invoice.id;
-    // Goods of a sale that is neither paid nor invoiced are in the store.
-    if (isCharged && sale.status === SaleStatus.pending) await returnSold(ctx, sale.id);
+    const isOwed = sale.status === SaleStatus.pending && sale.pendingPaymentMethod === null;
+    // Goods of a sale that is not paid, put off or invoiced are in the store.
+    if (sale.invoice === invoice.id && isOwed) await returnSold(ctx, sale.id);
   }
 }
 

@@ -212,6 +212,19 @@ describe('confirmed at once', () => {
   });
 });
 
+test('on a draft goods come back when nothing of their sale is paid any more', async () => {
+  const product = await server.api.create('product', { name: 'Pala', price: 50, useStock: true });
+  const id = await sale({ product: product.id });
+  const { payments } = await pay(id, 50);
+  const draft = await invoice({ sales: [id] });
+  const stock = async () => (await server.api.get('product', product.id)).stock;
+  expect(await stock()).toBe(-1);
+  await server.api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Error' });
+  expect(await stock()).toBe(0);
+  await server.api.run('confirmInvoice', { invoice: draft.id });
+  expect(await stock()).toBe(-1);
+});
+
 describe('is refused and changes nothing:', () => {
   const refusals: [string, () => object | Promise<object>, ErrorCode, Faults?][] = [
     ['nothing at all', () => ({}), 'validation_failed', [['#/sales', 'required']]],
