@@ -160,7 +160,7 @@ describe('is refused and changes nothing:', () => {
       'one of a sale that was refunded',
       async () => {
         const { sale, payments } = await paid(card(12.1));
-        server.write('update "sale" set "status" = 6 where "id" = ?', sale);
+        await server.api.run('refundSale', { sale, paymentMethod: facility.methods.card });
         return { payment: one(payments), reason };
       },
       'invalid_transition',

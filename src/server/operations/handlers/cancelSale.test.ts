@@ -121,8 +121,9 @@ describe('is refused and changes nothing:', () => {
   test.each([3, 4, 5, 6, 7])('a sale whose status is %i', async (status) => {
     const id = await sale();
     const payment = { paymentMethod: facility.methods.card, amount: status === 3 ? 2 : 12.1 };
-    if (status <= 4) await server.api.run('paySale', { sale: id, payments: [payment] });
+    if (status <= 4 || status === 6) await server.api.run('paySale', { sale: id, payments: [payment] });
     else server.write('update "sale" set "status" = ? where "id" = ?', status, id);
+    if (status === 6) await server.api.run('refundSale', { sale: id, paymentMethod: payment.paymentMethod });
     const send = () => server.api.send('POST', '/api/billing/cancelSale', { sale: id, reason });
     await expectRefused(server, send, 'invalid_transition');
   });
