@@ -76,11 +76,12 @@ export async function sessionTotals(db: Reader, opening: Movement, last: number 
   const end = last ?? Number.MAX_SAFE_INTEGER;
   const rows = await execute<{ type: number; method: number; amount: Money }>(
     db,
-    `select m."type", coalesce(p."type", 1) as "method", coalesce(sum(m."amount"), 0) as "amount"
-       from "posMovement" m left join "payment" p on p."id" = m."payment"
+    `select m."type", coalesce(sum(m."amount"), 0) as "amount",
+            case when m."type" = 8 then (select p."type" from "payment" p where p."id" = m."payment") else 0 end as "method"
+       from "posMovement" m
       where m."pos" = ? and m."id" > ? and m."id" < ? and (m."voided" is null or m."voided" >= ?)
         and m."type" in (4, 5, 6, 7, 8)
-      group by 1, 2`,
+      group by 1, 3`,
     [opening.pos, opening.id, end, end],
   );
   const of = (type: number, card?: boolean): Money => {

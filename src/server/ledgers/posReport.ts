@@ -1,25 +1,24 @@
 /** The body of X and Z reports: everything a session did, derived from its records. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { expectedCard, expectedCash } from '#shared/domain/cash.ts';
-import { fromMoney, fromPercent, type Money, type Percent, sub, ZERO } from '#shared/domain/money.ts';
+import { type CashTotals, expectedCard, expectedCash } from '#shared/domain/cash.ts';
+import { fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
-import { execute } from '../db/execute.ts';
+import { execute, executeCells } from '../db/execute.ts';
 import { getRow } from '../records/rows.ts';
 import { sessionTotals } from './posLedger.ts';
 
 type Movement = Row<'posMovement'>;
 
-/** The report of a session: X while `closing` is null, else the Z with that number. */
+/** The report of a session with what it moved: X while `closing` is null, else the Z with that number. */
 export async function posReportOf(
   ctx: ReadContext,
   pos: Row<'pos'>,
-  opening: Movement,
-  closing: Movement | null,
-  number: number | null,
+  { opening, totals }: { readonly opening: Movement; readonly totals: CashTotals },
+  closing: Movement | null = null,
+  number: number | null = null,
 ): Promise<PosReport> {
-  const totals = await sessionTotals(ctx.db, opening, closing?.id ?? null);
   const company = await getRow(ctx.db, 'company', pos.company);
   const cash = expectedCash(totals);
   const card = expectedCard(totals);
@@ -51,15 +50,12 @@ export async function posReportOf(
       expected: fromMoney(card),
       ...counted(closing?.realCreditCardCount ?? null, card),
     },
-    tickets: await tickets(ctx, opening),
-    ...(await paidOut(ctx, opening)),
+    ...(await documents(ctx, opening)),
+    ...(await payments(ctx, opening)),
     calledOff: await calledOff(ctx, opening),
-    holders: await holders(ctx, opening, closing),
-    byPaymentMethod: await byPaymentMethod(ctx, opening),
     byTax: await byTax(ctx, opening),
     byFamily: await byFamily(ctx, opening),
-    byUser: await byUser(ctx, opening),
-    movements: await manualMovements(ctx, opening, closing),
+    ...(await byHand(ctx, opening, closing)),
     comments: closing?.comments ?? null,
   };
 }
@@ -70,10 +66,12 @@ function counted(real: Money | null, expected: Money): { real: number | null; di
     : { real: fromMoney(real), difference: fromMoney(sub(real, expected)) };
 }
 
-async function tickets(ctx: ReadContext, opening: Movement): Promise<PosReport['tickets']> {
-  const [row] = await execute<{ n: number; total: Money | null; discounts: Money | null }>(
+/** What was issued, in all and by who issued it. One walk over the documents of the session. */
+async function documents(ctx: ReadContext, opening: Movement): Promise<Pick<PosReport, 'tickets' | 'byUser'>> {
+  const rows = await execute<{ user: number | null; amount: Money; count: number; discounts: Money }>(
     ctx.db,
-    'select count(*) as "n", sum("total") as "total", sum("discounts") as "discounts" from "invoice" where "session" = ?',
+    `select "createUser" as "user", sum("total") as "amount", count(*) as "count", sum("discounts") as "discounts"
+       from "invoice" where "session" = ? group by 1 order by 2 desc, 1`,
     [opening.id],
   );
   const ends = await execute<{ number: string }>(
@@ -83,28 +81,69 @@ async function tickets(ctx: ReadContext, opening: Movement): Promise<PosReport['
      order by "id"`,
     [opening.id, opening.id],
   );
-  return {
-    count: row?.n ?? 0,
-    total: fromMoney(row?.total ?? ZERO),
+  const byUser: PosReport['byUser'] = [];
+  for (const { user, amount, count } of rows) {
+    byUser.push({ user, name: (await nameOf(ctx, user)) ?? '', amount: fromMoney(amount), count });
+  }
+  const tickets = {
+    count: rows.reduce((all, { count }) => all + count, 0),
+    total: fromMoney(sum(rows, ({ amount }) => amount)),
     first: ends[0]?.number ?? null,
     last: ends.at(-1)?.number ?? null,
-    discounts: fromMoney(row?.discounts ?? ZERO),
+    discounts: fromMoney(sum(rows, ({ discounts }) => discounts)),
   };
+  return { tickets, byUser };
 }
 
-/** What went back to customers: refunds, and payments that were taken back. */
-async function paidOut(ctx: ReadContext, opening: Movement): Promise<Pick<PosReport, 'refunds' | 'takenBack'>> {
-  const rows = await execute<{ takenBack: 0 | 1; count: number; total: Money }>(
+/** Payments by method, and what of them went back to customers: refunds, and payments that were taken back. */
+async function payments(
+  ctx: ReadContext,
+  opening: Movement,
+): Promise<Pick<PosReport, 'byPaymentMethod' | 'refunds' | 'takenBack'>> {
+  interface Part extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount'> {
+    readonly name: string;
+    readonly tips: Money;
+    readonly count: number;
+    /** 1 refunded, 2 taken back, 0 neither. */
+    readonly back: 0 | 1 | 2;
+  }
+  const parts = await execute<Part>(
     ctx.db,
-    `select "cancelationOf" is not null as "takenBack", count(*) as "count", -sum("amount") as "total"
-       from "payment" where "session" = ? and "amount" < 0 group by 1`,
+    `select p.*, m."name" from (
+       select "paymentMethod", "type", case when "amount" >= 0 then 0 when "cancelationOf" is null then 1 else 2 end as "back",
+              sum("amount") as "amount", count(*) as "count", coalesce(sum("tip"), 0) as "tips"
+         from "payment" where "session" = ? group by 1, 2, 3) p
+       join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod"`,
     [opening.id],
   );
-  const of = (takenBack: 0 | 1): PosReport['refunds'] => {
-    const row = rows.find((candidate) => candidate.takenBack === takenBack);
-    return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
+  const methods = Map.groupBy(parts, ({ paymentMethod, type }) => `${paymentMethod} ${type}`);
+  const back = (kind: 1 | 2): PosReport['refunds'] => {
+    const own = parts.filter((part) => part.back === kind);
+    return {
+      count: countOf(own),
+      total: fromMoney(
+        sub(
+          ZERO,
+          sum(own, ({ amount }) => amount),
+        ),
+      ),
+    };
   };
-  return { refunds: of(0), takenBack: of(1) };
+  const byPaymentMethod = [...methods.values()].flatMap((own) =>
+    own.slice(0, 1).map(({ paymentMethod, name, type }) => ({
+      paymentMethod,
+      name,
+      type,
+      amount: fromMoney(sum(own, ({ amount }) => amount)),
+      count: countOf(own),
+      tips: fromMoney(sum(own, ({ tips }) => tips)),
+    })),
+  );
+  return { byPaymentMethod, refunds: back(1), takenBack: back(2) };
+}
+
+function countOf(parts: readonly { readonly count: number }[]): number {
+  return parts.reduce((all, { count }) => all + count, 0);
 }
 
 async function calledOff(ctx: ReadContext, opening: Movement): Promise<PosReport['calledOff']> {
@@ -116,14 +155,21 @@ async function calledOff(ctx: ReadContext, opening: Movement): Promise<PosReport
   return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
 }
 
-/** Who had the session, one after the other, and what was missing or over when it changed hands. */
-async function holders(ctx: ReadContext, opening: Movement, closing: Movement | null): Promise<PosReport['holders']> {
-  const handovers = await execute<Movement>(
+/** What was done by hand, and who had the session, one after the other, with what was missing or over at each handover. */
+async function byHand(
+  ctx: ReadContext,
+  opening: Movement,
+  closing: Movement | null,
+): Promise<Pick<PosReport, 'movements' | 'holders'>> {
+  const rows = await execute<Movement & { reasonName: string | null }>(
     ctx.db,
-    `select * from "posMovement" where "pos" = ? and "id" > ? and "id" < ? and "handedTo" is not null order by "id"`,
+    `select m.*, r."name" as "reasonName"
+       from "posMovement" m left join "posReason" r on r."id" = m."reason"
+      where m."pos" = ? and m."id" > ? and m."id" < ? and m."type" in (3, 4, 5) and m."voided" is null order by m."id"`,
     [opening.pos, opening.id, closing?.id ?? Number.MAX_SAFE_INTEGER],
   );
-  const list = [
+  const movements: PosReport['movements'] = [];
+  const holders: PosReport['holders'] = [
     {
       user: opening.user,
       name: (await nameOf(ctx, opening.user)) ?? '',
@@ -131,15 +177,23 @@ async function holders(ctx: ReadContext, opening: Movement, closing: Movement | 
       difference: differenceOf(opening.realCashCount, opening.expectedCashCount),
     },
   ];
-  for (const handover of handovers) {
-    list.push({
-      user: handover.handedTo,
-      name: (await nameOf(ctx, handover.handedTo)) ?? '',
-      from: ctx.zone.toWire(handover.created),
-      difference: await countDifference(ctx, opening, handover),
+  for (const row of rows) {
+    const at = ctx.zone.toWire(row.created);
+    const difference = row.type === MovementType.count ? await countDifference(ctx, opening, row) : null;
+    movements.push({
+      id: row.id,
+      type: row.type,
+      amount: fromMoney(row.amount ?? row.realCashCount ?? ZERO),
+      at,
+      reason: row.reasonName,
+      comments: row.comments,
+      difference,
+      denominations: denominationsOf(row),
     });
+    if (row.handedTo === null) continue;
+    holders.push({ user: row.handedTo, name: (await nameOf(ctx, row.handedTo)) ?? '', from: at, difference });
   }
-  return list;
+  return { movements, holders };
 }
 
 /** Cash counted less what should have been there at a count. What a blind count kept to itself follows from the journal. */
@@ -158,51 +212,49 @@ function denominationsOf(movement: Movement | null): Record<string, number> | nu
     : null;
 }
 
-async function byPaymentMethod(ctx: ReadContext, opening: Movement): Promise<PosReport['byPaymentMethod']> {
-  const rows = await execute<{
-    paymentMethod: number;
-    name: string;
-    type: number;
-    amount: Money;
-    count: number;
-    tips: Money;
-  }>(
-    ctx.db,
-    `select p."paymentMethod", m."name", p."type", sum(p."amount") as "amount", count(*) as "count",
-            coalesce(sum(p."tip"), 0) as "tips"
-       from "payment" p join "paymentMethod" m on m."id" = p."paymentMethod"
-      where p."session" = ? group by 1, 2, 3 order by 3, 1`,
-    [opening.id],
-  );
-  return rows.map((row) => ({ ...row, amount: fromMoney(row.amount), tips: fromMoney(row.tips) }));
+/**
+ * The taxes of the session's documents. Many documents have the same, so each text is read once: taking them apart in SQL
+ * costs more than the rest of the report.
+ */
+async function byTax(ctx: ReadContext, opening: Movement): Promise<PosReport['byTax']> {
+  const texts = await executeCells(ctx.db, 'select "taxes" from "invoice" where "session" = ?', [opening.id]);
+  const counts = new Map<string, number>();
+  for (const [text] of texts) {
+    if (typeof text === 'string') counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const taxes = new Map<string, { tax: number; name: string; rate: number; base: Money; amount: Money }>();
+  for (const [text, count] of counts) {
+    for (const { tax, name, rate, base, amount } of JSON.parse(text) as readonly StatedTax[]) {
+      const key = `${tax} ${rate} ${name}`;
+      const known = taxes.get(key) ?? { tax, name, rate, base: ZERO, amount: ZERO };
+      taxes.set(key, { ...known, base: more(known.base, base, count), amount: more(known.amount, amount, count) });
+    }
+  }
+  return [...taxes.values()]
+    .sort((a, b) => b.rate - a.rate || a.tax - b.tax)
+    .map((row) => ({ ...row, base: fromMoney(row.base), amount: fromMoney(row.amount) }));
 }
 
-async function byTax(ctx: ReadContext, opening: Movement): Promise<PosReport['byTax']> {
-  const rows = await execute<{ tax: number; name: string; rate: Percent; base: Money; amount: Money }>(
-    ctx.db,
-    `select cast(t.value ->> '$.tax' as integer) as "tax", t.value ->> '$.name' as "name",
-            cast(round((t.value ->> '$.rate') * 1000000) as integer) as "rate",
-            sum(cast(round((t.value ->> '$.base') * 1000000) as integer)) as "base",
-            sum(cast(round((t.value ->> '$.amount') * 1000000) as integer)) as "amount"
-       from "invoice" i, json_each(i."taxes") t
-      where i."session" = ? group by 1, 2, 3 order by 3 desc, 1`,
-    [opening.id],
-  );
-  return rows.map((row) => ({
-    tax: row.tax,
-    name: row.name,
-    rate: fromPercent(row.rate),
-    base: fromMoney(row.base),
-    amount: fromMoney(row.amount),
-  }));
+/** A tax as a document states it, in units of currency. */
+interface StatedTax {
+  readonly tax: number;
+  readonly name: string;
+  readonly rate: number;
+  readonly base: number;
+  readonly amount: number;
+}
+
+function more(total: Money, amount: number, times: number): Money {
+  return (total + toMoney(amount) * times) as Money;
 }
 
 async function byFamily(ctx: ReadContext, opening: Movement): Promise<PosReport['byFamily']> {
   const rows = await execute<{ family: number | null; name: string | null; units: number; amount: Money }>(
     ctx.db,
-    `select s."family", f."name", sum(s."units") as "units", sum(s."total") as "amount"
-       from "sale" s join "invoice" i on i."id" = s."invoice" left join "family" f on f."id" = s."family"
-      where i."session" = ? group by 1, 2 order by 4 desc, 1`,
+    `select g.*, f."name" from (
+       select s."family", sum(s."units") as "units", sum(s."total") as "amount"
+         from "invoice" i cross join "sale" s on s."invoice" = i."id" where i."session" = ? group by 1) g
+       left join "family" f on f."id" = g."family" order by g."amount" desc, g."family"`,
     [opening.id],
   );
   return rows.map((row) => ({
@@ -211,45 +263,6 @@ async function byFamily(ctx: ReadContext, opening: Movement): Promise<PosReport[
     units: Math.round(row.units * 1000) / 1000,
     amount: fromMoney(row.amount),
   }));
-}
-
-async function byUser(ctx: ReadContext, opening: Movement): Promise<PosReport['byUser']> {
-  const rows = await execute<{ user: number | null; name: string | null; amount: Money; count: number }>(
-    ctx.db,
-    `select i."createUser" as "user", u."name", sum(i."total") as "amount", count(*) as "count"
-       from "invoice" i left join "user" u on u."id" = i."createUser"
-      where i."session" = ? group by 1, 2 order by 3 desc, 1`,
-    [opening.id],
-  );
-  return rows.map((row) => ({ ...row, name: row.name ?? '', amount: fromMoney(row.amount) }));
-}
-
-async function manualMovements(
-  ctx: ReadContext,
-  opening: Movement,
-  closing: Movement | null,
-): Promise<PosReport['movements']> {
-  const rows = await execute<Movement & { reasonName: string | null }>(
-    ctx.db,
-    `select m.*, r."name" as "reasonName"
-       from "posMovement" m left join "posReason" r on r."id" = m."reason"
-      where m."pos" = ? and m."id" > ? and m."id" < ? and m."type" in (3, 4, 5) and m."voided" is null order by m."id"`,
-    [opening.pos, opening.id, closing?.id ?? Number.MAX_SAFE_INTEGER],
-  );
-  const movements: PosReport['movements'] = [];
-  for (const row of rows) {
-    movements.push({
-      id: row.id,
-      type: row.type,
-      amount: fromMoney(row.amount ?? row.realCashCount ?? ZERO),
-      at: ctx.zone.toWire(row.created),
-      reason: row.reasonName,
-      comments: row.comments,
-      difference: row.type === MovementType.count ? await countDifference(ctx, opening, row) : null,
-      denominations: denominationsOf(row),
-    });
-  }
-  return movements;
 }
 
 async function nameOf(ctx: ReadContext, user: number | null): Promise<string | null> {

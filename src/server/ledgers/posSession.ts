@@ -1,6 +1,6 @@
 /** What can be done with a cash point: open, count, move cash, close. The actions and the generic API share it. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { closingDemands } from '#shared/domain/cash.ts';
+import { closingDemands, expectedCard, expectedCash } from '#shared/domain/cash.ts';
 import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { MovementType } from '#shared/domain/states.ts';
@@ -17,6 +17,7 @@ import {
   openingOf,
   requireCash,
   requireSession,
+  sessionTotals,
 } from './posLedger.ts';
 import { posReportOf } from './posReport.ts';
 
@@ -105,7 +106,8 @@ export async function closeSession(
   counted: Counted & { readonly realCreditCardCount: Money; readonly authorisedBy: number | null },
 ): Promise<{ readonly movement: number; readonly zReport: number }> {
   const opening = await requireSession(ctx.db, pos.id);
-  const expected = await expectedNow(ctx.db, opening);
+  const totals = await sessionTotals(ctx.db, opening);
+  const expected = { cash: expectedCash(totals), card: expectedCard(totals) };
   const cashDifference = sub(counted.realCashCount, expected.cash);
   const cardDifference = sub(counted.realCreditCardCount, expected.card);
   const demands = closingDemands([cashDifference, cardDifference], pos.tolerance, pos.managerLimit);
@@ -126,7 +128,7 @@ export async function closeSession(
   });
   const number = await nextZ(ctx, pos.id);
   const closing = await getRow(ctx.db, 'posMovement', movement);
-  const report = await posReportOf(ctx, pos, opening, closing ?? null, number);
+  const report = await posReportOf(ctx, pos, { opening, totals }, closing, number);
   const zReport = await insertRow(ctx, 'zReport', {
     pos: pos.id,
     number,

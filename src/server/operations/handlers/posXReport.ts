@@ -1,7 +1,7 @@
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { posXReport as contract } from '#shared/operations/contracts/posXReport.ts';
-import { requireSession, resolvePos } from '../../ledgers/posLedger.ts';
+import { requireSession, resolvePos, sessionTotals } from '../../ledgers/posLedger.ts';
 import { posReportOf } from '../../ledgers/posReport.ts';
 import { handle } from '../handler.ts';
 
@@ -9,5 +9,6 @@ export const posXReport = handle(contract, async (ctx, input) => {
   const pos = await resolvePos(ctx, input.pos);
   // The X says what to expect: under blind count only those who may authorise a difference may see it.
   if (pos.blindCount === 1 && !covers(ctx.actor.scopes, 'pos:authorise')) throw new ServiceError('insufficient_scope');
-  return posReportOf(ctx, pos, await requireSession(ctx.db, pos.id), null, null);
+  const opening = await requireSession(ctx.db, pos.id);
+  return posReportOf(ctx, pos, { opening, totals: await sessionTotals(ctx.db, opening) });
 });
