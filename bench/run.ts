@@ -1,12 +1,14 @@
 /**
  * Measures a durable three-line cash checkout and the record API over HTTP against the same statements written by hand
- * on better-sqlite3, in one run on one disk, and the start-up time and idle memory of the server. Prints ratios; asserts
- * nothing. `--quick` asks less often; `--only=checkout` and `--only=records` measure one of them.
+ * on better-sqlite3, in one run on one disk, the start-up time and idle memory of the server, and money actions on a file
+ * of a million sales against one of 10 000. Prints ratios; asserts nothing. `--quick` asks less often; `--only=checkout`,
+ * `--only=billing` and `--only=records` measure one of them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBareShop } from './bareCheckout.ts';
+import { benchBilling } from './billing.ts';
 import { countSyncs } from './fsyncs.ts';
 import { type Figures, measure, measureSync } from './measure.ts';
 import { benchRecords } from './records.ts';
@@ -22,6 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'taquilla-bench-'));
 
 try {
   if (only === undefined || only === 'checkout') await run();
+  if (only === undefined || only === 'billing') await benchBilling(folder, quick ? 400 : 2000, quick);
   if (only === undefined || only === 'records') await benchRecords(folder, quick ? 2000 : 10_000, quick);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -20,7 +20,7 @@ export interface BenchServer {
   readonly stop: () => Promise<void>;
 }
 
-const CLI = join(import.meta.dirname, '../out/server/cli.js');
+export const CLI = join(import.meta.dirname, '../out/server/cli.js');
 
 /** Starts the built server on a data folder and waits until it listens. */
 export async function startBenchServer(dataDir: string, wrapper: readonly string[] = []): Promise<BenchServer> {
@@ -70,7 +70,7 @@ export async function end(child: Child): Promise<void> {
 }
 
 /** Products 2, 3 and 4 of a facility made by `prepareFacility`: 10.00, 4.50 and 1.20. */
-const BASKET = JSON.stringify({
+export const BASKET = JSON.stringify({
   pos: 1,
   lines: [{ product: 2 }, { product: 3 }, { product: 4 }],
   payments: [{ paymentMethod: 1, amount: 15.7 }],

@@ -29,6 +29,18 @@ export async function measureStartUp(dataDir: string, times: number): Promise<St
   return { readyMs: quantile(ready, 0.5), worstMs: Math.max(...ready), residentMb };
 }
 
+/** Processor time a process has used so far in milliseconds (Linux), NaN elsewhere. */
+export function processorTime(pid: number): number {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const fields = rest.split(' ');
+    // Fields 14 and 15 of proc_pid_stat(5), in hundredths of a second.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** Resident memory of a process in MB (Linux), NaN elsewhere. */
 export function resident(pid: number): number {
   try {

@@ -1,0 +1,233 @@
+/**
+ * Money actions over HTTP on a file with 10 000 sales and on one with a million, at 1 and 16 clients; closing sessions of
+ * 5 000 movements; and how long `verify` takes.
+ */
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { fillCustomers } from './bareRecords.ts';
+import { fillBilling, SESSION } from './fillBilling.ts';
+import { type Figures, measure, quantile } from './measure.ts';
+import { heading, print, ratio } from './report.ts';
+import { BASKET, CLI, end, prepareFacility, spawnServer } from './server.ts';
+import { processorTime, resident } from './startUp.ts';
+
+const SMALL = 10_000;
+const BIG = 1_000_000;
+const CUSTOMERS = 10_000;
+const OPEN_SESSIONS = 5;
+
+/** Something a file is asked to do. `prepare` makes what a request is about, which is not timed. */
+interface Deed {
+  readonly name: string;
+  readonly prepare?: (ask: Ask, invoiceType: number) => Promise<unknown>;
+  readonly request: (prepared: unknown) => readonly [path: string, body: object];
+}
+
+type Ask = (path: string, body: object) => Promise<Record<string, unknown>>;
+
+const anyCustomer = (): number => 1 + Math.floor(Math.random() * CUSTOMERS);
+
+const deeds: readonly Deed[] = [
+  { name: 'checkout', request: () => ['/api/billing/checkout', JSON.parse(BASKET)] },
+  {
+    name: 'paySale',
+    prepare: async (ask) => (await ask('/api/billing/saveSale', { product: 2, customer: anyCustomer() })).id,
+    request: (sale) => ['/api/billing/paySale', { sale, pos: 1, payments: [{ paymentMethod: 1, amount: 10 }] }],
+  },
+  {
+    name: 'recharge',
+    request: () => [
+      '/api/vouchers/recharge.json',
+      { customer: anyCustomer(), voucherType: 1, amount: 10, price: 10, paymentMethod: 1, pos: 1 },
+    ],
+  },
+  {
+    name: 'confirmInvoice',
+    prepare: async (ask, type) =>
+      (await ask('/api/model/invoice', { type, customer: anyCustomer(), lines: [{ product: 2 }, { product: 3 }] })).id,
+    request: (invoice) => ['/api/billing/confirmInvoice', { invoice }],
+  },
+];
+
+/** A file to measure: its folder, a key to it, and the cash points whose sessions are full and open. */
+export interface BillingFile {
+  readonly dataDir: string;
+  readonly key: string;
+  readonly open: readonly number[];
+}
+
+/** Makes both files and measures them in one run. `count` requests of each kind. */
+export async function benchBilling(folder: string, count: number, quick: boolean): Promise<void> {
+  heading(`Billing: ${SMALL.toLocaleString('en')} sales and ${BIG.toLocaleString('en')}`);
+  const small = await makeFile(join(folder, 'small'), SMALL);
+  const big = await makeFile(join(folder, 'big'), BIG);
+  await compareFiles(small, big, count);
+  if (!quick) timeVerify(big.dataDir);
+}
+
+/**
+ * Serves both files at once and asks them by turns, so that whatever else the machine does slows both down. Prints times
+ * and ratios.
+ */
+export async function compareFiles(small: BillingFile, big: BillingFile, count: number): Promise<void> {
+  const served = [await serve(small), await serve(big)] as const;
+  try {
+    await closeSessions(served[1].ask, big.open);
+    for (const { ask } of served) await ask('/api/pos/open', { pos: 1, realCashCount: 100 });
+    for (const deed of deeds) {
+      for (const clients of [1, 16]) {
+        const [few, many] = await byTurns(served, deed, count, clients);
+        print(`${deed.name}: ${SMALL.toLocaleString('en')} sales, ${clients} clients`, few);
+        print(`${deed.name}: ${BIG.toLocaleString('en')} sales, ${clients} clients`, many);
+        ratio(`${deed.name}: p50 big ÷ small, ${clients} clients`, many.p50 / few.p50, 'target ≤ 1.5');
+        const [less, more] = [few.processor, many.processor].map((time) => time.toFixed(2));
+        console.log(`    processor time each, with what it needs: ${less} ms and ${more} ms`);
+      }
+    }
+    const held = resident(served[1].child.pid ?? 0).toFixed(0);
+    console.log(`  resident with a million sales ${held} MB (target < 200)`);
+  } finally {
+    for (const { pool, child } of served) {
+      await pool.destroy();
+      await end(child);
+    }
+  }
+}
+
+interface Served {
+  readonly child: Awaited<ReturnType<typeof spawnServer>>['child'];
+  readonly pool: Pool;
+  readonly ask: Ask;
+  /** The type of ordinary invoices. */
+  readonly invoiceType: number;
+}
+
+async function serve({ dataDir, key }: BillingFile): Promise<Served> {
+  const { child, url } = await spawnServer(dataDir);
+  const pool = new Pool(url, { connections: 16 });
+  return { child, pool, ask: askWith(pool, key), invoiceType: await typeOf(url, key, 'F') };
+}
+
+/** What a deed costs on both files, asked in turns of a few requests each. */
+async function byTurns(
+  served: readonly [Served, Served],
+  deed: Deed,
+  count: number,
+  clients: number,
+): Promise<[Turns, Turns]> {
+  const rounds = clients === 1 ? count / 4 : 10;
+  const parts: [Figures[], Figures[]] = [[], []];
+  const [few, many] = served;
+  for (const each of served) await timed(each, deed, count / 4, 16);
+  const used = served.map(({ child }) => usedBy(child.pid));
+  for (let round = 0; round < rounds; round++) {
+    parts[0].push(await timed(few, deed, clients === 1 ? 2 : count / rounds, clients));
+    parts[1].push(await timed(many, deed, clients === 1 ? 2 : count / rounds, clients));
+  }
+  const asked = Math.round(rounds) * (clients === 1 ? 2 : count / rounds);
+  const [fewUsed = 0, manyUsed = 0] = served.map(({ child }, place) => usedBy(child.pid) - (used[place] ?? 0));
+  return [
+    { ...together(parts[0]), processor: fewUsed / asked },
+    { ...together(parts[1]), processor: manyUsed / asked },
+  ];
+}
+
+/** Times of all turns, and the processor time of the server for one request, in milliseconds. */
+interface Turns extends Figures {
+  readonly processor: number;
+}
+
+function usedBy(pid: number | undefined): number {
+  return processorTime(pid ?? 0);
+}
+
+/** The figures of a middling turn. */
+function together(turns: readonly Figures[]): Figures {
+  const middle = (of: (figures: Figures) => number): number => quantile(turns.map(of), 0.5);
+  return {
+    perSecond: middle(({ perSecond }) => perSecond),
+    p50: middle(({ p50 }) => p50),
+    p99: Math.max(...turns.map(({ p99 }) => p99)),
+  };
+}
+
+/** Sets a facility up, sells once, closes, and copies that. */
+async function makeFile(dataDir: string, sales: number): Promise<BillingFile> {
+  const { key } = await prepareFacility(dataDir);
+  const { child, url } = await spawnServer(dataDir);
+  const pool = new Pool(url, { connections: 1 });
+  const ask = askWith(pool, key);
+  await ask('/api/model/customer', { name: 'Club', taxNumber: 'B83456781', street: 'Calle Mayor 5' });
+  const { id: product } = await ask('/api/model/product', { name: 'Bono', price: 10, taxes: [1] });
+  await ask('/api/model/voucherType', { name: 'Monedero', kind: 1, product });
+  await ask('/api/billing/checkout', { ...JSON.parse(BASKET), customer: 1 });
+  await ask('/api/pos/close', { pos: 1, realCashCount: 115.7, realCreditCardCount: 0 });
+  await pool.destroy();
+  await end(child);
+  fillCustomers(dataDir, CUSTOMERS - 1);
+  const started = performance.now();
+  const open = fillBilling({ dataDir, sales, customers: CUSTOMERS, openSessions: sales === BIG ? OPEN_SESSIONS : 0 });
+  const size = statSync(join(dataDir, 'taquilla.db')).size / 1e6;
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`  ${sales.toLocaleString('en')} sales written in ${seconds.toFixed(1)} s, ${size.toFixed(0)} MB`);
+  return { dataDir, key, open };
+}
+
+/** Counts each cash point with what is expected and closes it. */
+async function closeSessions(ask: Ask, open: readonly number[]): Promise<void> {
+  const times: number[] = [];
+  for (const pos of open) {
+    const { movement } = await ask('/api/pos/count', { pos, realCashCount: 1 });
+    const { expectedCashCount } = movement as { readonly expectedCashCount: number };
+    const at = performance.now();
+    await ask('/api/pos/close', { pos, realCashCount: expectedCashCount, realCreditCardCount: 0 });
+    times.push(performance.now() - at);
+  }
+  if (times.length === 0) return;
+  const [median, worst] = [quantile(times, 0.5), Math.max(...times)].map((time) => time.toFixed(1));
+  const what = `closing a session of ${SESSION.toLocaleString('en')} movements`;
+  console.log(`  ${what}: ${median} ms median of ${times.length}, ${worst} ms worst (target < 25)`);
+}
+
+function timeVerify(dataDir: string): void {
+  const started = performance.now();
+  try {
+    execFileSync(process.execPath, [CLI, 'verify', '--data', dataDir], { encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    console.log((error as { readonly stdout?: string }).stdout ?? String(error));
+  }
+  console.log(`  taquilla verify: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+async function timed({ ask, invoiceType }: Served, deed: Deed, count: number, clients: number): Promise<Figures> {
+  const prepared: unknown[] = [];
+  const { prepare } = deed;
+  if (prepare !== undefined) {
+    await measure(count, clients, async () => {
+      prepared.push(await prepare(ask, invoiceType));
+    });
+  }
+  return measure(count, clients, async () => {
+    await ask(...deed.request(prepared.pop()));
+  });
+}
+
+async function typeOf(url: string, key: string, code: string): Promise<number> {
+  const found = await fetch(`${url}/api/model/invoiceType?code=${code}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const [type] = (await found.json()) as { readonly id: number }[];
+  return type?.id ?? 0;
+}
+
+function askWith(pool: Pool, key: string): Ask {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return async (path, body) => {
+    const answer = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+    return JSON.parse(text) as Record<string, unknown>;
+  };
+}

@@ -1,0 +1,199 @@
+/** A file with as many sales as one wants: copies of a real checkout, with ids, numbers, sessions and hashes of their own. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { chainHash, invoiceFacts, movementFacts, paymentFacts } from '../src/server/ledgers/hash.ts';
+
+type Values = Record<string, string | number | null>;
+
+/** Movements of a session. */
+export const SESSION = 5000;
+
+export interface Filling {
+  readonly dataDir: string;
+  /** Sales the file has in the end, at least. */
+  readonly sales: number;
+  /** Customers they are spread over: the ids from 1 on. */
+  readonly customers: number;
+  /** Cash points whose full sessions are left open. */
+  readonly openSessions: number;
+}
+
+/**
+ * Copies the last checkout of a facility whose only session is closed. Closes a session after `SESSION` movements and
+ * opens the next; the last ones are left open at cash points of their own. Returns the ids of these.
+ */
+export function fillBilling({ dataDir, sales, customers, openSessions }: Filling): number[] {
+  const db = new Database(join(dataDir, 'taquilla.db'));
+  db.pragma('synchronous = OFF');
+  db.pragma('foreign_keys = OFF');
+  db.pragma('cache_size = -400000');
+  // What is copied is finished: rules of the way there, such as that no line joins a confirmed document, would refuse it.
+  const triggers = db.prepare(`select "name", "sql" from sqlite_master where "type" = 'trigger'`).all() as Trigger[];
+  const open = db.transaction(() => {
+    for (const { name } of triggers) db.exec(`drop trigger "${name}"`);
+    const left = copy(db, sales, customers, openSessions);
+    for (const { sql } of triggers) db.exec(sql);
+    return left;
+  })();
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  return open;
+}
+
+function copy(db: Database.Database, total: number, customers: number, openSessions: number): number[] {
+  const one = (sql: string, ...parameters: unknown[]): Values => db.prepare(sql).get(parameters) as Values;
+  const last = (table: string): number => Number(one(`select coalesce(max("id"), 0) as "n" from "${table}"`).n);
+  const invoice = one('select * from "invoice" order by "id" desc limit 1');
+  const payment = one('select * from "payment" order by "id" desc limit 1');
+  const movement = one('select * from "posMovement" where "type" = 6 order by "id" desc limit 1');
+  const opening = one('select * from "posMovement" where "type" = 1 order by "id" desc limit 1');
+  const closing = one('select * from "posMovement" where "type" = 2 order by "id" desc limit 1');
+  const zReport = one('select * from "zReport" order by "id" desc limit 1');
+  const report = JSON.parse(String(zReport.report)) as Report;
+  const lines = Number(one('select count(*) as "n" from "sale" where "invoice" = ?', invoice.id).n);
+  const copies = Math.ceil(total / lines) - 1;
+  const firsts = { sale: last('sale'), invoiceLine: last('invoiceLine'), salePayment: last('salePayment') };
+
+  db.exec(`update "customer" set "active" = 1, "street" = 'Calle Mayor 5'`);
+  db.exec(`create temp table "copy" ("k" integer primary key, "invoice" integer, "payment" integer, "pos" integer,
+    "customer" integer, "number" text)`);
+  const insertCopy = db.prepare('insert into "copy" values (?, ?, ?, ?, ?, ?)');
+  const insert = inserter(db);
+  const prefix = String(invoice.number).replace(/\d+$/, '');
+  const digits = String(invoice.number).length - prefix.length;
+  const created = String(invoice.created);
+  let [invoiceHash, paymentHash] = [String(invoice.hash), String(payment.hash)];
+  let movementId = last('posMovement');
+  let turn = { pos: 1, sequence: Number(closing.sequence), hash: String(closing.hash), opening: 0, count: 0 };
+  let z = Number(zReport.number);
+  const left: number[] = [];
+
+  const move = (values: Values): number => {
+    movementId += 1;
+    turn.sequence += 1;
+    const row = { ...values, id: movementId, pos: turn.pos, sequence: turn.sequence, created } as never;
+    turn.hash = chainHash(turn.sequence === 1 ? null : turn.hash, movementFacts(row));
+    insert('posMovement', { ...(row as Values), hash: turn.hash });
+    return movementId;
+  };
+  const cash = Number(opening.realCashCount);
+  const startSession = (): void => {
+    turn.opening = move({ ...opening, realCashCount: cash, expectedCashCount: turn.sequence === 0 ? null : cash });
+    turn.count = 1;
+  };
+  const endSession = (): void => {
+    const taken = turn.count - 1;
+    const real = cash + taken * Number(movement.amount);
+    const figures = { realCashCount: real, expectedCashCount: real };
+    const id = move({ ...closing, ...figures, realCreditCardCount: 0, expectedCreditCardCount: 0 });
+    z += 1;
+    const stated = { ...report.cash, opening: cash / 1e6, expected: real / 1e6, real: real / 1e6, difference: 0 };
+    const [method] = report.byPaymentMethod;
+    const byPaymentMethod = [{ ...method, amount: (taken * Number(payment.amount)) / 1e6, count: taken }];
+    const text = JSON.stringify({ ...report, number: z, cash: stated, byPaymentMethod });
+    insert('zReport', { ...zReport, id: null, number: z, opening: turn.opening, closing: id, report: text });
+  };
+
+  startSession();
+  for (let k = 1; k <= copies; k++) {
+    if (turn.count === SESSION) {
+      const rest = Math.ceil((copies - k + 1) / (SESSION - 1));
+      if (turn.pos === 1) endSession();
+      else left.push(turn.pos);
+      if (rest <= openSessions) {
+        const pos = insert('pos', { ...one('select * from "pos" where "id" = 1'), id: null, name: `Caja ${rest}` });
+        turn = { pos, sequence: 0, hash: '', opening: 0, count: 0 };
+      }
+      startSession();
+    }
+    const sequenceNumber = Number(invoice.sequenceNumber) + k;
+    const number = prefix + String(sequenceNumber).padStart(digits, '0');
+    const customer = 1 + (k % customers);
+    const at = { pos: turn.pos, session: turn.opening, customer };
+    const document = { ...invoice, ...at, id: Number(invoice.id) + k, number, sequenceNumber, guid: randomUUID() };
+    invoiceHash = chainHash(invoiceHash, invoiceFacts(document as never));
+    insert('invoice', { ...document, hash: invoiceHash });
+    const paid = { ...payment, ...at, id: Number(payment.id) + k };
+    paymentHash = chainHash(paymentHash, paymentFacts(paid as never));
+    insert('payment', { ...paid, hash: paymentHash });
+    move({ ...movement, payment: paid.id });
+    turn.count += 1;
+    insertCopy.run(k, document.id, paid.id, turn.pos, customer, number);
+  }
+  if (turn.pos === 1) endSession();
+  else left.push(turn.pos);
+
+  const row = (table: keyof typeof firsts): string =>
+    `${firsts[table]} + (c."k" - 1) * ${lines} + t."id" - (select min("id") from "${table}" where ${ofCheckout[table]}) + 1`;
+  const ofCheckout = {
+    sale: `"invoice" = ${invoice.id}`,
+    invoiceLine: `"invoice" = ${invoice.id}`,
+    salePayment: `"payment" = ${payment.id}`,
+  };
+  const multiply = (table: string, where: string, values: Readonly<Record<string, string>>): void => {
+    const columns = db.prepare(`select "name" from pragma_table_info('${table}')`).pluck().all() as string[];
+    const list = columns.map((column) => values[column] ?? `t."${column}"`);
+    db.exec(`insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')})
+      select ${list.join(', ')} from "copy" c cross join (select * from "${table}" where ${where}) t order by c."k", t."id"`);
+  };
+  const saleOf = (sale: string): string => `${firsts.sale} + (c."k" - 1) * ${lines} + ${sale} - ${firsts.sale - lines}`;
+  multiply('sale', ofCheckout.sale, {
+    id: row('sale'),
+    invoice: 'c."invoice"',
+    pos: 'c."pos"',
+    customer: 'c."customer"',
+    code: `c."number" || substr(t."code", instr(t."code", '/'))`,
+  });
+  multiply('invoiceLine', ofCheckout.invoiceLine, {
+    id: row('invoiceLine'),
+    invoice: 'c."invoice"',
+    sale: saleOf('t."sale"'),
+    uuid: `'"' || lower(hex(randomblob(16))) || '"'`,
+  });
+  multiply('salePayment', ofCheckout.salePayment, {
+    id: row('salePayment'),
+    payment: 'c."payment"',
+    sale: saleOf('t."sale"'),
+  });
+  multiply('invoicePayment', `"payment" = ${payment.id}`, {
+    id: 'null',
+    invoice: 'c."invoice"',
+    payment: 'c."payment"',
+    customer: 'c."customer"',
+  });
+  // Search is not measured, and taking all of it up would take longer than the rest.
+  db.exec(`update "searchIndex" set "upTo" = max("upTo", case "model" when 'sale' then (select max("id") from "sale")
+    when 'invoice' then (select max("id") from "invoice") when 'posMovement' then (select max("id") from "posMovement")
+    when 'payment' then (select max("id") from "payment") else 0 end)`);
+  db.exec(`insert into "event" ("type", "model", "record", "actor", "created", "data")
+    select 'invoice.confirmed', 'invoice', "invoice", 'system', '${created}', '{}' from "copy" order by "k"`);
+  db.exec(`update "invoiceCounter" set "lastValue" = "lastValue" + ${copies} where "id" = ${invoice.counter}`);
+  return left;
+}
+
+interface Trigger {
+  readonly name: string;
+  readonly sql: string;
+}
+
+interface Report {
+  readonly cash: object;
+  readonly byPaymentMethod: readonly object[];
+}
+
+/** Inserts by table, each prepared once. An id of null is given by the table. */
+function inserter(db: Database.Database): (table: string, row: Values) => number {
+  const prepared = new Map<string, { readonly statement: Database.Statement; readonly columns: readonly string[] }>();
+  return (table, row) => {
+    let known = prepared.get(table);
+    if (known === undefined) {
+      const columns = Object.keys(row);
+      const list = columns.map((column) => `"${column}"`).join(', ');
+      const places = columns.map(() => '?').join(', ');
+      known = { statement: db.prepare(`insert into "${table}" (${list}) values (${places})`), columns };
+      prepared.set(table, known);
+    }
+    return Number(known.statement.run(known.columns.map((column) => row[column] ?? null)).lastInsertRowid);
+  };
+}
