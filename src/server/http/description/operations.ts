@@ -5,7 +5,7 @@ import type { OperationInput } from '#shared/operations/defineOperation.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
-import { pascal } from './names.ts';
+import { actionId, pascal } from './names.ts';
 import type { DescribedAnswer, Description, JsonObject } from './types.ts';
 
 /** An action of the registry. */
@@ -23,7 +23,7 @@ export function describeOperation(components: Components, name: string, contract
   return {
     method: contract.method,
     url: `/api/${contract.path}`,
-    operationId: name,
+    operationId: actionId(name, contract.path),
     tag: contract.path.split('/', 1)[0] ?? '',
     summary: contract.summary,
     area: contract.apiArea ?? USUAL_AREA,

@@ -84,6 +84,13 @@ describe('a voided invoice', () => {
   });
 });
 
+test('needs more than to operate the till, as giving money back does', async () => {
+  const { id } = await issued([await sale()]);
+  const { key } = await server.api.run('keyCreate', { name: 'Caja', scopes: ['billing:operate'] });
+  const send = () => server.as(key).call('voidInvoice', { invoice: id, reason });
+  await expectRefused(server, send, 'insufficient_scope');
+});
+
 describe('is refused and changes nothing:', () => {
   const refusals: [string, () => object | Promise<object>, ErrorCode, Faults?][] = [
     [

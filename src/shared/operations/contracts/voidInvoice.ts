@@ -12,7 +12,7 @@ export const voidInvoice = defineOperation({
   path: 'billing/voidInvoice',
   method: 'POST',
   kind: 'write',
-  scope: 'billing:operate',
+  scope: 'billing:refund',
   target: { model: 'invoice', input: 'invoice' },
   summary: { es: 'Anular una factura', en: 'Void an invoice' },
   input: z.strictObject({
