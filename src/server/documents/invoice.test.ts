@@ -201,14 +201,15 @@ describe('content', () => {
     expect(rows).toContain(reason);
   });
 
-  test('a summary names the document of each line; a part stands under its whole', async () => {
-    const rows = await rowsOf(
-      sampleInvoice([
-        { description: 'Pista', price: 12.1, source: 'T2025-000007' },
-        { description: 'Luz', price: 2, indented: true },
-      ]),
-    );
-    expect(rows).toContain('T2025-000007');
+  test('lines name the document they come from where there are several', async () => {
+    const lines = [
+      { description: 'Pista', price: 12.1, source: 'T2025-000007' },
+      { description: 'Luz', price: 2, source: 'T2025-000008' },
+    ];
+    const both = [ticket('T2025-000007'), ticket('T2025-000008')];
+    const rows = await rowsOf(sampleInvoice(lines, { type: 'summary', references: both }));
+    for (const row of ['T2025-000007', 'T2025-000008']) expect(rows).toContain(row);
+    expect(await rowsOf(sampleInvoice(lines, { references: both.slice(0, 1) }))).not.toContain('T2025-000007');
   });
 
   test('without a buyer, a due date or anything to pay, there are no gaps', async () => {
@@ -370,8 +371,7 @@ describe('identity', () => {
     const here = sha256(await renderInvoice(source));
     const script = `
       import { createHash } from 'node:crypto';
-      import { dataUri, png } from '../testing/png.ts';
-import { renderInvoice } from ${JSON.stringify(new URL('./invoice.ts', import.meta.url).href)};
+      import { renderInvoice } from ${JSON.stringify(new URL('./invoice.ts', import.meta.url).href)};
       const source = JSON.parse(process.env.SOURCE);
       console.log(createHash('sha256').update(await renderInvoice(source)).digest('hex'));
     `;

@@ -158,7 +158,11 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
   const isSimplified = invoice.type === 'simplifiedInvoice' || invoice.type === 'simplifiedCreditNote';
   const showsNet = invoice.pricesTaxIncluded && !isSimplified;
   const severalRates = new Set(lines.map(({ taxRate }) => taxRate)).size > 1;
-  const details = { discount: !invoice.discountColumn, rate: !invoice.taxColumn && severalRates };
+  const details = {
+    source: invoice.references.length > 1,
+    discount: !invoice.discountColumn,
+    rate: !invoice.taxColumn && severalRates,
+  };
   const priceOf = ({ price, netPrice }: Line): string =>
     showsNet ? writer.amount(fourDecimals(netPrice)) : writer.amount(price);
   const columns: readonly FigureColumn[] = [
@@ -207,10 +211,10 @@ interface FigureColumn {
 function descriptionCell(
   row: Line,
   writer: Writer,
-  shown: { readonly discount: boolean; readonly rate: boolean },
+  shown: { readonly source: boolean; readonly discount: boolean; readonly rate: boolean },
 ): TableCell {
   const details: string[] = [];
-  if (row.source !== null) details.push(row.source);
+  if (shown.source && row.source !== null) details.push(row.source);
   if (shown.rate) details.push(`${writer.text('vat')} ${writer.rate(row.taxRate)}`);
   if (shown.discount && row.discount !== 0) {
     const off = writer.amount(neg(cents(row.discount)));

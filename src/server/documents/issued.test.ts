@@ -221,4 +221,11 @@ describe('copies', () => {
     const { rows } = await documentOf(await confirmed('F', { numberOfCopies: 1_000_000 }));
     expect(rows.filter((row) => row.endsWith('Página 1 / 1'))).toHaveLength(10);
   });
+
+  test('of a thousand lines no more than three', async () => {
+    const lines = Array.from({ length: 1000 }, (_, index) => ({ description: `Línea ${index}`, price: 1.21 }));
+    const { rows } = await documentOf(await confirmed('F', { lines, numberOfCopies: 5 }));
+    expect(rows.filter((row) => row.startsWith('Línea 999|'))).toHaveLength(3);
+    expect(rows.filter((row) => row.startsWith('Línea '))).toHaveLength(3000);
+  }, 180_000);
 });

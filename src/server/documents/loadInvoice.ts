@@ -25,8 +25,9 @@ import type { InvoiceFacts, InvoiceSource, TicketSource } from './sources.ts';
 
 type Invoice = Row<'invoice'>;
 
-/** Copies in one document at most. */
+/** Copies in one document at most, and lines in all of them, lest one document keep all others waiting. */
 const MAX_COPIES = 10;
+const MAX_COPIED_LINES = 3000;
 
 /**
  * The source of an invoice's document: as it was issued, or with the mark of one that was taken back. Null where there
@@ -136,14 +137,15 @@ async function a4Of(ctx: ReadContext, invoice: Invoice, issue: Issue, facts: Inv
     discountColumn: invoice.discountColumn === 1,
     taxColumn: invoice.taxColumn === 1,
     due: issue.due,
-    copies: copiesOf(invoice, text('copy')),
+    copies: copiesOf(invoice, facts.lines.length, text('copy')),
   };
 }
 
 /** The labels of the copies: those given, in order; of a document that is itself a copy, which one. */
-function copiesOf(invoice: Invoice, word: string): (string | null)[] {
+function copiesOf(invoice: Invoice, lines: number, word: string): (string | null)[] {
   const labels: readonly unknown[] = JSON.parse(invoice.copyLabels);
-  const count = Math.min(Math.max(1, invoice.numberOfCopies), MAX_COPIES);
+  const most = Math.max(1, Math.min(MAX_COPIES, Math.floor(MAX_COPIED_LINES / lines)));
+  const count = Math.max(1, Math.min(invoice.numberOfCopies, most));
   const own = textOf(invoice.copyNumber);
   return Array.from({ length: count }, (_, index) => {
     const label = labels[index];

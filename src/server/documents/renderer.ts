@@ -52,7 +52,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 /** Creates a renderer. Nothing starts until the first document. Throws when the worker's entry is not to be found. */
 export function createDocumentRenderer(options: DocumentRendererOptions = {}): DocumentRenderer {
   const workerUrl = options.workerUrl ?? findWorker();
-  const timeoutMs = options.timeoutMs ?? 20_000;
+  const timeoutMs = options.timeoutMs ?? 30_000;
   const idleMs = options.idleMs ?? 30_000;
   const queue: Job[] = [];
   let worker: Worker | null = null;
