@@ -7,6 +7,7 @@ import { credits } from './0002/credits.ts';
 import { documents } from './0002/documents.ts';
 import { indexes } from './0002/indexes.ts';
 import { invoicing } from './0002/invoicing.ts';
+import { mail } from './0002/mail.ts';
 import { models } from './0002/models.ts';
 import { onAccount } from './0002/onAccount.ts';
 import { payments } from './0002/payments.ts';
@@ -30,6 +31,7 @@ export const recordApi: Migration = {
       ...documents,
       ...cash,
       ...onAccount,
+      ...mail,
       ...credits,
     ]) {
       await sql.raw(statement).execute(db);

@@ -15,6 +15,8 @@ import { createEventHub, type LiveEvent } from './jobs/eventHub.ts';
 import { createSchedule, type Schedule } from './jobs/schedule.ts';
 import { createJobWorker, type JobWorker, recoverJobs } from './jobs/worker.ts';
 import { expireBalances, isBalanceDue } from './ledgers/expiry.ts';
+import { SEND } from './mail/invoiceEmail.ts';
+import { mailJob } from './mail/sendJob.ts';
 import { readMeta } from './records/meta.ts';
 import { getRow } from './records/rows.ts';
 import { ensureDemo } from './setup/ensureDemo.ts';
@@ -115,6 +117,24 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     },
     clock,
     report,
+    { except: [SEND] },
+  );
+  // Of its own: a mail server that does not answer holds nothing up but the mail.
+  const closing = new AbortController();
+  const mail = createJobWorker(
+    store,
+    {
+      [SEND]: mailJob({
+        context: () => readContext(store.reader, moment()),
+        transact: (work) => transact(store.writer, { ...moment(), origin: systemOrigin(SEND) }, work),
+        signal: closing.signal,
+        documentOf: async (ctx, id) =>
+          (await documents.documentOf(ctx, 'invoice', id, { version: null, printed: false })).file.data,
+      }),
+    },
+    clock,
+    report,
+    { only: [SEND] },
   );
   const schedule = createSchedule(
     store.writer,
@@ -144,11 +164,13 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onFault(report);
   store.onCommit(events.noticeCommit);
   store.onCommit(jobs.wake);
+  store.onCommit(mail.wake);
   store.onCommit(schedule.look);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
   const url = `http://${nameOf(host)}:${portOf(app)}`;
   store.lock.announce(url);
   jobs.wake();
+  mail.wake();
   schedule.look();
   return {
     url,
@@ -156,7 +178,10 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     demo,
     inject: (request) => inject(app, request),
     subscribe: events.subscribe,
-    close: once(() => closeAll(app, schedule, jobs, documents, store)),
+    close: once(() => {
+      closing.abort();
+      return closeAll(app, schedule, [jobs, mail], documents, store);
+    }),
   };
 }
 
@@ -197,13 +222,13 @@ async function inject(app: FastifyInstance, request: InjectedRequest): Promise<I
 async function closeAll(
   app: FastifyInstance,
   schedule: Schedule,
-  jobs: JobWorker,
+  workers: readonly JobWorker[],
   documents: DocumentService,
   store: Store,
 ): Promise<void> {
   await app.close();
   await schedule.stop();
-  await jobs.stop();
+  await Promise.all(workers.map((worker) => worker.stop()));
   await documents.close();
   await store.close();
 }

@@ -52,6 +52,7 @@ export const errorCatalogue = {
   cash_point_closed: entry(409, 'La caja está cerrada', 'The cash point is closed'),
   insufficient_balance: entry(409, 'Saldo insuficiente', 'Insufficient balance'),
   insufficient_cash: entry(409, 'No hay tanto efectivo en la caja', 'There is not that much cash in the till'),
+  mail_not_configured: entry(409, 'No hay servidor de correo configurado', 'No mail server is configured'),
   idempotency_in_progress: entry(409, 'La misma petición se está procesando', 'The same request is being processed'),
   already_set_up: entry(409, 'La instalación ya está configurada', 'The installation is already set up'),
   date_before_series: entry(

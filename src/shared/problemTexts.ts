@@ -273,8 +273,8 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
   },
   insufficient_balance: {
     meaning: {
-      es: 'El bono o el depósito no tiene saldo para lo pedido, y no ha cambiado nada.',
-      en: 'The voucher or deposit does not hold what was asked for, and nothing was changed.',
+      es: 'El bono o el depósito no tiene saldo para lo pedido, o pasaría del límite de crédito del cliente; no ha cambiado nada.',
+      en: 'The voucher or deposit does not hold what was asked for, or the customer’s credit limit would be passed; nothing was changed.',
     },
     remedy: {
       es: 'Recárguelo, o pague el resto con otra forma de pago.',
@@ -289,6 +289,16 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: {
       es: 'Compruebe el importe. Si en el cajón hay más, haga antes un arqueo.',
       en: 'Check the amount. If the drawer holds more, count it first.',
+    },
+  },
+  mail_not_configured: {
+    meaning: {
+      es: 'Se ha pedido enviar un correo y la instalación no sabe por qué servidor: falta el ajuste `smtp`, o su contraseña.',
+      en: 'An e-mail was to be sent and the installation does not know by which server: the setting `smtp` is missing, or its password.',
+    },
+    remedy: {
+      es: 'Un administrador guarda el ajuste `smtp` con host, puerto, usuario y remitente, y la contraseña en `secret`.',
+      en: 'An administrator saves the setting `smtp` with host, port, user and sender, and the password in `secret`.',
     },
   },
   idempotency_in_progress: {

@@ -1,5 +1,6 @@
 /** The settings the service knows, by key, with what their values look like. Any other key is its writer's own. */
 import { z } from 'zod';
+import { emailAddress } from './domain/emailAddress.ts';
 
 /** Signature algorithms an identity provider may use. None that is symmetric: its key would be the public one. */
 export const signatureAlgorithms = [
@@ -42,6 +43,22 @@ const oidcSchema = z.strictObject({
 });
 export type OidcSettings = z.output<typeof oidcSchema>;
 
+/** The mail server documents are sent by. Its password is the setting's `secret`, which nobody can read. */
+const smtpSchema = z.strictObject({
+  host: z
+    .string()
+    .max(255)
+    .regex(/^[\w.:-]+$/),
+  port: z.int().min(1).max(65_535),
+  /** TLS from the first byte, as on port 465; otherwise STARTTLS where the server has it. */
+  secure: z.boolean().default(false),
+  /** None where the server asks for no password. */
+  user: z.string().min(1).max(255).optional(),
+  /** The address documents come from. */
+  from: emailAddress(),
+});
+export type SmtpSettings = z.output<typeof smtpSchema>;
+
 /** Each setting's value. */
 export const settingSchemas = {
   /** Requests per credential; `"off"` = unlimited. */
@@ -62,6 +79,8 @@ export const settingSchemas = {
   ]),
   /** The OpenID Connect provider whose tokens are accepted. */
   oidc: oidcSchema,
+  /** The mail server. */
+  smtp: smtpSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type SettingKey = keyof typeof settingSchemas;

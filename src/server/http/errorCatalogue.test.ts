@@ -167,6 +167,9 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   insufficient_cash: {
     send: (headers) => server.api.call('posCashOut', { pos: server.facility.pos, amount: 100_000 }, headers),
   },
+  mail_not_configured: {
+    send: (headers) => server.api.call('sendInvoice', { invoice: made.invoice, to: 'ana@example.org' }, headers),
+  },
   idempotency_in_progress: {
     send: async (headers) => {
       const { manager } = server.facility.users;

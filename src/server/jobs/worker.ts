@@ -3,8 +3,17 @@ import { toStoredInstant } from '#shared/domain/time.ts';
 import { execute } from '../db/execute.ts';
 import type { Reader, Writer } from '../db/transaction.ts';
 
+/** Which try of a job it is. */
+export interface JobTurn {
+  /** There will be no other: one that fails now is given up. */
+  readonly isLast: boolean;
+}
+
 /** Does one kind of job. Gets the payload as stored; parses it; throws to be tried again. */
-export type JobRunner = (payload: unknown) => Promise<void>;
+export type JobRunner = (payload: unknown, turn: JobTurn) => Promise<void>;
+
+/** The kinds of jobs a worker takes: some, or all others. */
+export type Kinds = { readonly only: readonly string[] } | { readonly except: readonly string[] };
 
 export interface JobWorker {
   /** Call when there may be new jobs. */
@@ -27,13 +36,15 @@ const MAX_ATTEMPTS = 8;
 const FIRST_WAIT = 5_000;
 const LOOK_AGAIN = 30_000;
 
-/** The worker of a store. One job runs at a time. `report` gets what jobs throw. */
+/** A worker of a store. One job of its kinds runs at a time. `report` gets what jobs throw. */
 export function createJobWorker(
   { reader, writer }: { readonly reader: Reader; readonly writer: Writer },
   runners: Readonly<Record<string, JobRunner>>,
   clock: () => number,
   report: (error: unknown, job: { kind: string; id: number }) => void,
+  kinds: Kinds = { except: [] },
 ): JobWorker {
+  const due = dueOf(kinds);
   let stopped = false;
   let running: Promise<void> | null = null;
   /** There may have come one while the last look was over and not yet settled. */
@@ -43,7 +54,7 @@ export function createJobWorker(
   const runDue = async (): Promise<void> => {
     while (!stopped) {
       // Asked at every commit: a look costs a tenth of a claim, and holds nobody up.
-      const job = (await isAnyDue(reader, clock())) ? await claim(writer, clock()) : null;
+      const job = (await isAnyDue(reader, due, clock())) ? await claim(writer, due, clock()) : null;
       if (job === null) return;
       const error = await attempt(job, runners);
       if (error !== null) report(error, job);
@@ -84,20 +95,26 @@ export async function recoverJobs(writer: Writer): Promise<void> {
   });
 }
 
-/** Waiting jobs whose time has come. The casts keep SQLite from planning the statement anew at each binding. */
-const DUE = `${UNFINISHED} and "status" = cast(? as integer) and "runAt" <= cast(? as text)`;
+/**
+ * Waiting jobs of some kinds whose time has come. The casts keep SQLite from planning the statement anew at each binding.
+ */
+function dueOf(kinds: Kinds): string {
+  const [named, not] = 'only' in kinds ? [kinds.only, ''] : [kinds.except, 'not '];
+  const list = named.map((kind) => `'${kind.replaceAll("'", "''")}'`).join(', ');
+  return `${UNFINISHED} and "status" = cast(? as integer) and "runAt" <= cast(? as text) and "kind" ${not}in (${list})`;
+}
 
-async function isAnyDue(reader: Reader, now: number): Promise<boolean> {
-  const sql = `select 1 from "job" where ${DUE} limit 1`;
+async function isAnyDue(reader: Reader, due: string, now: number): Promise<boolean> {
+  const sql = `select 1 from "job" where ${due} limit 1`;
   return (await execute(reader, sql, [STATUS.waiting, toStoredInstant(now)])).length > 0;
 }
 
-async function claim(writer: Writer, now: number): Promise<ClaimedJob | null> {
+async function claim(writer: Writer, due: string, now: number): Promise<ClaimedJob | null> {
   return writer.run(async (tx) => {
     const [job] = await execute<ClaimedJob>(
       tx,
       `update "job" set "status" = ?, "attempts" = "attempts" + 1
-        where "id" = (select "id" from "job" where ${DUE} order by "runAt", "id" limit 1)
+        where "id" = (select "id" from "job" where ${due} order by "runAt", "id" limit 1)
         returning "id", "kind", "payload", "attempts"`,
       [STATUS.running, STATUS.waiting, toStoredInstant(now)],
     );
@@ -109,7 +126,7 @@ async function attempt(job: ClaimedJob, runners: Readonly<Record<string, JobRunn
   try {
     const run = runners[job.kind];
     if (run === undefined) throw new Error(`no runner for jobs of kind ${job.kind}`);
-    await run(JSON.parse(job.payload));
+    await run(JSON.parse(job.payload), { isLast: job.attempts >= MAX_ATTEMPTS });
     return null;
   } catch (error) {
     return error ?? new Error('job failed');

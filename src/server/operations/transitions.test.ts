@@ -2,14 +2,16 @@
  * Every action of every table of transitions, asked of a record in every state, over HTTP: what the table allows happens
  * and ends where the table says; what it does not is refused and leaves every row as it was.
  */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { states, type Transition, transitions } from '#shared/domain/transitions.ts';
 import { contracts } from '#shared/operations/index.ts';
 import { expectRefused } from '../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
+import type { MailServerStandIn } from '../testing/smtpServer.ts';
 import { cashSessionWays } from '../testing/ways/cashSession.ts';
 import { invoiceWays } from '../testing/ways/invoice.ts';
 import { saleWays } from '../testing/ways/sale.ts';
+import { someMailServer } from '../testing/ways/sending.ts';
 import { stockOrderWays } from '../testing/ways/stockOrder.ts';
 import { type AnyWays, type Door, isPassing, isUnbuilt, type Passing, type Table } from '../testing/ways/way.ts';
 
@@ -34,8 +36,10 @@ const cells = Object.entries(transitions).flatMap(([name, actions]) => {
 
 let server: FacilityServer;
 let ways: Made;
+let mail: MailServerStandIn;
 beforeAll(async () => {
   server = await startOpen();
+  mail = await someMailServer(server);
   ways = {
     sale: saleWays(server),
     ...invoiceWays(server),
@@ -43,6 +47,7 @@ beforeAll(async () => {
     cashSession: await cashSessionWays(server),
   };
 });
+afterAll(() => mail.stop());
 
 /** Ways are missing of operations that are not there. As soon as they are, this fails. */
 function expectUnbuilt(operation: string): void {

@@ -11,6 +11,7 @@ import { files } from './files.ts';
 import { type Invariant, rowsOf } from './invariant.ts';
 import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
+import { mail } from './mail.ts';
 import { payments } from './payments.ts';
 import { sales } from './sales.ts';
 import { stock } from './stock.ts';
@@ -57,6 +58,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...vouchers,
     ...stockOrders,
     ...stock,
+    ...mail,
     ...chains,
     ...files,
   ];

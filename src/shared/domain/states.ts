@@ -17,6 +17,9 @@ export const SendStatus = { pending: 1, sent: 2, error: 3 } as const;
 /** Whether a cash point has a session running; derived from its journal. */
 export const CashSessionState = { closed: 0, open: 1 } as const;
 
+/** email.status. */
+export const EmailStatus = { pending: 0, sent: 1, error: 2 } as const;
+
 /** posMovement.type. */
 export const MovementType = {
   opening: 1,

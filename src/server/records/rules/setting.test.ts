@@ -9,6 +9,7 @@ beforeAll(async () => {
 
 const create = (key: string, value: unknown) => () => server.api.send('POST', '/api/model/setting', { key, value });
 const https = 'https://idp.example';
+const smtp = { host: 'mail.example', port: 587, from: 'caja@club.example' };
 
 describe('a setting the service reads', () => {
   test.each<[string, unknown, Faults]>([
@@ -42,11 +43,26 @@ describe('a setting the service reads', () => {
       [['#/value/jwksUri', 'invalid_value']],
     ],
     ['oidc', { issuer: https, audience: 'x', secret: 'y' }, [['#/value/secret', 'unknown_field']]],
+    [
+      'smtp',
+      {},
+      [
+        ['#/value/host', 'required'],
+        ['#/value/port', 'required'],
+        ['#/value/from', 'required'],
+      ],
+    ],
+    ['smtp', { ...smtp, host: 'mail.example\r\nX' }, [['#/value/host', 'invalid_value']]],
+    ['smtp', { ...smtp, port: 0 }, [['#/value/port', 'too_small']]],
+    ['smtp', { ...smtp, from: 'Caja <caja@club.example>' }, [['#/value/from', 'invalid_value']]],
+    ['smtp', { ...smtp, password: 'x' }, [['#/value/password', 'unknown_field']]],
   ])('%s is not %j', async (key, value, faults) => {
     await expectRefused(server, create(key, value), 'validation_failed', faults);
   });
 
   test.each<[string, unknown]>([
+    ['smtp', smtp],
+    ['smtp', { ...smtp, host: '::1', secure: true, user: 'caja' }],
     ['rateLimit', 'off'],
     ['rateLimit', { perSecond: 1, perMinute: 1 }],
     ['corsOrigins', []],

@@ -1,20 +1,24 @@
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { isSettingKey, settingSchemas } from '#shared/settings.ts';
+import { seal } from '../../access/sealed.ts';
+import type { WriteContext } from '../../context.ts';
+import type { AnyRow } from '../codec.ts';
 import type { ModelRules, Values } from '../ruleTypes.ts';
 import { fieldErrors } from '../validation.ts';
 
 /**
  * The settings the service reads decide who gets in: they take only values that mean something, from administrators.
- * A setting of any other key is its writer's own.
+ * A setting of any other key is its writer's own. A secret that goes with one is kept sealed and never read out.
  */
 export const setting: ModelRules = {
-  beforeWrite: async (ctx, values, before) => {
+  beforeWrite: async (ctx, values, before, body) => {
     const { key, value }: Values = { ...before, ...values };
     const known = [before?.key, key].filter(isSettingKey);
     if (known.length > 0 && !covers(ctx.actor.scopes, 'system:admin')) {
       throw new ServiceError('insufficient_scope', { detail: 'system:admin' });
     }
+    keepSecret(ctx, values, before, body);
     if (!isSettingKey(key) || typeof value !== 'string') return;
     const parsed = settingSchemas[key].safeParse(JSON.parse(value), { reportInput: true });
     if (parsed.success) return;
@@ -25,3 +29,17 @@ export const setting: ModelRules = {
     throw new ServiceError('validation_failed', { errors });
   },
 };
+
+/** A secret is write-only, and for the server it was given for: it ends with another host. */
+function keepSecret(ctx: WriteContext, values: Values, before: AnyRow | null, body: Values): void {
+  if (body.secret !== undefined) {
+    values.sealedSecret = body.secret === null ? null : seal(String(body.secret), ctx.pepper);
+  } else if (before !== null && hostIn(before.value) !== hostIn(values.value ?? before.value)) {
+    values.sealedSecret = null;
+  }
+}
+
+function hostIn(value: unknown): unknown {
+  const read: unknown = typeof value === 'string' ? JSON.parse(value) : null;
+  return typeof read === 'object' && read !== null && 'host' in read ? read.host : null;
+}

@@ -1,6 +1,7 @@
 /** Invoices in every state: of the document, of its payment and of its sending. */
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { FacilityServer } from '../server.ts';
+import { sendingWays } from './sending.ts';
 import { type Door, door, type Ways } from './way.ts';
 
 interface InvoiceWays {
@@ -10,7 +11,8 @@ interface InvoiceWays {
 }
 
 /** Tickets of a monthly fee (40.00) to a customer that may owe it. */
-export function invoiceWays({ api, facility, rows }: FacilityServer): InvoiceWays {
+export function invoiceWays(server: FacilityServer): InvoiceWays {
+  const { api, facility, rows } = server;
   const { products, customers, methods, types, pos } = facility;
   const type = types.T ?? 0;
   const payment = (amount: number) => ({ paymentMethod: methods.transfer, amount });
@@ -104,7 +106,7 @@ export function invoiceWays({ api, facility, rows }: FacilityServer): InvoiceWay
         summarise: atOnceOrNot((invoice, confirm) =>
           api.call('createSummaryInvoice', { invoices: [invoice], confirm }),
         ),
-        send: { unbuilt: 'sendInvoice' },
+        send: { sendInvoice: door((invoice) => api.call('sendInvoice', { invoice, to: 'busy@example.org' })) },
       },
       stateOf: async (id) => (await api.get('invoice', id)).status ?? null,
       refusal: (action) => (action === 'edit' ? 'immutable_record' : 'invalid_transition'),
@@ -132,20 +134,6 @@ export function invoiceWays({ api, facility, rows }: FacilityServer): InvoiceWay
       stateOf: async (id) => (await api.get('invoice', id)).paymentStatus ?? null,
       refusal: () => 'invalid_transition',
     },
-    send: {
-      reach: {
-        none: () => confirmed(),
-        pending: { unbuilt: 'sendInvoice' },
-        sent: { unbuilt: 'sendInvoice' },
-        error: { unbuilt: 'sendInvoice' },
-      },
-      doors: {
-        send: { unbuilt: 'sendInvoice' },
-        delivered: { unbuilt: 'sendInvoice' },
-        failed: { unbuilt: 'sendInvoice' },
-      },
-      stateOf: async (id) => (await api.get('invoice', id)).sendStatus ?? null,
-      refusal: () => 'invalid_transition',
-    },
+    send: sendingWays(server, () => confirmed()),
   };
 }

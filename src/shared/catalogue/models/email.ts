@@ -25,4 +25,6 @@ export const email = defineModel({
     error: { type: 'text', label: { es: 'Error', en: 'Error' } },
     body: { type: 'html', label: { es: 'Contenido', en: 'Body' }, required: true },
   },
+  // The text it goes out with, its identifier in mailboxes, and the invoice it sends.
+  internal: { text: 'text', messageId: 'text', invoice: 'integer' },
 });

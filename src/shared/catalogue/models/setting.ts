@@ -12,5 +12,8 @@ export const setting = defineModel({
   fields: {
     key: { type: 'string', label: { es: 'Clave', en: 'Key' }, required: true },
     value: { type: 'any', label: { es: 'Valor', en: 'Value' }, required: true },
+    /** A password that goes with the value. */
+    secret: { type: 'string', label: { es: 'Secreto', en: 'Secret' }, access: 'wo', max: 1000 },
   },
+  internal: { sealedSecret: 'text' },
 });

@@ -26,6 +26,7 @@ import { posXReport } from './posXReport.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
 import { saveSale } from './saveSale.ts';
+import { sendInvoice } from './sendInvoice.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
 import { sessionCurrent } from './sessionCurrent.ts';
 import { sessionEnd } from './sessionEnd.ts';
@@ -74,6 +75,7 @@ export const contracts = {
   refundSale,
   replaceInvoice,
   saveSale,
+  sendInvoice,
   sessionAuthorise,
   sessionCurrent,
   sessionEnd,

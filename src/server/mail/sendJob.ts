@@ -1,0 +1,113 @@
+/**
+ * The job that sends e-mails. It is told of one that waits, hands it to the mail server and records how that went: sent
+ * once the server has taken it over. A crash in between sends it again, under the same identifier.
+ */
+import { z } from 'zod';
+import type { Row } from '#shared/catalogue/index.ts';
+import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
+import type { JobRunner } from '../jobs/worker.ts';
+import { getRow, updateRow } from '../records/rows.ts';
+import { setSendStatus } from './invoiceEmail.ts';
+import { MailError } from './mailError.ts';
+import { formatMessage } from './message.ts';
+import { mailSettings } from './settings.ts';
+import { deliver } from './smtp.ts';
+
+export interface MailJobDeps {
+  readonly context: () => ReadContext;
+  readonly transact: <T>(work: (ctx: WriteContext) => Promise<T>) => Promise<T>;
+  /** The PDF of an invoice. */
+  readonly documentOf: (ctx: ReadContext, invoice: number) => Promise<Uint8Array>;
+  /** The service is about to stop: what is under way is tried again after the next start. */
+  readonly signal: AbortSignal;
+}
+
+const payloadSchema = z.object({ email: z.int() });
+
+/** The runner of jobs of kind `email.send`. Doing one again that is done does nothing. */
+export function mailJob(deps: MailJobDeps): JobRunner {
+  const { context, transact } = deps;
+  return async (payload, { isLast }) => {
+    const { email: id } = payloadSchema.parse(payload);
+    const ctx = context();
+    const email = await getRow(ctx.db, 'email', id);
+    if (email === undefined || email.status !== EmailStatus.pending) return;
+    try {
+      await send(ctx, email, deps);
+    } catch (error) {
+      const gaveUp = isLast || (error instanceof MailError && error.isPermanent);
+      await transact((writing) => recordFailure(writing, id, reasonOf(error), gaveUp));
+      if (!gaveUp) throw error;
+      return;
+    }
+    await transact((writing) => recordSent(writing, id));
+  };
+}
+
+async function send(ctx: ReadContext, email: Row<'email'>, { documentOf, signal }: MailJobDeps): Promise<void> {
+  const settings = await mailSettings(ctx);
+  if (settings === null) throw new MailError('no mail server is configured', false);
+  const invoice = email.invoice === null ? undefined : await getRow(ctx.db, 'invoice', email.invoice);
+  if (invoice === undefined) throw new MailError('there is no document to send', true);
+  const message = formatMessage({
+    id: email.messageId ?? `${email.id}@localhost`,
+    date: Date.parse(email.created),
+    from: { name: invoice.companyName ?? '', address: settings.from },
+    to: email.recipients,
+    subject: email.subject,
+    text: email.text ?? '',
+    attachments: [
+      {
+        name: `${invoice.number ?? invoice.id}.pdf`,
+        type: 'application/pdf',
+        data: await documentOf(ctx, invoice.id),
+      },
+    ],
+  });
+  await deliver(settings.server, { from: settings.from, to: email.recipients, message }, { signal });
+}
+
+async function recordSent(ctx: WriteContext, id: number): Promise<void> {
+  const invoice = await settle(ctx, id, { status: EmailStatus.sent, error: null });
+  ctx.emit({ type: 'email.sent', model: 'email', id });
+  if (invoice === null) return;
+  await moveInvoice(ctx, invoice, 'delivered', SendStatus.sent);
+  ctx.emit({ type: 'invoice.sent', model: 'invoice', id: invoice });
+}
+
+/** Keeps the reason; the last one ends it. */
+async function recordFailure(ctx: WriteContext, id: number, error: string, gaveUp: boolean): Promise<void> {
+  const invoice = await settle(ctx, id, gaveUp ? { status: EmailStatus.error, error } : { error });
+  if (!gaveUp) return;
+  ctx.emit({ type: 'email.failed', model: 'email', id });
+  if (invoice === null) return;
+  await moveInvoice(ctx, invoice, 'failed', SendStatus.error);
+  ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice });
+}
+
+async function settle(
+  ctx: WriteContext,
+  id: number,
+  changes: Partial<Pick<Row<'email'>, 'status' | 'error'>>,
+): Promise<number | null> {
+  const email = await getRow(ctx.db, 'email', id);
+  if (email === undefined) throw new Error(`no e-mail ${id}`);
+  await updateRow(ctx, 'email', email, changes);
+  return email.invoice;
+}
+
+async function moveInvoice(
+  ctx: WriteContext,
+  id: number,
+  action: 'delivered' | 'failed',
+  sendStatus: 2 | 3,
+): Promise<void> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice !== undefined && mayMove('send', action, invoice.sendStatus)) await setSendStatus(ctx, id, sendStatus);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof MailError ? error.message : 'the document could not be made';
+}

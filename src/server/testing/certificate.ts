@@ -1,0 +1,21 @@
+/** A certificate for `localhost` that nobody trusts unless told to, and its key: for tests of TLS, worth nothing else. */
+export const certificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBljCCATugAwIBAgIUNrCUVY0XbFt6g9RU9Zeezn8u0rwwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE0Mzk1NVoYDzIxMjYxMDI4
+MTQzOTU1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARX6TQJGgZCr+ZhUZOtoKHXHD2GFQzADGuaiUfqJW9YRQVlkTRm5wY0
+MxqIDmKJkuA/vh88x8MtVYkoykohLJSso2kwZzAdBgNVHQ4EFgQUNZtTuwLwMM2M
+PiS4Rc76urUeh8swHwYDVR0jBBgwFoAUNZtTuwLwMM2MPiS4Rc76urUeh8swDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SQAwRgIhAMHz/iWw5xkELjackJ6+tcgRctYdnidcmGB5FfIKcCtIAiEAy+KdSuQN
+b4plz3Zb/ALDe+xX74YiIqjS4eKaWg/vZAI=
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6YB/zb4RXFRwsmMX
+eDVKGq+ef3x+vblGISwFT0Nj4CyhRANCAARX6TQJGgZCr+ZhUZOtoKHXHD2GFQzA
+DGuaiUfqJW9YRQVlkTRm5wY0MxqIDmKJkuA/vh88x8MtVYkoykohLJSs
+-----END PRIVATE KEY-----
+`,
+} as const;

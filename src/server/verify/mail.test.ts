@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DATABASE } from '../db/store.ts';
+import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
+import { startOpen } from '../testing/server.ts';
+import { someMailServer } from '../testing/ways/sending.ts';
+import { mail } from './mail.ts';
+import { verify } from './verify.ts';
+
+let sound: SoundDatabase;
+let db: Database.Database;
+
+/** One document that waits to be sent and one that is sent. */
+beforeAll(async () => {
+  const server = await startOpen();
+  const { api, facility, rows } = server;
+  const mailServer = await someMailServer(server);
+  for (const to of ['busy@example.org', 'ana@example.org']) {
+    const { invoice } = await api.run('checkout', { lines: [{ product: facility.products.free }], payments: [] });
+    await api.run('sendInvoice', { invoice: invoice.id, to });
+  }
+  const open = () => rows(`select 1 from "email" where "status" = 0 and "error" is null`).length;
+  for (let turn = 0; turn < 300 && open() > 0; turn++) await new Promise((resolve) => setTimeout(resolve, 20));
+  await server.stop();
+  await mailServer.stop();
+  sound = { file: join(server.dataDir, DATABASE), running: facility.pos, closed: 0 };
+});
+beforeEach(() => {
+  db = openUnguarded(sound);
+});
+afterEach(() => db.close());
+
+const broken = (): string[] => verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
+
+test('documents that wait and are sent break no rule', () => {
+  expect(db.prepare('select "status" from "email" order by "id"').pluck().all()).toEqual([0, 1]);
+  expect(broken()).toEqual([]);
+});
+
+test.each([
+  ['one that waits without an e-mail', 'update "email" set "invoice" = null where "status" = 0'],
+  ['one that is sent while its e-mail waits', 'update "invoice" set "sendStatus" = 2 where "sendStatus" = 1'],
+  ['one that waits for an e-mail that is sent', 'update "invoice" set "sendStatus" = 1 where "sendStatus" = 2'],
+])('the rule sees %s', (_, sql) => {
+  db.exec(sql);
+  expect(broken()).toEqual(mail.map(({ name }) => name));
+});
