@@ -3,7 +3,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { sum } from '#shared/domain/money.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
-import { creditInvoice } from './paymentStates.ts';
+import { creditInvoice, restateMethods } from './paymentStates.ts';
 import { insertInvoiceShare } from './payments.ts';
 import { sourcesOf } from './successors.ts';
 
@@ -14,9 +14,14 @@ interface Share extends Row<'invoicePayment'> {
 
 /** Has what is paid of its sources be paid of a document that was just issued. Paid in full, it is its own receipt. */
 export async function receiveMirrors(ctx: WriteContext, invoice: Row<'invoice'>): Promise<void> {
+  const sources = await sourcesOf(ctx, invoice.id);
   const shares: Share[] = [];
-  for (const { id } of await sourcesOf(ctx, invoice.id)) shares.push(...(await sharesOf(ctx, id)));
-  if (shares.length === 0) return;
+  for (const { id } of sources) shares.push(...(await sharesOf(ctx, id)));
+  if (shares.length === 0) {
+    // What is put off is paid by nothing yet, and yet says how it will be.
+    if (sources.some(({ paymentMethods }) => paymentMethods !== null)) await restateMethods(ctx, invoice.id);
+    return;
+  }
   const paid = sum(shares, ({ amount }) => amount);
   for (const { id, payment, paymentMethod, amount, isUndone } of shares) {
     if (payment === null) throw new Error(`invoicePayment ${id} of no payment`);

@@ -1,6 +1,6 @@
 /** What becomes of sales and invoices as money comes in and goes back: what is owed, and the states that follow. */
 import { models, type Row } from '#shared/catalogue/index.ts';
-import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
+import { add, type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus, paymentStatusOf, SaleStatus, saleStatusOf } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
@@ -37,7 +37,22 @@ async function isInvoiced(ctx: WriteContext, { invoice: id }: Row<'sale'>): Prom
  * it back. Its payments have to be there already: `paymentMethods` names those that now pay it. Throws 409 where more
  * would be paid than is owed.
  */
-export async function creditInvoice(ctx: WriteContext, id: number, paid: Money): Promise<void> {
+export function creditInvoice(ctx: WriteContext, id: number, paid: Money): Promise<void> {
+  return creditInvoices(ctx, new Map([[id, paid]]));
+}
+
+/** The same of many, by their ids: what stands for many of them is restated once. */
+export async function creditInvoices(ctx: WriteContext, paid: ReadonlyMap<number, Money>): Promise<void> {
+  const above = new Map<number, Money>();
+  for (const [id, amount] of paid) {
+    const successor = await creditOne(ctx, id, amount);
+    if (successor !== null) above.set(successor.id, add(above.get(successor.id) ?? ZERO, amount));
+  }
+  if (above.size > 0) await creditInvoices(ctx, above);
+}
+
+/** Returns the document that stands for it. */
+async function creditOne(ctx: WriteContext, id: number, paid: Money): Promise<Row<'invoice'> | null> {
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
   const pending = sub(invoice.pending, paid);
@@ -50,8 +65,7 @@ export async function creditInvoice(ctx: WriteContext, id: number, paid: Money):
   await updateRow(ctx, 'invoice', invoice, changes);
   ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
   ctx.emit({ type: eventOf(invoice.total, pending), model: 'invoice', id });
-  const successor = await successorOf(ctx, invoice);
-  if (successor !== null) await creditInvoice(ctx, successor.id, paid);
+  return successorOf(ctx, invoice);
 }
 
 /** Has an invoice and those that stand for it name the methods that now pay them, where what is owed has not changed. */
@@ -87,8 +101,11 @@ async function methodsOf(ctx: WriteContext, invoice: number): Promise<string | n
   );
   const deferred = await execute<{ name: string }>(
     ctx.db,
-    `select m."name" from "sale" s join "paymentMethod" m on m."id" = s."pendingPaymentMethod"
-      where s."invoice" = ${NUMBER} and s."status" in (2, 3) group by m."id" order by min(s."id")`,
+    `with recursive "document"("id") as (select ${NUMBER}
+       union select i."id" from "document" d join "invoice" i on i."convertedTo" = d."id"
+       union select i."id" from "document" d join "invoice" i on i."summaryInvoice" = d."id")
+     select m."name" from "sale" s join "paymentMethod" m on m."id" = s."pendingPaymentMethod"
+      where s."invoice" in (select "id" from "document") and s."status" in (2, 3) group by m."id" order by min(s."id")`,
     [invoice],
   );
   return [...methods, ...deferred].map(({ name }) => name).join(', ') || null;

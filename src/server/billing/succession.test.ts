@@ -87,6 +87,30 @@ describe('what stands for a ticket', () => {
     expect(server.rows('select "status" from "sale" where "invoice" = ?', ticket.id)).toEqual([{ status: 4 }]);
   });
 
+  test('is put off as it is, and on account when it is', async () => {
+    const { id: onAccount } = await server.api.create('paymentMethod', { name: 'A la cuenta', type: 7 });
+    await server.api.update('customer', make.club, { creditLimit: 500 });
+    const ticket = await make.ticket({});
+    const payments = [{ paymentMethod: onAccount, amount: 40 }];
+    await server.api.run('payInvoice', { invoice: ticket.id, payments });
+    const invoice = await convert(ticket.id);
+    expect(invoice).toMatchObject({ pending: 40, payments: [], paymentMethods: 'A la cuenta' });
+    const other = await make.ticket({});
+    const summary = await server.api.run('createSummaryInvoice', { invoices: [invoice.id, other.id], confirm: true });
+    await server.api.run('payInvoice', { invoice: other.id, payments: [make.card(10)] });
+    expect((await get(summary.id)).paymentMethods).toBe('Tarjeta, A la cuenta');
+    await server.api.run('payInvoice', {
+      invoice: summary.id,
+      payments: [make.card(40), { paymentMethod: onAccount, amount: 30 }],
+    });
+    expect((await Promise.all([ticket, invoice, other, summary].map(({ id }) => get(id)))).map(stateOf)).toEqual([
+      [0, 'Tarjeta'],
+      [0, 'Tarjeta'],
+      [30, 'Tarjeta, A la cuenta'],
+      [30, 'Tarjeta, A la cuenta'],
+    ]);
+  });
+
   test('keeps it from being voided, also as a draft', async () => {
     const ticket = await make.ticket({});
     await server.api.run('convertInvoice', { invoice: ticket.id });
@@ -148,3 +172,7 @@ describe('the invoice of an offer', () => {
     await expectRefused(server, () => server.api.call('convertInvoice', { invoice: offer.id }), 'invalid_transition');
   });
 });
+
+function stateOf({ pending, paymentMethods }: Awaited<ReturnType<typeof get>>): unknown[] {
+  return [pending, paymentMethods];
+}

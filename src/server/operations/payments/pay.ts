@@ -5,7 +5,7 @@ import { allocate, type Settlement, settle, tillTypes } from '#shared/domain/set
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { type Deferring, deferSale, requireCredit } from '../../billing/deferral.ts';
-import { creditInvoice, creditSale, restateMethods } from '../../billing/paymentStates.ts';
+import { creditInvoices, creditSale, restateMethods } from '../../billing/paymentStates.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare } from '../../billing/payments.ts';
 import { issueReceipt } from '../../billing/receipts.ts';
 import { chainOf } from '../../billing/successors.ts';
@@ -163,7 +163,7 @@ export async function credit(ctx: WriteContext, dues: readonly Due[], shares: re
     const own = shares.filter(({ due }) => due.sale?.id === sale.id);
     if (own.length > 0 || sale.pending === ZERO) await creditSale(ctx, sale, amountOf(own));
   }
-  for (const [invoice, own] of invoicesIn(shares)) await creditInvoice(ctx, invoice.id, amountOf(own));
+  await creditInvoices(ctx, new Map([...invoicesIn(shares)].map(([{ id }, own]) => [id, amountOf(own)])));
 }
 
 /** What of the dues is still owed once the shares are paid. */
