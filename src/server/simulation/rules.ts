@@ -297,12 +297,17 @@ export function settle(
 
 /** Moves everything a payment moves; one below zero moves it back. */
 export function apply(state: State, payment: Payment): void {
-  state.payments.set(payment.id, payment);
-  moveTill(state, payment);
+  moveMoney(state, payment);
   for (const { sale, document, amount } of payment.shares) {
     if (document !== null) for (const one of chainOf(state, must(state.documents, document))) one.pending -= amount;
     if (sale !== null) credit(state, must(state.sales, sale), amount);
   }
+}
+
+/** Moves the money of a payment, and no state of what it pays. */
+export function moveMoney(state: State, payment: Payment): void {
+  state.payments.set(payment.id, payment);
+  moveTill(state, payment);
   for (const { from, amount } of payment.draws) give(from, -amount);
 }
 

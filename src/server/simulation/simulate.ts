@@ -4,6 +4,7 @@ import type { AnyAction, Step, Tally } from './action.ts';
 import { balanceActions } from './actions/balances.ts';
 import { documentActions } from './actions/documents.ts';
 import { payingActions } from './actions/paying.ts';
+import { refundingActions } from './actions/refunding.ts';
 import { sellingActions } from './actions/selling.ts';
 import { stockActions } from './actions/stock.ts';
 import { tillActions } from './actions/till.ts';
@@ -18,6 +19,7 @@ export const actions: readonly AnyAction[] = [
   ...sellingActions,
   ...payingActions,
   ...documentActions,
+  ...refundingActions,
   ...balanceActions,
   ...stockActions,
   ...timeActions,

@@ -8,6 +8,7 @@ import {
   faultsOfCash,
   faultsOfDeferral,
   leftOf,
+  moveMoney,
   must,
   nextReceipts,
   type Plan,
@@ -141,7 +142,7 @@ const cancelPayment = action({
     const input = { payment: payment.id, reason: 'Error', ...(pos === null ? {} : { pos }) };
     const answer = await world.call('cancelPayment', input, faults);
     if (answer === null) return false;
-    takeBack(state, payment, answer.payment.id, till?.id ?? null);
+    apply(state, takenBack(payment, answer.payment.id, till?.id ?? null));
     expect(answer.sales.map(({ id, status }) => [id, status])).toEqual(
       payment.shares.flatMap(({ sale }) => (sale === null ? [] : [[sale, must(state.sales, sale).status]])),
     );
@@ -181,10 +182,10 @@ const changeMethod = action({
     };
     const answer = await world.call('changePaymentMethod', input, faults);
     if (answer === null) return false;
-    takeBack(state, payment, answer.cancelation.id, till?.id ?? null);
+    moveMoney(state, takenBack(payment, answer.cancelation.id, till?.id ?? null));
     const { customer, amount, tip, shares } = payment;
     const instead = { id: answer.payment.id, method, amount, tip, customer, till: till?.id ?? null, shares, draws: [] };
-    apply(state, { ...instead, standing: true });
+    moveMoney(state, { ...instead, standing: true });
     expect(answer.payment).toMatchObject({ amount: wire(amount), tip: wire(tip) });
     return true;
   },
@@ -259,10 +260,10 @@ function faultsOfDrawer({ method, amount, tip }: Payment, cash: number): string[
   return method === 'cash' && amount + tip > cash ? ['insufficient_cash'] : [];
 }
 
-/** Writes the payment that takes another one back. */
-function takeBack(state: State, payment: Payment, id: number, till: number | null): void {
+/** The payment that takes another one back, which stands no longer. */
+function takenBack(payment: Payment, id: number, till: number | null): Payment {
   payment.standing = false;
-  apply(state, {
+  return {
     ...payment,
     id,
     till,
@@ -271,7 +272,7 @@ function takeBack(state: State, payment: Payment, id: number, till: number | nul
     shares: payment.shares.map((share) => ({ ...share, amount: -share.amount })),
     draws: payment.draws.map((draw) => ({ ...draw, amount: -draw.amount })),
     standing: false,
-  });
+  };
 }
 
 export const payingActions = [paySale, payDocument, cancelPayment, changeMethod];
