@@ -113,7 +113,7 @@ function copy(db: Database.Database, total: number, customers: number, openSessi
     const at = { pos: turn.pos, session: turn.opening, customer };
     const document = { ...invoice, ...at, id: Number(invoice.id) + k, number, sequenceNumber, guid: randomUUID() };
     invoiceHash = chainHash(invoiceHash, invoiceFacts(document as never));
-    insert('invoice', { ...document, hash: invoiceHash });
+    insert('invoice', { ...document, hash: invoiceHash, searchText: null });
     const paid = { ...payment, ...at, id: Number(payment.id) + k };
     paymentHash = chainHash(paymentHash, paymentFacts(paid as never));
     insert('payment', { ...paid, hash: paymentHash });
@@ -143,6 +143,7 @@ function copy(db: Database.Database, total: number, customers: number, openSessi
     invoice: 'c."invoice"',
     pos: 'c."pos"',
     customer: 'c."customer"',
+    searchText: 'null',
     code: `c."number" || substr(t."code", instr(t."code", '/'))`,
   });
   multiply('invoiceLine', ofCheckout.invoiceLine, {
@@ -162,7 +163,7 @@ function copy(db: Database.Database, total: number, customers: number, openSessi
     payment: 'c."payment"',
     customer: 'c."customer"',
   });
-  // Search is not measured, and taking all of it up would take longer than the rest.
+  // Search is not measured, and taking all of it up would take longer than the rest: there is nothing to find in copies.
   db.exec(`update "searchIndex" set "upTo" = max("upTo", case "model" when 'sale' then (select max("id") from "sale")
     when 'invoice' then (select max("id") from "invoice") when 'posMovement' then (select max("id") from "posMovement")
     when 'payment' then (select max("id") from "payment") else 0 end)`);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { pins } from '../testing/facility.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
 import { verify } from '../verify/verify.ts';
 import { DATABASE } from './store.ts';
@@ -29,7 +30,7 @@ vi.mock(import('./sqlite.ts'), async (original) => {
  * of them: it gets a row a day, and shows in plans of movements only for references that SQLite does not follow then.
  */
 const growing =
-  'invoice|invoiceLine|invoicePayment|sale|salePayment|payment|posMovement|event|job|file|idempotency|session|customer|product|productBarcode|apiKey|voucher|voucherMovement|stockOrder|stockOrderLine';
+  'invoice|invoiceLine|invoicePayment|sale|salePayment|payment|posMovement|event|job|file|idempotency|session|customer|product|productBarcode|apiKey|voucher|voucherMovement|stockOrder|stockOrderLine|stockMovement|depositMovement|invoiceReceipt|auditLog';
 /** The newest row by id: the scan ends with its first row. */
 const newest = /^select [^;]* from "\w+" order by "id" desc limit 1$/;
 
@@ -82,6 +83,24 @@ beforeAll(async () => {
   await server.api.send('DELETE', `/api/model/invoice/${draft.id}`);
   const deposit = await server.api.create('deposit', { customer: customers.club, balance: 5 });
   await server.api.update('deposit', deposit.id, { balance: 7 });
+  const customer = customers.club;
+  const transfer = { paymentMethod: methods.transfer, amount: 12.1 };
+  const aSale = async () => (await server.api.run('saveSale', { product: products.court, customer })).id;
+  const paid = await server.api.run('paySale', { sale: await aSale(), payments: [transfer] });
+  const payment = paid.payments[0]?.id ?? 0;
+  const changed = await server.api.run('changePaymentMethod', { payment, paymentMethod: methods.card });
+  await server.api.run('cancelPayment', { payment: changed.payment.id, reason: 'Error' });
+  await server.api.run('cancelSale', { sale: await aSale(), reason: 'Error' });
+  const billed = await server.api.run('createInvoice', { sales: [await aSale()] });
+  await server.api.run('confirmInvoice', { invoice: billed.id });
+  await server.api.run('payInvoice', { invoice: billed.id, payments: [transfer] });
+  await server.api.run('refundSale', { invoice: billed.id, paymentMethod: methods.transfer });
+  await server.api.run('depositRecharge', { customer, ...transfer });
+  await staff.run('posHandover', {
+    from: { user: users.manager, pin: pins.manager },
+    to: { user: users.frontDesk, pin: pins.frontDesk },
+    realCashCount: 121,
+  });
   for (const query of [
     'invoice/1',
     'productBarcode?barcode=123',
@@ -97,7 +116,7 @@ beforeAll(async () => {
     expect((await staff.send('GET', `/api/model/${query}`)).status, query).toBe(200);
   }
   await vi.waitFor(() => expect(server.rows(`select * from "job" where "status" <> 2`)).toEqual([]), 10_000);
-  const closed = await server.api.run('posClose', { realCashCount: 121, realCreditCardCount: 32.1 });
+  const closed = await server.api.run('posClose', { realCashCount: 121, realCreditCardCount: 32.1, comments: 'x' });
   await server.api.send('GET', closed.zReport.document ?? '');
   await staff.run('sessionEnd', {});
   events();
@@ -137,7 +156,9 @@ test('the checks of `verify` read no table anew for every row of another', () =>
   }) as typeof db.prepare;
   verify(db);
   db.prepare = prepare;
-  const rereading = texts.filter((sql) => {
+  // What a check keeps for itself in memory is gone by now.
+  const lasting = texts.filter((sql) => !sql.includes('temp."'));
+  const rereading = lasting.filter((sql) => {
     const plan = explain(db, sql);
     const correlated = new Set(plan.filter(({ detail }) => detail.startsWith('CORRELATED')).map(({ id }) => id));
     for (const { id, parent } of plan) if (correlated.has(parent)) correlated.add(id);
