@@ -47,8 +47,9 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   checkDocument(ctx, type, draft, lines);
   // Those of a credit note were just made of its lines.
   if (credit === null) {
-    checkSales(sales, lines);
-    await requireUnreversed(ctx, sales);
+    const named = draft.isProforma === 1 ? await offeredSales(ctx, draft) : sales;
+    checkSales(named, lines);
+    await requireUnreversed(ctx, named);
   }
   await checkSources(ctx, draft);
 
@@ -75,6 +76,11 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
 export function salesOf(ctx: ReadContext, { id, isProforma }: Invoice): Promise<readonly Row<'sale'>[]> {
   if (isProforma === 1) return Promise.resolve([]);
   return execute<Row<'sale'>>(ctx.db, `select * from "sale" where "invoice" = ${NUMBER} order by "id"`, [id]);
+}
+
+/** The sales an offer names. */
+function offeredSales(ctx: ReadContext, { id }: Invoice): Promise<readonly Row<'sale'>[]> {
+  return execute<Row<'sale'>>(ctx.db, `select * from "sale" where "proforma" = ${NUMBER} order by "id"`, [id]);
 }
 
 /** Throws 422 with everything the document lacks or may not be, and for a date to come but for who imports. */

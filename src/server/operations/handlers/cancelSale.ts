@@ -31,8 +31,9 @@ export const cancelSale = handle(contract, async (ctx, input) => {
 async function requireOpen(ctx: ReadContext, sale: Row<'sale'>): Promise<void> {
   if (!mayMove('sale', 'cancel', sale.status) || (await isLapsed(ctx, sale)))
     throw new ServiceError('invalid_transition');
-  // A draft charges it, too: it has to let go of it first. A recharge is on its voucher already.
-  if (sale.invoice !== null || sale.fkModel !== null) throw new ServiceError('immutable_record');
+  // A draft or an offer charges it, too: it has to let go of it first. A recharge is on its voucher already.
+  const isOnDocument = sale.invoice !== null || sale.proforma !== null;
+  if (isOnDocument || sale.fkModel !== null) throw new ServiceError('immutable_record');
 }
 
 /** The rest of a basket, but for what was called off or expired before. */

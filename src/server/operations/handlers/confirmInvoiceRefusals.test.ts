@@ -163,17 +163,18 @@ describe('is refused and changes nothing:', () => {
       'validation_failed',
       [['#/lines', 'max_amount_exceeded']],
     ],
-    [
-      'one whose line is not what its sale is any more',
+    ...['F', 'P'].map((code): [string, () => Promise<number>, ErrorCode, Faults] => [
+      `one of type ${code} whose line is not what its sale is any more`,
       async () => {
-        const sale = await server.api.run('saveSale', { product: facility.products.court });
-        const { id, lines } = await server.api.run('createInvoice', { sales: [sale.id] });
-        await server.api.update('invoice', id, { lines: [{ ...Object(lines[0]), price: 11 }, plus] });
-        return id;
+        const { customers, products } = facility;
+        const sale = await server.api.run('saveSale', { product: products.court, customer: customers.club });
+        const made = await server.api.run('createInvoice', { sales: [sale.id], type: facility.types[code] ?? 0 });
+        await server.api.update('invoice', made.id, { lines: [{ ...Object(made.lines[0]), price: 11 }, plus] });
+        return made.id;
       },
       'validation_failed',
       [['#/lines/0', 'total_mismatch']],
-    ],
+    ]),
   ];
   test.each(refusals)('%s', async (_, make, code, faults = []) => {
     const invoice = await make();

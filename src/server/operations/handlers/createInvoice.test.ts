@@ -117,6 +117,14 @@ describe('a draft of sales', () => {
     expect(await server.api.get('sale', id)).toMatchObject({ invoice: null, proforma: null });
   });
 
+  test.each(['F', 'P'])('of type %s keeps its sales as they are: neither changed nor called off', async (code) => {
+    const id = await sale();
+    await invoice({ sales: [id], type: facility.types[code] ?? 0 });
+    const change = () => server.api.call('saveSale', { id, units: 2 });
+    const cancel = () => server.api.call('cancelSale', { sale: id, reason: 'No viene' });
+    for (const send of [change, cancel]) await expectRefused(server, send, 'immutable_record');
+  });
+
   test('frees its sales when it or their line is taken out', async () => {
     const sales = [await sale(), await sale(), await sale()];
     const draft = await invoice({ sales });

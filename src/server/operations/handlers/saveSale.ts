@@ -48,7 +48,7 @@ async function loadOpenSale(ctx: ReadContext, id: number): Promise<Row<'sale'>> 
   if (!openSaleStatuses.has(sale.status) || (await isLapsed(ctx, sale))) throw new ServiceError('invalid_transition');
   // What is linked was sold by another action, which has done something for it: recharged a voucher.
   // What is put off was agreed on as it is.
-  const isSettled = sale.invoice !== null || sale.pendingPaymentMethod !== null;
+  const isSettled = sale.invoice !== null || sale.proforma !== null || sale.pendingPaymentMethod !== null;
   if (isSettled || sale.fkModel !== null) throw new ServiceError('immutable_record');
   return sale;
 }
