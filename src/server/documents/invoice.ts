@@ -155,8 +155,7 @@ function lineBlocks(invoice: InvoiceSource, writer: Writer): Content[] {
 
 /** A full invoice tells prices without tax; amounts are those the customer was told, so that they add up. */
 function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Writer): Content {
-  const isSimplified = invoice.type === 'simplifiedInvoice' || invoice.type === 'simplifiedCreditNote';
-  const showsNet = invoice.pricesTaxIncluded && !isSimplified;
+  const showsNet = invoice.pricesTaxIncluded && !isSimplified(invoice.type);
   const severalRates = new Set(lines.map(({ taxRate }) => taxRate)).size > 1;
   const details = {
     source: invoice.references.length > 1,
@@ -243,8 +242,10 @@ function closingBlock(invoice: InvoiceSource, writer: Writer): Content {
   };
 }
 
-function taxBlock({ taxes, untaxed, lines }: InvoiceSource, writer: Writer): Content[] {
-  const reasons = new Set(taxes.flatMap(({ exemptionReason }) => exemptionReason ?? []));
+function taxBlock({ type, taxes, untaxed, lines, pricesTaxIncluded }: InvoiceSource, writer: Writer): Content[] {
+  const notes = new Set(taxes.flatMap(({ exemptionReason }) => exemptionReason ?? []));
+  const isTold = pricesTaxIncluded && isSimplified(type) && taxes.some(({ rate }) => rate !== 0);
+  if (isTold) notes.add(writer.text('taxIncluded'));
   const small = { fontSize: sizes.small };
   const body = taxes.map((tax) => [
     { text: breakable(tax.exemptionReason === null ? writer.tax(tax.name, tax.rate) : tax.name, 13), ...small },
@@ -267,9 +268,7 @@ function taxBlock({ taxes, untaxed, lines }: InvoiceSource, writer: Writer): Con
   ];
   return [
     linedTable(columnWidths(TAXES, [76, 66]), head, body),
-    ...[...reasons].map(
-      (reason): Content => ({ text: reason, fontSize: sizes.small, color: colors.soft, margin: [0, 4, 0, 0] }),
-    ),
+    ...[...notes].map((text): Content => ({ text, fontSize: sizes.small, color: colors.soft, margin: [0, 4, 0, 0] })),
   ];
 }
 
@@ -335,6 +334,10 @@ function noteBlocks({ type, comments, footer }: InvoiceSource, writer: Writer): 
     comments === null ? [] : { stack: [heading(writer.text('comments')), comments], margin: [0, 18, 0, 0] },
     footer === null ? [] : { text: footer, fontSize: sizes.tiny, color: colors.soft, margin: [0, 18, 0, 0] },
   ];
+}
+
+function isSimplified(type: InvoiceSource['type']): boolean {
+  return type === 'simplifiedInvoice' || type === 'simplifiedCreditNote';
 }
 
 function optionalRate(rate: Line['discountRate'], writer: Writer): string {

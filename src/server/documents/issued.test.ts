@@ -165,6 +165,13 @@ describe('what is said of payment', () => {
     expect((await documentOf(paid.invoice)).text).not.toMatch(/IBAN|Pendiente|Forma de pago/);
   });
 
+  test('nothing is owed of an offer, which says how to pay all the same', async () => {
+    const { text } = await documentOf(await confirmed('P', { paymentMethod: server.facility.methods.transfer }));
+    expect(text).not.toContain('Pendiente');
+    expect(text).toContain('Forma de pago: Transferencia');
+    expect(text).toContain('Este documento no es una factura.');
+  });
+
   test('on account, or the account that is debited, of which only its owner learns the number', async () => {
     const onAccount = await server.api.create('paymentMethod', { name: 'Cuenta del club', type: 7 });
     const debit = await server.api.create('paymentMethod', { name: 'Recibo bancario', type: 4 });
@@ -198,6 +205,25 @@ describe('what is said of payment', () => {
     const { text } = await documentOf(successor);
     expect(text).not.toContain('Tarjeta');
     expect(text).toContain('Pendiente de pago|40,00 €');
+  });
+});
+
+describe('why nothing is charged', () => {
+  test.each([
+    ['E', null, 'Operación exenta', 'Exempt supply'],
+    ['O', null, 'Operación no sujeta', 'Outside the scope of the tax'],
+    ['AE', null, 'Inversión del sujeto pasivo', 'Reverse charge'],
+    ['E', 'Art. 20.Uno.13.º LIVA', 'Art. 20.Uno.13.º LIVA', 'Art. 20.Uno.13.º LIVA'],
+  ])('is told of category %s with the reason %s', async (category, exemptionReason, spanish, english) => {
+    const tax = await server.api.create('tax', { name: `Cero ${category}`, rate: 0, category, exemptionReason });
+    const lines = [{ description: 'Clase', price: 5, taxes: [{ tax: tax.id }] }];
+    for (const [language, reason] of [
+      ['es', spanish],
+      ['en', english],
+    ] as const) {
+      const { rows } = await documentOf(await confirmed('F', { lines, customer: await customer({ language }) }));
+      expect(rows).toContain(reason);
+    }
   });
 });
 

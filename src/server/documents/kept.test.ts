@@ -225,6 +225,12 @@ describe('the logo', () => {
     ['PNG of its signature alone', 'image/png', png().subarray(0, 8), false],
     ['PNG as large as a poster', 'image/png', Buffer.concat([png(), Buffer.alloc(1_100_000)]), false],
     ['JPEG', 'image/jpeg', jpeg(...frame), true],
+    [
+      'JPEG with broken particulars',
+      'image/jpeg',
+      jpeg(0xe1, 0, 10, ...Buffer.from('Exif\0\0'), 9, 9, 0xff, ...frame),
+      true,
+    ],
     ['JPEG without a frame', 'image/jpeg', jpeg(0xe0, 0, 2, 0xff, 0xd9), false],
     ['JPEG of no size', 'image/jpeg', jpeg(0xc0, 0, 17, 8, 0, 0, 0, 0, 3, 1, 17, 0), false],
     ['JPEG of noise', 'image/jpeg', jpeg(...Array.from({ length: 200 }, (_, index) => (index * 37) % 256)), false],

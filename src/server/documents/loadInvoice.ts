@@ -65,8 +65,9 @@ async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided:
     discounts: invoice.discounts,
     totalBeforeTaxes: invoice.totalBeforeTaxes,
     total: invoice.total,
-    pending: sub(invoice.total, paid),
-    taxes: taxesOf(invoice),
+    // Nothing is owed of an offer.
+    pending: invoice.isProforma === 1 ? ZERO : sub(invoice.total, paid),
+    taxes: taxesOf(invoice, issue.language),
     payments: issue.payments.map(({ tendered, change, tip, ...payment }) => ({
       ...payment,
       // What is nothing is not printed: exact cash has no change, most payments no tip.
@@ -195,16 +196,26 @@ function discountOf(price: Money, units: number, total: Money, rate: Percent): M
   return rate === 0 ? ZERO : sub(r2(times(ratio(price), quantity(units))), total);
 }
 
-function taxesOf(invoice: Invoice): InvoiceFacts['taxes'] {
+function taxesOf(invoice: Invoice, language: Issue['language']): InvoiceFacts['taxes'] {
   const taxes: NonNullable<ApiRecord<'invoice'>['taxes']> = JSON.parse(invoice.taxes ?? '[]');
-  return taxes.map((tax) => ({
-    name: tax.name,
-    rate: toPercent(tax.rate),
-    base: toMoney(tax.base),
-    amount: toMoney(tax.amount),
-    exemptionReason: tax.exemptionReason,
-  }));
+  return taxes.map((tax) => {
+    const usual = unsaid[tax.category ?? ''];
+    return {
+      name: tax.name,
+      rate: toPercent(tax.rate),
+      base: toMoney(tax.base),
+      amount: toMoney(tax.amount),
+      exemptionReason: tax.exemptionReason ?? (usual === undefined ? null : documentTexts[usual][language]),
+    };
+  });
 }
+
+/** What has to be said of some kinds of tax (EN 16931) where their record gives no reason (RD 1619/2012 art. 6.1.j, m). */
+const unsaid: Readonly<Record<string, 'exempt' | 'notSubject' | 'reverseCharge'>> = {
+  E: 'exempt',
+  O: 'notSubject',
+  AE: 'reverseCharge',
+};
 
 function documentType(invoice: Invoice): InvoiceFacts['type'] {
   if (invoice.isProforma === 1) return 'proforma';
