@@ -24,7 +24,7 @@ import { handOf, headerAtIssue } from './header.ts';
 import { receiveMirrors } from './mirrors.ts';
 import { requireUnreversed } from './negativeSales.ts';
 import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
-import { creditSale } from './paymentStates.ts';
+import { creditSale, restateMethods } from './paymentStates.ts';
 import { checkSources } from './sources.ts';
 
 type Invoice = Row<'invoice'>;
@@ -63,6 +63,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   const issued = await rowOf(ctx, draft.id);
   await chargeSales(ctx, issued, sales, lines);
   await receivePaid(ctx, issued, paid);
+  if (sales.some(({ pendingPaymentMethod }) => pendingPaymentMethod !== null)) await restateMethods(ctx, issued.id);
   await receiveMirrors(ctx, issued);
   if (credit !== null) await settleCredit(ctx, issued, credit);
   if (issued.total === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id: draft.id });

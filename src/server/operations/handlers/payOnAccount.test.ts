@@ -114,6 +114,28 @@ describe('on account', () => {
     await server.api.run('paySale', { sale: await court(customer, 8), payments: onAccount(96.8) });
   });
 
+  test('is named by a document made later, by the one that stands for it, and is owed when the document is voided', async () => {
+    const customer = facility.customers.club;
+    await server.api.update('customer', customer, { creditLimit: 12.1 });
+    const sale = await court(customer);
+    await server.api.run('paySale', { sale, payments: onAccount(12.1) });
+    const { T: ticket = 0 } = facility.types;
+    const made = () => server.api.run('createInvoice', { sales: [sale], type: ticket, confirm: true });
+    const voided = await made();
+    expect(voided).toMatchObject({ pending: 12.1, paymentStatus: 0, paymentMethods: 'A cuenta' });
+    await server.api.run('voidInvoice', { invoice: voided.id, reason: 'Error' });
+    expect(await server.api.get('sale', sale)).toMatchObject({ status: 2, pending: 12.1, onCredit: true });
+    const again = await made();
+    const full = await server.api.run('convertInvoice', { invoice: again.id, confirm: true });
+    expect(full).toMatchObject({ pending: 12.1, paymentMethods: 'A cuenta' });
+    const { invoice } = await server.api.run('payInvoice', {
+      invoice: full.id,
+      payments: [{ paymentMethod: method.card, amount: 12.1 }],
+    });
+    expect(invoice).toMatchObject({ pending: 0, paymentMethods: 'Tarjeta' });
+    await server.api.run('paySale', { sale: await court(customer), payments: onAccount(12.1) });
+  });
+
   test('of a limit’s last 10.00, which two tills want, one gets them', async () => {
     const customer = await customerWith(10);
     const buy = () =>
@@ -152,17 +174,17 @@ describe('by direct debit', () => {
       const { invoice, sales } = await server.api.run('checkout', {
         customer,
         invoiceType: facility.types.F ?? 0,
-        lines: [{ product: facility.products.fee, units: 100 }],
+        lines: [{ product: facility.products.fee, units: 20 }],
         payments: [],
       });
       const paid = await server.api.run('payInvoice', {
         invoice: invoice.id,
         payments: [
           { paymentMethod: method.cash, amount: 1 },
-          { paymentMethod: method.directDebit, amount: 3999, ...(named === undefined ? {} : { bankAccount: named }) },
+          { paymentMethod: method.directDebit, amount: 799, ...(named === undefined ? {} : { bankAccount: named }) },
         ],
       });
-      expect(paid.invoice).toMatchObject({ pending: 3999, paymentMethods: 'Efectivo, Domiciliación' });
+      expect(paid.invoice).toMatchObject({ pending: 799, paymentMethods: 'Efectivo, Domiciliación' });
       expect(paid.receipt).toMatchObject({ amount: 1 });
       expect(await server.api.get('sale', sales[0] ?? 0)).toMatchObject({ directDebit: true, bankAccount: used });
     }
