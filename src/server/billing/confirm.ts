@@ -21,6 +21,7 @@ import { getRow, updateRow } from '../records/rows.ts';
 import { prepareCredit, settleCredit } from './credit.ts';
 import { storedLines } from './draftLines.ts';
 import { handOf, headerAtIssue } from './header.ts';
+import { releaseOffered } from './links.ts';
 import { receiveMirrors } from './mirrors.ts';
 import { requireUnreversed } from './negativeSales.ts';
 import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
@@ -62,6 +63,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   ctx.emit({ type: 'invoice.confirmed', model: 'invoice', id: draft.id });
   const issued = await rowOf(ctx, draft.id);
   await chargeSales(ctx, issued, sales, lines);
+  await releaseOffered(ctx, issued);
   await receivePaid(ctx, issued, paid);
   if (sales.some(({ pendingPaymentMethod }) => pendingPaymentMethod !== null)) await restateMethods(ctx, issued.id);
   await receiveMirrors(ctx, issued);

@@ -39,6 +39,17 @@ export async function releaseSales(
   return freed;
 }
 
+/** Frees the sales that an offer named and the invoice it became leaves out. */
+export async function releaseOffered(ctx: WriteContext, { id, convertedFrom }: Row<'invoice'>): Promise<void> {
+  if (convertedFrom === null) return;
+  const sales = await execute<Row<'sale'>>(
+    ctx.db,
+    `select * from "sale" where "proforma" = ${NUMBER} and "invoice" is not ${NUMBER} order by "id"`,
+    [convertedFrom, id],
+  );
+  for (const sale of sales) await relink(ctx, sale, { proforma: null });
+}
+
 async function relink(ctx: WriteContext, sale: Row<'sale'>, changes: Partial<Row<'sale'>>): Promise<void> {
   await updateRow(ctx, 'sale', sale, changes);
   ctx.note(alteration(models.sale, sale, { ...sale, ...changes }, {}, ctx.zone));

@@ -162,13 +162,29 @@ describe('the invoice of an offer', () => {
     expect(await convert(offer.id)).toMatchObject({ total: 40, pending: 40 });
   });
 
-  test('is not made of sales that were called off', async () => {
+  test('leaves sales out that are charged otherwise then', async () => {
+    const sale = { product: server.facility.products.fee, customer: make.club };
+    const sales = [(await server.api.run('saveSale', sale)).id, (await server.api.run('saveSale', sale)).id];
+    const offer = await server.api.run('createInvoice', { sales, type: make.type('P'), confirm: true });
+    const draft = await server.api.run('convertInvoice', { invoice: offer.id });
+    const [line = 0] = idsOf(draft.lines);
+    await server.api.send('DELETE', `/api/model/invoiceLine/${line}`);
+    const { id } = await server.api.run('confirmInvoice', { invoice: draft.id });
+    const other = await server.api.run('createInvoice', { sales: sales.slice(0, 1), type: make.type('F') });
+    expect(server.rows('select "invoice", "proforma" from "sale" where "id" >= ?', sales[0])).toEqual([
+      { invoice: other.id, proforma: null },
+      { invoice: id, proforma: offer.id },
+    ]);
+  });
+
+  test('is not made of sales that were refunded', async () => {
     const { id: sale } = await server.api.run('saveSale', {
       product: server.facility.products.fee,
       customer: make.club,
     });
     const offer = await server.api.run('createInvoice', { sales: [sale], type: make.type('P'), confirm: true });
-    await server.api.run('cancelSale', { sale, reason: 'x' });
+    await server.api.run('paySale', { sale, payments: [make.card(40)] });
+    await server.api.run('refundSale', { sale, paymentMethod: make.methods.card });
     await expectRefused(server, () => server.api.call('convertInvoice', { invoice: offer.id }), 'invalid_transition');
   });
 });

@@ -86,6 +86,12 @@ describe('a ticket', () => {
     expect(made).toMatchObject({ customer: id, taxNumber: '12345678Z', street: 'Calle Nueva 1' });
   });
 
+  test('of somebody nobody keeps a record of is made out to them', async () => {
+    const buyer = { customer: null, name: 'Juan de Paso', taxNumber: '12345678Z', street: 'Calle Corta 2' };
+    const ticket = await make.invoice('T', undefined, buyer);
+    expect(await server.api.run('convertInvoice', { invoice: ticket.id })).toMatchObject(buyer);
+  });
+
   test('is still owed as far as it is not paid, at either end', async () => {
     const ticket = await make.ticket({ paid: 10 });
     const { id } = await server.api.run('convertInvoice', { invoice: ticket.id, confirm: true });
