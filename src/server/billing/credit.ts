@@ -22,6 +22,7 @@ import {
   creditTotals,
   loadCreditable,
   requireRefundScope,
+  requireWithin,
   type SourceLine,
 } from './creditNotes.ts';
 import { storedLines } from './draftLines.ts';
@@ -58,6 +59,8 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   const creditable = await loadCreditable(ctx, of);
   refuseOther(invoice, creditable);
   const credits = creditsOf(rows, creditable);
+  const written = credits.map(({ credit }) => credit.line);
+  requireWithin(creditable, written);
   for (const { row, source, credit } of credits) {
     const columns = creditColumns(credit.line, source.row, creditable.invoice.pricesTaxIncluded === 1);
     await change(ctx, 'invoiceLine', row, columns);
@@ -65,10 +68,7 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   await change(ctx, 'invoice', invoice, {
     source: of,
     originalNumber: creditable.invoice.number,
-    ...(await creditTotals(
-      ctx,
-      credits.map(({ credit }) => credit.line),
-    )),
+    ...(await creditTotals(ctx, written)),
   });
   const reversals: (Reversal & { readonly negative: number })[] = [];
   for (const { row, source, credit } of credits) {
@@ -97,7 +97,7 @@ export async function settleCredit(ctx: WriteContext, note: Invoice, prepared: P
 
 /**
  * Takes back what a credit note credited that is being voided, unpaid: its negative sales are called off and goods leave
- * again. Throws 409 `invalid_transition` where a recharge was taken back.
+ * again. Throws 409 `invalid_transition` where a recharge was taken back, or something free.
  */
 export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void> {
   for (const line of await storedLines(ctx, note.id)) {
@@ -109,6 +109,9 @@ export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void
     ]);
     // It is gone from the voucher, and what was left there may have been used since.
     if (taken !== undefined) throw new ServiceError('invalid_transition');
+    // What was free is refunded by being taken back, for good.
+    const original = await getRow(ctx.db, 'sale', negative.cancelationOf);
+    if (original?.status === SaleStatus.refunded) throw new ServiceError('invalid_transition');
     await change(ctx, 'sale', negative, { status: SaleStatus.cancelled, pending: ZERO });
     ctx.emit({ type: 'sale.cancelled', model: 'sale', id: negative.id });
     await deliverAgain(ctx, negative.cancelationOf);

@@ -9,8 +9,8 @@ import {
   creditOf,
   unitPrices,
 } from '#shared/domain/credit.ts';
-import { sumPercent, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
-import { addUp, type TaxShare } from '#shared/domain/pricing.ts';
+import { add, type Money, neg, sumPercent, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import { addUp, type DocumentTotals, type TaxShare } from '#shared/domain/pricing.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
@@ -41,6 +41,8 @@ export interface Creditable {
   /** The type of its credit notes. */
   readonly type: Row<'invoiceType'>;
   readonly lines: readonly SourceLine[];
+  /** What of its total is not credited yet. */
+  readonly left: Money;
 }
 
 /** What is wanted of a line, and where the request says so. */
@@ -78,7 +80,23 @@ export async function loadCreditable(ctx: ReadContext, id: number): Promise<Cred
   if (type === undefined || type.deleted === 1 || type.isCreditNote === 0) {
     throw invalidField('#/invoice', 'invalid_value', 'reverseType');
   }
-  return { invoice, type, lines: await sourceLines(ctx, invoice) };
+  const [{ credited } = { credited: ZERO }] = await execute<{ credited: Money }>(
+    ctx.db,
+    `select coalesce(sum("total"), 0) as "credited" from "invoice"
+      where "source" = ${NUMBER} and "isCreditNote" = 1 and "status" = 1`,
+    [id],
+  );
+  return { invoice, type, lines: await sourceLines(ctx, invoice), left: add(invoice.total, credited) };
+}
+
+/**
+ * Throws 422 where lines together come to more than is left of the document: of one some of whose lines take something
+ * off, the others alone would.
+ */
+export function requireWithin({ left }: Creditable, lines: readonly CreditLine[]): void {
+  const { total } = totalsOf(lines);
+  if (left < 0 ? total < 0 || total > neg(left) : total > 0 || total < neg(left))
+    throw invalidField('#/lines', 'too_big');
 }
 
 /** What a line of a document says, as far as it can be credited. */
@@ -98,10 +116,8 @@ export function creditableOf(row: LineRow, pricesTaxIncluded: boolean): Creditab
  * What is credited of which line; without wishes all that is left. Throws 422 with every wish that is for more than is
  * left, 409 `invalid_transition` where nothing is.
  */
-export function creditLines(
-  { invoice, lines }: Creditable,
-  wishes: readonly LineWish[] | null,
-): readonly CreditedLine[] {
+export function creditLines(creditable: Creditable, wishes: readonly LineWish[] | null): readonly CreditedLine[] {
+  const { invoice, lines } = creditable;
   const errors: FieldError[] = [];
   const wanted = wishes ?? lines.map(({ row }) => ({ line: row.id, wish: null, at: '#' }));
   const credited = wanted.flatMap(({ line, wish, at }, index): CreditedLine[] => {
@@ -117,6 +133,10 @@ export function creditLines(
   });
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   if (credited.length === 0) throw new ServiceError('invalid_transition');
+  requireWithin(
+    creditable,
+    credited.map(({ credit }) => credit),
+  );
   return credited;
 }
 
@@ -158,13 +178,7 @@ export async function createCreditDraft(
 
 /** The columns of a credit note's totals. */
 export function creditTotals(ctx: ReadContext, lines: readonly CreditLine[]) {
-  const totals = addUp(
-    lines.map((line) => ({
-      amounts: { ...line, taxRate: sumPercent(line.taxes.map(({ rate }) => rate)) },
-      supply: line.supply,
-    })),
-  );
-  return totalColumns(openPriceBook(ctx), totals, null);
+  return totalColumns(openPriceBook(ctx), totalsOf(lines), null);
 }
 
 /** The columns of a line of a credit note that say what is credited. */
@@ -175,6 +189,15 @@ export function creditColumns(credit: CreditLine, source: LineRow, pricesTaxIncl
     ? { price: source.price, priceBeforeTaxes: source.priceBeforeTaxes }
     : unitPrices(credit, pricesTaxIncluded);
   return { ...prices, units, discountRate, taxes: lineTaxes(credit.taxes), taxAmount, totalBeforeTaxes, total };
+}
+
+function totalsOf(lines: readonly CreditLine[]): DocumentTotals {
+  return addUp(
+    lines.map((line) => ({
+      amounts: { ...line, taxRate: sumPercent(line.taxes.map(({ rate }) => rate)) },
+      supply: line.supply,
+    })),
+  );
 }
 
 /** The lines of a document, each with what is credited of it. */

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 
 const line = fc.record({
   description: fc.constant('x'),
-  price: fc.integer({ min: 0, max: 9_999 }).map((cents) => cents / 100),
+  price: fc.integer({ min: -2_999, max: 9_999 }).map((cents) => cents / 100),
   units: fc.integer({ min: 1, max: 5_000 }).map((thousandths) => thousandths / 1000),
   discountRate: fc.constantFrom(0, 5, 12.5),
   supply: fc.boolean(),
@@ -57,7 +57,10 @@ test('any sequence of partial credits comes to the original exactly, tax by tax,
           pricesTaxIncluded,
           lines,
         });
-        const invoice = await api.run('confirmInvoice', { invoice: (draft.body as Invoice).id });
+        const confirmed = await api.call('confirmInvoice', { invoice: (draft.body as Invoice).id });
+        // One over less than nothing is none.
+        fc.pre(confirmed.status === 200);
+        const invoice = confirmed.body;
         const method = facility.methods.transfer;
         if (invoice.pending > 0) {
           const payments = [{ paymentMethod: method, amount: invoice.pending }];

@@ -143,6 +143,22 @@ describe('is refused and changes nothing:', () => {
       'validation_failed',
       [['#/lines/0/amount', 'too_big']],
     ],
+    [
+      'more than the document comes to, of lines others of which take something off',
+      async () => {
+        const lines = [
+          { description: 'Pista', price: 20 },
+          { description: 'Descuento', price: -5 },
+        ];
+        const body = { type: facility.types.F, customer: facility.customers.club, lines };
+        const draft = (await server.api.send('POST', '/api/model/invoice', body)).body as { id: number };
+        const invoice = await server.api.run('confirmInvoice', { invoice: draft.id });
+        const [line] = await server.api.list('invoiceLine', `invoice=${invoice.id}&sort=id`);
+        return { invoice: invoice.id, reason, lines: [{ line: line?.id }] };
+      },
+      'validation_failed',
+      [['#/lines', 'too_big']],
+    ],
     ['a credit note', async () => ({ invoice: (await credit((await sold()).id)).id, reason }), 'invalid_transition'],
     [
       'a draft',

@@ -156,6 +156,40 @@ describe('a sale on a document', () => {
     });
   });
 
+  test('that no sale stands for goes back by its invoice, in part and whole, with a receipt where its type has them', async () => {
+    await server.api.update('invoiceType', facility.types.R ?? 0, { allowReceipts: true });
+    const body = {
+      type: facility.types.F,
+      customer: facility.customers.club,
+      lines: [
+        { description: 'Alquiler', price: 20 },
+        { description: 'Regalo', price: 0 },
+      ],
+    };
+    const draft = (await server.api.send('POST', '/api/model/invoice', body)).body as { id: number };
+    const invoice = await server.api.run('confirmInvoice', { invoice: draft.id });
+    await server.api.run('payInvoice', { invoice: invoice.id, payments: [pay('transfer', 20)] });
+    const [line, gift] = await server.api.list('invoiceLine', `invoice=${invoice.id}&sort=id`);
+    const refund = (lines?: object[]) =>
+      server.api.send('POST', '/api/billing/refundSale', {
+        invoice: invoice.id,
+        paymentMethod: methods.transfer,
+        lines,
+      });
+    expect((await refund([{ line: line?.id, amount: 5 }])).body).toMatchObject({ payment: { amount: -5 }, sales: [] });
+    expect((await refund([{ line: gift?.id }])).body).toMatchObject({ payment: null, invoices: [{ total: 0 }] });
+    expect((await refund()).body).toMatchObject({ payment: { amount: -15 } });
+    const receipts = await server.api.list('invoiceReceipt', 'sort=-id&limit=2');
+    expect(receipts.map(({ amount }) => amount)).toEqual([-15, -5]);
+    await server.api.update('invoiceType', facility.types.R ?? 0, { allowReceipts: false });
+  });
+
+  test('a free line of a ticket goes back without a payment', async () => {
+    const { sales } = await sold([court(), { product: facility.products.free }], [pay('card', 12.1)]);
+    const answer = await server.api.run('refundSale', { sale: sales[1] ?? 0, paymentMethod: methods.card });
+    expect(answer).toMatchObject({ payment: null, sales: [{ status: 6 }], invoices: [{ total: 0, paymentStatus: 2 }] });
+  });
+
   test('is set off first where the invoice is unpaid in part', async () => {
     const fee = { product: facility.products.fee };
     const { sales, invoice } = await sold([fee, fee], [pay('card', 60)], { customer: facility.customers.club });

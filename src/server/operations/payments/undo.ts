@@ -7,6 +7,7 @@ import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { reversalsOf } from '../../billing/negativeSales.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare, type NewPayment } from '../../billing/payments.ts';
+import { chainOf } from '../../billing/successors.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { requireCash } from '../../ledgers/posLedger.ts';
@@ -64,13 +65,15 @@ export async function requireUnrefunded(ctx: ReadContext, { saleShares, invoiceS
   for (const { sale } of saleShares) {
     if ((await reversalsOf(ctx, sale.id)).length > 0) throw new ServiceError('invalid_transition');
   }
-  for (const { invoice } of invoiceShares) {
-    const credits = await execute(
-      ctx.db,
-      `select 1 from "invoice" where "source" = ${NUMBER} and "isCreditNote" = 1 and "status" = 1 limit 1`,
-      [invoice.id],
-    );
-    if (credits.length > 0) throw new ServiceError('invalid_transition');
+  for (const share of invoiceShares) {
+    for (const { id } of await chainOf(ctx, share.invoice)) {
+      const credits = await execute(
+        ctx.db,
+        `select 1 from "invoice" where "source" = ${NUMBER} and "isCreditNote" = 1 and "status" = 1 limit 1`,
+        [id],
+      );
+      if (credits.length > 0) throw new ServiceError('invalid_transition');
+    }
   }
 }
 
