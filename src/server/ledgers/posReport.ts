@@ -1,7 +1,7 @@
 /** The body of X and Z reports: everything a session did, derived from its records. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { type CashTotals, expectedCard, expectedCash } from '#shared/domain/cash.ts';
-import { fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
@@ -53,7 +53,6 @@ export async function posReportOf(
     ...(await documents(ctx, opening)),
     ...(await payments(ctx, opening)),
     calledOff: await calledOff(ctx, opening),
-    byTax: await byTax(ctx, opening),
     byFamily: await byFamily(ctx, opening),
     ...(await byHand(ctx, opening, closing)),
     comments: closing?.comments ?? null,
@@ -66,14 +65,33 @@ function counted(real: Money | null, expected: Money): { real: number | null; di
     : { real: fromMoney(real), difference: fromMoney(sub(real, expected)) };
 }
 
-/** What was issued, in all and by who issued it. One walk over the documents of the session. */
-async function documents(ctx: ReadContext, opening: Movement): Promise<Pick<PosReport, 'tickets' | 'byUser'>> {
-  const rows = await execute<{ user: number | null; amount: Money; count: number; discounts: Money }>(
+/**
+ * What was issued, in all, by who issued it, and its taxes. One walk over the documents: rows this wide cost more to read
+ * than to add up. Many state the same taxes, so each text is taken apart once.
+ */
+async function documents(
+  ctx: ReadContext,
+  opening: Movement,
+): Promise<Pick<PosReport, 'tickets' | 'byUser' | 'byTax'>> {
+  const rows = await executeCells(
     ctx.db,
-    `select "createUser" as "user", sum("total") as "amount", count(*) as "count", sum("discounts") as "discounts"
-       from "invoice" where "session" = ? group by 1 order by 2 desc, 1`,
+    'select "createUser", "total", "discounts", "taxes" from "invoice" where "session" = ?',
     [opening.id],
   );
+  const users = new Map<
+    number | null,
+    { readonly user: number | null; readonly amount: Money; readonly count: number }
+  >();
+  const texts = new Map<string, number>();
+  let [total, discounted] = [ZERO, ZERO];
+  for (const row of rows) {
+    const [user, amount, discounts, taxes] = row as readonly [number | null, Money, Money, string | null];
+    const known = users.get(user) ?? { user, amount: ZERO, count: 0 };
+    users.set(user, { user, amount: add(known.amount, amount), count: known.count + 1 });
+    if (taxes !== null) texts.set(taxes, (texts.get(taxes) ?? 0) + 1);
+    total = add(total, amount);
+    discounted = add(discounted, discounts);
+  }
   const ends = await execute<{ number: string }>(
     ctx.db,
     `select "number" from "invoice" where "id" in (
@@ -81,18 +99,34 @@ async function documents(ctx: ReadContext, opening: Movement): Promise<Pick<PosR
      order by "id"`,
     [opening.id, opening.id],
   );
-  const byUser: PosReport['byUser'] = [];
-  for (const { user, amount, count } of rows) {
-    byUser.push({ user, name: (await nameOf(ctx, user)) ?? '', amount: fromMoney(amount), count });
-  }
   const tickets = {
-    count: rows.reduce((all, { count }) => all + count, 0),
-    total: fromMoney(sum(rows, ({ amount }) => amount)),
+    count: rows.length,
+    total: fromMoney(total),
     first: ends[0]?.number ?? null,
     last: ends.at(-1)?.number ?? null,
-    discounts: fromMoney(sum(rows, ({ discounts }) => discounts)),
+    discounts: fromMoney(discounted),
   };
-  return { tickets, byUser };
+  const byUser: PosReport['byUser'] = [];
+  const largest = [...users.values()].sort((a, b) => b.amount - a.amount || (a.user ?? 0) - (b.user ?? 0));
+  for (const { user, amount, count } of largest) {
+    byUser.push({ user, name: (await nameOf(ctx, user)) ?? '', amount: fromMoney(amount), count });
+  }
+  return { tickets, byUser, byTax: taxesOf(texts) };
+}
+
+/** The taxes that documents state, by their texts and how many documents have each. */
+function taxesOf(texts: ReadonlyMap<string, number>): PosReport['byTax'] {
+  const taxes = new Map<string, { tax: number; name: string; rate: number; base: Money; amount: Money }>();
+  for (const [text, count] of texts) {
+    for (const { tax, name, rate, base, amount } of JSON.parse(text) as readonly StatedTax[]) {
+      const key = `${tax} ${rate} ${name}`;
+      const known = taxes.get(key) ?? { tax, name, rate, base: ZERO, amount: ZERO };
+      taxes.set(key, { ...known, base: more(known.base, base, count), amount: more(known.amount, amount, count) });
+    }
+  }
+  return [...taxes.values()]
+    .sort((a, b) => b.rate - a.rate || a.tax - b.tax)
+    .map((row) => ({ ...row, base: fromMoney(row.base), amount: fromMoney(row.amount) }));
 }
 
 /** Payments by method, and what of them went back to customers: refunds, and payments that were taken back. */
@@ -210,29 +244,6 @@ function denominationsOf(movement: Movement | null): Record<string, number> | nu
   return typeof movement?.denominations === 'string'
     ? (JSON.parse(movement.denominations) as Record<string, number>)
     : null;
-}
-
-/**
- * The taxes of the session's documents. Many documents have the same, so each text is read once: taking them apart in SQL
- * costs more than the rest of the report.
- */
-async function byTax(ctx: ReadContext, opening: Movement): Promise<PosReport['byTax']> {
-  const texts = await executeCells(ctx.db, 'select "taxes" from "invoice" where "session" = ?', [opening.id]);
-  const counts = new Map<string, number>();
-  for (const [text] of texts) {
-    if (typeof text === 'string') counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  const taxes = new Map<string, { tax: number; name: string; rate: number; base: Money; amount: Money }>();
-  for (const [text, count] of counts) {
-    for (const { tax, name, rate, base, amount } of JSON.parse(text) as readonly StatedTax[]) {
-      const key = `${tax} ${rate} ${name}`;
-      const known = taxes.get(key) ?? { tax, name, rate, base: ZERO, amount: ZERO };
-      taxes.set(key, { ...known, base: more(known.base, base, count), amount: more(known.amount, amount, count) });
-    }
-  }
-  return [...taxes.values()]
-    .sort((a, b) => b.rate - a.rate || a.tax - b.tax)
-    .map((row) => ({ ...row, base: fromMoney(row.base), amount: fromMoney(row.amount) }));
 }
 
 /** A tax as a document states it, in units of currency. */
