@@ -22,7 +22,6 @@ import {
   creditTotals,
   loadCreditable,
   requireRefundScope,
-  requireWithin,
   type SourceLine,
 } from './creditNotes.ts';
 import { storedLines } from './draftLines.ts';
@@ -59,8 +58,6 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   const creditable = await loadCreditable(ctx, of);
   refuseOther(invoice, creditable);
   const credits = creditsOf(rows, creditable);
-  const written = credits.map(({ credit }) => credit.line);
-  requireWithin(creditable, written);
   for (const { row, source, credit } of credits) {
     const columns = creditColumns(credit.line, source.row, creditable.invoice.pricesTaxIncluded === 1);
     await change(ctx, 'invoiceLine', row, columns);
@@ -68,7 +65,10 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   await change(ctx, 'invoice', invoice, {
     source: of,
     originalNumber: creditable.invoice.number,
-    ...(await creditTotals(ctx, written)),
+    ...(await creditTotals(
+      ctx,
+      credits.map(({ credit }) => credit.line),
+    )),
   });
   const reversals: (Reversal & { readonly negative: number })[] = [];
   for (const { row, source, credit } of credits) {

@@ -180,3 +180,13 @@ describe('is refused and changes nothing:', () => {
     }
   });
 });
+
+test('a credit note stays that took something free back: that is refunded by it', async () => {
+  const free = await sale({ product: facility.products.free });
+  const { id } = await issued([await sale(), free]);
+  await pay(id, 12.1);
+  const note = await server.api.run('createCreditNote', { invoice: id, reason: 'Lluvia', confirm: true });
+  expect(await server.api.get('sale', free)).toMatchObject({ status: 6 });
+  const send = () => server.api.call('voidInvoice', { invoice: note.id, reason });
+  await expectRefused(server, send, 'invalid_transition');
+});
