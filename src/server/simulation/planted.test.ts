@@ -22,6 +22,11 @@ type Plant = keyof typeof plants;
 
 const planted = vi.hoisted((): { bug: Plant | null } => ({ bug: null }));
 
+vi.mock('../documents/renderer.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./blankPaper.ts')),
+}));
+
 vi.mock('#shared/domain/pricing.ts', async (original) => {
   const real = await original<typeof import('#shared/domain/pricing.ts')>();
   const priceDocument: typeof real.priceDocument = (lines, pricesTaxIncluded) => {

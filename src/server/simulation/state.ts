@@ -31,6 +31,8 @@ export interface Sale {
   deferral: DeferralName | null;
   /** The sale of a recharge: nobody may change it. */
   readonly isRecharge: boolean;
+  /** What it put on a voucher was taken out with a refund of it. */
+  wasTakenOut: boolean;
   /** The sale it takes back. */
   readonly reversalOf: number | null;
   /** Percentage points. */
@@ -64,6 +66,8 @@ export interface DocumentLine {
   readonly sale: number;
   readonly total: number;
   readonly tax: number;
+  /** Of a credit note the line it credits. */
+  readonly of: DocumentLine | null;
   /** What is credited of it, and whether nothing of it is left. */
   credited: number;
   isGone: boolean;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { action, choice, prefer, wire } from '../action.ts';
 import { baseOf, bringBack, deliver, must, nextNumber, reversalsOf, sum } from '../rules.ts';
 import type { DocumentCode } from '../scene.ts';
-import { type Document, dayAt, hasLapsed, type Sale, type State } from '../state.ts';
+import { type Document, type DocumentLine, dayAt, hasLapsed, type Sale, type State } from '../state.ts';
 import type { World } from '../world.ts';
 import { addDocument, faultsOfType, lineId, nameOf } from './selling.ts';
 
@@ -117,13 +117,16 @@ const voidDocument = action({
   params: fc.record({ document: choice }),
   isPossible: (state) => state.documents.size > 0,
   run: async (state, world, { document: chosen }) => {
-    // What credits another is taken back by crediting less, not here.
-    const documents = [...state.documents.values()].filter(({ credits }) => credits === null);
-    const document = prefer(documents, (one) => isUntouched(state, one), chosen);
-    const faults = isUntouched(state, document) ? [] : ['invalid_transition'];
+    const document = prefer(state.documents.values(), (one) => isUntouched(state, one), chosen);
+    const isFinal = document.credits !== null && document.lines.some((line) => isFinallyBack(state, line));
+    const faults = isUntouched(state, document) && !isFinal ? [] : ['invalid_transition'];
     const answer = await world.call('voidInvoice', { invoice: document.id, reason: 'Duplicada' }, faults);
     if (answer === null) return false;
     Object.assign(document, { status: 2, pending: 0 });
+    if (document.credits !== null) {
+      undoCredit(state, document);
+      return true;
+    }
     for (const source of state.documents.values()) if (source.successor === document.id) source.successor = null;
     for (const sale of state.sales.values()) {
       if (sale.document !== document.id) continue;
@@ -133,6 +136,23 @@ const voidDocument = action({
     return true;
   },
 });
+
+/** True where what a credit note takes back cannot be sold again: out of a voucher, or refunded. */
+function isFinallyBack({ sales }: State, { sale: id }: DocumentLine): boolean {
+  const sale = must(sales, id);
+  return sale.status === 6 || (sale.isRecharge && sale.wasTakenOut);
+}
+
+/** What was credited is not any more: it is sold as it was, and its goods leave again. */
+function undoCredit(state: State, note: Document): void {
+  for (const { of, total, sale } of note.lines) {
+    if (of !== null) Object.assign(of, { credited: of.credited + total, isGone: false });
+    deliver(state, must(state.sales, sale));
+  }
+  for (const sale of state.sales.values()) {
+    if (sale.document === note.id) Object.assign(sale, { status: 5, pending: 0 });
+  }
+}
 
 /** True for a document another may stand for. What was credited in part goes along with its credit notes: not here. */
 const isFree = ({ status, credits, successor }: Document): boolean =>
@@ -179,7 +199,7 @@ function succeed(
     status: 1,
     lines: sources
       .flatMap(({ lines }) => lines)
-      .map((line, index) => ({ ...line, id: lineId(answer.lines, index), credited: 0, isGone: false })),
+      .map((line, index) => ({ ...line, id: lineId(answer.lines, index), of: null, credited: 0, isGone: false })),
     credits: null,
     successor: null,
   };

@@ -141,7 +141,7 @@ async function credit(state: State, world: World, planned: CreditPlan, { note }:
     status: 1,
     lines: credited.map(({ sale, line, amount }, index) => {
       const own = { id: lineId(note.lines, index), sale: sale.id, total: 0 - amount, tax: line?.tax ?? 0 };
-      return { ...own, credited: 0, isGone: true };
+      return { ...own, of: line, credited: 0, isGone: true };
     }),
     credits: document.id,
     successor: null,
@@ -184,7 +184,8 @@ function addReversal(state: State, { sale, amount }: Credited, id: number, docum
 function takeOut(state: State, { sale, isWhole }: Credited): void {
   if (isWhole) bringBack(state, sale);
   const lot = isWhole ? lotOf(state, sale) : null;
-  if (lot !== null) {
+  if (lot !== null && lot.granted > 0) {
+    sale.wasTakenOut = true;
     lot.remaining -= lot.granted;
     lot.granted = 0;
   }

@@ -56,6 +56,7 @@ export function addSale(state: State, sale: Partial<Sale> & Pick<Sale, 'id' | 't
     document: null,
     deferral: null,
     isRecharge: false,
+    wasTakenOut: false,
     reversalOf: null,
     tax: 21,
     areGoodsOut: false,
@@ -178,7 +179,7 @@ export function addDocument(
     pending: said.total,
     status: said.number === null ? 0 : 1,
     lines: sales.map(({ id: sale, total, tax }, index) => {
-      return { id: lineId(lines, index), sale, total, tax, credited: 0, isGone: false };
+      return { id: lineId(lines, index), sale, total, tax, of: null, credited: 0, isGone: false };
     }),
     credits: null,
     successor: null,
