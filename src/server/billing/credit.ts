@@ -22,6 +22,7 @@ import {
   creditTotals,
   loadCreditable,
   requireRefundScope,
+  requireWithin,
   type SourceLine,
 } from './creditNotes.ts';
 import { storedLines } from './draftLines.ts';
@@ -58,6 +59,8 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   const creditable = await loadCreditable(ctx, of);
   refuseOther(invoice, creditable);
   const credits = creditsOf(rows, creditable);
+  const written = credits.map(({ credit }) => credit.line);
+  requireWithin(creditable, written);
   for (const { row, source, credit } of credits) {
     const columns = creditColumns(credit.line, source.row, creditable.invoice.pricesTaxIncluded === 1);
     await change(ctx, 'invoiceLine', row, columns);
@@ -65,10 +68,7 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   await change(ctx, 'invoice', invoice, {
     source: of,
     originalNumber: creditable.invoice.number,
-    ...(await creditTotals(
-      ctx,
-      credits.map(({ credit }) => credit.line),
-    )),
+    ...(await creditTotals(ctx, written)),
   });
   const reversals: (Reversal & { readonly negative: number })[] = [];
   for (const { row, source, credit } of credits) {
