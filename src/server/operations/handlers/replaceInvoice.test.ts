@@ -58,6 +58,18 @@ describe('an exchange invoice', () => {
     );
   });
 
+  test('of a ticket of nobody’s is paid out of what its customer has paid in', async () => {
+    const { id: byDeposit } = await server.api.create('paymentMethod', { name: 'Del depósito', type: 6 });
+    const { methods, pos } = server.facility;
+    await server.api.run('depositRecharge', { customer: make.club, amount: 20, paymentMethod: methods.cash, pos });
+    const ticket = await make.anonymous();
+    await server.api.run('cancelPayment', { payment: Number(ticket.payments[0]?.payment), reason: 'Error' });
+    const { id } = await replace(ticket.id);
+    const payments = [{ paymentMethod: byDeposit, amount: 12.1 }];
+    await server.api.run('payInvoice', { invoice: id, payments });
+    expect((await Promise.all([ticket.id, id].map(get))).map(({ pending }) => pending)).toEqual([0, 0]);
+  });
+
   test('asked for twice at once is made once', async () => {
     const ticket = await make.anonymous();
     const ask = () => server.api.call('replaceInvoice', { invoices: [ticket.id], customer: make.club });

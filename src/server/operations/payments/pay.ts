@@ -97,7 +97,9 @@ function tillFor(ctx: WriteContext, offered: readonly LoadedPayment[], named: nu
 
 /** The customer all of it is owed by; null where it is more than one, or none. */
 export function payerOf(dues: readonly Due[]): number | null {
-  const payers = new Set(dues.map(({ sale, invoice }) => sale?.customer ?? invoice?.customer ?? null));
+  const payers = new Set(
+    dues.map(({ sale, invoice, customer }) => sale?.customer ?? invoice?.customer ?? customer ?? null),
+  );
   const [payer] = payers;
   return payers.size === 1 && payer !== undefined ? payer : null;
 }

@@ -16,6 +16,8 @@ export interface Due {
   /** Confirmed; what is paid of the sale is paid of it, too. */
   readonly invoice: Row<'invoice'> | null;
   readonly amount: Money;
+  /** Who owes it where neither says so: the customer of the document that stands for it. */
+  readonly customer?: number | null;
 }
 
 /** What is owed of sales, in their order. Throws 404, 409 and 422 with the sale at fault. */
@@ -70,7 +72,7 @@ export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]
     // What a credit note owes its customer is paid out by a refund.
     if (owed <= ZERO) continue;
     rest = sub(rest, owed);
-    dues.push(...(await duesOfLeaf(ctx, leaf, owed)));
+    for (const due of await duesOfLeaf(ctx, leaf, owed)) dues.push({ ...due, customer: invoice.customer });
   }
   return dues;
 }
