@@ -4,18 +4,21 @@ import { tillTypes } from '#shared/domain/settlement.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { changePaymentMethod as contract } from '#shared/operations/contracts/changePaymentMethod.ts';
+import { balanceTypes } from '../../billing/balances.ts';
 import { restateMethods } from '../../billing/paymentStates.ts';
 import type { WriteContext } from '../../context.ts';
 import { presentById } from '../../records/present.ts';
 import { loadMethod } from '../checkout/payments.ts';
 import { handle } from '../handler.ts';
 import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
-import { insertSpent, loadSpent, takeBack, tillOf } from '../payments/undo.ts';
+import { insertSpent, loadSpent, requireUnrefunded, takeBack, tillOf } from '../payments/undo.ts';
 
 /** Takes a payment back and takes as much again by another method. All of it or nothing. */
 export const changePaymentMethod = handle(contract, async (ctx, input) => {
   const spent = await loadSpent(ctx, input.payment);
   const { payment } = spent;
+  // What went back onto a balance already cannot go back there once more.
+  if (balanceTypes.has(payment.type)) await requireUnrefunded(ctx, spent);
   const method = await otherMethod(ctx, input.paymentMethod, payment);
   const operations = [
     ...spent.invoiceShares.map(({ invoice }) => invoice),

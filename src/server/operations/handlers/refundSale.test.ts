@@ -253,6 +253,10 @@ describe('balances', () => {
       status: 422,
       body: { errors: [{ pointer: '#/voucher', code: 'required' }] },
     });
+    // It can no longer be moved to another method: part of it is back.
+    const [first] = await server.api.list('salePayment', `sale=${sale}&sort=id&limit=1`);
+    const moved = { payment: first?.payment ?? 0, paymentMethod: methods.card, pos: facility.pos };
+    expect(await server.api.call('changePaymentMethod', moved)).toMatchObject({ status: 409 });
     await refund(3);
     expect(await purse.balance()).toBe(20);
   });
