@@ -176,7 +176,9 @@ export function openUnguarded({ file }: SoundDatabase): Database.Database {
   copyFileSync(file, copy);
   const db = new Database(copy);
   db.pragma('foreign_keys = OFF');
-  const triggers = db.prepare("select name from sqlite_master where type = 'trigger'").pluck().all() as string[];
+  // Those that keep the search index in step with its rows forbid nothing.
+  const forbidding = "select name from sqlite_master where type = 'trigger' and name not like '%search%'";
+  const triggers = db.prepare(forbidding).pluck().all() as string[];
   for (const trigger of triggers) db.exec(`drop trigger "${trigger}"`);
   return db;
 }

@@ -1,5 +1,4 @@
-/** Payments of every kind for a database to break, and ways to break them. */
-import type Database from 'better-sqlite3';
+/** Payments of every kind for a database to break. */
 import type { FacilityServer } from './server.ts';
 
 /** Sales paid by themselves, and what an invoice owes paid through its sale; receipts; payments taken back; by deposit. */
@@ -61,70 +60,4 @@ async function someOnAccount({ api, facility }: FacilityServer): Promise<void> {
     const { id: sale } = await api.run('saveSale', { product: facility.products.court, customer });
     await api.run('paySale', { sale, payments: [{ paymentMethod: method?.id ?? 0, amount: 12.1 }] });
   }
-}
-
-/** The payments of sales that are on no invoice. */
-const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id" = sp."sale" where s."invoice" is null and s."status" = 3)`;
-
-/** Two payments of as much by the same method. */
-const twins = `(select "id" from "payment" where "type" = 3 and "amount" = 30000000 order by "id" limit 2)`;
-
-/** Each rule of payments and how a row breaks it, and it alone. */
-export function paymentBreaks(open: () => Database.Database, rechain: (db: Database.Database) => void) {
-  return [
-    [
-      'each payment is spent to the last cent',
-      'two payments that swapped what they pay',
-      () =>
-        open().exec(`update "salePayment" set "payment" = (select sum("id") from "payment" where "id" in ${loose}) - "payment"
-          where "payment" in ${loose}`),
-    ],
-    [
-      'what a payment pays of a sale it pays of the invoice the sale is on',
-      'a payment of another invoice',
-      () =>
-        open().exec(`update "invoicePayment" set "payment" = (select sum("id") from ${twins}) - "payment"
-          where "payment" in ${twins}`),
-    ],
-    [
-      'each payment by voucher or deposit has taken as much out of one',
-      'a use of nobody’s',
-      () => {
-        open().exec('update "depositMovement" set "payment" = null where "type" = 2');
-        rechain(open());
-      },
-    ],
-    [
-      'a payment that takes another back is that one with the sign turned, once',
-      'two that take back each other’s',
-      () => {
-        open().exec(`drop index "payment_cancelationOf"`);
-        open().exec(`update "payment" set "cancelationOf" = (select sum("cancelationOf") from "payment") - "cancelationOf"
-          where "cancelationOf" is not null`);
-      },
-    ],
-    ...[
-      ['no method that says how', 'set "pendingPaymentMethod" = null where "onCredit" = 1'],
-      ['on account and by direct debit', 'set "directDebit" = 1, "bankAccount" = 1 where "onCredit" = 1'],
-      ['on nobody’s account', 'set "customer" = null where "onCredit" = 1'],
-      ['by direct debit of no account', 'set "bankAccount" = null where "directDebit" = 1'],
-    ].map(
-      ([how = '', change = '']) =>
-        [
-          'what is put off is somebody’s, on account or by direct debit of an account',
-          how,
-          () => open().exec(`update "sale" ${change}`),
-        ] as const,
-    ),
-    [
-      'receipts are numbered without a gap, each for what was paid with it',
-      'a number skipped',
-      () => open().exec('update "invoiceReceipt" set "sequenceNumber" = 3 where "sequenceNumber" = 2'),
-    ],
-    [
-      'receipts are numbered without a gap, each for what was paid with it',
-      'another amount',
-      () => open().exec('update "invoiceReceipt" set "amount" = "amount" + 1 where "sequenceNumber" = 1'),
-    ],
-  ] as const;
 }

@@ -6,6 +6,7 @@ import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
 import { addPeople } from '../testing/people.ts';
 import { startFacility } from '../testing/server.ts';
 import { search } from './search.ts';
+import { verify } from './verify.ts';
 
 let sound: SoundDatabase;
 let db: Database.Database;
@@ -21,14 +22,11 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   db = openUnguarded(sound);
+  db.exec('drop trigger "customer_search_changed"');
 });
 afterEach(() => db.close());
 
-const broken = () =>
-  search.flatMap(({ name, check }) => {
-    const rows = check(db);
-    return rows.length > 0 ? [[name, rows]] : [];
-  });
+const broken = () => verify(db).flatMap(({ name, broken: rows }) => (rows.length > 0 ? [[name, rows]] : []));
 const [rule] = search.map(({ name }) => name);
 const padded = (text: string) => `char(10, 10) || replace(${text}, ' ', '  ') || '  '`;
 const upTo = () => db.prepare(`select "upTo" from "searchIndex" where "model" = 'customer'`).pluck().get();

@@ -14,6 +14,7 @@ import { issued } from './issued.ts';
 import { mail } from './mail.ts';
 import { payments } from './payments.ts';
 import { sales } from './sales.ts';
+import { search } from './search.ts';
 import { stock } from './stock.ts';
 import { stockOrders } from './stockOrders.ts';
 import { succession } from './succession.ts';
@@ -61,6 +62,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...mail,
     ...chains,
     ...files,
+    ...search,
   ];
   return all.map(({ name, check }) => {
     try {

@@ -1,0 +1,138 @@
+/** Vouchers and deposits. */
+import { copyRow, rechain } from '../damage.ts';
+import type { Break } from './break.ts';
+
+export const balanceBreaks: readonly Break[] = [
+  [
+    'the balance of a deposit = Σ its movements, never below zero',
+    'a millionth more',
+    ({ db }) => db.exec('update "deposit" set "balance" = "balance" + 1 where "id" = 1'),
+  ],
+  [
+    'the balance of a deposit = Σ its movements, never below zero',
+    'below zero, and so is its ledger',
+    ({ db }) => {
+      copyRow(db, 'depositMovement', '"id" = 1', { amount: -90_000_000 });
+      db.exec('update "deposit" set "balance" = "balance" - 90000000 where "id" = 1');
+      rechain(db);
+    },
+  ],
+  [
+    'each payment is spent to the last cent',
+    'money for a deposit that never got there',
+    ({ db }) => {
+      db.exec('update "depositMovement" set "payment" = null where "type" = 1');
+      rechain(db);
+    },
+  ],
+  [
+    'movements of deposits are unbroken (hash chain)',
+    'another reason',
+    ({ db }) => db.exec(`update "depositMovement" set "reason" = 'Regalo' where "id" = 1`),
+  ],
+  [
+    'the balance of a voucher = Σ its movements, never below zero',
+    'a balance that is more',
+    ({ db }) => db.exec('update "voucher" set "balance" = "balance" + 1 where "id" = 1'),
+  ],
+  [
+    'the balance of a voucher = Σ its movements, never below zero',
+    'more taken out than is in',
+    ({ db }) => {
+      copyRow(db, 'voucherMovement', '"type" = 3', { amount: 1_000_000, lot: null, voucher: 1 });
+      copyRow(db, 'voucherMovement', '"type" = 3', { amount: 1_000_000, lot: null, voucher: 1 });
+      db.exec('update "voucher" set "balance" = "balance" + 1000000 where "id" = 1');
+      rechain(db);
+    },
+  ],
+  [
+    'no lot of a voucher gives more than was put into it, nor to another voucher',
+    'one lot overdrawn, another the fuller for it',
+    ({ db }) => {
+      copyRow(db, 'voucherMovement', '"type" = 3', { amount: -1_000_000 });
+      copyRow(db, 'voucherMovement', '"type" = 3', { amount: 1_000_000, lot: null });
+      rechain(db);
+    },
+  ],
+  [
+    'no lot of a voucher gives more than was put into it, nor to another voucher',
+    'a lot of somebody else',
+    ({ db }) => {
+      const lot = db.prepare('select "id" from "voucherMovement" where "voucher" = 2').pluck().get() as number;
+      copyRow(db, 'voucherMovement', '"type" = 3', { type: 5, amount: -1_000_000, lot });
+      db.exec('update "voucher" set "balance" = "balance" - 1000000 where "id" = 1');
+      rechain(db);
+    },
+  ],
+  [
+    'what is taken back of a movement of a voucher is its own, and no more than it moved',
+    'a use given back twice',
+    ({ db }) => {
+      copyRow(db, 'voucherMovement', '"type" = 4', {});
+      db.exec('update "voucher" set "balance" = "balance" + 3000000 where "id" = 1');
+      rechain(db);
+    },
+  ],
+  [
+    'what is taken back of a movement of a voucher is its own, and no more than it moved',
+    'a refund of nothing',
+    ({ db }) => {
+      db.exec('update "voucherMovement" set "source" = null where "type" = 4');
+      rechain(db);
+    },
+  ],
+  [
+    'lots of vouchers are used in time and expire after it',
+    'a use too late',
+    ({ db }) => {
+      db.exec(`update "voucherMovement" set "created" = '2026-05-01T00:00:00.000Z' where "type" = 2`);
+      rechain(db);
+    },
+  ],
+  [
+    'lots of vouchers are used in time and expire after it',
+    'an expiry too early',
+    ({ db }) => {
+      db.exec(`update "voucherMovement" set "created" = '2026-03-01T00:00:00.000Z' where "type" = 3`);
+      rechain(db);
+    },
+  ],
+  [
+    'no lot of a voucher is left out when it expires',
+    'a voucher nobody will look at',
+    ({ db }) => db.exec('update "voucher" set "nextExpiry" = null where "id" = 1'),
+  ],
+  [
+    'no lot of a voucher is left out when it expires',
+    'a voucher looked at too late',
+    ({ db }) => db.exec(`update "voucher" set "nextExpiry" = '2030-01-01T00:00:00.000Z' where "id" = 1`),
+  ],
+  [
+    'each recharge has its sale; paid at once, its payment and its document',
+    'another customer’s sale',
+    ({ db }) => {
+      db.exec(
+        'update "voucherMovement" set "sale" = (select "sale" from "voucherMovement" where "voucher" = 2) where "id" = 1',
+      );
+      rechain(db);
+    },
+  ],
+  [
+    'each recharge has its sale; paid at once, its payment and its document',
+    'a payment of something else',
+    ({ db }) => {
+      db.exec(`update "voucherMovement" set "payment" = (select min("id") from "payment") where "payment" is not null`);
+      rechain(db);
+    },
+  ],
+  [
+    'each idempotent recharge has its one effect',
+    'an answer whose sale is another',
+    ({ db }) => db.exec(`update "idempotency" set "body" = json_set("body", '$.sale.id', 1) where "key" = 'recharge'`),
+  ],
+  [
+    'movements of vouchers are unbroken (hash chain)',
+    'an expiry moved',
+    ({ db }) => db.exec(`update "voucherMovement" set "expires" = '2026-03-02T09:00:01.500Z' where "id" = 1`),
+  ],
+];

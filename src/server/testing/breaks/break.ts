@@ -1,0 +1,15 @@
+/** Ways to break a sound database that SQLite and the program would not allow. */
+import type Database from 'better-sqlite3';
+
+/** A copy to break. `running` and `closed`: a cash point whose session is running, and one that was closed twice. */
+export interface Copy {
+  db: Database.Database;
+  readonly running: number;
+  readonly closed: number;
+}
+
+/** A rule and how a row breaks it, and it alone. */
+export type Break = readonly [rule: string, how: string, work: (copy: Copy) => void];
+
+/** An invoice of the sound database. */
+export const anInvoice = '(select "id" from "invoice" where "number" = \'T26-000004\')';

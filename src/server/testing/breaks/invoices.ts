@@ -1,0 +1,138 @@
+/** Invoices, their lines and series. */
+import { rechain } from '../damage.ts';
+import { anInvoice, type Break } from './break.ts';
+
+const aDraft = (pricesTaxIncluded: boolean): string =>
+  `(select "id" from "invoice" where "status" = 0 and "pricesTaxIncluded" = ${pricesTaxIncluded ? 1 : 0})`;
+
+export const invoiceBreaks: readonly Break[] = [
+  [
+    'series are contiguous, unique, and their dates never go back',
+    'a number skipped',
+    ({ db }) => {
+      // The counter follows.
+      db.exec(`update "invoiceCounter" set "lastValue" = "lastValue" + 1
+        where "id" = (select "counter" from "invoice" where "id" = ${anInvoice})`);
+      db.exec(`update "invoice" set "sequenceNumber" = "sequenceNumber" + 1
+        where "counter" = (select "counter" from "invoice" where "id" = ${anInvoice}) and "sequenceNumber" >= 4`);
+    },
+  ],
+  [
+    'series are contiguous, unique, and their dates never go back',
+    'a date gone back',
+    ({ db }) => {
+      db.exec(`update "invoice" set "date" = '2026-03-01', "dueDate" = '2026-03-01' where "id" = ${anInvoice}`);
+      rechain(db);
+    },
+  ],
+  [
+    'no number is used twice',
+    'a document with the number of another',
+    ({ db }) => {
+      db.exec('drop index "invoice_number"');
+      db.exec(`update "invoice" set "number" = 'T26-000005' where "id" = ${anInvoice}`);
+      rechain(db);
+    },
+  ],
+  [
+    'each counter stands at the last number of its series',
+    'one beyond',
+    ({ db }) => db.exec('update "invoiceCounter" set "lastValue" = 99 where "lastValue" > 0'),
+  ],
+  [
+    'every confirmed invoice is numbered, dated and whole',
+    'no date',
+    ({ db }) => {
+      db.exec(`update "invoice" set "date" = null where "number" = 'T26-000001'`);
+      rechain(db);
+    },
+  ],
+  [
+    'every confirmed invoice is numbered, dated and whole',
+    'lines still to come',
+    ({ db }) => db.exec(`update "invoice" set "initialized" = 0 where "id" = ${anInvoice}`),
+  ],
+  [
+    'invoice total = base + taxes',
+    'a total one cent off',
+    ({ db }) =>
+      db.exec(
+        `update "invoice" set "total" = "total" + 10000, "pending" = "pending" + 10000 where "id" = ${aDraft(false)}`,
+      ),
+  ],
+  [
+    'drafts have no number, and nothing of them is paid',
+    'a number',
+    ({ db }) => db.exec(`update "invoice" set "number" = 'F26-9' where "id" = ${aDraft(true)}`),
+  ],
+  [
+    'drafts have no number, and nothing of them is paid',
+    'less pending',
+    ({ db }) => db.exec(`update "invoice" set "pending" = 0 where "id" = ${aDraft(true)}`),
+  ],
+  [
+    'each line has the status of its invoice',
+    'a line confirmed by itself',
+    ({ db }) => db.exec(`update "invoiceLine" set "invoiceStatus" = 1 where "invoice" = ${aDraft(true)}`),
+  ],
+  [
+    'each line is under a line of its own invoice, which knows of it',
+    'a line of another',
+    ({ db }) => db.exec(`update "invoiceLine" set "parentLine" = 1 where "parentLine" is not null`),
+  ],
+  [
+    'the base of an invoice = Σ parts of its lines',
+    'cents of a line that has no tax',
+    ({ db }) =>
+      db.exec(
+        `update "invoiceLine" set "totalBeforeTaxes" = "totalBeforeTaxes" + 10000 where "invoice" = ${aDraft(false)} and "supply" = 1`,
+      ),
+  ],
+  [
+    'invoice total = Σ lines',
+    'a line one cent off',
+    ({ db }) =>
+      db.exec(`update "invoiceLine" set "total" = "total" + 10000
+        where "id" = (select min("id") from "invoiceLine" where "invoice" = ${aDraft(true)})`),
+  ],
+  [
+    'the taxes of an invoice = Σ shares of its lines',
+    'a share one cent off',
+    ({ db }) => db.exec(`update "invoiceLine" set "taxes" = json_set("taxes", '$[0].amount', 99) where "id" = 1`),
+  ],
+  [
+    'the taxes of an invoice = Σ shares of its lines',
+    'a line without its tax',
+    ({ db }) => db.exec(`update "invoiceLine" set "taxes" = '[]' where "taxes" like '%Exento%' and "id" < 10`),
+  ],
+  [
+    'what an invoice was paid = total − pending, and its status agrees',
+    'pending one cent more',
+    ({ db }) => db.exec(`update "invoice" set "pending" = "pending" + 10000 where "id" = ${anInvoice}`),
+  ],
+  [
+    'what an invoice was paid = total − pending, and its status agrees',
+    'another status',
+    ({ db }) => db.exec(`update "invoice" set "paymentStatus" = 1 where "id" = ${anInvoice}`),
+  ],
+  [
+    'each invoice of a checkout has one sale a line',
+    'a sale gone astray',
+    ({ db }) => db.exec('update "sale" set "invoice" = null where "id" = 1'),
+  ],
+  [
+    'every confirmed invoice has its event',
+    'an event taken out',
+    ({ db }) => db.exec(`delete from "event" where "type" = 'invoice.confirmed' and "record" = 1`),
+  ],
+  [
+    'each series of documents is unbroken (hash chain)',
+    'another time',
+    ({ db }) => db.exec(`update "invoice" set "created" = '2026-03-02T09:00:01.000Z' where "id" = ${anInvoice}`),
+  ],
+  [
+    'each series of documents is unbroken (hash chain)',
+    'a hash made up',
+    ({ db }) => db.exec(`update "invoice" set "hash" = 'x' where "id" = ${anInvoice}`),
+  ],
+];

@@ -1,0 +1,65 @@
+/** Payments and receipts. */
+import { rechain } from '../damage.ts';
+import type { Break } from './break.ts';
+
+/** The payments of sales that are on no invoice. */
+const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id" = sp."sale" where s."invoice" is null and s."status" = 3)`;
+
+/** Two payments of as much by the same method. */
+const twins = `(select "id" from "payment" where "type" = 3 and "amount" = 30000000 order by "id" limit 2)`;
+
+export const paymentBreaks: readonly Break[] = [
+  [
+    'each payment is spent to the last cent',
+    'two payments that swapped what they pay',
+    ({ db }) =>
+      db.exec(`update "salePayment" set "payment" = (select sum("id") from "payment" where "id" in ${loose}) - "payment"
+          where "payment" in ${loose}`),
+  ],
+  [
+    'what a payment pays of a sale it pays of the invoice the sale is on',
+    'a payment of another invoice',
+    ({ db }) =>
+      db.exec(`update "invoicePayment" set "payment" = (select sum("id") from ${twins}) - "payment"
+          where "payment" in ${twins}`),
+  ],
+  [
+    'each payment by voucher or deposit has taken as much out of one',
+    'a use of nobody’s',
+    ({ db }) => {
+      db.exec('update "depositMovement" set "payment" = null where "type" = 2');
+      rechain(db);
+    },
+  ],
+  [
+    'a payment that takes another back is that one with the sign turned, once',
+    'two that take back each other’s',
+    ({ db }) => {
+      db.exec(`drop index "payment_cancelationOf"`);
+      db.exec(`update "payment" set "cancelationOf" = (select sum("cancelationOf") from "payment") - "cancelationOf"
+          where "cancelationOf" is not null`);
+    },
+  ],
+  ...[
+    ['no method that says how', 'set "pendingPaymentMethod" = null where "onCredit" = 1'],
+    ['on account and by direct debit', 'set "directDebit" = 1, "bankAccount" = 1 where "onCredit" = 1'],
+    ['on nobody’s account', 'set "customer" = null where "onCredit" = 1'],
+    ['by direct debit of no account', 'set "bankAccount" = null where "directDebit" = 1'],
+  ].map(
+    ([how = '', change = '']): Break => [
+      'what is put off is somebody’s, on account or by direct debit of an account',
+      how,
+      ({ db }) => db.exec(`update "sale" ${change}`),
+    ],
+  ),
+  [
+    'receipts are numbered without a gap, each for what was paid with it',
+    'a number skipped',
+    ({ db }) => db.exec('update "invoiceReceipt" set "sequenceNumber" = 3 where "sequenceNumber" = 2'),
+  ],
+  [
+    'receipts are numbered without a gap, each for what was paid with it',
+    'another amount',
+    ({ db }) => db.exec('update "invoiceReceipt" set "amount" = "amount" + 1 where "sequenceNumber" = 1'),
+  ],
+];

@@ -1,0 +1,44 @@
+/** Sales. */
+import type { Break } from './break.ts';
+
+export const saleBreaks: readonly Break[] = [
+  [
+    'what a sale was paid = total − pending, and its status agrees',
+    'paid, but pending',
+    ({ db }) => db.exec('update "sale" set "status" = 2 where "id" = 1'),
+  ],
+  [
+    'what a sale was paid = total − pending, and its status agrees',
+    'pending one cent more',
+    ({ db }) => db.exec('update "sale" set "pending" = 10000 where "id" = 1'),
+  ],
+  [
+    'what a sale was paid = total − pending, and its status agrees',
+    'a draft that owes nothing',
+    ({ db }) => db.exec('update "sale" set "pending" = 0 where "status" = 0'),
+  ],
+  ...['price', 'discountRate', 'taxRate', 'totalBeforeTaxes', 'taxAmount'].map(
+    (column): Break => [
+      'the amounts of a draft or pending sale follow from its price, units, discount and taxes',
+      `another ${column}`,
+      ({ db }) => db.exec(`update "sale" set "${column}" = "${column}" + 100000 where "status" = 0`),
+    ],
+  ),
+  [
+    'the amounts of a draft or pending sale follow from its price, units, discount and taxes',
+    'another total, though it is owed in full',
+    ({ db }) =>
+      db.exec('update "sale" set "total" = "total" + 10000, "pending" = "pending" + 10000 where "status" = 0'),
+  ],
+  [
+    'the amounts of a draft or pending sale follow from its price, units, discount and taxes',
+    'another tax',
+    ({ db }) => db.exec(`update "sale" set "taxes" = json_set("taxes", '$[0].rate', 4) where "status" = 0`),
+  ],
+  [
+    'a basket is one sale with its children, who have none',
+    'a grandchild',
+    ({ db }) =>
+      db.exec('update "sale" set "parent" = (select max("id") from "sale" where "parent" is not null) where "id" = 1'),
+  ],
+];
