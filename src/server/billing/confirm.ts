@@ -76,7 +76,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
 }
 
 /** The sales a document charges. A proforma only offers them: nothing is owed or delivered by it. */
-export function salesOf(ctx: ReadContext, { id, isProforma }: Invoice): Promise<readonly Row<'sale'>[]> {
+function salesOf(ctx: ReadContext, { id, isProforma }: Invoice): Promise<readonly Row<'sale'>[]> {
   if (isProforma === 1) return Promise.resolve([]);
   return execute<Row<'sale'>>(ctx.db, `select * from "sale" where "invoice" = ${NUMBER} order by "id"`, [id]);
 }

@@ -16,7 +16,7 @@ export interface TakenNumber {
 }
 
 /** What an import says of the number of its document; null where it says nothing. */
-export type ImportedNumber = Pick<Row<'invoice'>, 'counter' | 'sequenceNumber'>;
+type ImportedNumber = Pick<Row<'invoice'>, 'counter' | 'sequenceNumber'>;
 
 /**
  * Takes the next number of a type's series for a document dated `date` (`YYYY-MM-DD`), or the one an import brings along,

@@ -44,7 +44,7 @@ const counters = 'each counter stands at the last number of its series';
 const chain = 'each series of documents is unbroken (hash chain)';
 
 /** Each rule and how a row breaks it, and which others see it, too. */
-const breaks: readonly (readonly [rule: string | undefined, how: string, work: () => void, others?: string[]])[] = [
+const breaks: [rule: string | undefined, how: string, work: () => void, others?: string[]][] = [
   [
     charged,
     'a line of a document that lets go of its sale',
@@ -130,4 +130,9 @@ test('documents confirmed in any order break no rule', () => {
 test.each(breaks)('%s: %s', (name, _, work, others = []) => {
   work();
   expect(broken().toSorted()).toEqual([String(name), ...others].toSorted());
+});
+
+test('every rule is broken above', () => {
+  const names = new Set(breaks.map(([rule]) => rule));
+  expect(issued.filter(({ name }) => !names.has(name))).toEqual([]);
 });

@@ -12,7 +12,8 @@ export const tax = defineModel({
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' }, required: true, min: 0 },
-    category: { type: 'string', label: { es: 'Categoría', en: 'Category' }, required: true, default: 'S' },
+    /** EN 16931, BT-118: as long as documents take it. */
+    category: { type: 'string', max: 8, label: { es: 'Categoría', en: 'Category' }, required: true, default: 'S' },
     exemptionReason: { type: 'string', label: { es: 'Motivo de exención', en: 'Exemption reason' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
