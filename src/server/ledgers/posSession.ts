@@ -90,7 +90,7 @@ export async function moveCash(
   if (move.reason !== null) {
     const reason = await getRow(ctx.db, 'posReason', move.reason);
     if (reason === undefined || reason.deleted === 1) throw invalidField('#/reason', 'unknown_reference');
-    if (reason.direction !== move.type) throw invalidField('#/reason', 'invalid_value');
+    if (reason.direction !== move.type || reason.active === 0) throw invalidField('#/reason', 'invalid_value');
   }
   return appendMovement(ctx, { pos: pos.id, ...move });
 }

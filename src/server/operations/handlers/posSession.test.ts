@@ -197,6 +197,8 @@ describe('cash in and out', () => {
 
   test.each(['cashIn', 'cashOut'])('%s is refused with what does not fit', async (name) => {
     const wrongWay = await reasonFor(name === 'cashIn' ? 5 : 4);
+    const direction = name === 'cashIn' ? 4 : 5;
+    const unused = (await server.api.create('posReason', { name: 'Ya no', direction, active: false })).id;
     const refusals: readonly [object, Faults][] = [
       [{}, [['#/amount', 'required']]],
       [{ amount: 0 }, [['#/amount', 'too_small']]],
@@ -204,6 +206,7 @@ describe('cash in and out', () => {
       [{ amount: 1.0000001 }, [['#/amount', 'too_precise']]],
       [{ amount: 5, reason: 999_999 }, [['#/reason', 'unknown_reference']]],
       [{ amount: 5, reason: wrongWay }, [['#/reason', 'invalid_value']]],
+      [{ amount: 5, reason: unused }, [['#/reason', 'invalid_value']]],
       [{ amount: 5, comments: 'x'.repeat(2001) }, [['#/comments', 'too_long']]],
       [{ amount: 5, pos: 999_999 }, [['#/pos', 'unknown_reference']]],
       [{ amount: 5, type: 6 }, [['#/type', 'unknown_field']]],
