@@ -26,16 +26,11 @@ export interface Passing {
   readonly pass: (state: string) => Promise<{ readonly id: number; readonly before: unknown; readonly after: unknown }>;
 }
 
-/** Stands for a way by an operation that is not there: the test of the tables fails as soon as it is. */
-export interface Unbuilt {
-  readonly unbuilt: string;
-}
-
 /** The ways of a table. */
 export interface AnyWays {
   /** Makes a record in a state, by the API. Returns its id. */
-  readonly reach: Readonly<Record<string, (() => Promise<number>) | Unbuilt>>;
-  readonly doors: Readonly<Record<string, Readonly<Record<string, Door>> | Passing | Unbuilt>>;
+  readonly reach: Readonly<Record<string, () => Promise<number>>>;
+  readonly doors: Readonly<Record<string, Readonly<Record<string, Door>> | Passing>>;
   /** The state a record is in. */
   readonly stateOf: (id: number) => Promise<number | null>;
   /** What an action is refused with where the table does not allow it. */
@@ -50,8 +45,4 @@ export interface Ways<T extends Table> extends AnyWays {
 
 export function isPassing(way: object): way is Passing {
   return 'pass' in way;
-}
-
-export function isUnbuilt(way: object): way is Unbuilt {
-  return 'unbuilt' in way;
 }
