@@ -81,6 +81,14 @@ export async function cashSessionWays(server: FacilityServer): Promise<Ways<'cas
         'changePaymentMethod to card': dealing(paidElsewhere, (payment, pos) =>
           api.call('changePaymentMethod', { payment, pos, paymentMethod: card }),
         ),
+        'refundSale in cash': dealing(
+          async () => {
+            const sale = await court();
+            await api.run('paySale', { sale, payments: [{ paymentMethod: methods.transfer, amount: 12.1 }] });
+            return sale;
+          },
+          (sale, pos) => api.call('refundSale', { sale, pos, paymentMethod: cash }),
+        ),
         'voucherRecharge in cash': door((pos) =>
           api.call('voucherRecharge', {
             ...{ pos, customer: customers.visitor, voucherType: purse, amount: 10, price: 10, paymentMethod: cash },
