@@ -25,6 +25,8 @@ export interface Filling {
  */
 export function fillBilling({ dataDir, sales, customers, openSessions }: Filling): number[] {
   const db = new Database(join(dataDir, 'taquilla.db'));
+  // A log would be written in full beside the file: what goes wrong here is thrown away anyhow.
+  db.pragma('journal_mode = OFF');
   db.pragma('synchronous = OFF');
   db.pragma('foreign_keys = OFF');
   db.pragma('cache_size = -400000');
@@ -36,7 +38,7 @@ export function fillBilling({ dataDir, sales, customers, openSessions }: Filling
     for (const { sql } of triggers) db.exec(sql);
     return left;
   })();
-  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.pragma('journal_mode = WAL');
   db.close();
   return open;
 }
@@ -163,7 +165,9 @@ function copy(db: Database.Database, total: number, customers: number, openSessi
     payment: 'c."payment"',
     customer: 'c."customer"',
   });
-  // Search is not measured, and taking all of it up would take longer than the rest: there is nothing to find in copies.
+  // Search is not measured, and taking all of it up would take longer than the rest: there is nothing to find in them.
+  db.exec('update "sale" set "searchText" = null where "searchText" is not null');
+  db.exec('update "invoice" set "searchText" = null where "searchText" is not null');
   db.exec(`update "searchIndex" set "upTo" = max("upTo", case "model" when 'sale' then (select max("id") from "sale")
     when 'invoice' then (select max("id") from "invoice") when 'posMovement' then (select max("id") from "posMovement")
     when 'payment' then (select max("id") from "payment") else 0 end)`);
