@@ -36,7 +36,7 @@ export function action<P>({ name, weight, params, isPossible, run }: Action<P>):
       count[isDone ? 'done' : 'refused'] += 1;
       tally.set(name, count);
     },
-    toString: () => `${name}(${fc.stringify(values)})`,
+    toString: () => `${name} ${JSON.stringify(values)}`,
   });
   return { name, weight, steps: (tally) => params.map((values) => stepOf(tally, values)) };
 }

@@ -31,6 +31,8 @@ const MOST = 50;
 export interface Simulation {
   readonly runs: number;
   readonly seed: number;
+  /** One run alone: the place of a failure, as its report says it. */
+  readonly path?: string;
   /** Stops at the first failure without looking for a shorter one. */
   readonly isQuick?: boolean;
 }
@@ -38,7 +40,7 @@ export interface Simulation {
 let scene: Promise<Scene> | null = null;
 
 /** Simulates. Returns what fast-check found, and how often each action was done. */
-export async function simulate({ runs, seed, isQuick = false }: Simulation) {
+export async function simulate({ runs, seed, path = '', isQuick = false }: Simulation) {
   scene ??= makeScene();
   const made = await scene;
   const tally: Tally = new Map();
@@ -59,14 +61,15 @@ export async function simulate({ runs, seed, isQuick = false }: Simulation) {
     }
   });
   const limits = { endOnFailure: isQuick, interruptAfterTimeLimit: 60_000 + runs * 3_000 };
-  const found = await fc.check(run, { numRuns: runs, seed, ...limits, markInterruptAsFailure: true });
+  const found = await fc.check(run, { numRuns: runs, seed, path, ...limits, markInterruptAsFailure: true });
   return { found, tally };
 }
 
-/** What failed, after which actions. */
+/** What failed, after which actions, and how to see it again. */
 export function reportOf(found: fc.RunDetails<[Iterable<Step>]>): string {
   const why = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance);
-  return `${why}\n${fc.defaultReportMessage(found) ?? ''}`;
+  const again = `TAQUILLA_MODEL_PATH=${found.counterexamplePath?.split(':', 1)[0] ?? ''} for this run alone`;
+  return `${why}\n${again}\n${fc.defaultReportMessage(found) ?? ''}`;
 }
 
 /** How often each action was done and refused, one a line. */

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { action, cents, choice, prefer, wire } from '../action.ts';
 import {
   apply,
+  chainOf,
   credit,
   faultsOfCash,
   faultsOfDeferral,
@@ -191,13 +192,12 @@ const changeMethod = action({
   },
 });
 
-/** True where something of what a share pays was taken back. */
+/** True where something of what a share pays was taken back, of a document that stands for it, too. */
 function isTakenBack(state: State, { sale, document }: Share): boolean {
-  return (
-    (sale !== null && reversalsOf(state, must(state.sales, sale)).length > 0) ||
-    [...state.documents.values()].some(
-      ({ credits, status }) => credits === document && credits !== null && status === 1,
-    )
+  if (sale !== null && reversalsOf(state, must(state.sales, sale)).length > 0) return true;
+  const chain = document === null ? [] : chainOf(state, must(state.documents, document));
+  return [...state.documents.values()].some(
+    ({ credits, status }) => status === 1 && chain.some(({ id }) => id === credits),
   );
 }
 
