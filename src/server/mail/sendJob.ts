@@ -51,7 +51,7 @@ async function send(ctx: ReadContext, email: Row<'email'>, { documentOf, signal 
   if (settings === null) throw new MailError('no mail server is configured', false);
   const invoice = email.invoice === null ? undefined : await getRow(ctx.db, 'invoice', email.invoice);
   if (invoice === undefined) throw new MailError('there is no document to send', true);
-  const message = formatMessage({
+  const message = await formatMessage({
     id: email.messageId ?? `${email.id}@localhost`,
     date: Date.parse(email.created),
     from: { name: invoice.companyName ?? '', address: settings.from },

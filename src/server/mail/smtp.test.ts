@@ -12,7 +12,11 @@ beforeEach(async () => {
 afterEach(() => standIn.stop());
 
 const hasty = { connect: 300, reply: 300, whole: 1000 };
-const envelope = { from: 'caja@club.example', to: 'ana@example.org', message: 'Subject: x\r\n\r\n.a\r\n..b\r\nc' };
+const envelope = {
+  from: 'caja@club.example',
+  to: 'ana@example.org',
+  message: Buffer.from('Subject: x\r\n\r\n.a\r\n..b\r\nc'),
+};
 const at = (changes: Partial<MailServer> = {}): MailServer => ({
   host: '127.0.0.1',
   port: standIn.port,
@@ -54,7 +58,7 @@ describe('a message', () => {
 
   test.each<[Behaviour, RegExp, boolean]>([
     ['refuse', /550 5\.1\.1 no such mailbox/, true],
-    ['busy', /451 4\.3\.0 busy 4\.3\.0 come back later/, false],
+    ['busy', /451.4\.3\.0 busy 451 4\.3\.0 come back later/, false],
     ['lockOut', /535/, true],
     ['hang', /does not answer/, false],
     ['drop', /closed the connection/, false],

@@ -82,6 +82,7 @@ function converse(socket: Socket, standIn: MailServerStandIn, abilities: readonl
       case 'EHLO':
         return say('250-stand-in', ...abilities.map((each) => `250-${each}`), '250 8BITMIME');
       case 'STARTTLS':
+        if (!abilities.includes('STARTTLS')) return say('502 5.5.1 not here');
         // What comes after it in the clear must not be taken for what is said under TLS.
         say('220 go on', '250-AUTH EXTERNAL', '250 ok');
         socket.removeAllListeners('data');
