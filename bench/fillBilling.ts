@@ -26,7 +26,7 @@ export interface Filling {
 export function fillBilling({ dataDir, sales, customers, openSessions }: Filling): number[] {
   const db = new Database(join(dataDir, 'taquilla.db'));
   // A log would be written in full beside the file: what goes wrong here is thrown away anyhow.
-  db.pragma('journal_mode = OFF');
+  db.pragma('journal_mode = MEMORY');
   db.pragma('synchronous = OFF');
   db.pragma('foreign_keys = OFF');
   db.pragma('cache_size = -400000');
