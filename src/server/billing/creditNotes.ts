@@ -140,17 +140,26 @@ export function creditLines(creditable: Creditable, wishes: readonly LineWish[] 
   return credited;
 }
 
+/** What a credit note is made with. */
+export interface CreditTerms {
+  readonly reason: string | null;
+  readonly date?: string | undefined;
+  /** The cash point it is issued at, and the opening of its running session: in the reports of that it counts. */
+  readonly till?: { readonly pos: number | null; readonly session: number | null };
+}
+
 /** Writes the draft of a credit note. Returns its row. */
 export async function createCreditDraft(
   ctx: WriteContext,
   { invoice, type }: Creditable,
   credited: readonly CreditedLine[],
-  said: { readonly reason: string | null; readonly date: string | undefined },
+  said: CreditTerms,
 ): Promise<Invoice> {
   const { id: source, created, createUser, updated, updateUser, ...says } = invoice;
   const id = await insertRow(ctx, 'invoice', {
     ...says,
     ...none,
+    ...said.till,
     ...typeFlags(type),
     convertibleIntoName: null,
     isReplace: type.isReplace,

@@ -67,3 +67,38 @@ test('X and Z stay right with several methods, tips, payments taken back and met
   });
   expect((await api.get('zReport', zReport.id)).report).toEqual(zReport.report);
 });
+
+test('what is refunded counts against its taxes and its family, and what is voided not at all', async () => {
+  const { api, facility } = await startOpen();
+  const { products, methods, pos, customers } = facility;
+  const x = () => api.run('posXReport', { pos });
+  const { invoice } = await api.run('checkout', {
+    lines: [{ product: products.court, units: 2 }],
+    payments: [{ paymentMethod: methods.cash, amount: 24.2 }],
+  });
+  const before = await x();
+  const [line] = await api.list('invoiceLine', `invoice=${invoice.id}`);
+  await api.run('refundSale', {
+    invoice: invoice.id,
+    lines: [{ line: line?.id ?? 0, units: 1 }],
+    paymentMethod: methods.cash,
+  });
+  const report = await x();
+  expect(report).toMatchObject({
+    tickets: before.tickets,
+    byUser: before.byUser,
+    refunds: { count: 1, total: 12.1 },
+    byTax: [{ rate: 21, base: 10, amount: 2.1 }],
+    byFamily: [{ units: 1, amount: 12.1 }],
+    cash: { sales: 12.1 },
+  });
+
+  const owed = await api.run('checkout', {
+    lines: [{ product: products.fee }],
+    payments: [],
+    customer: customers.club,
+  });
+  expect((await x()).tickets.count).toBe(2);
+  await api.run('voidInvoice', { invoice: owed.invoice.id, reason: 'Error' });
+  expect(await x()).toEqual(report);
+});

@@ -66,7 +66,7 @@ function counted(real: Money | null, expected: Money): { real: number | null; di
 }
 
 /**
- * What was issued, in all, by who issued it, and its taxes. One walk over the documents: rows this wide cost more to read
+ * What was issued, in all and by who issued it, and its taxes, less those of what was taken back. One walk over the documents: rows this wide cost more to read
  * than to add up. Many state the same taxes, so each text is taken apart once.
  */
 async function documents(
@@ -75,7 +75,7 @@ async function documents(
 ): Promise<Pick<PosReport, 'tickets' | 'byUser' | 'byTax'>> {
   const rows = await executeCells(
     ctx.db,
-    'select "createUser", "total", "discounts", "taxes" from "invoice" where "session" = ?',
+    'select "createUser", "total", "discounts", "taxes", "isCreditNote" from "invoice" where "session" = ? and "status" = 1',
     [opening.id],
   );
   const users = new Map<
@@ -83,24 +83,25 @@ async function documents(
     { readonly user: number | null; readonly amount: Money; readonly count: number }
   >();
   const texts = new Map<string, number>();
-  let [total, discounted] = [ZERO, ZERO];
+  let [count, total, discounted] = [0, ZERO, ZERO];
   for (const row of rows) {
-    const [user, amount, discounts, taxes] = row as readonly [number | null, Money, Money, string | null];
+    const [user, amount, discounts, taxes, isCreditNote] = row as IssuedCells;
+    if (taxes !== null) texts.set(taxes, (texts.get(taxes) ?? 0) + 1);
+    // What went back is told apart.
+    if (isCreditNote === 1) continue;
     const known = users.get(user) ?? { user, amount: ZERO, count: 0 };
     users.set(user, { user, amount: add(known.amount, amount), count: known.count + 1 });
-    if (taxes !== null) texts.set(taxes, (texts.get(taxes) ?? 0) + 1);
+    count++;
     total = add(total, amount);
     discounted = add(discounted, discounts);
   }
   const ends = await execute<{ number: string }>(
     ctx.db,
-    `select "number" from "invoice" where "id" in (
-       (select min("id") from "invoice" where "session" = ?), (select max("id") from "invoice" where "session" = ?))
-     order by "id"`,
+    `select "number" from "invoice" where "id" in ((select min("id") ${sold}), (select max("id") ${sold})) order by "id"`,
     [opening.id, opening.id],
   );
   const tickets = {
-    count: rows.length,
+    count,
     total: fromMoney(total),
     first: ends[0]?.number ?? null,
     last: ends.at(-1)?.number ?? null,
@@ -113,6 +114,16 @@ async function documents(
   }
   return { tickets, byUser, byTax: taxesOf(texts) };
 }
+
+const sold = `from "invoice" where "session" = ? and "status" = 1 and "isCreditNote" = 0`;
+
+type IssuedCells = readonly [
+  user: number | null,
+  amount: Money,
+  discounts: Money,
+  taxes: string | null,
+  isCreditNote: 0 | 1,
+];
 
 /** The taxes that documents state, by their texts and how many documents have each. */
 function taxesOf(texts: ReadonlyMap<string, number>): PosReport['byTax'] {
@@ -264,7 +275,8 @@ async function byFamily(ctx: ReadContext, opening: Movement): Promise<PosReport[
     ctx.db,
     `select g.*, f."name" from (
        select s."family", sum(s."units") as "units", sum(s."total") as "amount"
-         from "invoice" i cross join "sale" s on s."invoice" = i."id" where i."session" = ? group by 1) g
+         from "invoice" i cross join "sale" s on s."invoice" = i."id"
+        where i."session" = ? and i."status" = 1 group by 1) g
        left join "family" f on f."id" = g."family" order by g."amount" desc, g."family"`,
     [opening.id],
   );

@@ -10,6 +10,7 @@ import type { WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
 import { type Due, duesToPayOut } from '../payments/payable.ts';
+import { anyTill } from '../payments/till.ts';
 import type { Refund, SaleWish } from './request.ts';
 
 export interface TakenBack {
@@ -33,9 +34,11 @@ export async function takeBackSold(
   const totals: Money[] = [];
   const refunds: Row<'sale'>[] = [];
   const creditNotes: number[] = [];
+  const { pos, session } = await anyTill(ctx, terms.pos);
+  const till = { pos: pos?.id ?? null, session: session?.id ?? null };
   for (const { creditable, wishes } of documents) {
     const credited = creditLines(creditable, wishes);
-    const draft = await createCreditDraft(ctx, creditable, credited, { reason: terms.reason, date: undefined });
+    const draft = await createCreditDraft(ctx, creditable, credited, { reason: terms.reason, till });
     const note = await confirmDraft(ctx, draft);
     creditNotes.push(note.id);
     totals.push(note.total);
