@@ -209,7 +209,7 @@ export function draw(sources: readonly (Lot | Deposit)[], amount: number): Draw[
 
 /** What expires first is used first, then what was put in first. */
 export function inOrderOfUse(lots: readonly Lot[]): Lot[] {
-  return lots.toSorted((a, b) => (a.expires ?? Infinity) - (b.expires ?? Infinity) || a.id - b.id).map((lot) => lot);
+  return lots.toSorted((a, b) => (a.expires ?? Infinity) - (b.expires ?? Infinity) || a.id - b.id);
 }
 
 function depositsOf(state: State, customer: number, now: number): Deposit[] {

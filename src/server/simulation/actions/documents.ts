@@ -77,9 +77,9 @@ function issue(state: State, document: Document, now: number): void {
 
 const confirm = action({
   name: 'confirm',
-  weight: 2,
+  weight: 3,
   params: fc.record({ document: choice }),
-  isPossible: (state) => state.documents.size > 0,
+  isPossible: (state) => [...state.documents.values()].some(({ status }) => status === 0),
   run: async (state, world, { document: chosen }) => {
     const { now } = world.clock;
     const document = prefer(state.documents.values(), ({ status }) => status === 0, chosen);
@@ -113,9 +113,9 @@ function standsFor(state: State, document: Document, id: number): boolean {
 
 const voidDocument = action({
   name: 'void',
-  weight: 2,
+  weight: 3,
   params: fc.record({ document: choice }),
-  isPossible: (state) => state.documents.size > 0,
+  isPossible: (state) => [...state.documents.values()].some((one) => isUntouched(state, one)),
   run: async (state, world, { document: chosen }) => {
     const document = prefer(state.documents.values(), (one) => isUntouched(state, one), chosen);
     const isFinal = document.credits !== null && document.lines.some((line) => isFinallyBack(state, line));

@@ -60,25 +60,51 @@ export function offersFor({ payments, isBold }: GivenOffers, owed: number, purse
   return payments.flatMap(({ method: wanted, part, tip, extra }, index): Offer[] => {
     if (open <= 0) return [];
     const isLast = index === payments.length - 1;
-    const draws = wanted === 'voucher' || wanted === 'deposit';
-    const held = draws && !isBold ? Math.min(purse[wanted], open) : open;
-    const defers = wanted === 'credit' || wanted === 'directDebit';
-    const isFit =
-      isBold || (draws ? mayDraw && held > 0 && (!isLast || held === open) : !defers || (purse.hasName && isLast));
-    const chosen = isFit && (!draws || mayDraw) ? wanted : 'transfer';
-    if (draws) mayDraw = false;
-    const most = chosen === wanted ? held : open;
-    const isWhole = (isLast && !isBold) || part === 1;
-    const wantsMore = part === 'more' && (isBold || chosen === 'cash');
-    const amount = wantsMore
-      ? open + 500
-      : isWhole
-        ? most
-        : Math.max(1, Math.round(most * (part === 'more' ? 1 : part)));
+    const held = wanted === 'voucher' || wanted === 'deposit' ? purse[wanted] : null;
+    const does = isBold || isFit(wanted, { isLast, held, open, hasName: purse.hasName });
+    const chosen = does && (held === null || mayDraw) ? wanted : 'transfer';
+    if (held !== null) mayDraw = false;
+    const most = chosen !== wanted || held === null || isBold ? open : Math.min(held, open);
+    const amount = amountOf(part, { most, open, isLast, isBold, mayBeMore: isBold || chosen === 'cash' });
     open -= amount;
     const takesTip = chosen === 'cash' || chosen === 'card' || (isBold && tip === 35);
     return [{ method: chosen, amount, tip: takesTip ? tip : 0, extra: chosen === 'cash' ? extra : null }];
   });
+}
+
+/** True where a method does for what is open: a balance that holds something, a name to put it down to. */
+function isFit(
+  wanted: MethodName,
+  {
+    isLast,
+    held,
+    open,
+    hasName,
+  }: { readonly isLast: boolean; readonly held: number | null; readonly open: number; readonly hasName: boolean },
+): boolean {
+  if (held !== null) return held > 0 && (!isLast || held >= open);
+  return (wanted !== 'credit' && wanted !== 'directDebit') || (hasName && isLast);
+}
+
+/** Cents of an offer: the last one is for what is left. */
+function amountOf(
+  part: number | 'more',
+  {
+    most,
+    open,
+    isLast,
+    isBold,
+    mayBeMore,
+  }: {
+    readonly most: number;
+    readonly open: number;
+    readonly isLast: boolean;
+    readonly isBold: boolean;
+    readonly mayBeMore: boolean;
+  },
+): number {
+  if (part === 'more') return mayBeMore ? open + 500 : most;
+  return isLast && !isBold ? most : Math.max(1, Math.round(most * part));
 }
 
 /** An offer as a request says it. */

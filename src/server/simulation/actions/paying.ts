@@ -40,7 +40,7 @@ const paySale = action({
   name: 'pay',
   weight: 7,
   params: fc.record({ sales: fc.array(choice, { minLength: 1, maxLength: 3 }), offers, till: tillParam }),
-  isPossible: (state) => state.sales.size > 0,
+  isPossible: (state) => [...state.sales.values()].some(({ pending }) => pending > 0),
   run: async (state, world, { sales: chosen, offers: given, till: place }) => {
     const { clock } = world;
     const isPayable = (sale: Sale): boolean => whyUnpayable(sale, clock.now).length === 0;
@@ -83,7 +83,7 @@ const payDocument = action({
   name: 'pay document',
   weight: 4,
   params: fc.record({ document: choice, offers, till: tillParam }),
-  isPossible: (state) => state.documents.size > 0,
+  isPossible: (state) => [...state.documents.values()].some(({ pending }) => pending > 0),
   run: async (state, world, { document: chosen, offers: given, till: place }) => {
     const isPayable = ({ status, pending }: Document): boolean => status === 1 && pending > 0;
     // What is owed to the customer is paid out.
@@ -132,7 +132,7 @@ const cancelPayment = action({
   name: 'take back',
   weight: 4,
   params: fc.record({ payment: choice, till: tillParam }),
-  isPossible: (state) => state.payments.size > 0,
+  isPossible: (state) => [...state.payments.values()].some(({ standing }) => standing),
   run: async (state, world, { payment: chosen, till: place }) => {
     const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
     const pos = namedTill(state, place);
@@ -160,7 +160,7 @@ const changeMethod = action({
     method: fc.constantFrom<MethodName[]>('cash', 'card', 'transfer', 'online', 'voucher'),
     till: tillParam,
   }),
-  isPossible: (state) => state.payments.size > 0,
+  isPossible: (state) => [...state.payments.values()].some(({ standing }) => standing),
   run: async (state, world, { payment: chosen, method, till: place }) => {
     const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
     const pos = namedTill(state, place);

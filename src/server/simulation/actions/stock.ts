@@ -60,9 +60,9 @@ async function move(moved: Order, world: World, operation: Move, status: number,
 const moving = (name: string, operation: Move, status: number, from: number[]) =>
   action({
     name,
-    weight: 1,
+    weight: 2,
     params: fc.record({ order: choice }),
-    isPossible: (state) => state.orders.size > 0,
+    isPossible: (state) => [...state.orders.values()].some(({ status: before }) => from.includes(before)),
     run: async (state, world, { order: chosen }) => {
       const moved = prefer(state.orders.values(), (one) => from.includes(one.status), chosen);
       return move(moved, world, operation, status, from);
