@@ -88,6 +88,7 @@ function notIntegers(db: Database.Database): string[] {
       where t.type = 'table' and t.name not like 'sqlite_%' and t.name not like 'kysely_%' and lower(c.type) = 'integer'`,
   );
   return [...Map.groupBy(columns, ({ table }) => table)].flatMap(([table, own]) => {
+    if (rowsOf(db, `select 1 from "${table}" limit 1`).length === 0) return [];
     const kinds = own.map(
       ({ column }) =>
         `max(case when typeof("${column}") not in ('integer', 'null') then typeof("${column}") end) as "${column}"`,
