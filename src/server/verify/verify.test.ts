@@ -10,10 +10,13 @@ import { saleBreaks } from '../testing/breaks/sales.ts';
 import { stockBreaks } from '../testing/breaks/stock.ts';
 import { openUnguarded, rechain, type SoundDatabase, soundDatabase } from '../testing/damage.ts';
 import { cash } from './cash.ts';
+import { chains } from './chains.ts';
 import { credits } from './credits.ts';
+import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
 import { mail } from './mail.ts';
 import { search } from './search.ts';
+import { stock } from './stock.ts';
 import { succession } from './succession.ts';
 import { assertInvariants, verify } from './verify.ts';
 
@@ -54,7 +57,6 @@ describe.each([...new Set(breaks.map(([rule]) => rule))])('%s', (rule) => {
   test.each(breaks.filter(([name]) => name === rule))('%s: %s', (_, __, work) => {
     work(copy);
     expect(broken()).toEqual([rule]);
-    expect(() => assertInvariants(copy.db)).toThrow(rule);
   });
 });
 
@@ -63,6 +65,11 @@ test('every rule is broken above', () => {
   const theirs = new Set([...cash, ...credits, ...issued, ...mail, ...search, ...succession].map(({ name }) => name));
   const rules = verify(copy.db).flatMap(({ name }) => (theirs.has(name) ? [] : name));
   expect([...new Set(breaks.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted());
+});
+
+test('a broken database is refused, by the first rule it breaks', () => {
+  copy.db.exec(`update "invoice" set "total" = "total" + 1 where "id" = ${anInvoice}`);
+  expect(() => assertInvariants(copy.db)).toThrow(broken()[0]);
 });
 
 test('what was broken is named, row by row', () => {
@@ -82,16 +89,16 @@ test('what cannot even be read is broken, and stops nothing', () => {
   expect(broken()).toContain('Z numbers of a cash point are contiguous');
 });
 
-test('taking out a row of a ledger does not go unnoticed, wherever it is and however well it is hashed', {
-  timeout: 180_000,
-}, () => {
+test('taking out a row of a ledger does not go unnoticed, wherever it is and however well it is hashed', () => {
+  const isBroken = (): boolean => [...chains, ...stock, ...invariants].some(({ check }) => check(copy.db).length > 0);
+  expect(isBroken()).toBe(false);
   for (const table of ['posMovement', 'payment', 'invoice', 'voucherMovement', 'depositMovement', 'stockMovement']) {
     const ids = copy.db.prepare(`select "id" from "${table}" order by "id"`).pluck().all() as number[];
     for (const id of ids) {
       copy.db.exec('savepoint before');
       copy.db.prepare(`delete from "${table}" where "id" = ?`).run(id);
       rechain(copy.db);
-      expect(broken(), `${table} ${id}`).not.toEqual([]);
+      expect([table, id, isBroken()]).toEqual([table, id, true]);
       copy.db.exec('rollback to before; release before');
     }
   }
