@@ -26,7 +26,7 @@ export const actions: readonly AnyAction[] = [
 ];
 
 /** Steps of a run at most; half as many on average. */
-const MOST = 50;
+const MOST = 40;
 
 export interface Simulation {
   readonly runs: number;

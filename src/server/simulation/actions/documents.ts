@@ -25,7 +25,7 @@ const invoice = action({
   params: fc.record({
     sales: fc.array(choice, { minLength: 1, maxLength: 3 }),
     type: fc.constantFrom<DocumentCode[]>('F', 'F', 'T'),
-    isConfirmed: fc.boolean(),
+    isConfirmed: fc.nat(2).map((chance) => chance === 0),
   }),
   isPossible: (state) => state.sales.size > 0,
   run: async (state, world, { sales: chosen, type: wanted, isConfirmed }) => {
@@ -77,7 +77,7 @@ function issue(state: State, document: Document, now: number): void {
 
 const confirm = action({
   name: 'confirm',
-  weight: 3,
+  weight: 14,
   params: fc.record({ document: choice }),
   isPossible: (state) => [...state.documents.values()].some(({ status }) => status === 0),
   run: async (state, world, { document: chosen }) => {

@@ -258,7 +258,7 @@ function payOut(
 
 const payNote = action({
   name: 'pay out',
-  weight: 2,
+  weight: 10,
   params: fc.record({ document: choice, method, till: choice, part: fc.constantFrom(1, 1, 0.5, 1.5) }),
   isPossible: (state) => [...state.documents.values()].some(({ pending }) => pending < 0),
   run: async (state, world, { document: chosen, method: by, till: place, part }) => {
