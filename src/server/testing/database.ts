@@ -22,13 +22,13 @@ export function write(dataDir: string, sql: string, ...parameters: readonly unkn
 
 /**
  * Watches a database from now on: the function it returns tells, once, whether any row of any table differs since then.
- * Where nobody has committed anything that is known without reading the rows.
+ * Where nobody has committed anything that is known without reading the rows. `before`: a connection to it that may be
+ * used up for that.
  */
-export function watch(dataDir: string): () => boolean {
-  const before = open(dataDir);
+export function watch(dataDir: string, before = openReadOnly(dataDir)): () => boolean {
   before.exec('begin');
   before.prepare('select count(*) from sqlite_master').get();
-  const now = open(dataDir);
+  const now = openReadOnly(dataDir);
   const version = now.pragma('data_version', { simple: true });
   return () => {
     try {
@@ -70,7 +70,7 @@ export function tablesOf(db: Database.Database): string[] {
 
 /** Opens the database of a data folder for reading and closes it afterwards. */
 export function withDatabase<T>(dataDir: string, work: (db: Database.Database) => T): T {
-  const db = open(dataDir);
+  const db = openReadOnly(dataDir);
   try {
     return work(db);
   } finally {
@@ -78,6 +78,7 @@ export function withDatabase<T>(dataDir: string, work: (db: Database.Database) =
   }
 }
 
-function open(dataDir: string): Database.Database {
+/** Opens the database of a data folder for reading. Whoever does closes it. */
+export function openReadOnly(dataDir: string): Database.Database {
   return new Database(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 });
 }

@@ -1,8 +1,9 @@
 /** A refused request: its problem is complete, and it changed nothing. */
+import type Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { type ErrorCode, errorCatalogue, type FieldCode, type Problem } from '#shared/errors.ts';
 import type { Reply } from './client.ts';
-import { query, watch } from './database.ts';
+import { openReadOnly, watch } from './database.ts';
 
 /** Fields at fault: where (pointer, parameter or header) and why. */
 export type Faults = readonly (readonly [where: string, code: FieldCode])[];
@@ -32,18 +33,21 @@ export async function expectRefused(
   code: ErrorCode,
   faults: Faults = [],
 ): Promise<Problem> {
-  await settled(server);
-  const changed = watch(server.dataDir);
+  const changed = watch(server.dataDir, await settled(server));
   const reply = await send();
   expect(changed(), 'the database changed').toBe(false);
   return expectProblem(reply, code, faults);
 }
 
-/** Waits for what earlier requests left to be done at once: it is no effect of this one. */
-async function settled({ dataDir, clock }: Watched): Promise<void> {
+/** Waits for what earlier requests left to be done at once: it is no effect of this one. Returns its connection. */
+async function settled({ dataDir, clock }: Watched): Promise<Database.Database> {
   const now = new Date(clock?.now ?? Date.now()).toISOString();
-  const due = `select 1 from "job" where "status" = 1 or "status" = 0 and "attempts" = 0 and "runAt" <= ?`;
-  await expect.poll(() => query(dataDir, due, now), { timeout: 25_000, interval: 5 }).toEqual([]);
+  const db = openReadOnly(dataDir);
+  const due = db.prepare(`select 1 from "job" where "status" = 1 or "status" = 0 and "attempts" = 0 and "runAt" <= ?`);
+  if (due.get(now) !== undefined) {
+    await expect.poll(() => due.get(now), { timeout: 25_000, interval: 5 }).toBe(undefined);
+  }
+  return db;
 }
 
 function faultsOf({ errors = [] }: Problem): [string, string][] {
