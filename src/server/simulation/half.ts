@@ -1,13 +1,13 @@
 /** One half of the runs: two test files, so that two cores are at work. */
 import { expect, test } from 'vitest';
+import { seed } from '../testing/seed.ts';
 import { actions, reportOf, simulate, tableOf } from './simulate.ts';
 
 /**
- * More runs, or those of an earlier time again: TAQUILLA_MODEL_RUNS (of both halves) and TAQUILLA_MODEL_SEED; with
+ * More runs, or those of an earlier time again: TAQUILLA_MODEL_RUNS (of both halves) and TAQUILLA_SEED; with
  * TAQUILLA_MODEL_PATH the one that failed alone, in the test file of its half.
  */
 const runs = Math.ceil(Number(process.env.TAQUILLA_MODEL_RUNS ?? 500) / 2);
-const seed = Number(process.env.TAQUILLA_MODEL_SEED ?? 20_260_302);
 const path = process.env.TAQUILLA_MODEL_PATH ?? '';
 
 /** A test that simulates; each half has a seed of its own. */
@@ -19,7 +19,7 @@ export function testHalf(half: 0 | 1): void {
       const { found, tally } = await simulate({ runs, seed: seed + half, path });
       const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
       console.log(
-        `simulation: TAQUILLA_MODEL_SEED=${seed} (half ${half}), ${found.numRuns} runs in ${seconds} s\n${tableOf(tally)}`,
+        `simulation: TAQUILLA_SEED=${seed} (half ${half}), ${found.numRuns} runs in ${seconds} s\n${tableOf(tally)}`,
       );
       if (found.failed) throw new Error(reportOf(found), { cause: found.errorInstance });
       // Fewer runs are somebody looking for something.

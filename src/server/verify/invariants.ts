@@ -75,7 +75,8 @@ export const invariants: readonly Invariant[] = [
   ),
   rule(
     'each invoice of a checkout has one sale a line',
-    `select 'invoice ' || i."id" as what from "invoice" i where i."session" is not null and i."status" = 1
+    `select 'invoice ' || i."id" as what from "invoice" i
+      where i."session" is not null and i."status" = 1 and i."isCreditNote" = 0
         and (select count(*) from "sale" s where s."invoice" = i."id")
          <> (select count(*) from "invoiceLine" l where l."invoice" = i."id")`,
   ),
