@@ -1,17 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+/** Tests that put something else in the place of a module, a clock or a stream get a process of their own. */
+const alone = globSync('src/**/*.test.{ts,tsx}').filter((file) =>
+  /\bvi\.(mock|spyOn|useFakeTimers|stubGlobal)\(/.test(readFileSync(file, 'utf8')),
+);
 
 /**
  * Unit and API tests. They listen on real ports and wait for real disks, so they get time, and a worker for every core:
- * most of the time they wait.
+ * most of the time they wait. What they have in common is loaded once a worker.
  */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['src/server/testing/seed.ts'],
+    globalSetup: ['src/server/testing/wholeRun.ts'],
+    setupFiles: ['src/server/testing/eachFile.ts'],
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
+          exclude: alone,
+        },
+      },
+    ],
   },
 });

@@ -1,11 +1,7 @@
 /** The command line: `taquilla serve | key | demo | verify | backup | restore`. */
 import { parseArgs } from 'node:util';
-import { runBackup, runRestore } from './backups.ts';
-import { runDemo } from './demo.ts';
+import type { Options } from './arguments.ts';
 import { describeFailure, UsageError } from './failures.ts';
-import { runKeyCreate, runKeyList, runKeyRevoke, runKeyRotate } from './key.ts';
-import { runServe } from './serve.ts';
-import { runVerify } from './verify.ts';
 
 const USAGE = `taquilla serve   [--data DIR] [--port N] [--host H] [--allow-host NAME]... [--rate-limit off|S/M] [--demo]
 taquilla key create --data DIR --name NAME --scopes SCOPES [--pos ID] [--expires DATETIME]
@@ -42,19 +38,29 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+/** A command's code is loaded when it is called: one that is called wrongly need not wait for the rest. */
 const commands = {
-  serve: { run: runServe, takes: ['data', 'port', 'host', 'allow-host', 'rate-limit', 'demo'] },
+  serve: {
+    run: async (given: Options) => (await import('./serve.ts')).runServe(given),
+    takes: ['data', 'port', 'host', 'allow-host', 'rate-limit', 'demo'],
+  },
   'key create': {
-    run: runKeyCreate,
+    run: async (given: Options) => (await import('./key.ts')).runKeyCreate(given),
     takes: ['data', 'name', 'scopes', 'pos', 'expires', 'api-version', 'allow-in-url'],
   },
-  'key list': { run: runKeyList, takes: ['data'] },
-  'key rotate': { run: runKeyRotate, takes: ['data', 'id', 'grace', 'expires'] },
-  'key revoke': { run: runKeyRevoke, takes: ['data', 'id'] },
-  demo: { run: runDemo, takes: ['data', 'scale', 'seed'] },
-  verify: { run: runVerify, takes: ['data'] },
-  backup: { run: runBackup, takes: ['data', 'to'] },
-  restore: { run: runRestore, takes: ['data', 'from'] },
+  'key list': { run: async (given: Options) => (await import('./key.ts')).runKeyList(given), takes: ['data'] },
+  'key rotate': {
+    run: async (given: Options) => (await import('./key.ts')).runKeyRotate(given),
+    takes: ['data', 'id', 'grace', 'expires'],
+  },
+  'key revoke': {
+    run: async (given: Options) => (await import('./key.ts')).runKeyRevoke(given),
+    takes: ['data', 'id'],
+  },
+  demo: { run: async (given: Options) => (await import('./demo.ts')).runDemo(given), takes: ['data', 'scale', 'seed'] },
+  verify: { run: async (given: Options) => (await import('./verify.ts')).runVerify(given), takes: ['data'] },
+  backup: { run: async (given: Options) => (await import('./backups.ts')).runBackup(given), takes: ['data', 'to'] },
+  restore: { run: async (given: Options) => (await import('./backups.ts')).runRestore(given), takes: ['data', 'from'] },
 } as const;
 
 /** Runs a command. Returns the exit code: 0, 1 for a failure, 2 for a call that is wrong in itself. */

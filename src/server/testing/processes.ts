@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll } from 'vitest';
+import { afterFile } from './afterFile.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '../../..');
 const compileCache = join(tmpdir(), 'taquilla-test-compiled');
 const running = new Set<Child>();
 
-afterAll(() => {
+afterFile(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 

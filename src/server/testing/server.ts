@@ -2,9 +2,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../host.ts';
 import { verify } from '../verify/verify.ts';
+import { afterFile } from './afterFile.ts';
 import { type Client, createClient } from './client.ts';
 import { query, withDatabase, write } from './database.ts';
 import { createFacility, type Facility } from './facility.ts';
@@ -41,15 +41,14 @@ const folders: string[] = [];
 const servers = new Set<TestServer>();
 let template: { readonly dataDir: string; readonly facility: Facility } | null = null;
 
-afterAll(async () => {
+afterFile(async () => {
   for (const server of servers) await server.stop();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-  template = null;
 });
 
 /** A temporary folder, removed after the tests of the file. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taquilla-test-'));
+  const folder = newFolder();
   folders.push(folder);
   return folder;
 }
@@ -86,7 +85,7 @@ export async function startEmpty(
   return server;
 }
 
-/** A server of the small facility. The facility is made once per test file; each server gets a copy. */
+/** A server of the small facility. The facility is made once for many test files; each server gets a copy. */
 export async function startFacility(options: Partial<ServerOptions> = {}): Promise<FacilityServer> {
   const { dataDir, facility } = await facilityFolder();
   const server = await startEmpty(dataDir, options);
@@ -115,8 +114,12 @@ export function assertSound(dataDir: string): void {
 }
 
 async function makeTemplate(): Promise<{ readonly dataDir: string; readonly facility: Facility }> {
-  const server = await startEmpty();
+  const server = await startEmpty(newFolder());
   const facility = await createFacility(server.url);
   await server.stop();
   return { dataDir: server.dataDir, facility };
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(process.env.TAQUILLA_TEST_FOLDER ?? tmpdir(), 'taquilla-test-'));
 }
