@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ApiRecord, columnsOf, models } from '#shared/catalogue/index.ts';
+import { columnsOf, models } from '#shared/catalogue/index.ts';
+import { type Body, type Invoice, linesOf } from '../testing/drafts.ts';
 import { expectRefused } from '../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
-
-type Invoice = ApiRecord<'invoice'>;
-type Line = ApiRecord<'invoiceLine'>;
-type Body = Record<string, unknown>;
 
 let server: FacilityServer;
 /** One confirmed by hand with everything in it, one sold at the till. */
@@ -35,7 +32,6 @@ beforeAll(async () => {
 });
 
 const send = (path: string, body: unknown) => server.api.send('POST', `/api/model/${path}`, body);
-const linesOf = (invoice: Invoice): Line[] => invoice.lines as unknown as Line[];
 
 describe('a confirmed invoice', () => {
   test('sent back as it was read with other notes and data has those', async () => {
