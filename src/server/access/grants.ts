@@ -1,7 +1,21 @@
-/** Nobody grants more than they hold: the rule for keys, profiles and users. */
-import { covers } from '#shared/domain/scopes.ts';
+/** What a request may do beyond its operation's own scope, and that nobody grants more than they hold. */
+import { type ActionScope, covers } from '#shared/domain/scopes.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
+
+/**
+ * Throws 403 `insufficient_scope` with the scope that is missing, at `pointer` where a field asks for it. Returns the
+ * scope, for rows that keep by which right they were written.
+ */
+export function requireScope<S extends ActionScope>(
+  { actor }: Pick<ReadContext, 'actor'>,
+  scope: S,
+  pointer?: string,
+): S {
+  if (covers(actor.scopes, scope)) return scope;
+  const errors: FieldError[] = pointer === undefined ? [] : [{ pointer, code: 'invalid_value' }];
+  throw new ServiceError('insufficient_scope', { detail: scope, errors });
+}
 
 /** Throws 403 naming the scopes that whoever asks does not hold; `pointerTo` says where each was asked for. */
 export function requireGrant(

@@ -8,6 +8,7 @@ import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { totalQuantity } from '#shared/domain/stock.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { requireScope } from '../access/grants.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import { takeSold } from '../ledgers/stock.ts';
@@ -21,7 +22,6 @@ import {
   creditColumns,
   creditTotals,
   loadCreditable,
-  requireRefundScope,
   requireWithin,
   type SourceLine,
 } from './creditNotes.ts';
@@ -52,7 +52,7 @@ export interface PreparedCredit {
  */
 export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promise<PreparedCredit | null> {
   if (invoice.isCreditNote === 0) return null;
-  requireRefundScope(ctx);
+  requireScope(ctx, 'billing:refund');
   const rows = await storedLines(ctx, invoice.id);
   const of = invoice.source ?? (await creditedBy(ctx, rows));
   if (of === null) return null;

@@ -11,7 +11,6 @@ import {
 } from '#shared/domain/credit.ts';
 import { add, type Money, neg, sumPercent, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { addUp, type DocumentTotals, type TaxShare } from '#shared/domain/pricing.ts';
-import { covers } from '#shared/domain/scopes.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
@@ -56,12 +55,6 @@ export interface LineWish {
 export interface CreditedLine {
   readonly source: LineRow;
   readonly credit: CreditLine;
-}
-
-/** Throws 403 with the scope that whoever takes something back has to have, by themselves or lent by a manager. */
-export function requireRefundScope(ctx: ReadContext): void {
-  if (covers(ctx.actor.scopes, 'billing:refund')) return;
-  throw new ServiceError('insufficient_scope', { detail: 'billing:refund' });
 }
 
 /**

@@ -45,9 +45,13 @@ export function movementFacts(
 
 /** What of a payment its hash covers. All payments are one chain. */
 export function paymentFacts(
-  row: Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'change' | 'tip' | 'pos' | 'created'>,
+  row: Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'change' | 'tip' | 'pos' | 'created'> & {
+    readonly scope?: string | null;
+  },
 ): Fact[] {
-  return [row.paymentMethod, row.type, row.amount, row.tendered, row.change, row.tip, row.pos, row.created];
+  const { scope = null } = row;
+  const facts = [row.paymentMethod, row.type, row.amount, row.tendered, row.change, row.tip, row.pos, row.created];
+  return scope === null ? facts : [...facts, scope];
 }
 
 /** What of a confirmed invoice its hash covers. Invoices are chained per series. */
@@ -62,9 +66,12 @@ export function voucherFacts(
   row: Pick<
     Row<'voucherMovement'>,
     'voucher' | 'type' | 'amount' | 'expires' | 'lot' | 'source' | 'sale' | 'payment' | 'created'
-  >,
+  > & { readonly scope?: string | null },
 ): Fact[] {
-  return [row.voucher, row.type, row.amount, row.expires, row.lot, row.source, row.sale, row.payment, row.created];
+  const { scope = null } = row;
+  const { voucher, type, amount, expires, lot, source, sale, payment, created } = row;
+  const facts = [voucher, type, amount, expires, lot, source, sale, payment, created];
+  return scope === null ? facts : [...facts, scope];
 }
 
 /** What of a deposit's movement its hash covers. All of them are one chain. */

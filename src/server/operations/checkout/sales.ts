@@ -6,6 +6,7 @@ import { saleStatusOf } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { requireScope } from '../../access/grants.ts';
 import { type Deferring, deferralMarks } from '../../billing/deferral.ts';
 import { appliedTax } from '../../billing/priceBook.ts';
 import type { WriteContext } from '../../context.ts';
@@ -13,7 +14,7 @@ import { takeSold } from '../../ledgers/stock.ts';
 import { getRow } from '../../records/rows.ts';
 import { createSale, type NewSale, type SaleLine } from '../sale/create.ts';
 import { priceLines, taxesOfProduct } from '../sale/lines.ts';
-import { isRepriced, requireLineScope } from '../sale/permissions.ts';
+import { isRepriced } from '../sale/permissions.ts';
 import { at } from './at.ts';
 import type { InsertedDocument } from './document.ts';
 import type { Parties } from './parties.ts';
@@ -124,7 +125,7 @@ function checkPermission(
   index: number,
 ): void {
   if (price !== undefined && isRepriced(product, toMoney(price))) {
-    requireLineScope(ctx, 'billing:price', `#/lines/${index}/price`);
+    requireScope(ctx, 'billing:price', `#/lines/${index}/price`);
   }
-  if (discountRate > 0) requireLineScope(ctx, 'billing:discount', `#/lines/${index}/discountRate`);
+  if (discountRate > 0) requireScope(ctx, 'billing:discount', `#/lines/${index}/discountRate`);
 }

@@ -4,12 +4,13 @@ import { fromMoney, MAX_AMOUNT, type Money, toMoney, toPercent, ZERO } from '#sh
 import type { AppliedTax, PricingLine } from '#shared/domain/pricing.ts';
 import { unitPriceFor } from '#shared/domain/unitPrice.ts';
 import { invalidField } from '#shared/errors.ts';
+import { requireScope } from '../../access/grants.ts';
 import { appliedTax } from '../../billing/priceBook.ts';
 import type { ReadContext } from '../../context.ts';
 import type { SaleAmounts } from './create.ts';
 import { areSameTaxes, type Goods, type SaveInput } from './goods.ts';
 import { priceSale, taxesOfProduct } from './lines.ts';
-import { isRepriced, requireLineScope } from './permissions.ts';
+import { isRepriced } from './permissions.ts';
 
 export interface Charge {
   readonly pricing: PricingLine;
@@ -29,7 +30,7 @@ export async function chooseCharge(
   const units = input.units ?? before?.units ?? 1;
   const charge = chargeOf(input, goods.price, { units, discountRate, taxes, supply: goods.supply });
   if (discountRate > 0 && discountRate !== before?.discountRate) {
-    requireLineScope(ctx, 'billing:discount', '#/discountRate');
+    requireScope(ctx, 'billing:discount', '#/discountRate');
   }
   await checkPriceScope(ctx, input, goods, charge.pricing);
   return charge;
@@ -77,11 +78,11 @@ async function checkPriceScope(
 ): Promise<void> {
   if (product === null) return;
   if (pricing.price !== usual.price && isRepriced(product, pricing.price)) {
-    requireLineScope(ctx, 'billing:price', price === undefined ? '#/total' : '#/price');
+    requireScope(ctx, 'billing:price', price === undefined ? '#/total' : '#/price');
   }
   if (areSameTaxes(pricing.taxes, usual.taxes)) return;
   const own = (await taxesOfProduct(ctx, product)).map(appliedTax);
   if (!areSameTaxes(pricing.taxes, own)) {
-    requireLineScope(ctx, 'billing:price', taxes === undefined ? '#/taxRate' : '#/taxes');
+    requireScope(ctx, 'billing:price', taxes === undefined ? '#/taxRate' : '#/taxes');
   }
 }

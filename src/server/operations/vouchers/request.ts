@@ -6,11 +6,12 @@ import { isVoucherAmount } from '#shared/domain/vouchers.ts';
 import { type FieldCode, type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { requireScope } from '../../access/grants.ts';
 import type { WriteContext } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
 import { loadMethod } from '../checkout/payments.ts';
 import { storedInstant, storedText } from '../given.ts';
-import { isRepriced, requireLineScope } from '../sale/permissions.ts';
+import { isRepriced } from '../sale/permissions.ts';
 
 type Input = ParsedInputOf<Contract<'voucherRecharge'>>;
 
@@ -43,7 +44,7 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
     throw new ServiceError('validation_failed', { errors });
   }
   const price = typeof input.price === 'number' ? toMoney(input.price) : product.price;
-  if (isRepriced(product, price)) requireLineScope(ctx, 'billing:price', '#/price');
+  if (isRepriced(product, price)) requireScope(ctx, 'billing:price', '#/price');
   return {
     customer,
     type,

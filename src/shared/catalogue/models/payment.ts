@@ -41,5 +41,6 @@ export const payment = defineModel({
     cancelationOf: { type: 'int', label: { es: 'Anulación de', en: 'Cancellation of' }, ref: 'payment' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' } },
   },
-  internal: { hash: 'text', session: 'integer' },
+  /** `scope`: the right by which money went back or moved to another method; null where it needed none. */
+  internal: { hash: 'text', session: 'integer', scope: 'text' },
 });

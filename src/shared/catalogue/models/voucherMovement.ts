@@ -38,5 +38,6 @@ export const voucherMovement = defineModel({
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
     notes: { type: 'text', label: { es: 'Notas', en: 'Notes' }, access: 'ro' },
   },
-  internal: { hash: 'text' },
+  /** `scope`: the right by which it was recharged for less than it is worth, or taken back; null where it needed none. */
+  internal: { hash: 'text', scope: 'text' },
 });

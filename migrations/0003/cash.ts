@@ -1,0 +1,2 @@
+/** What cash points report. */
+export const cash: readonly string[] = [];

@@ -1,0 +1,2 @@
+/** Documents and the sales they charge. */
+export const documents: readonly string[] = [];

@@ -1,0 +1,2 @@
+/** Series of documents. */
+export const series: readonly string[] = [];

@@ -1,0 +1,2 @@
+/** When documents have to be paid, and what companies say of themselves. */
+export const terms: readonly string[] = [];

@@ -1,0 +1,2 @@
+/** What vouchers cost. */
+export const vouchers: readonly string[] = [];
