@@ -152,19 +152,24 @@ export function openBareShop(dataDir: string): BareShop {
 
 /** Inserts by table, each prepared once with all the columns it will ever be given. */
 function insertOf(db: Database.Database): (table: string, row: Readonly<Record<string, unknown>>) => number {
-  const prepared = new Map<string, { statement: Database.Statement; columns: readonly string[] }>();
+  const prepared = new Map<
+    string,
+    { statement: Database.Statement; columns: readonly (readonly [string, unknown])[] }
+  >();
   return (table, row) => {
     let known = prepared.get(table);
     if (known === undefined) {
-      const columns = (db.prepare(`select name from pragma_table_info('${table}')`).pluck().all() as string[]).filter(
-        (column) => column !== 'id',
+      const found = db.prepare(`select name, dflt_value from pragma_table_info('${table}') where name <> 'id'`).raw();
+      const columns = (found.all() as [string, string | null][]).map(
+        ([name, text]) => [name, text === null ? null : db.prepare(`select ${text}`).pluck().get()] as const,
       );
-      const list = columns.map((column) => `"${column}"`).join(', ');
+      const list = columns.map(([column]) => `"${column}"`).join(', ');
       const statement = db.prepare(`insert into "${table}" (${list}) values (${columns.map(() => '?').join(', ')})`);
       known = { statement, columns };
       prepared.set(table, known);
     }
-    return Number(known.statement.run(known.columns.map((column) => row[column] ?? null)).lastInsertRowid);
+    const values = known.columns.map(([column, otherwise]) => row[column] ?? otherwise);
+    return Number(known.statement.run(values).lastInsertRowid);
   };
 }
 

@@ -72,7 +72,7 @@ export function fillCustomers(dataDir: string, total: number): void {
       const phone = `6${String((index * 7919) % 100_000_000).padStart(8, '0')}`;
       insert.run(
         name,
-        `${String(index).padStart(8, '0')}X`,
+        taxNumberOf(index),
         email,
         phone,
         pick(cities, index),
@@ -116,6 +116,11 @@ export function fillSales(dataDir: string, count: number): void {
 const names = ['María', 'José', 'Ana', 'Luis', 'Carmen', 'Íñigo', 'Lucía', 'Martín', 'Begoña', 'Álvaro', 'Nuria'];
 const surnames = ['García', 'López', 'Martín', 'Sánchez', 'Pérez', 'Gómez', 'Núñez', 'Ibáñez', 'Ruiz', 'Díaz', 'Marín'];
 const cities = ['Madrid', 'Getafe', 'Leganés', 'Móstoles', 'Alcalá'];
+
+/** A tax number of a person with its control letter. */
+function taxNumberOf(index: number): string {
+  return `${String(index).padStart(8, '0')}${'TRWAGMYFPDXBNJZSQVHLCKE'[index % 23]}`;
+}
 
 function pick<T>(items: readonly T[], index: number): T {
   return items[index % items.length] as T;

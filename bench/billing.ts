@@ -7,46 +7,42 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { fillCustomers } from './bareRecords.ts';
-import { fillBilling, SESSION } from './fillBilling.ts';
+import { fillBilling } from './fillBilling.ts';
 import { type Figures, measure, quantile } from './measure.ts';
 import { heading, print, ratio } from './report.ts';
 import { BASKET, CLI, end, prepareFacility, spawnServer } from './server.ts';
+import type { Sizes } from './sizes.ts';
 import { processorTime, resident } from './startUp.ts';
 
-const SMALL = 10_000;
-const BIG = 1_000_000;
-const CUSTOMERS = 10_000;
 const OPEN_SESSIONS = 5;
 
 /** Something a file is asked to do. `prepare` makes what a request is about, which is not timed. */
 interface Deed {
   readonly name: string;
-  readonly prepare?: (ask: Ask, invoiceType: number) => Promise<unknown>;
-  readonly request: (prepared: unknown) => readonly [path: string, body: object];
+  readonly prepare?: (ask: Ask, invoiceType: number, customer: number) => Promise<unknown>;
+  readonly request: (prepared: unknown, customer: number) => readonly [path: string, body: object];
 }
 
 type Ask = (path: string, body: object) => Promise<Record<string, unknown>>;
-
-const anyCustomer = (): number => 1 + Math.floor(Math.random() * CUSTOMERS);
 
 const deeds: readonly Deed[] = [
   { name: 'checkout', request: () => ['/api/billing/checkout', JSON.parse(BASKET)] },
   {
     name: 'paySale',
-    prepare: async (ask) => (await ask('/api/billing/saveSale', { product: 2, customer: anyCustomer() })).id,
+    prepare: async (ask, _type, customer) => (await ask('/api/billing/saveSale', { product: 2, customer })).id,
     request: (sale) => ['/api/billing/paySale', { sale, pos: 1, payments: [{ paymentMethod: 1, amount: 10 }] }],
   },
   {
     name: 'recharge',
-    request: () => [
+    request: (_prepared, customer) => [
       '/api/vouchers/recharge.json',
-      { customer: anyCustomer(), voucherType: 1, amount: 10, price: 10, paymentMethod: 1, pos: 1 },
+      { customer, voucherType: 1, amount: 10, price: 10, paymentMethod: 1, pos: 1 },
     ],
   },
   {
     name: 'confirmInvoice',
-    prepare: async (ask, type) =>
-      (await ask('/api/model/invoice', { type, customer: anyCustomer(), lines: [{ product: 2 }, { product: 3 }] })).id,
+    prepare: async (ask, type, customer) =>
+      (await ask('/api/model/invoice', { type, customer, lines: [{ product: 2 }, { product: 3 }] })).id,
     request: (invoice) => ['/api/billing/confirmInvoice', { invoice }],
   },
 ];
@@ -58,36 +54,36 @@ export interface BillingFile {
   readonly open: readonly number[];
 }
 
-/** Makes both files and measures them in one run. `count` requests of each kind. */
-export async function benchBilling(folder: string, count: number, quick: boolean): Promise<void> {
-  heading(`Billing: ${SMALL.toLocaleString('en')} sales and ${BIG.toLocaleString('en')}`);
-  const small = await makeFile(join(folder, 'small'), SMALL);
-  const big = await makeFile(join(folder, 'big'), BIG);
-  await compareFiles(small, big, count);
-  if (!quick) timeVerify(big.dataDir);
+/** Makes both files and measures them in one run. */
+export async function benchBilling(folder: string, sizes: Sizes): Promise<void> {
+  heading(`Billing: ${sizes.small.toLocaleString('en')} sales and ${sizes.big.toLocaleString('en')}`);
+  const small = await makeFile(join(folder, 'small'), sizes.small, sizes);
+  const big = await makeFile(join(folder, 'big'), sizes.big, sizes);
+  await compareFiles(small, big, sizes);
+  if (sizes.isWhole) timeVerify(big.dataDir);
 }
 
 /**
  * Serves both files at once and asks them by turns, so that whatever else the machine does slows both down. Prints times
  * and ratios.
  */
-export async function compareFiles(small: BillingFile, big: BillingFile, count: number): Promise<void> {
+export async function compareFiles(small: BillingFile, big: BillingFile, sizes: Sizes): Promise<void> {
   const served = [await serve(small), await serve(big)] as const;
   try {
-    await closeSessions(served[1].ask, big.open);
+    await closeSessions(served[1].ask, big.open, sizes.session);
     for (const { ask } of served) await ask('/api/pos/open', { pos: 1, realCashCount: 100 });
     for (const deed of deeds) {
       for (const clients of [1, 16]) {
-        const [few, many] = await byTurns(served, deed, count, clients);
-        print(`${deed.name}: ${SMALL.toLocaleString('en')} sales, ${clients} clients`, few);
-        print(`${deed.name}: ${BIG.toLocaleString('en')} sales, ${clients} clients`, many);
+        const [few, many] = await byTurns(served, deed, sizes, clients);
+        print(`${deed.name}: ${sizes.small.toLocaleString('en')} sales, ${clients} clients`, few);
+        print(`${deed.name}: ${sizes.big.toLocaleString('en')} sales, ${clients} clients`, many);
         ratio(`${deed.name}: p50 big ÷ small, ${clients} clients`, many.p50 / few.p50, 'target ≤ 1.5');
         const [less, more] = [few.processor, many.processor].map((time) => time.toFixed(2));
         console.log(`    processor time each, with what it needs: ${less} ms and ${more} ms`);
       }
     }
     const held = resident(served[1].child.pid ?? 0).toFixed(0);
-    console.log(`  resident with a million sales ${held} MB (target < 200)`);
+    console.log(`  resident with ${sizes.big.toLocaleString('en')} sales ${held} MB (target < 200)`);
   } finally {
     for (const { pool, child } of served) {
       await pool.destroy();
@@ -114,17 +110,18 @@ async function serve({ dataDir, key }: BillingFile): Promise<Served> {
 async function byTurns(
   served: readonly [Served, Served],
   deed: Deed,
-  count: number,
+  { actions: count, buyers }: Sizes,
   clients: number,
 ): Promise<[Turns, Turns]> {
-  const rounds = clients === 1 ? count / 4 : 10;
+  const rounds = clients === 1 ? count / 4 : Math.min(10, count);
   const parts: [Figures[], Figures[]] = [[], []];
   const [few, many] = served;
-  for (const each of served) await timed(each, deed, count / 4, 16);
+  for (const each of served) await timed(each, deed, { count: count / 4, clients: 16, buyers });
   const used = served.map(({ child }) => usedBy(child.pid));
   for (let round = 0; round < rounds; round++) {
-    parts[0].push(await timed(few, deed, clients === 1 ? 2 : count / rounds, clients));
-    parts[1].push(await timed(many, deed, clients === 1 ? 2 : count / rounds, clients));
+    const load = { count: clients === 1 ? 2 : count / rounds, clients, buyers };
+    parts[0].push(await timed(few, deed, load));
+    parts[1].push(await timed(many, deed, load));
   }
   const asked = Math.round(rounds) * (clients === 1 ? 2 : count / rounds);
   const [fewUsed = 0, manyUsed = 0] = served.map(({ child }, place) => usedBy(child.pid) - (used[place] ?? 0));
@@ -154,7 +151,7 @@ function together(turns: readonly Figures[]): Figures {
 }
 
 /** Sets a facility up, sells once, closes, and copies that. */
-async function makeFile(dataDir: string, sales: number): Promise<BillingFile> {
+async function makeFile(dataDir: string, sales: number, { big, session, buyers }: Sizes): Promise<BillingFile> {
   const { key } = await prepareFacility(dataDir);
   const { child, url } = await spawnServer(dataDir);
   const pool = new Pool(url, { connections: 1 });
@@ -166,9 +163,10 @@ async function makeFile(dataDir: string, sales: number): Promise<BillingFile> {
   await ask('/api/pos/close', { pos: 1, realCashCount: 115.7, realCreditCardCount: 0 });
   await pool.destroy();
   await end(child);
-  fillCustomers(dataDir, CUSTOMERS - 1);
+  fillCustomers(dataDir, buyers - 1);
   const started = performance.now();
-  const open = fillBilling({ dataDir, sales, customers: CUSTOMERS, openSessions: sales === BIG ? OPEN_SESSIONS : 0 });
+  const openSessions = sales === big ? OPEN_SESSIONS : 0;
+  const open = fillBilling({ dataDir, sales, customers: buyers, openSessions, session });
   const size = statSync(join(dataDir, 'taquilla.db')).size / 1e6;
   const seconds = (performance.now() - started) / 1000;
   console.log(`  ${sales.toLocaleString('en')} sales written in ${seconds.toFixed(1)} s, ${size.toFixed(0)} MB`);
@@ -176,7 +174,7 @@ async function makeFile(dataDir: string, sales: number): Promise<BillingFile> {
 }
 
 /** Counts each cash point with what is expected and closes it. */
-async function closeSessions(ask: Ask, open: readonly number[]): Promise<void> {
+async function closeSessions(ask: Ask, open: readonly number[], session: number): Promise<void> {
   const times: number[] = [];
   for (const pos of open) {
     const { movement } = await ask('/api/pos/count', { pos, realCashCount: 1 });
@@ -187,7 +185,7 @@ async function closeSessions(ask: Ask, open: readonly number[]): Promise<void> {
   }
   if (times.length === 0) return;
   const [median, worst] = [quantile(times, 0.5), Math.max(...times)].map((time) => time.toFixed(1));
-  const what = `closing a session of ${SESSION.toLocaleString('en')} movements`;
+  const what = `closing a session of ${session.toLocaleString('en')} movements`;
   console.log(`  ${what}: ${median} ms median of ${times.length}, ${worst} ms worst (target < 25)`);
 }
 
@@ -201,16 +199,23 @@ function timeVerify(dataDir: string): void {
   console.log(`  taquilla verify: ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-async function timed({ ask, invoiceType }: Served, deed: Deed, count: number, clients: number): Promise<Figures> {
+interface Load {
+  readonly count: number;
+  readonly clients: number;
+  readonly buyers: number;
+}
+
+async function timed({ ask, invoiceType }: Served, deed: Deed, { count, clients, buyers }: Load): Promise<Figures> {
+  const anyCustomer = (): number => 1 + Math.floor(Math.random() * buyers);
   const prepared: unknown[] = [];
   const { prepare } = deed;
   if (prepare !== undefined) {
     await measure(count, clients, async () => {
-      prepared.push(await prepare(ask, invoiceType));
+      prepared.push(await prepare(ask, invoiceType, anyCustomer()));
     });
   }
   return measure(count, clients, async () => {
-    await ask(...deed.request(prepared.pop()));
+    await ask(...deed.request(prepared.pop(), anyCustomer()));
   });
 }
 

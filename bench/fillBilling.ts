@@ -6,9 +6,6 @@ import { chainHash, invoiceFacts, movementFacts, paymentFacts } from '../src/ser
 
 type Values = Record<string, string | number | null>;
 
-/** Movements of a session. */
-export const SESSION = 5000;
-
 export interface Filling {
   readonly dataDir: string;
   /** Sales the file has in the end, at least. */
@@ -17,13 +14,15 @@ export interface Filling {
   readonly customers: number;
   /** Cash points whose full sessions are left open. */
   readonly openSessions: number;
+  /** Movements of a full session. */
+  readonly session: number;
 }
 
 /**
- * Copies the last checkout of a facility whose only session is closed. Closes a session after `SESSION` movements and
+ * Copies the last checkout of a facility whose only session is closed. Closes a session after `session` movements and
  * opens the next; the last ones are left open at cash points of their own. Returns the ids of these.
  */
-export function fillBilling({ dataDir, sales, customers, openSessions }: Filling): number[] {
+export function fillBilling({ dataDir, ...filling }: Filling): number[] {
   const db = new Database(join(dataDir, 'taquilla.db'));
   // A log would be written in full beside the file: what goes wrong here is thrown away anyhow.
   db.pragma('journal_mode = MEMORY');
@@ -34,7 +33,7 @@ export function fillBilling({ dataDir, sales, customers, openSessions }: Filling
   const triggers = db.prepare(`select "name", "sql" from sqlite_master where "type" = 'trigger'`).all() as Trigger[];
   const open = db.transaction(() => {
     for (const { name } of triggers) db.exec(`drop trigger "${name}"`);
-    const left = copy(db, sales, customers, openSessions);
+    const left = copy(db, filling);
     for (const { sql } of triggers) db.exec(sql);
     return left;
   })();
@@ -43,7 +42,10 @@ export function fillBilling({ dataDir, sales, customers, openSessions }: Filling
   return open;
 }
 
-function copy(db: Database.Database, total: number, customers: number, openSessions: number): number[] {
+function copy(
+  db: Database.Database,
+  { sales: total, customers, openSessions, session }: Omit<Filling, 'dataDir'>,
+): number[] {
   const one = (sql: string, ...parameters: unknown[]): Values => db.prepare(sql).get(parameters) as Values;
   const last = (table: string): number => Number(one(`select coalesce(max("id"), 0) as "n" from "${table}"`).n);
   const invoice = one('select * from "invoice" order by "id" desc limit 1');
@@ -99,8 +101,8 @@ function copy(db: Database.Database, total: number, customers: number, openSessi
 
   startSession();
   for (let k = 1; k <= copies; k++) {
-    if (turn.count === SESSION) {
-      const rest = Math.ceil((copies - k + 1) / (SESSION - 1));
+    if (turn.count === session) {
+      const rest = Math.ceil((copies - k + 1) / (session - 1));
       if (turn.pos === 1) endSession();
       else left.push(turn.pos);
       if (rest <= openSessions) {

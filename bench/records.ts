@@ -11,24 +11,27 @@ import { startBareRoutes } from './bareRoutes.ts';
 import { type Figures, measure, measureSync } from './measure.ts';
 import { heading, print, ratio } from './report.ts';
 import { end, prepareFacility, spawnServer } from './server.ts';
+import type { Sizes } from './sizes.ts';
 import { resident } from './startUp.ts';
 
-const CUSTOMERS = 100_000;
 const MILLION = 1_000_000;
-const DEEP = 90_000;
 const LIST = '/api/model/customer?active=true&sort=name&limit=50';
 
 /** One kind of request. */
 interface Deed {
   readonly name: string;
   readonly share: number;
-  readonly bare: (records: BareRecords) => unknown;
-  readonly request: () => { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string };
+  readonly bare: (records: BareRecords, customers: number) => unknown;
+  readonly request: (customers: number) => {
+    readonly method: 'GET' | 'POST';
+    readonly path: string;
+    readonly body?: string;
+  };
   /** What the service is held to at 16 clients, as a share of what the hand-written route does. */
   readonly target: number | null;
 }
 
-const anyId = (): number => 1 + Math.floor(Math.random() * CUSTOMERS);
+const anyId = (customers: number): number => 1 + Math.floor(Math.random() * customers);
 const words = ['lucia nunez', 'begona', '600', 'garcia lo', 's-4321'] as const;
 const anyWord = (): string => words[Math.floor(Math.random() * words.length)] ?? 'ana';
 
@@ -36,8 +39,8 @@ const deeds: readonly Deed[] = [
   {
     name: 'get',
     share: 1,
-    bare: (records) => records.get(anyId()),
-    request: () => ({ method: 'GET', path: `/api/model/customer/${anyId()}` }),
+    bare: (records, customers) => records.get(anyId(customers)),
+    request: (customers) => ({ method: 'GET', path: `/api/model/customer/${anyId(customers)}` }),
     target: 0.5,
   },
   {
@@ -61,10 +64,10 @@ const deeds: readonly Deed[] = [
   {
     name: 'update',
     share: 0.2,
-    bare: (records) => records.update(anyId()),
-    request: () => ({
+    bare: (records, customers) => records.update(anyId(customers)),
+    request: (customers) => ({
       method: 'POST',
-      path: `/api/model/customer/${anyId()}`,
+      path: `/api/model/customer/${anyId(customers)}`,
       body: JSON.stringify({ city: randomUUID() }),
     }),
     target: 1.5,
@@ -78,22 +81,23 @@ const deeds: readonly Deed[] = [
   },
 ];
 
-/** Measures everything in one run and prints it. `count` requests of the quickest kind; others in proportion. */
-export async function benchRecords(folder: string, count: number, quick: boolean): Promise<void> {
-  heading(`Records: ${CUSTOMERS.toLocaleString('en')} customers`);
+/** Measures everything in one run and prints it: `requests` of the quickest kind, others in proportion. */
+export async function benchRecords(folder: string, sizes: Sizes): Promise<void> {
+  const { customers } = sizes;
+  heading(`Records: ${customers.toLocaleString('en')} customers`);
   const dataDir = join(folder, 'records');
   const bareDir = join(folder, 'bareRecords');
   const { key } = await prepareFacility(dataDir);
   await prepareFacility(bareDir);
-  for (const dir of [dataDir, bareDir]) fillCustomers(dir, CUSTOMERS);
+  for (const dir of [dataDir, bareDir]) fillCustomers(dir, customers);
 
-  const bare = bareFigures(bareDir, count);
+  const bare = bareFigures(bareDir, sizes);
   const routes = await startBareRoutes(bareDir);
-  const written = await served(routes.url, count, {});
+  const written = await served(routes.url, sizes, {});
   await routes.stop();
   const { child, url } = await spawnServer(dataDir);
-  const own = await served(url, count, { authorization: `Bearer ${key}` });
-  await deepPages(url, key, count / 10);
+  const own = await served(url, sizes, { authorization: `Bearer ${key}` });
+  await deepPages(url, key, sizes);
   await end(child);
 
   for (const [index, deed] of deeds.entries()) {
@@ -108,7 +112,7 @@ export async function benchRecords(folder: string, count: number, quick: boolean
     const target = deed.target === null ? 'no target' : `target ≥ ${deed.target}`;
     ratio('per second at 16 clients ÷ hand-written', ours.sixteen.perSecond / theirs.sixteen.perSecond, target);
   }
-  if (!quick) await weigh(dataDir, key);
+  if (sizes.isWhole) await weigh(dataDir, key, customers);
 }
 
 interface Served {
@@ -116,22 +120,26 @@ interface Served {
   readonly sixteen: Figures;
 }
 
-function bareFigures(dataDir: string, count: number): readonly Figures[] {
+function bareFigures(dataDir: string, { requests: count, customers }: Sizes): readonly Figures[] {
   const records = openBareRecords(dataDir);
   const figures = deeds.map((deed) => {
-    measureSync((count * deed.share) / 5, () => deed.bare(records));
-    return measureSync(count * deed.share, () => deed.bare(records));
+    measureSync((count * deed.share) / 5, () => deed.bare(records, customers));
+    return measureSync(count * deed.share, () => deed.bare(records, customers));
   });
   records.close();
   return figures;
 }
 
-async function served(url: string, count: number, headers: Readonly<Record<string, string>>): Promise<Served[]> {
+async function served(
+  url: string,
+  { requests: count, customers }: Sizes,
+  headers: Readonly<Record<string, string>>,
+): Promise<Served[]> {
   const pool = new Pool(url, { connections: 16 });
   const figures: Served[] = [];
   for (const deed of deeds) {
     const ask = async (): Promise<void> => {
-      const { body: sent, ...request } = deed.request();
+      const { body: sent, ...request } = deed.request(customers);
       const { statusCode, body } = await pool.request({
         ...request,
         headers: sent === undefined ? headers : { ...headers, 'content-type': 'application/json' },
@@ -148,12 +156,13 @@ async function served(url: string, count: number, headers: Readonly<Record<strin
   return figures;
 }
 
-/** The first page against one that begins 90 000 rows further on, by cursor. */
-async function deepPages(url: string, key: string, count: number): Promise<void> {
+/** The first page against one that begins many rows further on, by cursor. */
+async function deepPages(url: string, key: string, { requests, deep: rows }: Sizes): Promise<void> {
+  const count = requests / 10;
   const headers = { authorization: `Bearer ${key}` };
   const base = '/api/model/customer?sort=name';
   let next: string | undefined = `${base}&limit=1000`;
-  for (let page = 0; page < DEEP / 1000 && next !== undefined; page++) {
+  for (let page = 0; page < rows / 1000 && next !== undefined; page++) {
     const response: Response = await fetch(url + next, { headers });
     await response.arrayBuffer();
     next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
@@ -173,13 +182,13 @@ async function deepPages(url: string, key: string, count: number): Promise<void>
   const deep = await page(`${base}&limit=50&cursor=${encodeURIComponent(cursor ?? '')}`);
   await pool.destroy();
   print('page 1 of 50', first);
-  print(`page of 50 after ${DEEP.toLocaleString('en')} rows, by cursor`, deep);
+  print(`page of 50 after ${rows.toLocaleString('en')} rows, by cursor`, deep);
   ratio('deep page ÷ first page, p50', deep.p50 / first.p50, 'target < 2');
 }
 
 /** What the server holds in memory after reading about in a file of a million records. */
-async function weigh(dataDir: string, key: string): Promise<void> {
-  fillSales(dataDir, MILLION - CUSTOMERS);
+async function weigh(dataDir: string, key: string, customers: number): Promise<void> {
+  fillSales(dataDir, MILLION - customers);
   const { child, url } = await spawnServer(dataDir);
   const pool = new Pool(url, { connections: 16 });
   const paths = [LIST, '/api/model/sale?sort=-id&limit=50', '/api/model/sale?status=4&limit=50&count=exact'];

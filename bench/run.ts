@@ -1,8 +1,9 @@
 /**
  * Measures a durable three-line cash checkout and the record API over HTTP against the same statements written by hand
  * on better-sqlite3, in one run on one disk, the start-up time and idle memory of the server, and money actions on a file
- * of a million sales against one of 10 000. Prints ratios; asserts nothing. `--quick` asks less often; `--only=checkout`,
- * `--only=billing` and `--only=records` measure one of them.
+ * of a million sales against one of 10 000. Prints ratios; asserts nothing. `--quick` asks less often; `--smallest`
+ * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=billing` and `--only=records` measure one
+ * of them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,17 +16,18 @@ import { benchRecords } from './records.ts';
 import { heading, print, ratio } from './report.ts';
 import { startRoundTrip } from './roundTrip.ts';
 import { type BenchServer, prepareFacility, startBenchServer } from './server.ts';
+import { sizesOf } from './sizes.ts';
 import { measureStartUp } from './startUp.ts';
 
-const quick = process.argv.includes('--quick');
+const sizes = sizesOf(process.argv);
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-const COUNT = quick ? 400 : 3000;
+const COUNT = sizes.checkouts;
 const folder = mkdtempSync(join(tmpdir(), 'taquilla-bench-'));
 
 try {
   if (only === undefined || only === 'checkout') await run();
-  if (only === undefined || only === 'billing') await benchBilling(folder, quick ? 400 : 2000, quick);
-  if (only === undefined || only === 'records') await benchRecords(folder, quick ? 2000 : 10_000, quick);
+  if (only === undefined || only === 'billing') await benchBilling(folder, sizes);
+  if (only === undefined || only === 'records') await benchRecords(folder, sizes);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -59,7 +61,7 @@ async function run(): Promise<void> {
   const floor = bare.p50 + roundTrip.p50;
   ratio('p50 at 1 client ÷ (bare statements + one round trip)', one.p50 / floor, 'target < 2');
   ratio('checkouts per second at 16 clients ÷ bare', sixteen.perSecond / bare.perSecond, 'target > 1');
-  const syncs = await countSyncs(dataDir, facility.key, quick ? 100 : 400);
+  const syncs = await countSyncs(dataDir, facility.key, sizes.syncs);
   console.log(
     syncs === null
       ? '  fsyncs per checkout: strace is not installed'
@@ -67,7 +69,7 @@ async function run(): Promise<void> {
   );
 
   heading('Server');
-  const start = await measureStartUp(dataDir, quick ? 5 : 15);
+  const start = await measureStartUp(dataDir, sizes.starts);
   console.log(`  ready in ${start.readyMs.toFixed(0)} ms median, ${start.worstMs.toFixed(0)} ms worst (target < 400)`);
   console.log(`  resident when idle ${start.residentMb.toFixed(0)} MB (target < 120)`);
 }

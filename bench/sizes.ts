@@ -1,0 +1,66 @@
+/** How much the benchmark does. `quick` asks less often of the same files; `smallest` only shows that it works. */
+export interface Sizes {
+  /** Requests of each kind: checkouts, money actions, and the quickest kind of record request. */
+  readonly checkouts: number;
+  readonly actions: number;
+  readonly requests: number;
+  readonly syncs: number;
+  readonly starts: number;
+  /** Sales of the two files that are compared, and movements of a full cash session. */
+  readonly small: number;
+  readonly big: number;
+  readonly session: number;
+  /** Customers of a file of sales, and of the file of records. */
+  readonly buyers: number;
+  readonly customers: number;
+  /** How far on the deep page begins. */
+  readonly deep: number;
+  /** Whether `verify` and the memory held by a million records are measured, too. */
+  readonly isWhole: boolean;
+}
+
+const whole: Sizes = {
+  checkouts: 3000,
+  actions: 2000,
+  requests: 10_000,
+  syncs: 400,
+  starts: 15,
+  small: 10_000,
+  big: 1_000_000,
+  session: 5000,
+  buyers: 10_000,
+  customers: 100_000,
+  deep: 90_000,
+  isWhole: true,
+};
+
+const quick: Sizes = {
+  ...whole,
+  checkouts: 400,
+  actions: 400,
+  requests: 2000,
+  syncs: 100,
+  starts: 5,
+  isWhole: false,
+};
+
+const smallest: Sizes = {
+  checkouts: 10,
+  actions: 8,
+  requests: 40,
+  syncs: 10,
+  starts: 1,
+  small: 60,
+  big: 600,
+  session: 50,
+  buyers: 20,
+  customers: 3000,
+  deep: 1000,
+  isWhole: false,
+};
+
+/** The sizes that command-line arguments ask for. */
+export function sizesOf(args: readonly string[]): Sizes {
+  if (args.includes('--smallest')) return smallest;
+  return args.includes('--quick') ? quick : whole;
+}
