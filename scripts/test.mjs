@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
+import { runDocumented } from './documented.mjs';
 import { serverFiles } from './serverFiles.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'taquilla-tests-'));
@@ -17,6 +18,7 @@ const steps = [
   ['check', check],
   ['unit and API tests', unitTests],
   ['build', build],
+  ['documented commands', documentedCommands],
   ['browser', browser],
   ['end to end', endToEnd],
 ];
@@ -62,6 +64,10 @@ async function unitTests() {
 async function build() {
   await ensureBuilt();
   return `out/ is up to date; the server's ${serverFiles().length} files do without Electron`;
+}
+
+async function documentedCommands() {
+  return `${await runDocumented()} commands of README and docs work`;
 }
 
 /** Finds a Chromium for the end-to-end tests, or installs one. */

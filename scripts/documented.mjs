@@ -1,0 +1,186 @@
+/**
+ * Runs every command that README and docs show, at its smallest size: what is only documented breaks unseen. A command
+ * that none of the runners below knows is a failure, and so is a runner that nothing documents any more.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ensureBuilt, pinnedNode, root } from './build.mjs';
+
+/** A start takes seconds; the smallest benchmark takes about a quarter of a minute. */
+const PATIENCE = 180_000;
+
+/**
+ * How each kind of command is run, in this order. `taken`: the step of `npm test` that runs it already. A command is of
+ * the first kind that fits.
+ */
+const kinds = [
+  { name: 'tests', fits: /npm test$|^npm run (check|generate)$/, taken: true },
+  { name: 'demo', fits: /^taquilla demo /, run: (said, at) => cli(said, at, ['--scale', '0.02']) },
+  { name: 'verify', fits: /^taquilla verify /, run: cli },
+  { name: 'key create', fits: /^taquilla key create /, run: createKey },
+  { name: 'key', fits: /^taquilla key create\|list\|rotate\|revoke$/, run: manageKeys },
+  { name: 'backup', fits: /^taquilla backup /, run: cli },
+  { name: 'restore', fits: /^taquilla restore /, run: cli },
+  { name: 'requests', fits: /^curl /, run: request },
+  { name: 'serve', fits: /^taquilla serve /, run: (said, at) => serve([CLI, ...argumentsOf(said, at)], '/api/health') },
+  { name: 'start', fits: /^(npm ci && )?npm (start|run serve)\b/, run: start },
+  { name: 'bench', fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
+];
+
+const CLI = join(root, 'out/server/cli.js');
+
+/** Runs all of them. Returns how many there were. Throws at the first that fails. */
+export async function runDocumented() {
+  await ensureBuilt();
+  const folder = mkdtempSync(join(tmpdir(), 'taquilla-documented-'));
+  const at = { dir: join(folder, 'data'), file: join(folder, 'backup.db'), key: '', started: 0 };
+  try {
+    const commands = documented();
+    for (const kind of kinds) {
+      const own = commands.filter((said) => kindOf(said) === kind);
+      if (own.length === 0) throw new Error(`nothing documents: ${kind.name}`);
+      if (kind.taken !== true) for (const said of own) await kind.run(said, at);
+    }
+    return commands.length;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The commands of README and docs, each once: lines of shell blocks, and what is set as code within a text. */
+export function documented() {
+  const files = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+  const found = new Set();
+  for (const file of files.filter((name) => name.endsWith('.md'))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, block] of text.matchAll(/```sh\n([\s\S]*?)```/g)) {
+      for (const line of block.replaceAll('\\\n', ' ').split(/\n(?![ }])/)) found.add(plain(line));
+    }
+    const prose = text.replaceAll(/```[\s\S]*?```/g, '');
+    for (const [, code] of prose.matchAll(/`((?:taquilla|npm) [^`]*)`/g)) found.add(plain(code));
+  }
+  found.delete('');
+  const unknown = [...found].find((said) => kindOf(said) === undefined);
+  if (unknown !== undefined) throw new Error(`documented, and run by nothing: ${unknown}`);
+  return [...found];
+}
+
+/** A command without its comment, in the one form of several that are the same. */
+function plain(line) {
+  return line
+    .replace(/\s+#\s.*$/, '')
+    .replace(/^npm run -s taquilla -- /, 'taquilla ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function kindOf(said) {
+  return kinds.find(({ fits }) => fits.test(said));
+}
+
+/** The arguments of a command line of ours: without what is optional, and with real places for what stands for one. */
+function argumentsOf(said, { dir, file }) {
+  const places = { DIR: dir, FILE: file, NAME: 'Prueba', N: '0' };
+  const words = said.replaceAll(/\[[^\]]*\]/g, '').match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+  const args = words.slice(1).map((word) => places[word] ?? word.replaceAll(/^['"]|['"]$/g, ''));
+  const isServe = args[0] === 'serve' && !args.includes('--port');
+  return isServe ? [...args, '--port', '0'] : args;
+}
+
+function cli(said, at, more = []) {
+  return run([CLI, ...argumentsOf(said, at), ...more]);
+}
+
+/** Keeps the key: what follows asks with it. */
+async function createKey(said, at) {
+  const printed = await cli(said, at);
+  at.key = printed.trim();
+}
+
+async function manageKeys(_said, { dir }) {
+  const key = (...args) => run([CLI, 'key', ...args, '--data', dir]);
+  await key('create', '--name', 'Otra', '--scopes', '*:read');
+  const ids = (await key('list')).match(/^\d+/gm) ?? [];
+  const id = ids.at(-1) ?? '';
+  await key('rotate', '--id', id, '--grace', '60');
+  await key('revoke', '--id', id);
+}
+
+/** Sends what a `curl` would send, to a server of its own. The first sale of the day opens the cash point. */
+async function request(said, at) {
+  const headers = Object.fromEntries(
+    [...said.matchAll(/-H (["'])(.*?)\1/g)].map(([, , header]) => header.replace('$KEY', at.key).split(/: (.*)/s, 2)),
+  );
+  const body = / -d '([^']*)'/.exec(said)?.[1];
+  const path = /http:\/\/127\.0\.0\.1:\d+([^\s']*)/.exec(said)?.[1] ?? '';
+  // Header values are Latin-1, and an ellipsis is not in it.
+  const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace('…', '')]));
+  await serve([CLI, 'serve', '--data', at.dir, '--port', '0'], async (url) => {
+    const ask = (where, init) => fetch(url + where, init);
+    if (body !== undefined) {
+      const open = { ...sent, 'Idempotency-Key': 'open' };
+      await ask('/api/pos/open', { method: 'POST', headers: open, body: '{"pos":1,"realCashCount":100}' });
+    }
+    const answer = await ask(path, body === undefined ? { headers: sent } : { method: 'POST', headers: sent, body });
+    if (!answer.ok) throw new Error(`${said}\n${answer.status} ${await answer.text()}`);
+  });
+}
+
+function start(said, at) {
+  const isDemo = said.includes('--demo');
+  // Elsewhere there is always a display, and with Electron a window.
+  const isBrowser = said.includes('serve') || process.platform !== 'linux';
+  at.started += 1;
+  const args = ['--data', join(at.dir, '..', `start${at.started}`), '--port', '0', '--no-open'];
+  const flags = [...(isBrowser ? ['--browser'] : []), ...(isDemo ? ['--demo'] : [])];
+  return serve([join(root, 'scripts/start.mjs'), ...flags, ...args], '/api/health');
+}
+
+/** Starts a server, asks it something once it says where it is, and ends it. */
+async function serve(args, ask) {
+  const child = spawn(pinnedNode, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+  const ended = new Promise((settle) => child.once('close', (code) => settle(code)));
+  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  let isUp = false;
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const url = /http:\/\/[\w.]+:\d+/.exec(line)?.[0].replace('0.0.0.0', '127.0.0.1');
+      said += `${line}\n`;
+      if (url === undefined || isUp) continue;
+      isUp = true;
+      if (typeof ask === 'function') await ask(url);
+      else if (!(await fetch(url + ask)).ok) throw new Error(`${url}${ask} does not answer`);
+      child.kill('SIGTERM');
+    }
+  } finally {
+    child.kill('SIGTERM');
+  }
+  const code = await ended;
+  clearTimeout(late);
+  if (!isUp || code !== 0) throw new Error(`${args.join(' ')} ended with ${code}\n${said}`);
+}
+
+/** Runs a command to its end. Returns what it printed. Throws unless it ends with 0. */
+async function run(args) {
+  const child = spawn(pinnedNode, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  const [out, errors] = await Promise.all([child.stdout, child.stderr].map((stream) => stream.toArray()));
+  const code = child.exitCode ?? (await new Promise((settle) => child.once('close', settle)));
+  clearTimeout(late);
+  const printed = Buffer.concat(out).toString();
+  if (code === 0) return printed;
+  throw new Error(`${args.join(' ')} ended with ${code}\n${printed}${Buffer.concat(errors)}`);
+}
+
+/** No window, wherever this runs. */
+function environment() {
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+  return { ...env, TAQUILLA_LOG: 'warn' };
+}
