@@ -7,7 +7,21 @@ const spent = `ofSales as (select "payment", sum("amount") as amount from "saleP
     where "payment" is not null and "mirrorOf" is null group by 1),
   ofDeposits as (select "payment", sum("amount") as amount from "depositMovement" where "type" in (1, 3) group by 1)`;
 
+/** A column of millionths that holds something finer than a cent. */
+const finer = (...columns: readonly string[]): string => columns.map((name) => `"${name}" % 10000 <> 0`).join(' or ');
+
 export const payments: readonly Invariant[] = [
+  rule(
+    'what is owed, paid and counted is whole cents',
+    `select 'posMovement ' || "id" as what from "posMovement"
+      where ${finer('amount', 'realCashCount', 'realCreditCardCount')}
+     union all select 'payment ' || "id" from "payment" where ${finer('amount', 'tendered', 'change', 'tip')}
+     union all select 'salePayment ' || "id" from "salePayment" where ${finer('amount')}
+     union all select 'invoicePayment ' || "id" from "invoicePayment" where ${finer('amount')}
+     union all select 'depositMovement ' || "id" from "depositMovement" where ${finer('amount')}
+     union all select 'sale ' || "id" from "sale" where ${finer('total', 'pending')}
+     union all select 'invoice ' || "id" from "invoice" where ${finer('total', 'pending')}`,
+  ),
   // What goes into a deposit or out of it pays nothing else.
   // A sale that is on no invoice is paid by itself, a line of an invoice that no sale stands for by its invoice alone.
   rule(

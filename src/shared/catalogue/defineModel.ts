@@ -38,6 +38,8 @@ export interface Field {
   readonly ref?: string;
   /** string: longest length in characters, if not 255. */
   readonly max?: number;
+  /** currency: whole cents, because it is paid, counted or owed. Prices and costs are finer. */
+  readonly cents?: true;
   /** int, float, currency: least value allowed. */
   readonly min?: number;
   /** Not stored in the row: `records/rules` derives it when the record is read. */

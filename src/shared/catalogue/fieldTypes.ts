@@ -6,6 +6,7 @@ import { z } from 'zod';
 import {
   fromMoney,
   fromPercent,
+  isCentPrecise,
   isMicroPrecise,
   MAX_AMOUNT,
   type Money,
@@ -157,6 +158,7 @@ export const textSchema = (): z.ZodString => stringSchema(MAX_TEXT);
  */
 const wire = {
   currency: { 'x-decimals': 6, examples: [12.1] },
+  cents: { 'x-decimals': 2, examples: [12.1] },
   percent: { 'x-decimals': 6, examples: [21] },
   date: { format: 'date', examples: ['2025-12-15'] },
   datetime: { examples: ['2025-12-15T19:30:00+01:00'] },
@@ -182,6 +184,12 @@ export const currencySchema = (): z.ZodNumber =>
     .max(MAX_AMOUNT)
     .refine(isMicroPrecise, { params: { code: 'too_precise' }, abort: true })
     .meta(wire.currency);
+
+/** Real money on the wire: whole cents, as coins and accounts have them. Anything finer is `too_precise`. */
+export const centsSchema = (): z.ZodNumber =>
+  currencySchema()
+    .refine(isCentPrecise, { params: { code: 'too_precise' }, abort: true })
+    .meta(wire.cents);
 
 /** A rate on the wire in percentage points (21 = 21 %), at most six decimals. */
 export const percentSchema = (): z.ZodNumber =>
@@ -257,7 +265,7 @@ export const fieldTypes: Rows = {
     cell: 'number',
   },
   currency: {
-    schema: currencySchema,
+    schema: (field) => (field.cents === true ? centsSchema() : currencySchema()),
     column: 'integer',
     encode: toMoney,
     decode: fromMoney,

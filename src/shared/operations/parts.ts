@@ -1,6 +1,6 @@
 /** Schemas that several contracts share. */
 import { z } from 'zod';
-import { currencySchema, percentSchema } from '../catalogue/fieldTypes.ts';
+import { centsSchema, currencySchema, percentSchema } from '../catalogue/fieldTypes.ts';
 
 /** A record id in a body. */
 export const recordId = (): z.ZodInt => z.int().positive();
@@ -8,6 +8,11 @@ export const recordId = (): z.ZodInt => z.int().positive();
 export const queryId = (): z.ZodCoercedNumber => z.coerce.number().int().positive();
 /** An amount that may not be negative. */
 export const positiveAmount = (): z.ZodNumber => currencySchema().min(0);
+
+/** Real money: paid, handed over, counted, or given back. More than zero, whole cents. */
+export const cents = (): z.ZodNumber => centsSchema().positive();
+/** Real money that may be none: a count, a tip. */
+export const centsOrNone = (): z.ZodNumber => centsSchema().min(0);
 
 /** Count by denomination: value of the note or coin (units of currency) → how many. */
 export const denominations = () =>

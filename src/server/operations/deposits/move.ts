@@ -1,6 +1,6 @@
 /** Money that goes into deposits and comes out again: a payment that pays no sale, and a movement of the deposit. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { fromMoney, isCentPrecise, type Money, neg, ZERO } from '#shared/domain/money.ts';
+import { fromMoney, type Money, neg, ZERO } from '#shared/domain/money.ts';
 import { tillTypes } from '#shared/domain/settlement.ts';
 import { DepositMovementType, PaymentType } from '#shared/domain/states.ts';
 import type { FieldError } from '#shared/errors.ts';
@@ -28,13 +28,12 @@ export function isOver({ now, zone }: ReadContext, { endDate }: Pick<Row<'deposi
   return endDate !== null && endDate < zone.dateAt(now);
 }
 
-/** The method money is moved by; amounts are to the cent. Adds to `errors` what is wrong with either. */
+/** The method money is moved by. Adds to `errors` what is wrong with it. */
 export async function checkMoney(
   ctx: WriteContext,
-  input: { readonly amount: number; readonly paymentMethod: number },
+  input: { readonly paymentMethod: number },
   errors: FieldError[],
 ): Promise<Row<'paymentMethod'> | null> {
-  if (!isCentPrecise(input.amount)) errors.push({ pointer: '#/amount', code: 'too_precise' });
   return loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors);
 }
 

@@ -1,5 +1,5 @@
 /** Payments and receipts. */
-import { rechain } from '../damage.ts';
+import { append, rechain } from '../damage.ts';
 import type { Break } from './break.ts';
 
 /** The payments of sales that are on no invoice. */
@@ -9,6 +9,30 @@ const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id
 const twins = `(select "id" from "payment" where "type" = 3 and "amount" = 30000000 order by "id" limit 2)`;
 
 export const paymentBreaks: readonly Break[] = [
+  ...[
+    ['half a cent counted', 'update "posMovement" set "realCashCount" = "realCashCount" + 5000 where "type" = 3'],
+    ['half a cent counted of the card', 'update "posMovement" set "realCreditCardCount" = 5000 where "type" = 3'],
+    ['half a cent handed over', 'update "payment" set "tendered" = "tendered" + 5000, "change" = 5000 where "id" = 2'],
+    [
+      'half a cent in a deposit',
+      `update "depositMovement" set "amount" = "amount" + 5000 where "id" = 1;
+       update "deposit" set "balance" = "balance" + 5000 where "id" = (select "deposit" from "depositMovement" where "id" = 1)`,
+    ],
+  ].map(
+    ([how = '', change = '']): Break => [
+      'what is owed, paid and counted is whole cents',
+      how,
+      ({ db }) => {
+        db.exec(change);
+        rechain(db);
+      },
+    ],
+  ),
+  [
+    'what is owed, paid and counted is whole cents',
+    'half a cent put into the drawer',
+    ({ db, running }) => append(db, running, { type: 4, amount: 5000 }),
+  ],
   [
     'each payment is spent to the last cent',
     'two payments that swapped what they pay',

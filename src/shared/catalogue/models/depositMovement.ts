@@ -24,7 +24,7 @@ export const depositMovement = defineModel({
         5: { es: 'Ajuste', en: 'Adjustment' },
       },
     },
-    amount: { type: 'currency', label: { es: 'Importe', en: 'Amount' }, required: true, access: 'ro' },
+    amount: { type: 'currency', cents: true, label: { es: 'Importe', en: 'Amount' }, required: true, access: 'ro' },
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },

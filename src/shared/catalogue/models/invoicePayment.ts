@@ -19,7 +19,7 @@ export const invoicePayment = defineModel({
       ref: 'paymentMethod',
     },
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, ref: 'payment' },
-    amount: { type: 'currency', label: { es: 'Importe', en: 'Amount' }, required: true },
+    amount: { type: 'currency', cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     isFTR: { type: 'bool', label: { es: 'Factura con recibo', en: 'Invoice with receipt' }, required: true },
     salePayment: { type: 'int', label: { es: 'Cobro de venta', en: 'Sale payment' }, ref: 'salePayment' },

@@ -14,8 +14,14 @@ export const pos = defineModel({
     company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, required: true, ref: 'company' },
     invoiceType: { type: 'int', label: { es: 'Tipo de documento', en: 'Document type' }, ref: 'invoiceType' },
     blindCount: { type: 'bool', label: { es: 'Arqueo ciego', en: 'Blind count' }, required: true, default: false },
-    tolerance: { type: 'currency', label: { es: 'Tolerancia', en: 'Tolerance' }, required: true, default: 5 },
-    managerLimit: { type: 'currency', label: { es: 'Límite con responsable', en: 'Manager limit' } },
+    tolerance: {
+      type: 'currency',
+      cents: true,
+      label: { es: 'Tolerancia', en: 'Tolerance' },
+      required: true,
+      default: 5,
+    },
+    managerLimit: { type: 'currency', cents: true, label: { es: 'Límite con responsable', en: 'Manager limit' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
 });

@@ -49,8 +49,8 @@ export const sale = defineModel({
       access: 'ro',
     },
     taxAmount: { type: 'currency', label: { es: 'Cuota', en: 'Tax amount' }, required: true, access: 'ro' },
-    total: { type: 'currency', label: { es: 'Total', en: 'Total' }, required: true, access: 'ro' },
-    pending: { type: 'currency', label: { es: 'Pendiente', en: 'Pending' }, required: true, access: 'ro' },
+    total: { type: 'currency', cents: true, label: { es: 'Total', en: 'Total' }, required: true, access: 'ro' },
+    pending: { type: 'currency', cents: true, label: { es: 'Pendiente', en: 'Pending' }, required: true, access: 'ro' },
     supply: { type: 'bool', label: { es: 'Suplido', en: 'Disbursement' }, required: true, default: false },
     taxExempt: { type: 'bool', label: { es: 'Exenta de impuestos', en: 'Tax exempt' }, required: true, default: false },
     allowPaymentPending: {

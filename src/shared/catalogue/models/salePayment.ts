@@ -12,6 +12,6 @@ export const salePayment = defineModel({
   fields: {
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, required: true, ref: 'sale' },
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, required: true, ref: 'payment' },
-    amount: { type: 'currency', label: { es: 'Importe', en: 'Amount' }, required: true },
+    amount: { type: 'currency', cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
   },
 });

@@ -23,12 +23,14 @@ export const zReport = defineModel({
     report: { type: 'any', label: { es: 'Informe', en: 'Report' }, required: true, access: 'ro' },
     cashDifference: {
       type: 'currency',
+      cents: true,
       label: { es: 'Diferencia de efectivo', en: 'Cash difference' },
       required: true,
       access: 'ro',
     },
     cardDifference: {
       type: 'currency',
+      cents: true,
       label: { es: 'Diferencia de tarjeta', en: 'Card difference' },
       required: true,
       access: 'ro',

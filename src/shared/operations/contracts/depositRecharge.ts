@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
 import { depositAnswer } from '../parts/depositAnswer.ts';
-import { amount, recordId } from '../parts.ts';
+import { cents, recordId } from '../parts.ts';
 
 /**
  * Takes money into a customer's deposit: a payment and a movement, no sale, since nothing is sold yet. What is optional
@@ -18,7 +18,7 @@ export const depositRecharge = defineOperation({
       .nullish()
       .describe('Either this or `deposit`: their only one that is still valid, made where there is none'),
     deposit: recordId().nullish(),
-    amount: amount().positive().describe('To the cent'),
+    amount: cents(),
     paymentMethod: recordId(),
     pos: recordId()
       .nullish()

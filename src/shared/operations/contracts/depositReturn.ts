@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stringSchema } from '../../catalogue/fieldTypes.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { depositAnswer } from '../parts/depositAnswer.ts';
-import { amount, recordId } from '../parts.ts';
+import { cents, recordId } from '../parts.ts';
 
 /** Pays money of a deposit back to its customer. What is optional may be null. */
 export const depositReturn = defineOperation({
@@ -13,7 +13,7 @@ export const depositReturn = defineOperation({
   summary: { es: 'Devolver dinero de un depósito', en: 'Pay money of a deposit back' },
   input: z.strictObject({
     deposit: recordId(),
-    amount: amount().positive().describe('To the cent'),
+    amount: cents(),
     paymentMethod: recordId(),
     reason: stringSchema().nullish(),
     pos: recordId()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { amount, posState, recordId } from '../parts.ts';
+import { cents, posState, recordId } from '../parts.ts';
 
 /** Puts cash into the drawer, with a reason. */
 export const posCashIn = defineOperation({
@@ -12,7 +12,7 @@ export const posCashIn = defineOperation({
   summary: { es: 'Meter efectivo en la caja', en: 'Put cash into the till' },
   input: z.strictObject({
     pos: recordId().optional(),
-    amount: amount().positive(),
+    amount: cents(),
     reason: recordId().optional().describe('A posReason of this direction'),
     comments: z.string().max(2000).optional(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { amount, posState, recordId } from '../parts.ts';
+import { cents, posState, recordId } from '../parts.ts';
 
 /** Takes cash out of the drawer, with a reason. 409 `insufficient_cash` when there is not that much. */
 export const posCashOut = defineOperation({
@@ -12,7 +12,7 @@ export const posCashOut = defineOperation({
   summary: { es: 'Retirar efectivo de la caja', en: 'Take cash out of the till' },
   input: z.strictObject({
     pos: recordId().optional(),
-    amount: amount().positive(),
+    amount: cents(),
     reason: recordId().optional().describe('A posReason of this direction'),
     comments: z.string().max(2000).optional(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { denominations, pinSchema, positiveAmount, recordId } from '../parts.ts';
+import { centsOrNone, denominations, pinSchema, recordId } from '../parts.ts';
 
 /**
  * Closes the session: freezes counted and expected cash and card and stores the Z. A difference never blocks closing,
@@ -15,8 +15,8 @@ export const posClose = defineOperation({
   summary: { es: 'Cerrar la caja', en: 'Close the cash point' },
   input: z.strictObject({
     pos: recordId().optional(),
-    realCashCount: positiveAmount(),
-    realCreditCardCount: positiveAmount(),
+    realCashCount: centsOrNone(),
+    realCreditCardCount: centsOrNone(),
     denominations: denominations(),
     comments: z.string().max(2000).optional(),
     manager: z

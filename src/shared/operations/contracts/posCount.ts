@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { denominations, positiveAmount, posState, recordId } from '../parts.ts';
+import { centsOrNone, denominations, posState, recordId } from '../parts.ts';
 
 /** Counts the drawer without closing: a snapshot of counted and expected. */
 export const posCount = defineOperation({
@@ -12,8 +12,8 @@ export const posCount = defineOperation({
   summary: { es: 'Arquear la caja', en: 'Count the cash point' },
   input: z.strictObject({
     pos: recordId().optional(),
-    realCashCount: positiveAmount(),
-    realCreditCardCount: positiveAmount().optional(),
+    realCashCount: centsOrNone(),
+    realCreditCardCount: centsOrNone().optional(),
     denominations: denominations(),
     comments: z.string().max(2000).optional(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { denominations, pinSchema, positiveAmount, posState, recordId } from '../parts.ts';
+import { centsOrNone, denominations, pinSchema, posState, recordId } from '../parts.ts';
 
 const person = () => z.strictObject({ user: recordId(), pin: pinSchema() });
 
@@ -16,8 +16,8 @@ export const posHandover = defineOperation({
     pos: recordId().optional(),
     from: person().describe('Who has the session, or a manager for somebody who is not there'),
     to: person().describe('Who takes it'),
-    realCashCount: positiveAmount(),
-    realCreditCardCount: positiveAmount().optional(),
+    realCashCount: centsOrNone(),
+    realCreditCardCount: centsOrNone().optional(),
     denominations: denominations(),
     comments: z.string().max(2000).optional(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { denominations, positiveAmount, posState, recordId } from '../parts.ts';
+import { centsOrNone, denominations, posState, recordId } from '../parts.ts';
 
 /** Opens a session with the cash counted in the drawer. A difference with the last closing is recorded, not lost. */
 export const posOpen = defineOperation({
@@ -12,7 +12,7 @@ export const posOpen = defineOperation({
   summary: { es: 'Abrir la caja', en: 'Open the cash point' },
   input: z.strictObject({
     pos: recordId().optional(),
-    realCashCount: positiveAmount(),
+    realCashCount: centsOrNone(),
     denominations: denominations(),
     comments: z.string().max(2000).optional(),
   }),

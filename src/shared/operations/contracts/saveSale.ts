@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { datetimeSchema, stringSchema, textSchema } from '../../catalogue/fieldTypes.ts';
-import { isCentPrecise } from '../../domain/money.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { saleView } from '../parts/saleView.ts';
-import { positiveAmount, rate, recordId, units } from '../parts.ts';
+import { centsOrNone, positiveAmount, rate, recordId, units } from '../parts.ts';
 
 /** A tax by its id. Its record has the name and the rate: a rate that differs from it is refused, a name is ignored. */
 const tax = z.strictObject({
@@ -37,10 +36,9 @@ export const saveSale = defineOperation({
       price: positiveAmount()
         .optional()
         .describe("Of one unit, with tax; the product's when absent. Another one needs the scope `billing:price`"),
-      total: positiveAmount()
-        .refine(isCentPrecise, { params: { code: 'too_precise' } })
+      total: centsOrNone()
         .optional()
-        .describe('What all of it comes to, in cents: the price follows from it. With `price` both have to agree'),
+        .describe('What all of it comes to: the price follows from it. With `price` both have to agree'),
       discountRate: rate()
         .min(0)
         .max(100)

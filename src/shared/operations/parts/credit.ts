@@ -1,15 +1,11 @@
 /** What the actions share that take back what was sold. */
 import { z } from 'zod';
-import { amount, recordId, units } from '../parts.ts';
+import { cents, recordId, units } from '../parts.ts';
 
 /** How much of a line: units, an amount with tax, or all that is left of it. */
 export const howMuch = {
   units: units().optional().describe('Units taken back; or `amount`; all that is left when both are absent'),
-  amount: amount()
-    .positive()
-    .refine((value) => Math.round(value * 100) / 100 === value, { params: { code: 'too_precise' } })
-    .optional()
-    .describe('Amount taken back, with tax and to the cent'),
+  amount: cents().optional().describe('Amount taken back, with tax'),
 };
 
 /** A line of an invoice. */

@@ -1,15 +1,15 @@
 /** Payments as the actions that take money are sent them. */
 import { z } from 'zod';
-import { amount, positiveAmount, recordId } from '../parts.ts';
+import { cents, centsOrNone, recordId } from '../parts.ts';
 
 /** One payment of several. */
 export const paymentInput = z.strictObject({
   paymentMethod: recordId(),
-  amount: amount()
-    .positive()
-    .describe('What this method pays. Cash above what is due is taken as handed over, and the rest is change'),
-  tendered: amount().positive().optional().describe('Cash handed over, when it is more than `amount`'),
-  tip: positiveAmount().optional().describe('Given on top of the amount, in cash or by card; not part of the sale'),
+  amount: cents().describe(
+    'What this method pays. Cash above what is due is taken as handed over, and the rest is change',
+  ),
+  tendered: cents().optional().describe('Cash handed over, when it is more than `amount`'),
+  tip: centsOrNone().optional().describe('Given on top of the amount, in cash or by card; not part of the sale'),
   reference: z.string().max(255).optional(),
   voucher: recordId()
     .optional()
