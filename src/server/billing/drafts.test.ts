@@ -110,11 +110,14 @@ describe('a new draft', () => {
   test('takes no amounts, number or series from whoever may not import', async () => {
     const [counter] = await server.api.list('invoiceCounter', `type=${typeId('F')}`);
     const { key } = await server.api.run('keyCreate', { name: 'Facturas', scopes: ['invoice:write'] });
-    const reply = await server.as(key).send('POST', '/api/model/invoice', {
+    const body = {
       ...minimal([{ description: 'Clase', price: 10, total: 77, totalBeforeTaxes: 70, credited: 5, invoiceStatus: 1 }]),
-      ...{ taxTotal: 7, discountTotal: 3, skipRecalculate: true, sequenceNumber: 9, counter: counter?.id },
+      ...{ taxTotal: 7, discountTotal: 3, sequenceNumber: 9, counter: counter?.id },
       ...{ payments: [], taxes: [{ tax: 1, base: 70, amount: 7 }] },
-    });
+    };
+    const keeping = () => server.as(key).send('POST', '/api/model/invoice', { ...body, skipRecalculate: true });
+    await expectRefused(server, keeping, 'insufficient_scope', [['#/skipRecalculate', 'invalid_value']]);
+    const reply = await server.as(key).send('POST', '/api/model/invoice', body);
     expect(reply.body).toMatchObject({
       ...{ total: 10, taxTotal: 0, discountTotal: 0, taxes: [], sequenceNumber: null, counter: null, number: null },
       lines: [{ total: 10, totalBeforeTaxes: 10, credited: 0, invoiceStatus: 0 }],

@@ -193,6 +193,22 @@ describe('an imported invoice', () => {
     expect(changed.body).toMatchObject({ taxTotal: 3.47, total: 20 });
   });
 
+  test('is confirmed by whoever confirms, once somebody with the right has said so', async () => {
+    const { types, customers } = server.facility;
+    const { key } = await server.api.run('keyCreate', { name: 'x', scopes: ['billing:operate', 'invoice:write'] });
+    const desk = server.as(key);
+    const body = { ...imported([odd], { type: types.F, customer: customers.visitor }), skipValidations: true };
+    await expectRefused(server, () => send(desk, 'invoice', body), 'insufficient_scope', [
+      ['#/skipValidations', 'invalid_value'],
+      ['#/skipRecalculate', 'invalid_value'],
+    ]);
+    const made = await make(body);
+    const { lines, ...sent } = made;
+    expect((await send(desk, `invoice/${made.id}`, { ...sent, comments: 'visto' })).status).toBe(200);
+    const confirmed = await desk.run('confirmInvoice', { invoice: made.id });
+    expect(confirmed).toMatchObject({ status: 1, total: 10, taxTotal: 1.73, skipValidations: true });
+  });
+
   test('works the same without tax in its prices', async () => {
     const net = {
       description: 'x',

@@ -29,8 +29,20 @@ export const derived: ReadonlySet<string> = new Set([
   ...['parent', 'hasChildren'].map(line),
 ]);
 
-/** Follows from another field where both are sent at creation; by itself it is taken. */
-export const following: ReadonlySet<string> = new Set(['invoiceLine.priceBeforeTaxes', 'invoiceLine.taxRate']);
+/** Follows from another field where both are sent at creation, or holds the others to agree; by itself it is taken. */
+export const following: ReadonlySet<string> = new Set([
+  'invoiceLine.priceBeforeTaxes',
+  'invoiceLine.taxRate',
+  'invoice.skipRecalculate',
+]);
+
+/** Another value takes a scope of its own, on top of writing the model. */
+export const guarded: ReadonlySet<string> = new Set([
+  'invoice.skipValidations',
+  'invoice.skipRecalculate',
+  'invoiceType.skipValidations',
+  'deposit.balance',
+]);
 
 /** Readonly and yet given at creation, because nobody else could. */
 export const createdOnly: ReadonlySet<string> = new Set([

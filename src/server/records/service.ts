@@ -3,6 +3,7 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import type { WriteMode } from '#shared/catalogue/schemas.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { type FieldScope, requireFieldScopes } from '../access/grants.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { conflictingColumns } from '../db/errors.ts';
 import { execute } from '../db/execute.ts';
@@ -13,7 +14,7 @@ import { checkBody, type SentRecord } from './input.ts';
 import { checkChildren, checkReferences, requireUnused } from './references.ts';
 import { getRow, insertRow, type NewRow, updateRow } from './rows.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';
-import { planOf } from './writePlan.ts';
+import { planOf, type WritePlan } from './writePlan.ts';
 
 /** Creates a record from a wire body. Returns its id. Throws 422 with every field at fault, 409 `unique_conflict`. */
 export function createRecord(ctx: WriteContext, model: AnyModel, body: unknown): Promise<number> {
@@ -147,7 +148,20 @@ async function valuesOf(
   if (plan.children.length > 0) await checkChildren(ctx.db, model, body, before, errors);
   if (plan.files.length > 0) await storeFiles(ctx, model, plan.files, values, files, before, errors);
   refuse(errors);
+  requireFieldScopes(ctx, scopesFor(ctx, plan, values, before));
   return values;
+}
+
+/** The rights that what is written takes beyond writing the model. A value that is sent back as it is takes none. */
+function scopesFor(ctx: ReadContext, plan: WritePlan, values: Values, before: AnyRow | null): FieldScope[] {
+  return plan.scoped.flatMap(({ name, field, scope }) => {
+    const value = values[name] ?? null;
+    const isSame =
+      before === null
+        ? value === null || value === 0 || value === encodeValue(field, field.default, ctx.zone)
+        : !Object.hasOwn(values, name) || value === before[name];
+    return isSame ? [] : [{ pointer: `#/${name}`, scope }];
+  });
 }
 
 async function write(

@@ -2,6 +2,7 @@
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { isWritable } from '#shared/catalogue/schemas.ts';
+import type { ActionScope } from '#shared/domain/scopes.ts';
 import { isFile } from './files.ts';
 
 export interface WritePlan {
@@ -12,6 +13,8 @@ export interface WritePlan {
   readonly required: readonly string[];
   /** Columns clients write that refer to records of a model. */
   readonly references: readonly (readonly [name: string, field: Field, ref: string])[];
+  /** Columns it takes a right of their own to change. */
+  readonly scoped: readonly { readonly name: string; readonly field: Field; readonly scope: ActionScope }[];
   /** Columns that hold a file clients send. */
   readonly files: readonly (readonly [name: string, field: Field])[];
   /** Fields that hold rows of another model, and what those refer to. */
@@ -36,6 +39,9 @@ export function planOf(model: AnyModel): WritePlan {
     settable: new Map(columns.filter(([, field]) => isWritable(field, 'update'))),
     required: columns.filter(([, field]) => field.required === true).map(([name]) => name),
     references: referencesOf(model, null),
+    scoped: columns.flatMap(([name, field]) =>
+      field.scope === undefined ? [] : [{ name, field, scope: field.scope }],
+    ),
     files: columns.filter(([, field]) => isFile(field) && field.access !== 'ro'),
     children: Object.entries(model.fields).flatMap(([name, { children, computed }]) => {
       const child = children === undefined ? undefined : findModel(children.model);

@@ -3,6 +3,7 @@
  * from what it returns.
  */
 
+import type { ActionScope } from '../domain/scopes.ts';
 import type { Area } from '../domain/versions.ts';
 import type { Json, ScalarType, StoredTypes, WireTypes } from './fieldTypes.ts';
 import type { NestedInputs, NestedTypes } from './nestedRecords.ts';
@@ -46,6 +47,12 @@ export interface Field {
   readonly virtual?: boolean;
   /** Nested records that are rows of another model, found by their field `by`. */
   readonly children?: { readonly model: string; readonly by: string };
+  /**
+   * The right it takes, on top of writing the model, to set the field to something else than it is, or on create to
+   * something else than its default, nothing or zero. 403 `insufficient_scope` without it. Not for fields of models that
+   * are written as part of another.
+   */
+  readonly scope?: ActionScope;
 }
 
 export type Operation = 'R' | 'L' | 'C' | 'U' | 'D';

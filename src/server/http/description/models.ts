@@ -95,6 +95,7 @@ function common(field: Field): JsonObject {
     ...(ref === undefined ? [] : [field.type === 'manyToMany' ? `Ids of ${ref.plural.en}` : `Id: ${ref.label.en}`]),
     ...(field.access === 'createOnly' ? ['Taken on create only'] : []),
     ...(field.filledWith === undefined ? [] : [`When left out: ${field.filledWith.en}`]),
+    ...(field.scope === undefined ? [] : [`Another value than it has needs the scope \`${field.scope}\``]),
     ...(field.computed === true ? ['Worked out by the service; what is sent is ignored'] : []),
   ];
   return {

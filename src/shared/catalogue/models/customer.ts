@@ -30,9 +30,15 @@ export const customer = defineModel({
       label: { es: 'Permite pago pendiente', en: 'Payment may be pending' },
       required: true,
       default: false,
+      scope: 'customer:credit',
     },
-    /** What may be owed on account at most. */
-    creditLimit: { type: 'currency', label: { es: 'Límite de crédito', en: 'Credit limit' }, min: 0 },
+    /** What may be owed on account at most; null is no credit. */
+    creditLimit: {
+      type: 'currency',
+      label: { es: 'Límite de crédito', en: 'Credit limit' },
+      min: 0,
+      scope: 'customer:credit',
+    },
     tags: {
       type: 'manyToMany',
       label: { es: 'Etiquetas', en: 'Tags' },

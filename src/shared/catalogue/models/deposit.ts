@@ -11,7 +11,14 @@ export const deposit = defineModel({
   search: [],
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
-    balance: { type: 'currency', cents: true, label: { es: 'Saldo', en: 'Balance' }, required: true, min: 0 },
+    balance: {
+      type: 'currency',
+      cents: true,
+      label: { es: 'Saldo', en: 'Balance' },
+      required: true,
+      min: 0,
+      scope: 'billing:refund',
+    },
     endDate: { type: 'date', label: { es: 'Válido hasta', en: 'Valid until' } },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, ref: 'sale' },
     /** Why the balance changes; it goes into the ledger. */

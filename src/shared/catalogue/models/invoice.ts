@@ -153,6 +153,7 @@ export const invoice = defineModel({
       label: { es: 'Sin validaciones', en: 'Skip validations' },
       required: true,
       default: false,
+      scope: 'invoice:import',
     },
     convertibleInto: { type: 'int', label: { es: 'Convertible en', en: 'Convertible into' }, ref: 'invoiceType' },
     pricesTaxIncluded: {
@@ -281,6 +282,7 @@ export const invoice = defineModel({
       label: { es: 'Sin recálculo', en: 'Skip recalculation' },
       required: true,
       default: false,
+      scope: 'invoice:import',
     },
     customerMemberCode: {
       type: 'string',

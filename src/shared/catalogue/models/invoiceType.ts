@@ -40,7 +40,12 @@ export const invoiceType = defineModel({
       label: { es: 'Impedir líneas negativas', en: 'Block negative lines' },
       required: true,
     },
-    skipValidations: { type: 'bool', label: { es: 'Sin validaciones', en: 'Skip validations' }, required: true },
+    skipValidations: {
+      type: 'bool',
+      label: { es: 'Sin validaciones', en: 'Skip validations' },
+      required: true,
+      scope: 'invoice:import',
+    },
     maxAmount: { type: 'currency', label: { es: 'Importe máximo', en: 'Maximum amount' } },
     customerRequired: { type: 'bool', label: { es: 'Cliente obligatorio', en: 'Customer required' }, required: true },
     taxNumberRequired: { type: 'bool', label: { es: 'NIF obligatorio', en: 'Tax number required' }, required: true },
