@@ -68,7 +68,7 @@ export async function createDemoFacility(
   const productIds = await createProducts(ctx, reference, products);
   const count = Math.max(1, Math.round(CUSTOMERS * scale));
   const customers = demoCustomers(random.fork(), count, Number(today.slice(0, 4)));
-  const customerIds = await createCustomers(ctx, reference, { customers, today, actor: staff.morning, random });
+  const customerIds = await createCustomers(ctx, reference, { customers, today, staff, random });
   const voucherTypes = await createVoucherTypes(ctx, products, productIds);
   const suppliers = await createSuppliers(ctx, reference);
   const plan = { random, zone: ctx.zone, today, days: DAYS, scale, products, customers };
@@ -81,17 +81,19 @@ async function createStaff(ctx: WriteContext, reference: Reference): Promise<Rea
   const { manager, frontDesk } = reference.profiles;
   const boss = await ctx.db.selectFrom('user').select('id').where('profile', '=', manager).executeTakeFirstOrThrow();
   const hire = async (key: keyof typeof STAFF): Promise<Actor> =>
-    actorOf(await create(ctx, 'user', { ...STAFF[key], company: reference.company, profile: frontDesk }));
+    actorOf(await create(ctx, 'user', { ...STAFF[key], company: reference.company, profile: frontDesk }), DESK);
   return {
-    manager: actorOf(boss.id),
+    manager: actorOf(boss.id, ['*']),
     morning: await hire('morning'),
     afternoon: await hire('afternoon'),
     bar: await hire('bar'),
   };
 }
 
-function actorOf(user: number): Actor {
-  const scopes = ['pos:operate', 'billing:operate', 'billing:price', 'billing:discount', 'customer:write', '*:read'];
+/** What the staff of the demo may do. */
+const DESK = ['pos:operate', 'billing:operate', 'billing:price', 'billing:discount', 'customer:write', '*:read'];
+
+function actorOf(user: number, scopes: readonly string[]): Actor {
   return { ...systemActor, kind: 'staff', credential: `user:${user}`, user, scopes };
 }
 
@@ -154,7 +156,7 @@ async function createSuppliers(ctx: WriteContext, reference: Reference): Promise
 interface Joining {
   readonly customers: readonly DemoCustomer[];
   readonly today: string;
-  readonly actor: Actor;
+  readonly staff: Readonly<Record<StaffKey, Actor>>;
   readonly random: Random;
 }
 
@@ -162,7 +164,7 @@ interface Joining {
 async function createCustomers(
   ctx: WriteContext,
   reference: Reference,
-  { customers, today, actor, random }: Joining,
+  { customers, today, staff, random }: Joining,
 ): Promise<readonly number[]> {
   const facility = { zone: ctx.zone, pepper: ctx.pepper };
   const first = Date.parse(ctx.zone.toStored(addDays(today, -DAYS - 3 * 365)));
@@ -172,6 +174,8 @@ async function createCustomers(
     const day = first + ((last - first) * index) / customers.length;
     const now = Math.floor(day / 86_400_000) * 86_400_000 + random.int(9 * 3600, 19 * 3600) * 1000;
     const record = { ...customer, region: reference.provinces.get(customer.zipCode.slice(0, 2)) ?? null };
+    // Who may owe is for the manager to say.
+    const actor = customer.allowPaymentPending ? staff.manager : staff.morning;
     const id = await runIn(ctx.db, { now, facility, actor, origin: systemOrigin('demo.customer') }, (then) =>
       create(then, 'customer', { ...record, country: reference.spain }),
     );
