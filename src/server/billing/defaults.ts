@@ -1,5 +1,6 @@
 /** What a document takes where nobody says otherwise. */
 import type { Row } from '#shared/catalogue/index.ts';
+import { invalidField } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { getRow } from '../records/rows.ts';
@@ -19,13 +20,16 @@ export async function sellerAt(ctx: ReadContext, pos: Row<'pos'> | null): Promis
   return company;
 }
 
-/** The contract wants a method even on a document nobody has paid yet: the one shown first. */
+/**
+ * The contract wants a method even on a document nobody has paid yet: of those in use, the one shown first. Throws 422
+ * `required` where none is in use.
+ */
 export async function usualMethod(ctx: ReadContext): Promise<number> {
   const [method] = await execute<{ id: number }>(
     ctx.db,
-    'select "id" from "paymentMethod" where "deleted" = 0 order by "priority", "id" limit 1',
+    'select "id" from "paymentMethod" where "deleted" = 0 and "active" = 1 order by "priority", "id" limit 1',
     [],
   );
-  if (method === undefined) throw new Error('there is no payment method');
+  if (method === undefined) throw invalidField('#/paymentMethod', 'required');
   return method.id;
 }
