@@ -1,2 +1,5 @@
 /** When documents have to be paid, and what companies say of themselves. */
-export const terms: readonly string[] = [];
+export const terms: readonly string[] = ['customer', 'company'].map(
+  (table) =>
+    `alter table "${table}" add column "paymentCondition" integer check ("paymentCondition" in (0, 1, 2, 3, 4))`,
+);

@@ -27,6 +27,7 @@ import { requireUnreversed } from './negativeSales.ts';
 import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
 import { creditSale, restateMethods } from './paymentStates.ts';
 import { checkSources } from './sources.ts';
+import { conditionAtIssue } from './terms.ts';
 
 type Invoice = Row<'invoice'>;
 type Line = Row<'invoiceLine'>;
@@ -55,7 +56,9 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   await checkSources(ctx, draft);
 
   const paid = await paidBefore(ctx, sales);
-  await issue(ctx, type, invoice, { ...draft, ...methodOf(draft, paid) });
+  const isSet = handOf(draft).includes('paymentCondition');
+  const paymentCondition = isSet ? draft.paymentCondition : await conditionAtIssue(ctx, draft, paid);
+  await issue(ctx, type, invoice, { ...draft, ...methodOf(draft, paid), paymentCondition });
   await execute(ctx.db, 'update "invoiceLine" set "invoiceStatus" = ? where "invoice" = ?', [
     InvoiceStatus.confirmed,
     draft.id,

@@ -272,6 +272,8 @@ const none = {
   sequenceNumber: null,
   counter: null,
   dueDate: null,
+  // What it gives back is owed at once.
+  paymentCondition: null,
   paymentStatus: null,
   paymentMethods: null,
   sendStatus: null,

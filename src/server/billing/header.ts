@@ -7,6 +7,7 @@ import type { ReadContext } from '../context.ts';
 import { getRow } from '../records/rows.ts';
 import { sellerAt, usualMethod } from './defaults.ts';
 import { addressText, buyerOf, companySnapshot, customerSnapshot, sellerOf, typeFlags } from './snapshot.ts';
+import { conditionFor } from './terms.ts';
 
 /** Columns of an invoice, as they are stored. */
 export type Columns = Record<string, unknown>;
@@ -49,11 +50,17 @@ const addresses = [
 export async function newHeader(ctx: ReadContext, values: Columns, guid: string): Promise<Columns> {
   const sent = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null));
   const followed = await follow(ctx, values, sent);
+  const company = await companyColumns(ctx, idOf(values.company));
   const usual: Columns = {
     date: ctx.zone.dateAt(ctx.now),
-    paymentMethod: await usualMethod(ctx),
+    paymentMethod: values.paymentMethod ?? (await usualMethod(ctx)),
+    paymentCondition: await conditionFor(ctx, {
+      type: values.type,
+      customer: values.customer,
+      company: company.company,
+    }),
     ...(await typeColumns(ctx, Number(values.type))),
-    ...(await companyColumns(ctx, idOf(values.company))),
+    ...company,
     ...(await customerColumns(ctx, idOf(values.customer))),
   };
   const header = Object.fromEntries(
@@ -86,6 +93,9 @@ export async function headerChanges(ctx: ReadContext, row: Row<'invoice'>, value
   if (changes.convertibleInto !== undefined) bring(await conversionName(ctx, idOf(changes.convertibleInto)));
   if (idOf(changes.company) !== null) bring(await companyColumns(ctx, idOf(changes.company)));
   if (changes.customer !== undefined) bring(await customerColumns(ctx, idOf(changes.customer)));
+  if (['type', 'company', 'customer'].some((name) => changes[name] !== undefined)) {
+    bring({ paymentCondition: await conditionFor(ctx, { ...row, ...changes }) });
+  }
   Object.assign(changes, composed({ ...stored, ...changes }, sent, followed));
   changes.byHand = handText([...byHand, ...sent]);
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== stored[name]));
@@ -103,6 +113,7 @@ export async function headerAtIssue(ctx: ReadContext, row: Row<'invoice'>): Prom
   const now: Columns = {
     ...(await companyColumns(ctx, row.company)),
     ...(await customerColumns(ctx, row.customer)),
+    paymentCondition: await conditionFor(ctx, row),
     date: ctx.zone.dateAt(ctx.now),
   };
   if (row.date === null) byHand.delete('date');

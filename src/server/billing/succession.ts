@@ -15,6 +15,7 @@ import { presentById } from '../records/present.ts';
 import { getRow, insertRow, updateRow } from '../records/rows.ts';
 import { createRecord } from '../records/service.ts';
 import { storedLines } from './draftLines.ts';
+import { handOf } from './header.ts';
 import { linkSale } from './links.ts';
 import type { Source } from './sources.ts';
 
@@ -80,9 +81,11 @@ async function headOf(ctx: WriteContext, { type, sources, customer, date }: Succ
   const [first] = sources;
   if (first === undefined) throw new Error('a document that stands for nothing');
   const said = await presentById(ctx, 'invoice', first.invoice.id);
+  // What was offered by hand goes on holding.
+  const isOffered = sources.length === 1 && handOf(first.invoice).includes('paymentCondition');
   const kept = sources.length > 1 ? terms : customer === null ? [...terms, ...texts, ...buyer] : [...terms, ...texts];
   return {
-    ...pick(said, kept),
+    ...pick(said, isOffered ? [...kept, 'paymentCondition'] : kept),
     type: type.id,
     customer,
     taxExempt: sources.every(({ invoice }) => invoice.taxExempt === 1),

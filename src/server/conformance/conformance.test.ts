@@ -4,8 +4,8 @@ import type { Problem } from '#shared/errors.ts';
 import type { Client, Reply, RequestHeaders } from '../testing/client.ts';
 import { expectProblem } from '../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
-import { type Contracted, contracted } from './contract.ts';
-import { createdOnly, defaulted, derived, following, guarded, rowOf } from './decisions.ts';
+import { type Contracted, type ContractField, contracted } from './contract.ts';
+import { createdOnly, defaulted, derived, following, guarded, rowOf, settable } from './decisions.ts';
 import { type Sample, wrongOf } from './samples.ts';
 import { type Body, type World, worldOf } from './world.ts';
 
@@ -33,8 +33,9 @@ const get = (path: string): Promise<Reply> => client.send('GET', `/api/model/${p
 const remove = (path: string): Promise<Reply> => client.send('DELETE', `/api/model/${path}`);
 
 describe.each(contracted.map((model) => [model.name, model] as const))('%s', (name, model) => {
-  const writable = model.fields.filter((field) => !field.readonly);
-  const readonly = model.fields.filter((field) => field.readonly);
+  const isReadonly = (field: ContractField): boolean => field.readonly && !settable.has(`${name}.${field.name}`);
+  const writable = model.fields.filter((field) => !isReadonly(field));
+  const readonly = model.fields.filter(isReadonly);
   const create = async (values: Body = {}, as = client): Promise<AnyRecord> =>
     created(await post(name, { ...(await world.minimal(model)), ...values }, {}, as));
   const exists = async (): Promise<AnyRecord> => (model.writable ? create() : stored(model));

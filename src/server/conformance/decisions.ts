@@ -44,6 +44,9 @@ export const guarded: ReadonlySet<string> = new Set([
   'deposit.balance',
 ]);
 
+/** Readonly by the contract, and yet set by whoever writes the draft: nobody else could. */
+export const settable: ReadonlySet<string> = new Set(['invoice.paymentCondition']);
+
 /** Readonly and yet given at creation, because nobody else could. */
 export const createdOnly: ReadonlySet<string> = new Set([
   'invoiceLine.invoice',

@@ -1,12 +1,14 @@
 /** The document of a checkout: confirmed, numbered and frozen with what it says of seller and buyer. */
 import { randomUUID } from 'node:crypto';
 import type { Row } from '#shared/catalogue/index.ts';
+import { dueDateOf } from '#shared/domain/dueDates.ts';
 import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
 import { usualMethod } from '../../billing/defaults.ts';
 import { companySnapshot, customerSnapshot, typeFlags } from '../../billing/snapshot.ts';
 import { documentTaxes, lineTaxes } from '../../billing/taxTexts.ts';
+import { conditionOf } from '../../billing/terms.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
 import { chainHash, invoiceFacts } from '../../ledgers/hash.ts';
@@ -42,6 +44,8 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
   const { parties, priced, pending } = document;
   const { type } = parties;
   const date = ctx.zone.dateAt(ctx.now);
+  // What is paid is not due any more.
+  const paymentCondition = pending === ZERO ? null : conditionOf(type, parties.customer, parties.company);
   const taken = await takeNumber(ctx, type, parties.company.id, date);
   const previous = await lastHash(ctx, taken.counter);
   const facts = {
@@ -60,7 +64,8 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     session: document.session?.id ?? null,
     ...taken,
     date,
-    dueDate: date,
+    paymentCondition,
+    dueDate: dueDateOf(date, paymentCondition),
     status: InvoiceStatus.confirmed,
     paymentStatus: paymentStatusOf(priced.total, pending),
     paymentMethods: document.paymentMethods,

@@ -1,4 +1,5 @@
 import { defineModel } from '../defineModel.ts';
+import { paymentConditions } from '../paymentConditions.ts';
 
 /** Company. */
 export const company = defineModel({
@@ -25,6 +26,12 @@ export const company = defineModel({
     logo: { type: 'image', label: { es: 'Logotipo', en: 'Logo' } },
     iban: { type: 'string', label: { es: 'IBAN', en: 'IBAN' }, max: 34 },
     invoiceFooterText: { type: 'text', label: { es: 'Pie de factura', en: 'Invoice footer' } },
+    /** Of the documents of customers without one, unless they say another. */
+    paymentCondition: {
+      type: 'select',
+      label: { es: 'Condición de pago', en: 'Payment condition' },
+      values: paymentConditions,
+    },
     currency: { type: 'string', label: { es: 'Moneda', en: 'Currency' }, required: true, default: 'EUR' },
   },
 });

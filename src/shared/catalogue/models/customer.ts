@@ -1,4 +1,5 @@
 import { defineModel } from '../defineModel.ts';
+import { paymentConditions } from '../paymentConditions.ts';
 
 /** Customer. */
 export const customer = defineModel({
@@ -38,6 +39,12 @@ export const customer = defineModel({
       label: { es: 'Límite de crédito', en: 'Credit limit' },
       min: 0,
       scope: 'customer:credit',
+    },
+    /** Of the documents it gets, unless they say another. */
+    paymentCondition: {
+      type: 'select',
+      label: { es: 'Condición de pago', en: 'Payment condition' },
+      values: paymentConditions,
     },
     tags: {
       type: 'manyToMany',

@@ -1,4 +1,5 @@
 import { defineModel } from '../defineModel.ts';
+import { paymentConditions } from '../paymentConditions.ts';
 
 /** Invoice. */
 export const invoice = defineModel({
@@ -100,14 +101,7 @@ export const invoice = defineModel({
     paymentCondition: {
       type: 'select',
       label: { es: 'Condición de pago', en: 'Payment condition' },
-      access: 'ro',
-      values: {
-        0: { es: 'Pronto pago', en: 'Prompt payment' },
-        1: { es: '15 días', en: '15 days' },
-        2: { es: '30 días', en: '30 days' },
-        3: { es: '60 días', en: '60 days' },
-        4: { es: '90 días', en: '90 days' },
-      },
+      values: paymentConditions,
     },
     paymentStatus: {
       type: 'select',
@@ -185,7 +179,7 @@ export const invoice = defineModel({
       label: { es: 'Forma de pago', en: 'Payment method' },
       required: true,
       ref: 'paymentMethod',
-      filledWith: { es: 'la primera forma de pago', en: 'the first payment method' },
+      filledWith: { es: 'la primera forma de pago activa', en: 'the first active payment method' },
     },
     logo: {
       type: 'string',
