@@ -56,7 +56,7 @@ describe('a confirmed invoice', () => {
         taxColumn: false,
         copyLabels: ['x'],
       },
-      ...{ paymentMethod: methods.card, numberOfCopies: 2, skipRecalculate: true, lines: [] },
+      ...{ paymentMethod: methods.card, paymentCondition: 3, numberOfCopies: 2, skipRecalculate: true, lines: [] },
     };
     const fields = Object.entries(models.invoice.fields).filter(
       ([, field]) => !('access' in field && field.access === 'ro') && !('computed' in field),

@@ -97,7 +97,7 @@ describe('the date', () => {
     [4, '2026-05-31'],
   ])('under payment condition %s is due %s', async (condition, due) => {
     const id = await draft();
-    server.write('update "invoice" set "paymentCondition" = ? where "id" = ?', condition, id);
+    await server.api.update('invoice', id, { paymentCondition: condition } as ApiWrite<'invoice'>);
     expect((await confirm(id)).dueDate).toBe(due);
   });
 });
