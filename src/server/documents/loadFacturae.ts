@@ -20,6 +20,7 @@ import {
   ZERO,
 } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
+import { withSurcharges } from '#shared/domain/surcharge.ts';
 import { type FieldCode, invalidField, type ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
@@ -176,15 +177,12 @@ function unitPrice(cost: Money, { units, priceBeforeTaxes }: LineRow): Ratio {
 
 /** A surcharge on top of another tax is part of that: the format has a place of its own for it. */
 function taxesIn(shares: ApiRecord<'invoiceLine'>['taxes']): FacturaeTax[] {
-  const isSurcharge = ({ name }: { readonly name: string }): boolean => /recargo/i.test(name);
-  const surcharge = shares.length === 2 ? shares.find(isSurcharge) : undefined;
-  const own = surcharge === undefined ? shares : shares.filter((share) => share !== surcharge);
-  return own.map(({ name, rate, base, amount }) => ({
+  return withSurcharges(shares).map(({ tax: { name, rate, base, amount }, surcharge }) => ({
     code: codeOf(name),
     rate: toPercent(rate),
     base: toMoney(base),
     amount: toMoney(amount),
-    surcharge: surcharge === undefined ? null : { rate: toPercent(surcharge.rate), amount: toMoney(surcharge.amount) },
+    surcharge: surcharge && { rate: toPercent(surcharge.rate), amount: toMoney(surcharge.amount) },
   }));
 }
 
