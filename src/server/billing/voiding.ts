@@ -19,13 +19,9 @@ import { releaseSources } from './successors.ts';
  * credit note.
  */
 export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, reason: string): Promise<void> {
-  const isUntouched =
-    mayMove('invoice', 'void', invoice.status) &&
-    invoice.sendStatus === null &&
-    invoice.pending === invoice.total &&
-    !(await isPaid(ctx, invoice.id)) &&
-    !(await isFollowed(ctx, invoice));
-  if (!isUntouched) throw new ServiceError('invalid_transition');
+  const mayVoid =
+    mayMove('invoice', 'void', invoice.status) && invoice.sendStatus === null && (await isUntouched(ctx, invoice));
+  if (!mayVoid) throw new ServiceError('invalid_transition');
   const changes = { status: InvoiceStatus.voided, pending: ZERO, paymentStatus: null, voidReason: reason };
   await updateRow(ctx, 'invoice', invoice, changes);
   ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
@@ -35,6 +31,11 @@ export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, r
   ]);
   await undoLinks(ctx, invoice);
   ctx.emit({ type: 'invoice.voided', model: 'invoice', id: invoice.id });
+}
+
+/** True for a document of which nothing was ever paid and that no other one follows: it can be taken back as a whole. */
+export async function isUntouched(ctx: ReadContext, invoice: Row<'invoice'>): Promise<boolean> {
+  return invoice.pending === invoice.total && !(await isPaid(ctx, invoice.id)) && !(await isFollowed(ctx, invoice));
 }
 
 /** Undoes what confirming and making the document did to other records. */

@@ -51,6 +51,8 @@ export interface ModelRules {
   readonly update?: (ctx: WriteContext, row: AnyRow, values: Values, body: Values) => Promise<void>;
   /** Refuses a deletion. */
   readonly beforeRemove?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
+  /** Refuses to bring a deleted record back. */
+  readonly beforeRestore?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
   /** Replaces the plain (soft) delete. */
   readonly remove?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
 }

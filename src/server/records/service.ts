@@ -90,6 +90,7 @@ export async function restoreRecord(ctx: WriteContext, model: AnyModel, id: numb
   const errors: FieldError[] = [];
   await checkReferences(ctx.db, model, row, null, errors);
   refuse(errors);
+  await rulesOf(model.name)?.beforeRestore?.(ctx, row);
   await write(ctx, model, row, { deleted: 0 }, 'restored');
 }
 

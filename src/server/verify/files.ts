@@ -37,6 +37,16 @@ export const files: readonly Invariant[] = [
       )
       .join(' union all '),
   ),
+  rule(
+    'an invoice is cancelled once, a credit note handed over once',
+    ['faexCancel', 'faexCredit']
+      .map(
+        (table) =>
+          `select '${table} of invoice ' || "invoice" as what from "${table}"
+            where "deleted" = 0 and "invoice" is not null group by "invoice" having count(*) > 1`,
+      )
+      .join(' union all '),
+  ),
 ];
 
 function isWhole(file: StoredFile): boolean {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { expectProblem, expectRefused, type Faults } from '../../testing/refusal.ts';
@@ -108,10 +109,15 @@ describe('the document of a credit note', () => {
   });
 
   test('is the same every time, and kept once', async () => {
-    const [one, other] = [
-      await make('faexCredit', { invoice: credit.id }),
-      await make('faexCredit', { invoice: credit.id }),
-    ];
+    const remove = async (): Promise<void> => {
+      for (const { id } of await server.api.list('faexCredit', `invoice=${credit.id}&deleted=false`)) {
+        await server.api.send('DELETE', `/api/model/faexCredit/${id}`);
+      }
+    };
+    await remove();
+    const one = await make('faexCredit', { invoice: credit.id });
+    await remove();
+    const other = await make('faexCredit', { invoice: credit.id });
     const [first, second] = [
       await server.api.send('GET', one.document ?? ''),
       await server.api.send('GET', other.document ?? ''),
@@ -120,10 +126,10 @@ describe('the document of a credit note', () => {
     expect(first.headers.get('etag')).toBe(second.headers.get('etag'));
     expect(first.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(server.rows(`select 1 from "file" where "mime" = 'application/xml'`)).toHaveLength(1);
-    const sentBack = await send(`faexCredit/${one.id}`, one);
-    expect(sentBack.body).toMatchObject({ document: one.document });
+    const sentBack = await send(`faexCredit/${other.id}`, other);
+    expect(sentBack.body).toMatchObject({ document: other.document });
     const foreign = { document: 'data:application/xml;base64,PGEvPg==' };
-    expect((await send(`faexCredit/${one.id}`, foreign)).body).toMatchObject({ document: one.document });
+    expect((await send(`faexCredit/${other.id}`, foreign)).body).toMatchObject({ document: other.document });
   });
 
   test('knows the invoice by its number alone', async () => {
@@ -209,19 +215,26 @@ describe('the document of a credit note', () => {
 
 describe('the document that cancels an invoice', () => {
   test('takes all of it back', async () => {
-    const root = await read((await make('faexCancel', { invoice: sold.id })).document);
+    const { products } = server.facility;
+    const owed = await confirmed('F', [
+      { product: products.court, units: 3, discountRate: 7.5 },
+      { product: products.water, units: 2.5 },
+      { description: 'Tasa', price: 12.34, supply: true },
+      { description: 'Sin impuestos', price: 1 },
+    ]);
+    const root = await read((await make('faexCancel', { invoice: owed.id })).document);
     expect([
       header(root, 'InvoiceNumber'),
       header(root, 'InvoiceSeriesCode'),
       header(root, 'Corrective/InvoiceNumber'),
-    ]).toEqual([...[sold.number, 'ANUL', sold.number]]);
+    ]).toEqual([...[owed.number, 'ANUL', owed.number]]);
     expect(header(root, 'Corrective/CorrectionMethodDescription')).toBe('Rectificación íntegra');
-    expect(header(root, 'Corrective/AdditionalReasonDescription')).toBe(`Anulación de ${sold.number}`);
+    expect(header(root, 'Corrective/AdditionalReasonDescription')).toBe(`Anulación de ${owed.number}`);
     expect(textAt(root, 'Invoices/Invoice/InvoiceIssueData/IssueDate')).toBe('2026-03-02');
-    expect(totalOf(root, 'InvoiceTotal')).toBe(number(outsideBase(sold) - sold.total));
-    expect(totalOf(root, 'TotalExecutableAmount')).toBe(-sold.total);
+    expect(totalOf(root, 'InvoiceTotal')).toBe(number(outsideBase(owed) - owed.total));
+    expect(totalOf(root, 'TotalExecutableAmount')).toBe(-owed.total);
     const units = nodesAt(root, 'Invoices/Invoice/Items/InvoiceLine/Quantity').map(({ text }) => Number(text));
-    expect(units).toEqual([-3, -2.5, -1, -1]);
+    expect(units).toEqual([-3, -2.5, -1]);
   });
 
   test('is made of voided invoices, too; not of drafts and proformas', async () => {
@@ -236,6 +249,107 @@ describe('the document that cancels an invoice', () => {
     for (const invoice of refused) {
       const attempt = () => send('faexCancel', { invoice: invoice.id });
       await expectRefused(server, attempt, 'validation_failed', [['#/invoice', 'invalid_value']]);
+    }
+  });
+
+  const owed = () => confirmed('F', [{ product: server.facility.products.court }]);
+  const pay = (invoice: number, amount: number) =>
+    server.api.run('payInvoice', { invoice, payments: [{ paymentMethod: server.facility.methods.transfer, amount }] });
+
+  /** What can come of an invoice: with each of it, it is not taken back as a whole any more. */
+  const courses: Readonly<Record<string, (invoice: Invoice) => Promise<unknown>>> = {
+    'paid in part': ({ id }) => pay(id, 5),
+    'paid in full': ({ id, total }) => pay(id, total),
+    'paid, and the money taken back': async ({ id }) => {
+      const { payments } = await pay(id, 5);
+      await server.api.run('cancelPayment', { payment: Number(payments[0]?.id), reason: 'Error' });
+    },
+    'credited in part': (invoice) =>
+      server.api.run('createCreditNote', {
+        ...{ invoice: invoice.id, reason: 'Error', confirm: true },
+        lines: [{ line: Number(linesOf(invoice)[0]?.id), amount: 1 }],
+      }),
+    'credited whole': ({ id }) => server.api.run('createCreditNote', { invoice: id, reason: 'Error', confirm: true }),
+    'to be credited': ({ id }) => server.api.run('createCreditNote', { invoice: id, reason: 'Error' }),
+    'summed up': ({ id }) => server.api.run('createSummaryInvoice', { invoices: [id] }),
+  };
+
+  test.each(Object.entries(courses))('is not made of what was %s, nor restored after that', async (_, come) => {
+    const [before, after] = [await owed(), await owed()];
+    const { id } = await make('faexCancel', { invoice: after.id });
+    await server.api.send('DELETE', `/api/model/faexCancel/${id}`);
+    await come(before);
+    await come(after);
+    await expectRefused(server, () => send('faexCancel', { invoice: before.id }), 'invalid_transition');
+    await expectRefused(server, () => send(`faexCancel/${id}/restore`, {}), 'invalid_transition');
+  });
+});
+
+describe.each(['faexCancel', 'faexCredit'] as const)('of one invoice there is one %s', (model) => {
+  test('whatever is created, deleted and restored', async () => {
+    const { id: invoice } =
+      model === 'faexCancel'
+        ? await confirmed('F', [{ description: 'x', price: 1, taxRate: 21 }])
+        : await confirmed('R', [{ description: 'x', price: -1, taxRate: 21, sourceInvoice: sold.number }]);
+    const taken = [['#/invoice', 'already_taken']] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('create', 'delete', 'restore'), fc.nat(3))), async (steps) => {
+        const rows: { id: number; isLive: boolean }[] = (await server.api.list(model, `invoice=${invoice}`)).map(
+          (record) => ({ id: record.id, isLive: !record.deleted }),
+        );
+        for (const [step, which] of steps) {
+          const row = rows[which % Math.max(rows.length, 1)];
+          const isFree = !rows.some(({ isLive }) => isLive);
+          if (step === 'create') {
+            if (isFree) rows.push({ id: (await make(model, { invoice })).id, isLive: true });
+            else await expectRefused(server, () => send(model, { invoice }), 'unique_conflict', taken);
+          } else if (step === 'delete' && row !== undefined) {
+            await server.api.send('DELETE', `/api/model/${model}/${row.id}`);
+            row.isLive = false;
+          } else if (row !== undefined && !row.isLive) {
+            if (isFree) row.isLive = (await send(`${model}/${row.id}/restore`, {})).status === 200;
+            else await expectRefused(server, () => send(`${model}/${row.id}/restore`, {}), 'unique_conflict', taken);
+          }
+          expect(rows.filter(({ isLive }) => isLive).length).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe('equivalence surcharge', () => {
+  test.each([
+    [21, 5.2],
+    [10, 1.4],
+    [4, 0.5],
+    [21, 1.75],
+  ])('of %s is told with it, whatever it is called: %s', async (rate, surcharge) => {
+    const own = await server.api.create('tax', { name: 'Impuesto', rate });
+    const extra = await server.api.create('tax', { name: `R.E. ${surcharge} %`, rate: surcharge });
+    for (const taxes of [
+      [{ tax: own.id }, { tax: extra.id }],
+      [{ tax: extra.id }, { tax: own.id }],
+    ]) {
+      const line = { description: 'Palas', price: 126.2, taxes };
+      const invoice = await confirmed('F', [line, { description: 'Agua', price: 1.1, taxRate: 10 }]);
+      const root = await read((await make('faexCancel', { invoice: invoice.id })).document);
+      const [goods] = nodesAt(root, 'Invoices/Invoice/Items/InvoiceLine');
+      const stated = JSON.parse(JSON.stringify(linesOf(invoice)[0]?.taxes)) as Line['taxes'];
+      const amountOf = (tax: number): number => -(stated.find((share) => share.tax === tax)?.amount ?? Number.NaN);
+      expect(goods && nodesAt(goods, 'TaxesOutputs/Tax').length).toBe(1);
+      const said = [
+        'TaxRate',
+        'TaxAmount/TotalAmount',
+        'EquivalenceSurcharge',
+        'EquivalenceSurchargeAmount/TotalAmount',
+      ];
+      expect(said.map((path) => goods && Number(textAt(goods, `TaxesOutputs/Tax/${path}`)))).toEqual([
+        ...[rate, amountOf(own.id), surcharge, amountOf(extra.id)],
+      ]);
+      const rates = nodesAt(root, 'Invoices/Invoice/TaxesOutputs/Tax/TaxRate').map(({ text }) => Number(text));
+      expect(rates).not.toContain(surcharge);
+      expect(totalOf(root, 'TotalTaxOutputs')).toBe(-invoice.taxTotal);
     }
   });
 });

@@ -28,6 +28,18 @@ export const foundationBreaks: readonly Break[] = [
     'a credit note whose file is gone',
     ({ db }) => db.exec(`insert into "faexCredit" ("document", "created") values ('gone', '2026-03-02T09:00:00.000Z')`),
   ],
+  ...['faexCancel', 'faexCredit'].map(
+    (table): Break => [
+      'an invoice is cancelled once, a credit note handed over once',
+      `two of ${table}`,
+      ({ db }) => {
+        db.exec(`drop index "${table}_once"`);
+        for (let time = 0; time < 2; time++) {
+          db.exec(`insert into "${table}" ("invoice", "created") values (1, '2026-03-02T09:00:00.000Z')`);
+        }
+      },
+    ],
+  ),
   [
     'each idempotent checkout has its one effect',
     'an answer whose invoice is another',
