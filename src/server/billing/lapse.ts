@@ -49,7 +49,8 @@ export async function expireSales(ctx: WriteContext): Promise<boolean> {
   return due.length === AT_ONCE;
 }
 
-function mayExpire(sale: Lapsing): boolean {
+/** True for a sale that expires once its time is over. */
+export function mayExpire(sale: Lapsing): boolean {
   const isSettled = sale.invoice !== null || sale.proforma !== null || sale.pendingPaymentMethod !== null;
   return mayMove('sale', 'expire', sale.status) && !isSettled;
 }

@@ -1,6 +1,7 @@
 /** Payments as they are written: the row with its movement of the cash point, and what it pays of sales and invoices. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
+import type { ActionScope } from '#shared/domain/scopes.ts';
 import { tillTypes } from '#shared/domain/settlement.ts';
 import { MovementType, PaymentType } from '#shared/domain/states.ts';
 import type { WriteContext } from '../context.ts';
@@ -22,6 +23,8 @@ export interface NewPayment
   /** The payment it takes back, and why. */
   readonly cancelationOf?: number;
   readonly reason?: string;
+  /** The right by which money goes back or moves to another method; null or absent where it needs none. */
+  readonly scope?: ActionScope | null;
   /** Which voucher or deposit pays it, or gets it where it is paid out. */
   readonly source?: BalanceSource;
   /** What of it balances had paid that it is paid out of, the latest first. */

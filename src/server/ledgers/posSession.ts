@@ -73,7 +73,10 @@ export async function countSession(
   return movement;
 }
 
-/** Puts cash in (4) or takes it out (5). Returns the movement. Throws 409 `insufficient_cash`. */
+/**
+ * Puts cash in (4) or takes it out (5). Returns the movement. Throws 409 `insufficient_cash`, and 422 `required` at
+ * `pointer` for cash taken out without a word, unless by somebody who may refund: the Z names who took it and why.
+ */
 export async function moveCash(
   ctx: WriteContext,
   pos: Row<'pos'>,
@@ -83,10 +86,15 @@ export async function moveCash(
     readonly reason: number | null;
     readonly comments: string | null;
   },
+  pointer: '#/reason' | '#/comments',
 ): Promise<number> {
   const opening = await requireSession(ctx.db, pos.id);
   if (move.amount <= 0) throw invalidField('#/amount', 'too_small');
-  if (move.type === MovementType.cashOut) await requireCash(ctx.db, opening, move.amount);
+  if (move.type === MovementType.cashOut) {
+    const isSilent = move.reason === null && !move.comments?.trim();
+    if (isSilent && !covers(ctx.actor.scopes, 'billing:refund')) throw invalidField(pointer, 'required');
+    await requireCash(ctx.db, opening, move.amount);
+  }
   if (move.reason !== null) {
     const reason = await getRow(ctx.db, 'posReason', move.reason);
     if (reason === undefined || reason.deleted === 1) throw invalidField('#/reason', 'unknown_reference');

@@ -1,6 +1,7 @@
 /** The ledger of vouchers: append-only, chained, and each voucher's balance kept beside it in the same transaction. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, min, neg, sub, sum } from '#shared/domain/money.ts';
+import type { ActionScope } from '#shared/domain/scopes.ts';
 import { VoucherKind, VoucherMovementType } from '#shared/domain/states.ts';
 import { drawOn, earlierExpiry, hasExpired, type Lot, lotsOf, type VoucherEntry } from '#shared/domain/vouchers.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -24,6 +25,8 @@ export interface NewVoucherMovement {
   readonly sale?: number | null;
   readonly payment?: number | null;
   readonly notes?: string | null;
+  /** The right by which it is written; null or absent where it needs none. */
+  readonly scope?: ActionScope | null;
 }
 
 /** What a movement put in or took out, as an amount above zero. */
@@ -60,6 +63,7 @@ export interface GivingBack {
   /** The sale that takes back the one it was used for. */
   readonly sale?: number | null;
   readonly notes?: string | null;
+  readonly scope?: ActionScope | null;
 }
 
 /** What is to be taken back of a recharge. */
@@ -71,6 +75,7 @@ export interface TakingBack {
   readonly sale?: number | null;
   readonly payment?: number | null;
   readonly notes?: string | null;
+  readonly scope?: ActionScope | null;
 }
 
 /** A customer's voucher of a type, made where there is none yet. There is one of each. Returns its id. */
@@ -106,6 +111,7 @@ export async function appendVoucherMovement(
     source: movement.source ?? null,
     sale: movement.sale ?? null,
     payment: movement.payment ?? null,
+    scope: movement.scope ?? null,
   };
   const id = await insertRow(ctx, 'voucherMovement', {
     ...row,
@@ -176,8 +182,8 @@ export async function giveBack(ctx: WriteContext, giving: GivingBack): Promise<V
     if (amount <= 0) continue;
     open = sub(open, amount);
     const lot = use.lot ?? use.id;
-    const { payment = null, sale = null, notes = null } = giving;
-    const movement = { type: VoucherMovementType.refund, amount, lot, source: use.id, payment, sale, notes };
+    const { payment = null, sale = null, notes = null, scope = null } = giving;
+    const movement = { type: VoucherMovementType.refund, amount, lot, source: use.id, payment, sale, notes, scope };
     const id = await appendVoucherMovement(ctx, use.voucher, movement);
     parts.push({ voucher: use.voucher, voucherMovement: id, lot, amount });
   }
@@ -200,8 +206,9 @@ export async function takeBack(ctx: WriteContext, taking: TakingBack): Promise<V
   if (left === undefined || amount === undefined || amount > left.remaining) {
     throw new ServiceError('insufficient_balance');
   }
-  const { payment = null, sale = null, notes = null } = taking;
-  const movement = { type: VoucherMovementType.refund, amount: neg(amount), lot, source: lot, payment, sale, notes };
+  const { payment = null, sale = null, notes = null, scope = null } = taking;
+  const type = VoucherMovementType.refund;
+  const movement = { type, amount: neg(amount), lot, source: lot, payment, sale, notes, scope };
   const part = { voucher, voucherMovement: await appendVoucherMovement(ctx, voucher, movement), lot, amount };
   emitOnce(ctx, 'voucher.refunded', [part]);
   return part;

@@ -14,11 +14,8 @@ export async function handleCashMove(
   input: ParsedInputOf<Contract<'posCashIn'>>,
 ): Promise<OutputOf<Contract<'posCashIn'>>> {
   const pos = await resolvePos(ctx, input.pos);
-  const movement = await moveCash(ctx, pos, {
-    type,
-    amount: toMoney(input.amount),
-    reason: input.reason ?? null,
-    comments: input.comments ?? null,
-  });
+  const { reason = null, comments = null } = input;
+  const move = { type, amount: toMoney(input.amount), reason, comments };
+  const movement = await moveCash(ctx, pos, move, '#/reason');
   return { movement: await presentById(ctx, 'posMovement', movement), state: await stateOf(ctx, pos) };
 }

@@ -151,7 +151,10 @@ export const posReasons: readonly NewRecord<'posReason'>[] = [
 
 export const profiles = {
   manager: { name: 'Responsable', permissions: ['*'] },
-  frontDesk: { name: 'Recepción', permissions: ['pos:operate', 'billing:operate', '*:read', 'customer:write'] },
+  frontDesk: {
+    name: 'Recepción',
+    permissions: ['pos:operate', 'billing:operate', 'billing:correct', '*:read', 'customer:write'],
+  },
 } satisfies Record<string, NewRecord<'profile'>>;
 
 /** For what has no product of its own: the price is typed in at the till. */

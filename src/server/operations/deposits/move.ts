@@ -8,6 +8,7 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { insertPayment } from '../../billing/payments.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
+import { execute, NUMBER } from '../../db/execute.ts';
 import { appendDepositMovement } from '../../ledgers/deposits.ts';
 import { requireCash } from '../../ledgers/posLedger.ts';
 import { getRow } from '../../records/rows.ts';
@@ -21,6 +22,8 @@ export interface DepositMove {
   readonly method: Row<'paymentMethod'>;
   readonly pos: number | null;
   readonly reason: string | null;
+  /** The right by which money goes out by another way than it came; null where it needs none. */
+  readonly scope: 'billing:refund' | null;
 }
 
 /** True once a deposit is not valid any more: the day after its last. */
@@ -37,11 +40,23 @@ export async function checkMoney(
   return loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors);
 }
 
+/** What came into a deposit by payments of a type and has not gone back by them. */
+export async function leftToReturn(ctx: ReadContext, deposit: number, type: number): Promise<Money> {
+  const [{ left } = { left: ZERO }] = await execute<{ left: Money }>(
+    ctx.db,
+    `select coalesce(sum(m."amount"), 0) as "left" from "depositMovement" m join "payment" p on p."id" = m."payment"
+      where m."deposit" = ${NUMBER}
+        and m."type" in (${DepositMovementType.recharge}, ${DepositMovementType.return}) and p."type" = ?`,
+    [deposit, type],
+  );
+  return left;
+}
+
 /** Throws 409 `cash_point_closed`, `insufficient_balance`, and `insufficient_cash` where the drawer does not hold it. */
 export async function moveDeposit(
   ctx: WriteContext,
   deposit: Pick<Row<'deposit'>, 'id' | 'customer'>,
-  { amount, method, pos: named, reason }: DepositMove,
+  { amount, method, pos: named, reason, scope }: DepositMove,
 ): Promise<OutputOf<Contract<'depositRecharge'>>> {
   const till = tillTypes.has(method.type) ? await openTill(ctx, named) : await anyTill(ctx, named);
   if (amount < ZERO && method.type === PaymentType.cash && till.session !== null) {
@@ -59,6 +74,7 @@ export async function moveDeposit(
     customer: deposit.customer,
     pos: till.pos?.id ?? null,
     session: till.session?.id ?? null,
+    scope,
     ...(reason === null ? {} : { reason }),
   });
   const type = amount > ZERO ? DepositMovementType.recharge : DepositMovementType.return;

@@ -12,7 +12,7 @@ export const cancelPayment = handle(contract, async (ctx, input) => {
   const spent = await loadSpent(ctx, input.payment);
   await requireUnrefunded(ctx, spent);
   const till = await tillOf(ctx, spent.payment, [spent.payment.type], input.pos ?? null);
-  const id = await takeBack(ctx, spent, till, input.reason);
+  const id = await takeBack(ctx, spent, till, { reason: input.reason, scope: contract.scope });
   for (const { row, sale } of spent.saleShares) await creditSale(ctx, sale, neg(row.amount));
   for (const { row, invoice } of spent.invoiceShares) await creditInvoice(ctx, invoice.id, neg(row.amount));
   const invoices = new Set<number>();

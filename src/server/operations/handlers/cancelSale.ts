@@ -4,6 +4,7 @@ import { SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { cancelSale as contract } from '#shared/operations/contracts/cancelSale.ts';
+import { requireScope } from '../../access/grants.ts';
 import { isLapsed } from '../../billing/lapse.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
@@ -12,9 +13,13 @@ import { returnSold } from '../../ledgers/stock.ts';
 import { alteration } from '../../records/changes.ts';
 import { getRow, updateRow } from '../../records/rows.ts';
 import { handle } from '../handler.ts';
+import { owedOf } from '../sale/owed.ts';
 import { presentSale } from '../sale/view.ts';
 
-/** Calls a sale off, and with the sale of a basket those that belong to it. */
+/**
+ * Calls a sale off, and with the sale of a basket those that belong to it. Throws 403 `insufficient_scope` where something
+ * is owed of them and whoever asks may not refund.
+ */
 export const cancelSale = handle(contract, async (ctx, input) => {
   const sale = await getRow(ctx.db, 'sale', input.sale);
   if (sale === undefined) throw new ServiceError('not_found');
@@ -23,6 +28,7 @@ export const cancelSale = handle(contract, async (ctx, input) => {
   const session = await sessionOf(ctx, sale);
   const children = await childrenOf(ctx, sale.id);
   for (const child of children) await requireOpen(ctx, child);
+  if ([sale, ...children].some((each) => owedOf(each) > ZERO)) requireScope(ctx, 'billing:refund');
   for (const each of [sale, ...children]) await cancel(ctx, each, input.reason, session);
   return presentSale(ctx, sale.id);
 });

@@ -4,6 +4,7 @@ import { tillTypes } from '#shared/domain/settlement.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { changePaymentMethod as contract } from '#shared/operations/contracts/changePaymentMethod.ts';
+import { requireScope } from '../../access/grants.ts';
 import { balanceTypes } from '../../billing/balances.ts';
 import { restateMethods } from '../../billing/paymentStates.ts';
 import type { WriteContext } from '../../context.ts';
@@ -11,9 +12,13 @@ import { presentById } from '../../records/present.ts';
 import { loadMethod } from '../checkout/payments.ts';
 import { handle } from '../handler.ts';
 import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
+import type { Till } from '../payments/till.ts';
 import { insertSpent, loadSpent, requireUnrefunded, takeBack, tillOf } from '../payments/undo.ts';
 
-/** Takes a payment back and takes as much again by another method. All of it or nothing. */
+/**
+ * Takes a payment back and takes as much again by another method. All of it or nothing. Throws 403 `insufficient_scope`
+ * with the scope it takes: `billing:correct` for a slip of one's own at the running till, else `billing:refund`.
+ */
 export const changePaymentMethod = handle(contract, async (ctx, input) => {
   const spent = await loadSpent(ctx, input.payment);
   const { payment } = spent;
@@ -28,7 +33,8 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
     { type: method.type, operations: operations.map(({ total }) => total), pointer: '#/paymentMethod' },
   ]);
   const till = await tillOf(ctx, payment, [payment.type, method.type], input.pos ?? null);
-  const cancelation = await takeBack(ctx, spent, till, input.reason ?? null);
+  const scope = requireScope(ctx, scopeOf(ctx, payment, method, till));
+  const cancelation = await takeBack(ctx, spent, till, { reason: input.reason ?? null, scope });
   const tip = payment.tip ?? ZERO;
   const id = await insertSpent(ctx, spent, till, 1, {
     paymentMethod: method.id,
@@ -38,6 +44,7 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
     change: ZERO,
     tip,
     reference: input.reference ?? null,
+    scope,
   });
   for (const { invoice } of spent.invoiceShares) await restateMethods(ctx, invoice.id);
   return {
@@ -45,6 +52,22 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
     payment: await presentById(ctx, 'payment', id),
   };
 });
+
+/**
+ * The scope a change takes. Between cash and card a payment one took in the session that is still running is a mistake to
+ * correct: drawer and terminal together hold what they held. Anything else lets money go that nobody can count any more.
+ */
+function scopeOf(
+  { actor }: WriteContext,
+  payment: Row<'payment'>,
+  method: Row<'paymentMethod'>,
+  till: Till,
+): 'billing:correct' | 'billing:refund' {
+  const isOwn = actor.user !== null && payment.createUser === actor.user;
+  const isRunning = payment.session !== null && payment.session === till.session?.id;
+  const isAtTill = tillTypes.has(payment.type) && tillTypes.has(method.type);
+  return isOwn && isRunning && isAtTill ? 'billing:correct' : 'billing:refund';
+}
 
 /** The method to pay with instead. Throws 422 where it is the same, cannot be paid with at once, or takes no tip. */
 async function otherMethod(ctx: WriteContext, id: number, payment: Row<'payment'>): Promise<Row<'paymentMethod'>> {

@@ -18,7 +18,7 @@ export const depositRecharge = handle(contract, async (ctx, input) => {
   const amount = toMoney(input.amount);
   if (fromMoney(add(held.balance, amount)) > MAX_AMOUNT) throw invalidField('#/amount', 'too_big');
   const deposit = { customer: held.customer, id: held.id ?? (await open(ctx, held.customer)) };
-  return moveDeposit(ctx, deposit, { amount, method, pos: input.pos ?? null, reason: null });
+  return moveDeposit(ctx, deposit, { amount, method, pos: input.pos ?? null, reason: null, scope: null });
 });
 
 /** A deposit to pay into; one without an id is still to be made. */

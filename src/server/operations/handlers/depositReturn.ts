@@ -1,11 +1,15 @@
 import { neg, toMoney } from '#shared/domain/money.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { depositReturn as contract } from '#shared/operations/contracts/depositReturn.ts';
+import { requireScope } from '../../access/grants.ts';
 import { getRow } from '../../records/rows.ts';
-import { checkMoney, isOver, moveDeposit } from '../deposits/move.ts';
+import { checkMoney, isOver, leftToReturn, moveDeposit } from '../deposits/move.ts';
 import { handle } from '../handler.ts';
 
-/** Pays back what is left of a deposit, or part of it. Of one that has expired there is nothing left. */
+/**
+ * Pays back what is left of a deposit, or part of it. Of one that has expired there is nothing left. Throws 403
+ * `insufficient_scope` where it goes out by another way than it came, and whoever asks may not refund.
+ */
 export const depositReturn = handle(contract, async (ctx, input) => {
   const deposit = await getRow(ctx.db, 'deposit', input.deposit);
   if (deposit === undefined) throw new ServiceError('not_found');
@@ -15,5 +19,8 @@ export const depositReturn = handle(contract, async (ctx, input) => {
   if (errors.length > 0 || method === null) throw new ServiceError('validation_failed', { errors });
   if (isOver(ctx, deposit)) throw new ServiceError('insufficient_balance');
   const { pos = null, reason = null } = input;
-  return moveDeposit(ctx, deposit, { amount: neg(toMoney(input.amount)), method, pos, reason });
+  const amount = toMoney(input.amount);
+  const isItsWay = amount <= (await leftToReturn(ctx, deposit.id, method.type));
+  const scope = isItsWay ? null : requireScope(ctx, 'billing:refund');
+  return moveDeposit(ctx, deposit, { amount: neg(amount), method, pos, reason, scope });
 });

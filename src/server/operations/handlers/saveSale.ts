@@ -12,10 +12,14 @@ import { handle } from '../handler.ts';
 import { createSale, lineColumns, snapshotOf } from '../sale/create.ts';
 import { chooseGoods, chooseTaxes, type SaveInput } from '../sale/goods.ts';
 import { chooseLinks } from '../sale/links.ts';
+import { requireNoLess } from '../sale/owed.ts';
 import { chooseCharge } from '../sale/price.ts';
 import { presentSale } from '../sale/view.ts';
 
-/** Creates a sale, or changes one that nothing has come of yet. */
+/**
+ * Creates a sale, or changes one that nothing has come of yet. Throws 403 `insufficient_scope` where another price, a
+ * discount, or less that is owed takes a scope of its own.
+ */
 export const saveSale = handle(contract, async (ctx, input) => {
   const before = input.id === undefined ? null : await loadOpenSale(ctx, input.id);
   const errors: FieldError[] = [];
@@ -36,7 +40,9 @@ export const saveSale = handle(contract, async (ctx, input) => {
   if (before === null)
     return presentSale(ctx, await createSale(ctx, { product, description, pricing, amounts, ...own }));
   const snapshot = goods.isNew ? snapshotOf(product) : {};
-  await change(ctx, before, { ...own, ...snapshot, ...lineColumns({ description, pricing }, amounts) });
+  const changes = { ...own, ...snapshot, ...lineColumns({ description, pricing }, amounts) };
+  await requireNoLess(ctx, before, changes);
+  await change(ctx, before, changes);
   return presentSale(ctx, before.id);
 });
 

@@ -19,13 +19,14 @@ export const voucherRefund = handle(contract, async (ctx, input) => {
   const { id: voucherMovement, voucher } = movement;
   const amount = await amountOf(ctx, voucher, input.amount ?? null);
   const notes = storedText(ctx, input.notes);
+  const { scope } = contract;
   if (movement.type === VoucherMovementType.recharge) {
-    return answerMoved(ctx, voucher, [await takeBack(ctx, { voucherMovement, amount, notes })]);
+    return answerMoved(ctx, voucher, [await takeBack(ctx, { voucherMovement, amount, notes, scope })]);
   }
   if (movement.type !== VoucherMovementType.use || movement.payment !== null) {
     throw new ServiceError('invalid_transition');
   }
-  return answerMoved(ctx, voucher, await giveBack(ctx, { of: { voucherMovement }, amount, notes }));
+  return answerMoved(ctx, voucher, await giveBack(ctx, { of: { voucherMovement }, amount, notes, scope }));
 });
 
 /** Throws 404 for none, 422 where the request names neither or both. */

@@ -1,6 +1,7 @@
 /** Taking payments back: never by changing them, always by one with the sign turned. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, neg, ZERO } from '#shared/domain/money.ts';
+import type { ActionScope } from '#shared/domain/scopes.ts';
 import { tillTypes } from '#shared/domain/settlement.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
@@ -95,7 +96,12 @@ export function tillOf(
  * Writes the payment that takes another back, and its shares. What is owed then is the caller's to restate. Returns its
  * id. Throws 409 `insufficient_cash` where the drawer does not hold what is handed back.
  */
-export async function takeBack(ctx: WriteContext, spent: Spent, till: Till, reason: string | null): Promise<number> {
+export async function takeBack(
+  ctx: WriteContext,
+  spent: Spent,
+  till: Till,
+  why: { readonly reason: string | null; readonly scope: ActionScope },
+): Promise<number> {
   const { payment } = spent;
   const tip = payment.tip ?? ZERO;
   if (payment.type === PaymentType.cash && till.session !== null) {
@@ -110,7 +116,8 @@ export async function takeBack(ctx: WriteContext, spent: Spent, till: Till, reas
     tip: neg(tip),
     reference: payment.reference,
     cancelationOf: payment.id,
-    ...(reason === null ? {} : { reason }),
+    scope: why.scope,
+    ...(why.reason === null ? {} : { reason: why.reason }),
   });
 }
 

@@ -2,6 +2,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
 import { MovementType, movementColors } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
+import { requireScope } from '../../access/grants.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
 import { openingOf, requireCash, resolvePos } from '../../ledgers/posLedger.ts';
@@ -16,7 +17,7 @@ const manual: ReadonlySet<number> = new Set([MovementType.count, MovementType.ca
  * sales alone. A manual movement of the running session may be struck out; its row stays in the journal.
  */
 export const posMovement: ModelRules = {
-  errors: ['cash_point_open', 'cash_point_closed', 'insufficient_cash'],
+  errors: ['cash_point_open', 'cash_point_closed', 'insufficient_cash', 'insufficient_scope'],
   derived: { typeColor: { from: ['type'], value: ({ type }) => movementColors[Number(type)] ?? '#868e96' } },
   hidden: '"voided" is not null',
   beforeWrite: async (ctx, values, before) => {
@@ -62,7 +63,7 @@ async function createMovement(ctx: WriteContext, values: Values): Promise<number
       ).movement;
     case MovementType.cashIn:
     case MovementType.cashOut:
-      return moveCash(ctx, pos, { type: values.type, amount: given('amount'), reason: null, comments });
+      return moveCash(ctx, pos, { type: values.type, amount: given('amount'), reason: null, comments }, '#/comments');
     default:
       throw invalidField('#/type', 'invalid_value');
   }
@@ -70,13 +71,16 @@ async function createMovement(ctx: WriteContext, values: Values): Promise<number
 
 /**
  * `voided` keeps the last movement there was: counts up to it were taken with this one in the drawer, and stay right.
- * Cash that has been taken out again cannot be struck out.
+ * Cash that has been taken out again cannot be struck out, and cash put in only by who may refund: less is expected then.
  */
 async function strikeOut(ctx: WriteContext, any: AnyRow): Promise<void> {
   const row = any as unknown as Row<'posMovement'>;
   const opening = await openingOf(ctx.db, row.pos);
   if (!manual.has(row.type) || opening === null || row.id < opening.id) throw new ServiceError('immutable_record');
-  if (row.type === MovementType.cashIn) await requireCash(ctx.db, opening, row.amount ?? ZERO);
+  if (row.type === MovementType.cashIn) {
+    requireScope(ctx, 'billing:refund');
+    await requireCash(ctx.db, opening, row.amount ?? ZERO);
+  }
   // Two people agreed on a handover, and what was counted blind is not unsaid.
   const [pos] = await execute<{ blindCount: 0 | 1 }>(ctx.db, 'select "blindCount" from "pos" where "id" = ?', [
     row.pos,

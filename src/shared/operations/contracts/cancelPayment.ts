@@ -13,7 +13,7 @@ export const cancelPayment = defineOperation({
   path: 'billing/cancelPayment',
   method: 'POST',
   kind: 'write',
-  scope: 'billing:operate',
+  scope: 'billing:refund',
   target: { model: 'payment', input: 'payment' },
   summary: { es: 'Anular un pago', en: 'Cancel a payment' },
   input: z.strictObject({

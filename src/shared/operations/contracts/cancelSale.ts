@@ -6,7 +6,7 @@ import { recordId } from '../parts.ts';
 
 /**
  * Calls a sale off of which nothing was paid and that is on no document; of a basket all of it. It stays, cancelled, and
- * owes nothing.
+ * owes nothing. What is owed of it, or of its basket, takes the scope `billing:refund`; drafts and free sales owe nothing.
  */
 export const cancelSale = defineOperation({
   path: 'billing/cancelSale',
@@ -25,6 +25,7 @@ export const cancelSale = defineOperation({
     'record_deleted',
     'invalid_transition',
     'immutable_record',
+    'insufficient_scope',
     'precondition_failed',
     'validation_failed',
   ],

@@ -6,7 +6,8 @@ import { recordId } from '../parts.ts';
 
 /**
  * Corrects the method of a payment: takes it back and takes as much again, tip included, by another method. What it paid
- * stays paid.
+ * stays paid. Between cash and card a payment of one’s own in the session that is still running takes the scope
+ * `billing:correct`, any other change `billing:refund`.
  */
 export const changePaymentMethod = defineOperation({
   path: 'billing/changePaymentMethod',
@@ -31,6 +32,7 @@ export const changePaymentMethod = defineOperation({
     'invalid_transition',
     'cash_point_closed',
     'insufficient_cash',
+    'insufficient_scope',
     'precondition_failed',
     'validation_failed',
   ],

@@ -4,7 +4,10 @@ import { defineOperation } from '../defineOperation.ts';
 import { depositAnswer } from '../parts/depositAnswer.ts';
 import { cents, recordId } from '../parts.ts';
 
-/** Pays money of a deposit back to its customer. What is optional may be null. */
+/**
+ * Pays money of a deposit back to its customer. What is optional may be null. By another way than it came, or beyond what
+ * came in that way and has not gone back, it takes the scope `billing:refund`.
+ */
 export const depositReturn = defineOperation({
   path: 'deposits/return',
   method: 'POST',
@@ -30,6 +33,7 @@ export const depositReturn = defineOperation({
     'cash_point_closed',
     'insufficient_balance',
     'insufficient_cash',
+    'insufficient_scope',
     'validation_failed',
   ],
   events: ['deposit.returned', 'depositMovement.created', 'payment.created', 'posMovement.created'],

@@ -3,7 +3,10 @@ import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { cents, posState, recordId } from '../parts.ts';
 
-/** Takes cash out of the drawer, with a reason. 409 `insufficient_cash` when there is not that much. */
+/**
+ * Takes cash out of the drawer. It says why, by a reason or in words, unless whoever asks may refund. 409
+ * `insufficient_cash` when there is not that much.
+ */
 export const posCashOut = defineOperation({
   path: 'pos/cashOut',
   method: 'POST',
@@ -13,7 +16,9 @@ export const posCashOut = defineOperation({
   input: z.strictObject({
     pos: recordId().optional(),
     amount: cents(),
-    reason: recordId().optional().describe('A posReason of this direction'),
+    reason: recordId()
+      .optional()
+      .describe('A posReason of this direction. It or `comments` is required without the scope `billing:refund`'),
     comments: z.string().max(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),

@@ -12,7 +12,7 @@ export const voucherRefund = defineOperation({
   path: 'vouchers/refund.json',
   method: 'POST',
   kind: 'write',
-  scope: 'billing:operate',
+  scope: 'billing:refund',
   apiArea: 'vouchers',
   summary: { es: 'Devolver una recarga o un consumo de un bono', en: 'Take a recharge or a use of a voucher back' },
   input: z.strictObject({
