@@ -1,8 +1,9 @@
-/** By which right money went back, and balances were put in for less than they are worth. */
+/** By which right money went back, and balances were put in for less than they are worth or written by hand. */
 export const rights: readonly string[] = [
   'alter table "payment" add column "scope" text',
   'alter table "voucherMovement" add column "scope" text',
-  ...['payment', 'voucherMovement'].map(
+  'alter table "depositMovement" add column "scope" text',
+  ...['payment', 'voucherMovement', 'depositMovement'].map(
     (table) => `create trigger "${table}_keeps_its_scope" before update of "scope" on "${table}"
       begin select raise(abort, 'immutable_record'); end`,
   ),

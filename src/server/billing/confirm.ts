@@ -10,6 +10,7 @@ import { covers } from '#shared/domain/scopes.ts';
 import { InvoiceStatus, paymentStatusOf, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { requireScope } from '../access/grants.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import { freezeIssue } from '../documents/issue.ts';
@@ -27,6 +28,7 @@ import { requireUnreversed } from './negativeSales.ts';
 import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
 import { creditSale, restateMethods } from './paymentStates.ts';
 import { checkSources } from './sources.ts';
+import { sourcesOf } from './successors.ts';
 import { conditionAtIssue } from './terms.ts';
 
 type Invoice = Row<'invoice'>;
@@ -54,6 +56,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
     await requireUnreversed(ctx, named);
   }
   await checkSources(ctx, draft);
+  if (credit === null) await requireOwing(ctx, draft, lines);
 
   const paid = await paidBefore(ctx, sales);
   const isSet = handOf(draft).includes('paymentCondition');
@@ -110,6 +113,17 @@ function checkDocument(ctx: ReadContext, type: Row<'invoiceType'>, draft: Invoic
     ),
   );
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}
+
+/**
+ * Throws 403 `insufficient_scope` where lines that charge no sale take more off than they add, and whoever confirms may not
+ * refund: what a customer owes would become less with nothing paid.
+ */
+async function requireOwing(ctx: ReadContext, { id, isProforma }: Invoice, lines: readonly Line[]): Promise<void> {
+  const byHand = lines.filter(({ sale }) => sale === null);
+  if (isProforma === 1 || sum(byHand, ({ total }) => total) >= ZERO) return;
+  // What others owe already is no less for being said once more.
+  if ((await sourcesOf(ctx, id)).length === 0) requireScope(ctx, 'billing:refund', '#/lines');
 }
 
 /**

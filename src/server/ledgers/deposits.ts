@@ -1,6 +1,7 @@
 /** The ledger of deposits: append-only, chained, and each deposit's balance kept beside it in the same transaction. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money } from '#shared/domain/money.ts';
+import type { ActionScope } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
@@ -16,6 +17,8 @@ export interface NewDepositMovement {
   readonly reason?: string | null;
   readonly payment?: number | null;
   readonly sale?: number | null;
+  /** The right by which it is written; null or absent where money moves it. */
+  readonly scope?: ActionScope | null;
 }
 
 /**
@@ -43,6 +46,7 @@ export async function appendDepositMovement(
     payment: movement.payment ?? null,
     sale: movement.sale ?? null,
     reason: movement.reason ?? null,
+    scope: movement.scope ?? null,
   } satisfies Partial<Row<'depositMovement'>>;
   const id = await insertRow(ctx, 'depositMovement', {
     ...row,

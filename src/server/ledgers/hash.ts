@@ -76,9 +76,13 @@ export function voucherFacts(
 
 /** What of a deposit's movement its hash covers. All of them are one chain. */
 export function depositFacts(
-  row: Pick<Row<'depositMovement'>, 'deposit' | 'type' | 'amount' | 'payment' | 'sale' | 'reason' | 'created'>,
+  row: Pick<Row<'depositMovement'>, 'deposit' | 'type' | 'amount' | 'payment' | 'sale' | 'reason' | 'created'> & {
+    readonly scope?: string | null;
+  },
 ): Fact[] {
-  return [row.deposit, row.type, row.amount, row.payment, row.sale, row.reason, row.created];
+  const { scope = null } = row;
+  const facts = [row.deposit, row.type, row.amount, row.payment, row.sale, row.reason, row.created];
+  return scope === null ? facts : [...facts, scope];
 }
 
 /** What of a movement of stock its hash covers. All of them are one chain. */

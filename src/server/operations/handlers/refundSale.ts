@@ -1,11 +1,15 @@
 import { neg, sum, ZERO } from '#shared/domain/money.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import { refundSale as contract } from '#shared/operations/contracts/refundSale.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import type { WriteContext } from '../../context.ts';
 import { presentById } from '../../records/present.ts';
 import { handle } from '../handler.ts';
+import type { Due } from '../payments/payable.ts';
 import { type PayingOut, payOut } from '../refunds/payOut.ts';
 import { loadRefund } from '../refunds/request.ts';
 import { takeBackSold } from '../refunds/takeBack.ts';
+import { type WayBack, waysBack } from '../refunds/waysBack.ts';
 import { presentSale } from '../sale/view.ts';
 
 /** Takes back what was sold and pays it back. All of it or nothing. */
@@ -16,19 +20,30 @@ export const refundSale = handle(contract, async (ctx, input) => {
   const owed = neg(sum(taken.dues, ({ amount }) => amount));
   // All of it was set off against what was still owed: there is nothing to pay back.
   if (owed === ZERO && taken.total !== ZERO) throw new ServiceError('invalid_transition');
-  const payment: PayingOut = {
-    paymentMethod: input.paymentMethod,
-    amount: owed,
-    reference: input.reference ?? null,
-    source: { voucher: input.voucher ?? null, deposit: input.deposit ?? null },
-    at: '#',
-  };
-  const paid = owed === ZERO ? null : await payOut(ctx, taken.dues, [payment], terms);
-  const [id] = paid?.payments ?? [];
+  const paid =
+    owed === ZERO ? [] : (await payOut(ctx, taken.dues, await waysOut(ctx, input, taken.dues), terms)).payments;
+  const payments = await Promise.all(paid.map((id) => presentById(ctx, 'payment', id)));
   return {
-    payment: id === undefined ? null : await presentById(ctx, 'payment', id),
+    payment: payments[0] ?? null,
+    payments,
     sales: await Promise.all(taken.sales.map((sale) => presentSale(ctx, sale))),
     refunds: await Promise.all(taken.refunds.map((sale) => presentSale(ctx, sale))),
     invoices: await Promise.all(taken.creditNotes.map((note) => presentById(ctx, 'invoice', note))),
   };
 });
+
+/** How the money goes out: by the method that is named, else the way it came. */
+async function waysOut(
+  ctx: WriteContext,
+  { paymentMethod, ...input }: ParsedInputOf<typeof contract>,
+  dues: readonly Due[],
+): Promise<PayingOut[]> {
+  const source = { voucher: input.voucher ?? null, deposit: input.deposit ?? null };
+  const isNamed = source.voucher !== null || source.deposit !== null;
+  if (paymentMethod === undefined && isNamed) throw invalidField('#/paymentMethod', 'required');
+  const ways: readonly WayBack[] =
+    paymentMethod === undefined
+      ? await waysBack(ctx, dues)
+      : [{ paymentMethod, amount: neg(sum(dues, ({ amount }) => amount)) }];
+  return ways.map((way) => ({ ...way, reference: input.reference ?? null, source, at: '#' }));
+}

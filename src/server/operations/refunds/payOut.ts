@@ -4,6 +4,7 @@ import { type Money, min, neg, sub, sum, ZERO } from '#shared/domain/money.ts';
 import { allocate, tillTypes } from '#shared/domain/settlement.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import { requireScope } from '../../access/grants.ts';
 import type { Origin } from '../../billing/balanceReturns.ts';
 import { type BalanceSource, balanceTypes } from '../../billing/balances.ts';
 import { insertPayment } from '../../billing/payments.ts';
@@ -25,6 +26,8 @@ export interface PayingOut {
   readonly source: BalanceSource;
   /** Where the request says it: `#` or `#/payments/0`. */
   readonly at: string;
+  /** What of the dues it pays out, amounts below zero; in their order what is left of them when absent. */
+  readonly shares?: readonly Share[];
 }
 
 export interface PaidOut {
@@ -43,7 +46,7 @@ const payable: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Pays out what is owed to the customer, in order. Throws 409 `cash_point_closed`, `insufficient_cash`, 422 with what does
+ * Pays out what is owed to the customer, in order, by the right `billing:refund`. Throws 403 `insufficient_scope`, 409 `cash_point_closed`, `insufficient_cash`, 422 with what does
  * not fit: more than is owed, a method that pays nothing out, a balance that is not the customer's.
  */
 export async function payOut(
@@ -52,6 +55,7 @@ export async function payOut(
   wanted: readonly PayingOut[],
   terms: { readonly pos: number | null; readonly reason: string | null },
 ): Promise<PaidOut> {
+  const scope = requireScope(ctx, 'billing:refund');
   const customer = payerOf(dues);
   const methods = await loadMethods(ctx, wanted, customer);
   const owed = dues.map(({ amount }) => neg(amount));
@@ -61,11 +65,16 @@ export async function payOut(
   if (beyond >= 0) throw invalidField(`${at(wanted, beyond).at}/amount`, 'too_big');
   const isAtTill = methods.some(({ type }) => tillTypes.has(type));
   const till = isAtTill ? await openTill(ctx, terms.pos) : await anyTill(ctx, terms.pos);
-  const shares = allocate(
+  const inOrder = allocate(
     wanted.map(({ amount }) => amount),
     owed,
-  ).map((parts) =>
-    parts.flatMap((amount, place): Share[] => (amount > ZERO ? [{ due: at(dues, place), amount: neg(amount) }] : [])),
+  );
+  const shares = wanted.map(
+    ({ shares: own }, index): readonly Share[] =>
+      own ??
+      at(inOrder, index).flatMap((amount, place) =>
+        amount > ZERO ? [{ due: at(dues, place), amount: neg(amount) }] : [],
+      ),
   );
   const all = shares.flat();
   const receipts = await issueReceipts(ctx, all);
@@ -86,6 +95,7 @@ export async function payOut(
       session: till.session?.id ?? null,
       source,
       origins: await originsOf(ctx, type, at(shares, index)),
+      scope,
       ...(terms.reason === null ? {} : { reason: terms.reason }),
     });
     await spend(ctx, { id, paymentMethod }, at(shares, index), receipts);

@@ -3,7 +3,6 @@ import { toMoney, ZERO } from '#shared/domain/money.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { requireScope } from '../../access/grants.ts';
 import type { WriteContext } from '../../context.ts';
 import type { Paid } from '../payments/pay.ts';
 import { duesToPayOut } from '../payments/payable.ts';
@@ -17,7 +16,6 @@ export async function payOutInvoice(
   ctx: WriteContext,
   { invoice, payments, pos }: ParsedInputOf<Contract<'payInvoice'>>,
 ): Promise<Paid> {
-  requireScope(ctx, 'billing:refund');
   const errors = payments.flatMap((payment, index): FieldError[] =>
     onlyIn.flatMap((field) =>
       payment[field] === undefined ? [] : [{ pointer: `#/payments/${index}/${field}`, code: 'invalid_value' as const }],

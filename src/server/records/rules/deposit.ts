@@ -2,6 +2,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { DepositMovementType } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { requireScope } from '../../access/grants.ts';
 import type { WriteContext } from '../../context.ts';
 import { appendDepositMovement } from '../../ledgers/deposits.ts';
 import type { AnyRow } from '../codec.ts';
@@ -14,10 +15,12 @@ const ADJUSTMENT = 'Ajuste manual';
 
 /**
  * The balance of a deposit is the sum of its ledger: the one it is made with is the first entry, another one sent later
- * is an adjustment by the difference. A deposit that still holds money stays.
+ * is an adjustment by the difference. A deposit that still holds money stays. What a customer holds without having paid it
+ * in, or no longer holds without having had it back, takes `billing:refund`: balance, customer and last day of one with
+ * money in it.
  */
 export const deposit: ModelRules = {
-  errors: ['in_use'],
+  errors: ['in_use', 'insufficient_scope'],
   create: createDeposit,
   update: updateDeposit,
   beforeRemove: async (_ctx, row) => {
@@ -30,8 +33,9 @@ async function createDeposit(ctx: WriteContext, values: Values, body: Values): P
   const id = await insertRow(ctx, 'deposit', { ...columns, balance: ZERO });
   ctx.emit({ type: 'deposit.created', model: 'deposit', id });
   if (balance > 0) {
+    const scope = requireScope(ctx, 'billing:refund', '#/balance');
     const reason = reasonOf(body) ?? OPENING;
-    await appendDepositMovement(ctx, id, { type: DepositMovementType.recharge, amount: balance, reason });
+    await appendDepositMovement(ctx, id, { type: DepositMovementType.recharge, amount: balance, reason, scope });
   }
   return id;
 }
@@ -40,10 +44,15 @@ async function updateDeposit(ctx: WriteContext, { id }: AnyRow, values: Values, 
   const row = await getRow(ctx.db, 'deposit', id);
   if (row === undefined) throw new Error(`no deposit ${id}`);
   const { balance, ...columns } = values as Partial<Row<'deposit'>>;
+  for (const field of ['customer', 'endDate'] as const) {
+    const isOther = columns[field] !== undefined && columns[field] !== row[field];
+    if (isOther && row.balance !== ZERO) requireScope(ctx, 'billing:refund', `#/${field}`);
+  }
   const amount: Money = balance === undefined ? ZERO : sub(balance, row.balance);
   if (amount !== 0) {
+    const scope = requireScope(ctx, 'billing:refund', '#/balance');
     const reason = reasonOf(body) ?? ADJUSTMENT;
-    await appendDepositMovement(ctx, id, { type: DepositMovementType.adjustment, amount, reason });
+    await appendDepositMovement(ctx, id, { type: DepositMovementType.adjustment, amount, reason, scope });
   }
   await updateRow(ctx, 'deposit', row, columns);
   ctx.emit({ type: 'deposit.updated', model: 'deposit', id });

@@ -45,6 +45,7 @@ describe('a profile', () => {
       ['#/permissions', 'invalid_value'],
       ['#/permissions', 'invalid_value'],
       ['#/permissions', 'invalid_value'],
+      ['#/permissions', 'invalid_value'],
     ]);
   });
 

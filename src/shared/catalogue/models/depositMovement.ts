@@ -29,5 +29,6 @@ export const depositMovement = defineModel({
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
   },
-  internal: { hash: 'text' },
+  /** `scope`: the right by which a balance was written by hand; null where money moved it. */
+  internal: { hash: 'text', scope: 'text' },
 });

@@ -33,7 +33,9 @@ export const refundSale = defineOperation({
       .max(1000)
       .optional()
       .describe('All that is left when absent'),
-    paymentMethod: recordId().describe('How the money goes back'),
+    paymentMethod: recordId()
+      .optional()
+      .describe('How the money goes back; the way it came when absent, what was paid last first'),
     pos: recordId()
       .optional()
       .describe('Cash point that pays cash or card back; the credential’s, else the only one that is open'),
@@ -43,7 +45,12 @@ export const refundSale = defineOperation({
     deposit: recordId().optional().describe('Deposit the money goes onto; those that paid when absent'),
   }),
   output: z.object({
-    payment: recordSchema('payment').nullable().describe('Below zero; null where all of it was free'),
+    payment: recordSchema('payment')
+      .nullable()
+      .describe(
+        'The first of `payments`, which is the only one where a method is named; null where all of it was free',
+      ),
+    payments: z.array(recordSchema('payment')).describe('Below zero, one a method'),
     sales: z.array(saleView).describe('Those refunded'),
     refunds: z.array(saleView).describe('What takes them back, amounts below zero'),
     invoices: z.array(recordSchema('invoice')).describe('Credit notes'),
