@@ -13,6 +13,7 @@ import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
 import { mail } from './mail.ts';
 import { payments } from './payments.ts';
+import { rights } from './rights.ts';
 import { sales } from './sales.ts';
 import { search } from './search.ts';
 import { stock } from './stock.ts';
@@ -53,6 +54,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...issued,
     ...cash,
     ...payments,
+    ...rights,
     ...succession,
     ...sales,
     ...credits,

@@ -46,7 +46,7 @@ describe('under blind count', () => {
       generic.body,
       await desk.run('posStatus', { pos }),
       await desk.run('posCashIn', { pos, amount: 1 }),
-      await desk.run('posCashOut', { pos, amount: 1 }),
+      await desk.run('posCashOut', { pos, amount: 1, comments: 'Cambio' }),
       (await desk.send('GET', `/api/model/posMovement?pos=${pos}&limit=100`)).body,
       (await desk.send('GET', `/api/model/zReport?pos=${pos}`)).body,
       (await desk.send('GET', '/api/model/pos?limit=100')).body,
@@ -60,7 +60,7 @@ describe('under blind count', () => {
   });
 
   test('cash is taken out without asking what should be there', async () => {
-    expect((await desk.call('posCashOut', { pos, amount: 137.78 })).status).toBe(200);
+    expect((await desk.call('posCashOut', { pos, amount: 137.78, comments: 'Banco' })).status).toBe(200);
     const report = await server.api.run('posXReport', { pos });
     expect(report.cash.expected).toBe(-0.01);
   });

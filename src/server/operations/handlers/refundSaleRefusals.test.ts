@@ -42,7 +42,12 @@ async function ticket(payments = [{ ...card(), amount: 80 }]) {
 
 describe('is refused and changes nothing:', () => {
   const refusals: [string, () => object | Promise<object>, ErrorCode, Faults?][] = [
-    ['no method', async () => ({ sale: await paid() }), 'validation_failed', [['#/paymentMethod', 'required']]],
+    [
+      'a balance without the method that uses it',
+      async () => ({ sale: await paid(), voucher: 1 }),
+      'validation_failed',
+      [['#/paymentMethod', 'required']],
+    ],
     ['nothing to refund', card, 'validation_failed', [['#/sale', 'required']]],
     [
       'a sale and an invoice',

@@ -21,7 +21,7 @@ export const balanceBreaks: readonly Break[] = [
     'each payment is spent to the last cent',
     'money for a deposit that never got there',
     ({ db }) => {
-      db.exec('update "depositMovement" set "payment" = null where "type" = 1');
+      copyRow(db, 'payment', '"id" in (select "payment" from "depositMovement" where "type" = 1)', {});
       rechain(db);
     },
   ],

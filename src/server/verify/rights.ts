@@ -1,0 +1,40 @@
+/** Money that goes back, and balances written by hand: each row names the right by which it was done. */
+import { type Invariant, rule } from './invariant.ts';
+
+export const rights: readonly Invariant[] = [
+  // A deposit is returned the way it came without a right, as far as as much came in by that type before.
+  rule(
+    'money goes back by right',
+    `select 'payment ' || p."id" as what from "payment" p
+      where (p."amount" < 0 or p."cancelationOf" is not null) and coalesce(p."scope", '') not in ('billing:refund', 'billing:correct')
+        and not (p."scope" is null and p."cancelationOf" is null and exists (
+          select 1 from "depositMovement" d
+           where d."payment" = p."id" and d."type" = 3
+             and (select sum(m."amount") from "depositMovement" m join "payment" q on q."id" = m."payment"
+                   where m."deposit" = d."deposit" and m."id" <= d."id" and m."type" in (1, 3) and q."type" = p."type") >= 0))`,
+  ),
+  // What takes the place of a payment is written right after what takes it back.
+  rule(
+    'a correction moves a payment of one’s own session between cash and card, tip and all',
+    `select 'payment ' || p."id" as what from "payment" p
+       left join "payment" o on o."id" = p."cancelationOf"
+       left join "payment" q on q."id" = p."id" + 1
+      where p."scope" = 'billing:correct' and p."amount" < 0
+        and (o."createUser" is null or o."createUser" <> p."createUser" or o."session" is null
+          or o."session" is not p."session" or q."scope" is not 'billing:correct' or q."createUser" is not p."createUser"
+          or q."session" is not p."session" or p."type" + q."type" <> 3 or q."amount" is not -p."amount"
+          or coalesce(q."tip", 0) <> -coalesce(p."tip", 0))
+     union all
+     select 'payment ' || q."id" from "payment" q left join "payment" p on p."id" = q."id" - 1
+      where q."scope" = 'billing:correct' and q."amount" >= 0
+        and (p."scope" is not 'billing:correct' or p."amount" is not -q."amount" or p."cancelationOf" is null)`,
+  ),
+  rule(
+    'balances are filled and emptied by hand by right',
+    `select 'voucherMovement ' || "id" as what from "voucherMovement"
+      where "type" = 4 and "payment" is null and "sale" is null and "scope" is not 'billing:refund'
+     union all
+     select 'depositMovement ' || "id" from "depositMovement"
+      where ("type" = 5 or "type" = 1 and "payment" is null) and "scope" is not 'billing:refund'`,
+  ),
+];
