@@ -1,0 +1,151 @@
+/**
+ * What every action can do to money, and the scope it takes beyond its own. A drawer loses cash, and a debt becomes less,
+ * only where a row says so: a generated test holds the service to this table, and docs/API.md shows it.
+ */
+import type { ModelName } from '../catalogue/index.ts';
+import type { ActionScope } from '../domain/scopes.ts';
+import type { OperationName } from './index.ts';
+
+/** Expected cash or card: it rises, it falls, or a count takes its place. */
+export type TillEffect = 'in' | 'out' | 'counted';
+/**
+ * What customers owe: more of it; less of it by a payment of as much; less of it with nothing paid; the same owed by
+ * another, who owed nothing of it.
+ */
+export type DebtEffect = 'more' | 'paid' | 'less' | 'moved';
+/** What customers hold on vouchers and deposits: more, less. */
+export type BalanceEffect = 'more' | 'less';
+
+/** When an action takes a scope beyond its own. */
+export interface Right {
+  readonly scope: ActionScope;
+  /** In English, as docs/API.md has it. */
+  readonly when: string;
+}
+
+export interface MoneyEffects {
+  readonly cash?: readonly TillEffect[];
+  readonly card?: readonly TillEffect[];
+  readonly owed?: readonly DebtEffect[];
+  readonly held?: readonly BalanceEffect[];
+  /** By a name of the case. */
+  readonly rights?: Readonly<Record<string, Right>>;
+}
+
+/** It moves no money. */
+const none = {} as const satisfies MoneyEffects;
+const refund = (when: string) => ({ scope: 'billing:refund', when }) as const;
+
+/** Every operation. One without a row does not compile. */
+export const moneyEffects = {
+  checkout: { cash: ['in'], card: ['in'], owed: ['more'], held: ['less'] },
+  saveSale: {
+    owed: ['more', 'less', 'moved'],
+    rights: {
+      lower: refund('what is owed of a pending sale becomes less'),
+      draft: refund('a pending sale becomes a draft'),
+      debtor: refund('somebody’s pending sale becomes another’s or nobody’s'),
+      sooner: refund('a pending sale, or its basket, expires at all or sooner'),
+    },
+  },
+  paySale: { cash: ['in'], card: ['in'], owed: ['paid', 'moved'], held: ['less'] },
+  payInvoice: {
+    cash: ['in', 'out'],
+    card: ['in', 'out'],
+    owed: ['paid', 'moved'],
+    held: ['less', 'more'],
+    rights: { out: refund('the document owes its customer, and is paid out') },
+  },
+  cancelPayment: { cash: ['out'], card: ['out'], owed: ['more'], held: ['more'] },
+  changePaymentMethod: {
+    cash: ['in', 'out'],
+    card: ['in', 'out'],
+    held: ['more'],
+    rights: {
+      own: { scope: 'billing:correct', when: 'one’s own payment of the running session moves between cash and card' },
+      other: refund('anything else is changed'),
+    },
+  },
+  cancelSale: { owed: ['less'], rights: { owed: refund('something is owed of it or of its basket') } },
+  refundSale: { cash: ['out'], card: ['out'], owed: ['less'], held: ['more', 'less'] },
+  createInvoice: { owed: ['moved'] },
+  confirmInvoice: {
+    owed: ['more', 'less'],
+    held: ['less'],
+    rights: {
+      creditNote: refund('it is a credit note'),
+      less: refund('lines that charge no sale take more off than they add'),
+    },
+  },
+  convertInvoice: {
+    owed: ['more', 'less', 'moved'],
+    rights: { less: refund('confirmed at once, its lines that charge no sale take more off than they add') },
+  },
+  createSummaryInvoice: none,
+  replaceInvoice: { owed: ['moved'] },
+  createCreditNote: { owed: ['less'], held: ['less'] },
+  voidInvoice: { owed: ['less', 'more'] },
+  sendInvoice: none,
+  voucherRecharge: { cash: ['in'], card: ['in'], owed: ['more'], held: ['more'] },
+  voucherConsume: { held: ['less'] },
+  voucherRefund: { held: ['more', 'less'] },
+  voucherBalance: none,
+  depositRecharge: { cash: ['in'], card: ['in'], held: ['more'] },
+  depositReturn: {
+    cash: ['out'],
+    card: ['out'],
+    held: ['less'],
+    rights: { otherWay: refund('it goes out by another way than it came, or more than came that way') },
+  },
+  posOpen: { cash: ['counted'], card: ['counted'] },
+  posCashIn: { cash: ['in'] },
+  posCashOut: { cash: ['out'] },
+  posCount: none,
+  posHandover: none,
+  posClose: {
+    cash: ['counted'],
+    card: ['counted'],
+    rights: { difference: { scope: 'pos:authorise', when: 'the difference is above the manager limit' } },
+  },
+  posStatus: none,
+  posXReport: none,
+  stockCreateOrder: none,
+  stockConfirmOrder: none,
+  stockSendOrder: none,
+  stockReceiveOrder: none,
+  stockCancelOrder: none,
+  stockCount: none,
+  keyCreate: none,
+  keyRevoke: none,
+  keyRotate: none,
+  sessionAuthorise: none,
+  sessionCurrent: none,
+  sessionEnd: none,
+  sessionStart: none,
+  sessionUsers: none,
+  setup: none,
+  setupStatus: none,
+} as const satisfies Readonly<Record<OperationName, MoneyEffects>>;
+
+/** Records that move money when they are written through the record API. */
+export const recordEffects = {
+  posMovement: {
+    cash: ['in', 'out', 'counted'],
+    card: ['counted'],
+    rights: {
+      strikeOut: refund('cash put in is struck out'),
+      difference: { scope: 'pos:authorise', when: 'the difference of a closing is above the manager limit' },
+    },
+  },
+  deposit: {
+    held: ['more', 'less'],
+    rights: {
+      balance: refund('a balance is written'),
+      customer: refund('one with money in it becomes another customer’s'),
+      endDate: refund('the last day of one with money in it changes'),
+    },
+  },
+  invoice: none,
+  invoiceLine: none,
+  customer: none,
+} as const satisfies Readonly<Partial<Record<ModelName, MoneyEffects>>>;
