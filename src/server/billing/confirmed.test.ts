@@ -135,7 +135,7 @@ const alive = new Set([
     'initialized',
     'printed',
   ],
-  ...['convertedTo', 'summaryInvoice', 'documentHash', 'voidedDocument', 'voidReason'],
+  ...['convertedTo', 'summaryInvoice', 'documentHash', 'voidedDocument', 'voidReason', 'voidedAt'],
   ...['updated', 'updateUser', 'searchText'],
 ]);
 const aliveInLines = new Set(['invoiceStatus', 'canceled', 'credited', 'updated', 'updateUser']);

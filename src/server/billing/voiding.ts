@@ -22,7 +22,10 @@ export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, r
   const mayVoid =
     mayMove('invoice', 'void', invoice.status) && invoice.sendStatus === null && (await isUntouched(ctx, invoice));
   if (!mayVoid) throw new ServiceError('invalid_transition');
-  const changes = { status: InvoiceStatus.voided, pending: ZERO, paymentStatus: null, voidReason: reason };
+  const changes = {
+    ...{ status: InvoiceStatus.voided, pending: ZERO, paymentStatus: null },
+    ...{ voidReason: reason, voidedAt: ctx.at },
+  };
   await updateRow(ctx, 'invoice', invoice, changes);
   ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
   await execute(ctx.db, 'update "invoiceLine" set "invoiceStatus" = ? where "invoice" = ?', [

@@ -1,11 +1,13 @@
 /** X and Z reports as a table for spreadsheets. */
 
 import { type CsvCell, csvOf } from '#shared/csv.ts';
-import { fromMoney, neg, toMoney, toPercent } from '#shared/domain/money.ts';
+import { fromMoney, neg, toMoney } from '#shared/domain/money.ts';
+import { companyNames, holdersOf } from '#shared/domain/reportRows.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import { type DocumentLanguage, writerFor } from './format.ts';
+import { familyName, methodName, named, taxName, userName } from './posReportTexts.ts';
 
 type Line = readonly [
   section: string,
@@ -20,7 +22,8 @@ type Line = readonly [
 export function posReportCsv(report: PosReport, language: DocumentLanguage): string {
   const writer = writerFor(language, 'EUR');
   const t = (key: DocumentText): string => writer.text(key);
-  const { cash, card, tickets } = report;
+  const { cash, card, tickets, documents, payments } = report;
+  const { registered, trade } = companyNames(report);
   const figure = (
     section: DocumentText,
     concept: DocumentText,
@@ -31,10 +34,13 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
     count === 0 ? [] : figure(key, key, negative(total), count);
   const head: CsvCell[][] = [
     [report.number === null ? t('xReport') : t('zReport'), report.number],
-    [report.companyName, report.companyTaxNumber],
+    [registered, report.companyTaxNumber],
+    ...(trade === null ? [] : [[trade]]),
     [report.posName],
-    [t('opened'), report.openedAt, report.openedBy],
-    ...(report.closedAt === null ? [] : [[t('closed'), report.closedAt, report.closedBy]]),
+    [t('opened'), report.openedAt, named(report.openedBy ?? '', 'integration', writer)],
+    ...(report.closedAt === null
+      ? []
+      : [[t('closed'), report.closedAt, named(report.closedBy ?? '', 'integration', writer)]]),
     [],
   ];
   const lines: Line[] = [
@@ -52,21 +58,67 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
     ...figure('card', 'expected', card.expected),
     ...figure('card', 'counted', card.real),
     ...figure('card', 'difference', card.difference),
-    ...figure('tickets', 'totalSold', tickets.total, tickets.count),
-    ...figure('tickets', 'discounts', tickets.discounts),
-    ...returned('refunds', report.refunds),
-    ...returned('takenBack', report.takenBack),
-    ...figure('calledOff', 'calledOff', report.calledOff.total, report.calledOff.count),
-    ...report.byPaymentMethod.map((row): Line => [t('byPaymentMethod'), row.name, row.count, null, row.amount, null]),
+    ...(documents === null
+      ? figure('tickets', 'totalSold', tickets.total, tickets.count)
+      : [
+          ...figure('tickets', 'gross', documents.gross, tickets.count),
+          ...figure('tickets', 'recharges', documents.recharges),
+          ...figure('tickets', 'creditNotes', documents.refunds),
+          ...figure('tickets', 'net', documents.net),
+        ]),
+    ...figure('discountsTaken', 'discounts', tickets.discounts),
+    ...report.series.map(
+      (row): Line => [t('series'), named(row.name, 'tickets', writer), row.count, null, row.total, numbersOf(row, t)],
+    ),
+    ...figure('series', 'total', documents?.net ?? null),
+    ...report.byPaymentMethod.flatMap((row): Line[] => {
+      const name = methodName(row, writer);
+      const flow = (key: 'received' | 'paidOut', amount: number | null): Line[] =>
+        amount === null ? [] : [[t(key), name, null, null, amount, null]];
+      return [
+        ...flow('received', row.received),
+        ...flow('paidOut', row.paidOut),
+        [t('byPaymentMethod'), name, row.count, null, row.amount, null],
+      ];
+    }),
+    ...(payments === null
+      ? []
+      : [
+          ...figure('received', 'total', payments.received),
+          ...figure('paidOut', 'total', payments.paidOut),
+          ...figure('byPaymentMethod', 'total', payments.net),
+        ]),
     ...report.byPaymentMethod
       .filter(({ tips }) => tips !== 0)
-      .map((row): Line => [t('tips'), row.name, null, null, row.tips, null]),
-    ...report.byTax.map(
-      (row): Line => [t('byTax'), writer.tax(row.name, toPercent(row.rate)), null, row.base, row.amount, null],
+      .map((row): Line => [t('tips'), methodName(row, writer), null, null, row.tips, null]),
+    ...returned('refunds', report.refunds),
+    ...returned('takenBack', report.takenBack),
+    ...(report.calledOff.count === 0
+      ? []
+      : figure('calledOff', 'calledOff', report.calledOff.total, report.calledOff.count)),
+    ...report.corrections.map(
+      (row): Line => [
+        t('corrections'),
+        userName(row, writer),
+        null,
+        null,
+        row.amount,
+        `${row.at} ${row.from} ${t('becomes')} ${row.to}`,
+      ],
     ),
-    ...report.byFamily.map((row): Line => [t('byFamily'), row.name, row.units, null, row.amount, null]),
-    ...report.byUser.map((row): Line => [t('byUser'), row.name, row.count, null, row.amount, null]),
-    ...report.holders.map((row): Line => [t('holders'), row.name, null, null, row.difference, row.from]),
+    ...report.byTax.map((row): Line => [t('byTax'), taxName(row, writer), null, row.base, row.amount, null]),
+    ...(documents === null
+      ? []
+      : [[t('byTax'), t('total'), null, documents.base, documents.taxes, null] satisfies Line]),
+    ...report.byFamily.map((row): Line => [t('byFamily'), familyName(row, writer), row.units, null, row.amount, null]),
+    ...figure('byFamily', 'total', documents?.net ?? null),
+    ...report.byUser.map(
+      (row): Line => [t('byUser'), userName(row, writer), row.count, null, row.net ?? row.amount, null],
+    ),
+    ...figure('byUser', 'total', documents?.net ?? null),
+    ...holdersOf(report).map(
+      (row): Line => [t('holders'), userName(row, writer), null, null, row.difference, `${row.from} – ${row.to ?? ''}`],
+    ),
     ...report.movements.map((row): Line => movementLine(row, t)),
     ...Object.entries(cash.denominations ?? {})
       .filter(([, count]) => count > 0)
@@ -75,6 +127,11 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
   const columns = [t('section'), t('concept'), t('quantity'), t('base'), t('amount'), t('comments')];
   const comments: CsvCell[][] = report.comments === null ? [] : [[], [t('comments'), report.comments]];
   return csvOf([...head, columns, ...lines, ...comments]);
+}
+
+function numbersOf(row: PosReport['series'][number], t: (key: DocumentText) => string): string {
+  const numbers = row.first === row.last ? row.first : `${row.first} – ${row.last}`;
+  return row.voided === 0 ? numbers : `${numbers} (${t('voidedCount')}: ${row.voided})`;
 }
 
 function movementLine(row: PosReport['movements'][number], t: (key: DocumentText) => string): Line {

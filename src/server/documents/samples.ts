@@ -227,3 +227,67 @@ export function sampleZ(changes: Partial<z.input<typeof posReport>> = {}): PosRe
     }),
   };
 }
+
+/** The Z of a day with everything: several series, refunds, corrections, recharges, what bears no tax, and a handover. */
+export function eventfulZ(changes: Partial<z.input<typeof posReport>> = {}): PosReportSource {
+  const at = (time: string): string => `2025-12-15T${time}:00+01:00`;
+  return sampleZ({
+    companyBusinessName: 'Ribera Gestión Deportiva, S. L.',
+    tickets: { count: 87, total: 1580.1, first: null, last: null, discounts: 14.4 },
+    documents: { gross: 1530.1, recharges: 50, refunds: -36.3, net: 1543.8, base: 1298.84, taxes: 244.96 },
+    series: [
+      series(1, 'Tique', ['T2025-000037', 'T2025-000122'], { count: 86, voided: 1, total: 1459.1 }),
+      series(2, 'Factura', ['F2025-000045', 'F2025-000046'], { count: 2, total: 121 }),
+      series(5, 'Abono de tique', ['RT2025-000004', 'RT2025-000006'], { isCreditNote: true, count: 3, total: -36.3 }),
+    ],
+    payments: { received: 1600.1, paidOut: -56.3, net: 1543.8 },
+    byPaymentMethod: [
+      { name: 'Efectivo', amount: 325.6, paymentMethod: 1, type: 1, count: 43, received: 369.9, paidOut: -44.3 },
+      { name: 'Tarjeta', amount: 1188.2, paymentMethod: 2, type: 2, count: 47, received: 1200.2, paidOut: -12 },
+      { name: 'Transferencia', amount: 30, paymentMethod: 3, type: 3, count: 1, received: 30, paidOut: 0 },
+    ],
+    refunds: { count: 3, total: 36.3 },
+    takenBack: { count: 2, total: 20 },
+    calledOff: { count: 2, total: 8.5 },
+    corrections: [
+      { payment: 31, at: at('13:05'), user: 1, name: 'Marta Ruiz', from: 'Efectivo', to: 'Tarjeta', amount: 12.1 },
+      { payment: 44, at: at('19:40'), user: null, name: '', from: 'Tarjeta', to: 'Efectivo', amount: 7.9 },
+    ],
+    byTax: [
+      { name: 'IVA 21 %', amount: 239.4, tax: 1, rate: 21, base: 1140 },
+      { name: 'IVA 10 %', amount: 5.56, tax: 2, rate: 10, base: 55.6 },
+      { name: 'Exento', amount: 0, tax: 5, rate: 0, base: 40, category: 'E' },
+      { name: 'No sujeto: bono polivalente', amount: 0, tax: 6, rate: 0, base: 50, category: 'O' },
+      { name: '', amount: 0, tax: 0, rate: 0, base: 13.24, kind: 'supply' },
+    ],
+    byFamily: [
+      { name: 'Pistas', amount: 1200, family: 1, units: 52 },
+      { name: 'Material deportivo y accesorios de temporada', amount: 258.28, family: 3, units: 12.5 },
+      { name: '', amount: 85.52, family: null, units: 61 },
+    ],
+    byUser: [
+      { name: 'Marta Ruiz', amount: 980.1, user: 1, count: 55, refunds: -36.3, net: 943.8 },
+      { name: '', amount: 600, user: null, count: 32, refunds: 0, net: 600 },
+    ],
+    holders: [
+      { user: 1, name: 'Marta Ruiz', from: at('08:00'), to: at('14:02'), difference: -1.5 },
+      { user: 2, name: 'Luis Peña', from: at('14:02'), to: at('18:30'), difference: null },
+      { user: null, name: '', from: at('18:30'), to: at('22:05'), difference: 0.5 },
+    ],
+    ...changes,
+  });
+}
+
+function series(
+  counter: number,
+  name: string,
+  [first, last]: readonly [string, string],
+  figures: {
+    readonly count: number;
+    readonly total: number;
+    readonly voided?: number;
+    readonly isCreditNote?: boolean;
+  },
+) {
+  return { counter, name, first, last, voided: 0, isCreditNote: false, ...figures };
+}

@@ -56,6 +56,7 @@ export const posReport = z
     posName: z.string(),
     companyName: z.string(),
     companyTaxNumber: z.string(),
+    companyBusinessName: z.string().nullable().default(null).describe('Registered name, null where it has no other'),
     number: z.int().nullable().describe('Number of the Z of this cash point, null on an X'),
     openedAt: z.string(),
     openedBy: z.string().nullable(),
@@ -84,25 +85,104 @@ export const posReport = z
     tickets: z.object({
       count: z.int(),
       total: z.number(),
-      first: z.string().nullable(),
-      last: z.string().nullable(),
+      first: z.string().nullable().describe('Null where more than one series was used: see `series`'),
+      last: z.string().nullable().describe('Null where more than one series was used: see `series`'),
       discounts: z.number(),
     }),
+    documents: z
+      .object({
+        gross: z.number().describe('Documents issued, without recharges of money wallets'),
+        recharges: z.number().describe('Recharges of money wallets, less those that were credited: no turnover'),
+        refunds: z.number().describe('Credit notes, zero or below'),
+        net: z.number().describe('The sum of the three'),
+        base: z.number().describe('Of the net, what is before tax: the sum of the bases of `byTax`'),
+        taxes: z.number().describe('Of the net, the sum of the amounts of `byTax`'),
+      })
+      .nullable()
+      .default(null),
+    series: z
+      .array(
+        z.object({
+          counter: z.int().nullable(),
+          name: z.string(),
+          isCreditNote: z.boolean(),
+          first: z.string(),
+          last: z.string(),
+          count: z.int().describe('Numbers given, those of voided documents included'),
+          voided: z.int().describe('Of them, those of voided documents'),
+          total: z.number().describe('Of the documents in force; the sum of all series is the net'),
+        }),
+      )
+      .default([])
+      .describe('Numbers given, by series'),
+    payments: z
+      .object({
+        received: z.number(),
+        paidOut: z.number().describe('Zero or below: `refunds` and `takenBack`'),
+        net: z.number().describe('The sum of both'),
+      })
+      .nullable()
+      .default(null),
+    corrections: z
+      .array(
+        z.object({
+          payment: z.int().describe('The payment that was taken back'),
+          at: z.string(),
+          user: z.int().nullable(),
+          name: z.string(),
+          from: z.string().describe('Payment method'),
+          to: z.string().describe('Payment method'),
+          amount: z.number(),
+        }),
+      )
+      .default([])
+      .describe('Payments moved between cash and card to correct a mistake'),
     refunds: counted().describe('Payments out of it to customers, as positive amounts'),
     takenBack: counted().describe('Payments taken back, as positive amounts'),
     calledOff: counted().describe('Lines that were called off before they were paid'),
     holders: z
       .array(
-        z.object({ user: z.int().nullable(), name: z.string(), from: z.string(), difference: z.number().nullable() }),
+        z.object({
+          user: z.int().nullable(),
+          name: z.string(),
+          from: z.string(),
+          to: z.string().nullable().default(null).describe('Null while they have it'),
+          difference: z.number().nullable().describe('Cash counted less expected when they handed it over or closed'),
+        }),
       )
       .default([])
-      .describe('Who had the session from when on, and the cash difference at the handover'),
+      .describe('Who had the session, one after the other'),
     byPaymentMethod: z.array(
-      z.object({ ...named, paymentMethod: z.int(), type: z.int(), count: z.int(), tips: z.number().default(0) }),
+      z.object({
+        ...named,
+        paymentMethod: z.int(),
+        type: z.int(),
+        count: z.int(),
+        tips: z.number().default(0),
+        received: z.number().nullable().default(null),
+        paidOut: z.number().nullable().default(null).describe('Zero or below; `amount` is the sum of both'),
+      }),
     ),
-    byTax: z.array(z.object({ ...named, tax: z.int(), rate: z.number(), base: z.number() })),
+    byTax: z.array(
+      z.object({
+        ...named,
+        tax: z.int().describe('0 where there is none'),
+        rate: z.number(),
+        base: z.number().describe('Where several taxes have one base, it stands with the first'),
+        kind: z.enum(['tax', 'untaxed', 'supply']).default('tax'),
+        category: z.string().nullable().default(null).describe('EN 16931 BT-118'),
+      }),
+    ),
     byFamily: z.array(z.object({ ...named, family: z.int().nullable(), units: z.number() })),
-    byUser: z.array(z.object({ ...named, user: z.int().nullable(), count: z.int() })),
+    byUser: z.array(
+      z.object({
+        ...named,
+        user: z.int().nullable(),
+        count: z.int(),
+        refunds: z.number().nullable().default(null).describe('Their credit notes, zero or below'),
+        net: z.number().nullable().default(null).describe('`amount` and `refunds`'),
+      }),
+    ),
     movements: z.array(
       z.object({
         id: z.int(),

@@ -83,7 +83,7 @@ describe('the X report', () => {
     expect(report.byFamily).toMatchObject([{ family: null, units: 7, amount: 31.48 }]);
     expect(report.byUser).toMatchObject([
       { name: 'Marta Ruiz', amount: 23.28, count: 1 },
-      { name: '', user: null, amount: 8.2, count: 1 },
+      { name: 'Integración', user: null, amount: 8.2, count: 1 },
     ]);
     expect(report.movements.map(({ type, amount, comments }) => [type, amount, comments])).toEqual([
       [4, 10, 'Cambio'],
@@ -132,6 +132,7 @@ describe('closing', () => {
       closedBy: null,
       cash: { ...x.cash, real: 126, difference: -1 },
       card: { ...x.card, real: 12.1, difference: 0 },
+      holders: [{ ...x.holders[0], to: '2026-03-02T10:00:00+01:00', difference: -1 }],
       comments: 'Falta un euro',
     });
     const events = server.rows<{ type: string }>('select "type" from "event" where "sequence" > ? order by 1', before);

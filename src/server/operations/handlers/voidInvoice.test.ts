@@ -40,6 +40,7 @@ describe('a voided invoice', () => {
       pending: 0,
       paymentStatus: null,
       voidReason: reason,
+      voidedAt: '2026-03-02T10:00:00+01:00',
       lines: [{ invoiceStatus: 2, total: 12.1 }],
     });
     expect(await server.api.get('sale', id)).toMatchObject({ invoice: null, code: '', status: 2, pending: 12.1 });

@@ -142,6 +142,7 @@ export const invoice = defineModel({
     originalNumber: { type: 'string', label: { es: 'Número original', en: 'Original number' }, access: 'ro' },
     /** Why it was voided. */
     voidReason: { type: 'string', label: { es: 'Motivo de la anulación', en: 'Reason of voiding' }, access: 'ro' },
+    voidedAt: { type: 'datetime', label: { es: 'Anulada el', en: 'Voided at' }, access: 'ro' },
     skipValidations: {
       type: 'bool',
       label: { es: 'Sin validaciones', en: 'Skip validations' },
