@@ -23,8 +23,11 @@ export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, r
     mayMove('invoice', 'void', invoice.status) && invoice.sendStatus === null && (await isUntouched(ctx, invoice));
   if (!mayVoid) throw new ServiceError('invalid_transition');
   const changes = {
-    ...{ status: InvoiceStatus.voided, pending: ZERO, paymentStatus: null },
-    ...{ voidReason: reason, voidedAt: ctx.at },
+    status: InvoiceStatus.voided,
+    pending: ZERO,
+    paymentStatus: null,
+    voidReason: reason,
+    voidedAt: ctx.at,
   };
   await updateRow(ctx, 'invoice', invoice, changes);
   ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));

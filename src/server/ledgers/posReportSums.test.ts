@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { toMoney } from '#shared/domain/money.ts';
 import { type PosReport, posReport } from '#shared/operations/parts.ts';
 import { posReportCsv } from '../documents/posReportCsv.ts';
+import { pins } from '../testing/facility.ts';
 import { type FacilityServer, startFacility } from '../testing/server.ts';
 import { addVoucherTypes } from '../testing/vouchers.ts';
 import '../testing/seed.ts';
@@ -268,6 +269,33 @@ test('each series has its own first and last number, and those of voided documen
     { isCreditNote: true, count: 1, voided: 0, total: -40 },
   ]);
   expect(all).toMatchObject({ count: 4, first: null, last: null });
+});
+
+test('a correction is told by who made it, from where to where', async () => {
+  const { facility } = server;
+  const desk = server.as(
+    (await server.as(null).run('sessionStart', { user: facility.users.frontDesk, pin: pins.frontDesk })).token,
+  );
+  const before = await server.api.run('posXReport', {});
+  const { invoice } = await desk.run('checkout', {
+    lines: [{ product: facility.products.court }],
+    payments: [{ paymentMethod: facility.methods.cash, amount: 12.1, tip: 1 }],
+  });
+  const payment = Number(invoice.payments[0]?.payment);
+  await desk.run('changePaymentMethod', { payment, paymentMethod: facility.methods.card });
+  const report = await server.api.run('posXReport', {});
+  expect(report.corrections).toEqual([
+    {
+      payment,
+      at: '2026-03-02T10:00:00+01:00',
+      user: facility.users.frontDesk,
+      name: 'Pablo Recepción',
+      from: 'Efectivo',
+      to: 'Tarjeta',
+      amount: 13.1,
+    },
+  ]);
+  expect(report.takenBack.count).toBe(before.takenBack.count + 1);
 });
 
 test('what is voided after the closing stays in its Z, and verify finds that right', async () => {

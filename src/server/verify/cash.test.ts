@@ -46,10 +46,13 @@ afterEach(() => db.close());
 const handovers = '"type" = 3 and "handedTo" is not null';
 const hands = 'a session changes hands over a count, from one user to another';
 const figures = 'each Z states the figures of its opening and closing';
+const flows = 'each Z states what each method received and paid out in its session';
+const issued = 'each Z states the documents of its session';
+const columns = 'the columns of each Z add up to its net';
 const restate = (path: string) =>
   db.exec(`update "zReport" set "report" = json_set("report", '${path}', 1.5) where "id" = 1`);
 
-const breaks: readonly [rule: string, how: string, work: () => void][] = [
+const breaks: readonly (readonly [rule: string, how: string, work: () => void])[] = [
   [hands, 'given by nobody', () => db.exec(`update "posMovement" set "handedBy" = null where ${handovers}`)],
   [hands, 'taken by nobody', () => db.exec(`update "posMovement" set "handedTo" = null where ${handovers}`)],
   [hands, 'given to oneself', () => db.exec(`update "posMovement" set "handedBy" = "handedTo" where ${handovers}`)],
@@ -68,6 +71,21 @@ const breaks: readonly [rule: string, how: string, work: () => void][] = [
   [figures, 'another card', () => restate('$.card.expected')],
   [figures, 'another count of cards', () => restate('$.card.real')],
   ['each Z states the payments of its session, by method', 'less cash', () => restate('$.byPaymentMethod[0].amount')],
+  ...['$.byPaymentMethod[0].received', '$.byPaymentMethod[1].paidOut', '$.payments.received', '$.payments.net'].map(
+    (path) => [flows, path, () => restate(path)] as const,
+  ),
+  [issued, 'one that was of no session', () => db.exec('update "invoice" set "session" = null where "id" = 1')],
+  ...['documents.gross', 'documents.base', 'series[0].total', 'byFamily[0].amount', 'byUser[0].net'].map(
+    (path) => [columns, path, () => restate(`$.${path}`)] as const,
+  ),
+  ...['byTax[0].base', 'byTax[0].amount'].map((path) => [columns, path, () => restate(`$.${path}`)] as const),
+  [
+    'each Z names the payments corrected in its session',
+    'one that was not',
+    () =>
+      db.exec(`update "zReport" set "report" = json_insert("report", '$.corrections[#]', json('{"payment":1}'))
+        where "id" = 1`),
+  ],
   [
     'a sale is called off in a session of a cash point',
     'one that is paid',

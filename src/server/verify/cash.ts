@@ -2,7 +2,11 @@
 import { type Invariant, rule } from './invariant.ts';
 
 /** Millionths of a figure of a report. */
-const figure = (path: string): string => `cast(round((z."report" ->> '${path}') * 1000000) as integer)`;
+const millionths = (value: string): string => `cast(round((${value}) * 1000000) as integer)`;
+const figure = (path: string): string => millionths(`z."report" ->> '${path}'`);
+/** Millionths of a column of a report. */
+const column = (rows: string, name: string): string =>
+  `(select coalesce(sum(${millionths(`v.value ->> '$.${name}'`)}), 0) from json_each(z."report", '$.${rows}') v)`;
 
 export const cash: readonly Invariant[] = [
   rule(
@@ -37,6 +41,53 @@ export const cash: readonly Invariant[] = [
       where (select coalesce(sum(cast(round((m.value ->> '$.amount') * 1000000) as integer)), 0)
                from json_each(z."report", '$.byPaymentMethod') m)
             <> (select coalesce(sum(p."amount"), 0) from "payment" p where p."session" = z."opening")`,
+  ),
+  rule(
+    'each Z states what each method received and paid out in its session',
+    `select 'zReport ' || z."id" as what from "zReport" z, json_each(z."report", '$.byPaymentMethod') m
+      where m.value ->> '$.received' is not null
+        and (${millionths("m.value ->> '$.received'")}, ${millionths("m.value ->> '$.paidOut'")}) is not
+            (select coalesce(sum(max(p."amount", 0)), 0), coalesce(sum(min(p."amount", 0)), 0) from "payment" p
+              where p."session" = z."opening" and p."paymentMethod" = m.value ->> '$.paymentMethod'
+                and p."type" = m.value ->> '$.type')
+     union all
+     select 'zReport ' || z."id" from "zReport" z
+      where z."report" ->> '$.payments.net' is not null
+        and (${figure('$.payments.received')}, ${figure('$.payments.paidOut')}, ${figure('$.payments.net')}) is not
+            (select coalesce(sum(max(p."amount", 0)), 0), coalesce(sum(min(p."amount", 0)), 0), coalesce(sum(p."amount"), 0)
+               from "payment" p where p."session" = z."opening")`,
+  ),
+  rule(
+    'each Z states the documents of its session',
+    `select 'zReport ' || z."id" as what from "zReport" z join "posMovement" c on c."id" = z."closing"
+      where z."report" ->> '$.documents.net' is not null
+        and ${figure('$.documents.net')} <>
+            (select coalesce(sum(i."total"), 0) from "invoice" i
+              where i."session" = z."opening" and (i."status" = 1 or (i."status" = 2 and i."voidedAt" > c."created")))
+        -- Stamps are whole seconds: what was voided in that of the closing may have been before it or after.
+        and not exists (select 1 from "invoice" i where i."session" = z."opening" and i."voidedAt" = c."created")`,
+  ),
+  rule(
+    'the columns of each Z add up to its net',
+    `select 'zReport ' || z."id" as what from "zReport" z
+      where z."report" ->> '$.documents.net' is not null and (
+        ${figure('$.documents.gross')} + ${figure('$.documents.recharges')} + ${figure('$.documents.refunds')}
+          <> ${figure('$.documents.net')}
+        or ${['$.documents.base', '$.documents.taxes'].map(figure).join(' + ')} <> ${figure('$.documents.net')}
+        or ${column('series', 'total')} <> ${figure('$.documents.net')}
+        or ${column('byFamily', 'amount')} <> ${figure('$.documents.net')}
+        or ${column('byUser', 'net')} <> ${figure('$.documents.net')}
+        or ${column('byTax', 'base')} <> ${figure('$.documents.base')}
+        or ${column('byTax', 'amount')} <> ${figure('$.documents.taxes')})`,
+  ),
+  rule(
+    'each Z names the payments corrected in its session',
+    `select 'zReport ' || z."id" as what from "zReport" z
+      where z."report" ->> '$.documents.net' is not null
+        and coalesce((select group_concat(n.value ->> '$.payment') from json_each(z."report", '$.corrections') n), '')
+            <> coalesce((select group_concat(p."cancelationOf") from
+                 (select "cancelationOf" from "payment" where "session" = z."opening" and "scope" = 'billing:correct'
+                     and "cancelationOf" is not null order by "id") p), '')`,
   ),
   rule(
     'a sale is called off in a session of a cash point',

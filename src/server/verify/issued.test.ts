@@ -84,6 +84,7 @@ const breaks: [rule: string | undefined, how: string, work: () => void, others?:
     () => db.exec(`update "sale" set "proforma" = "invoice", "invoice" = null where "id" = ${saleOf('first')}`),
   ],
   [voided, 'without a reason', () => set('voided', '"voidReason" = null')],
+  [voided, 'the time of one that is not', () => set('first', `"voidedAt" = "created"`)],
   [voided, 'a reason of one that is not', () => set('first', `"voidReason" = 'x'`)],
   [voided, 'still owed', () => set('voided', '"pending" = "total"')],
   [voided, 'still to be paid', () => set('voided', '"paymentStatus" = 0')],

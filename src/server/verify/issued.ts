@@ -24,6 +24,7 @@ export const issued: readonly Invariant[] = [
     'a voided document owes nothing, was never paid and says why',
     `select 'invoice ' || i."id" as what from "invoice" i
       where (i."status" = 2) <> (i."voidReason" is not null)
+         or i."status" <> 2 and i."voidedAt" is not null
          or i."status" = 2 and (i."pending" <> 0 or i."paymentStatus" is not null
               or exists (select 1 from "invoicePayment" p where p."invoice" = i."id"))`,
   ),
