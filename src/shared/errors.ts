@@ -134,8 +134,8 @@ export const fieldCodes = {
   },
   not_the_holder: { es: 'No es quien tiene la caja', en: 'Does not hold the cash point' },
   cash_limit_exceeded: {
-    es: 'Una operación de este importe no se puede cobrar en efectivo',
-    en: 'An operation of this amount cannot be paid in cash',
+    es: 'Una operación de este importe no se puede cobrar ni devolver en efectivo',
+    en: 'An operation of this amount can be neither paid nor paid back in cash',
   },
   wrong_pin: { es: 'El PIN no es correcto', en: 'The PIN is not right' },
 } as const satisfies Record<string, Label>;

@@ -69,6 +69,11 @@ export function addDuration(epochMilliseconds: number, duration: string, zoneId:
   }
 }
 
+/** The day after a calendar date. */
+export function nextDay(date: string): string {
+  return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+}
+
 /** Fixed-width UTC text of an instant. */
 export function toStoredInstant(epochMilliseconds: number): string {
   return new Date(epochMilliseconds).toISOString();

@@ -14,6 +14,7 @@ import { requireCash } from '../../ledgers/posLedger.ts';
 import { getRow } from '../../records/rows.ts';
 import { loadMethod } from '../checkout/payments.ts';
 import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
+import { operationAhead, operationBack } from '../payments/operation.ts';
 import { anyTill, openTill } from '../payments/till.ts';
 
 /** Money on its way into a deposit (above zero) or out of it. */
@@ -62,7 +63,9 @@ export async function moveDeposit(
   if (amount < ZERO && method.type === PaymentType.cash && till.session !== null) {
     await requireCash(ctx.db, till.session, neg(amount));
   }
-  await refuseCashAboveLimit(ctx, [{ type: method.type, operations: [amount], pointer: '#/paymentMethod' }]);
+  await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
+    amount > ZERO ? operationAhead(ctx, deposit.customer, amount) : operationBack(ctx, deposit.customer, neg(amount)),
+  );
   const payment = await insertPayment(ctx, {
     paymentMethod: method.id,
     type: method.type,

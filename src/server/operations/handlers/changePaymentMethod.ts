@@ -12,6 +12,7 @@ import { presentById } from '../../records/present.ts';
 import { loadMethod } from '../checkout/payments.ts';
 import { handle } from '../handler.ts';
 import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
+import { operationOf } from '../payments/operation.ts';
 import type { Till } from '../payments/till.ts';
 import { insertSpent, loadSpent, requireUnrefunded, takeBack, tillOf } from '../payments/undo.ts';
 
@@ -25,13 +26,12 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
   // What went back onto a balance already cannot go back there once more.
   if (balanceTypes.has(payment.type)) await requireUnrefunded(ctx, spent);
   const method = await otherMethod(ctx, input.paymentMethod, payment);
-  const operations = [
-    ...spent.invoiceShares.map(({ invoice }) => invoice),
-    ...spent.saleShares.map(({ sale }) => sale),
-  ];
-  await refuseCashAboveLimit(ctx, [
-    { type: method.type, operations: operations.map(({ total }) => total), pointer: '#/paymentMethod' },
-  ]);
+  await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
+    operationOf(ctx, [
+      ...spent.invoiceShares.map(({ invoice }) => ({ sale: null, invoice })),
+      ...spent.saleShares.map(({ sale }) => ({ sale, invoice: null })),
+    ]),
+  );
   const till = await tillOf(ctx, payment, [payment.type, method.type], input.pos ?? null);
   const scope = requireScope(ctx, scopeOf(ctx, payment, method, till));
   const cancelation = await takeBack(ctx, spent, till, { reason: input.reason ?? null, scope });

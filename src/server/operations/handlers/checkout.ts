@@ -24,10 +24,10 @@ export const checkout = handle(contract, async (ctx, input) => {
   const settlement = settle(priced.total, offered);
   checkSettlement(settlement, parties.customer, basket);
   checkType(parties.type, parties.customer, priced);
-  const operations = [priced.total];
   await refuseCashAboveLimit(
     ctx,
-    offered.map(({ type }, index) => ({ type, operations, pointer: `#/payments/${index}/paymentMethod` })),
+    offered.map(({ type }, index) => ({ type, pointer: `#/payments/${index}/paymentMethod` })),
+    () => priced.total,
   );
 
   const { document, sales } = await sell(ctx, {

@@ -1,34 +1,31 @@
-/** What may not be paid in cash: `src/shared/domain/cashLimit.ts`, with the facility's setting. */
+/** What may not be paid in cash, or paid back: `src/shared/domain/cashLimit.ts`, with the facility's setting. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { forbidsCash, usualCashLimit } from '#shared/domain/cashLimit.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
-import { settingSchemas } from '#shared/settings.ts';
 import type { ReadContext } from '../../context.ts';
-import { execute } from '../../db/execute.ts';
+import { settingIn } from '../../records/settingIn.ts';
 
-/** A payment, the totals of the operations it pays, and where the request names its method. */
+/** A payment, in or out, and where the request names its method. */
 export interface CashCheck {
   readonly type: Row<'paymentMethod'>['type'];
-  readonly operations: readonly Money[];
   readonly pointer: string;
 }
 
-/** Throws 422 `cash_limit_exceeded` for cash that pays an operation above the limit, or a part of it. */
-export async function refuseCashAboveLimit(ctx: ReadContext, payments: readonly CashCheck[]): Promise<void> {
+/**
+ * Throws 422 `cash_limit_exceeded` for cash that moves for an operation at or above the limit, whatever part of it, in
+ * or out. `operation`: what all of it comes to (`operation.ts`); it is asked for only where there is cash and a limit.
+ */
+export async function refuseCashAboveLimit(
+  ctx: ReadContext,
+  payments: readonly CashCheck[],
+  operation: () => Money | Promise<Money>,
+): Promise<void> {
   const inCash = payments.filter(({ type }) => type === PaymentType.cash);
   if (inCash.length === 0) return;
-  const [row] = await execute<{ value: string }>(
-    ctx.db,
-    `select "value" from "setting" where "key" = 'cashLimit' and "deleted" = 0`,
-    [],
-  );
-  const set = row === undefined ? undefined : settingSchemas.cashLimit.safeParse(JSON.parse(row.value));
-  const limit = set?.data ?? usualCashLimit;
-  const day = ctx.zone.dateAt(ctx.now);
-  const errors: FieldError[] = inCash
-    .filter(({ operations }) => operations.some((total) => forbidsCash(limit, total, day)))
-    .map(({ pointer }) => ({ pointer, code: 'cash_limit_exceeded' }));
-  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  const limit = (await settingIn(ctx, 'cashLimit')) ?? usualCashLimit;
+  if (limit === 'off' || !forbidsCash(limit, await operation(), ctx.zone.dateAt(ctx.now))) return;
+  const errors = inCash.map(({ pointer }): FieldError => ({ pointer, code: 'cash_limit_exceeded' }));
+  throw new ServiceError('validation_failed', { errors });
 }

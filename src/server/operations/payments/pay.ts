@@ -13,6 +13,7 @@ import type { WriteContext } from '../../context.ts';
 import { at } from '../checkout/at.ts';
 import { deferringOf, type LoadedPayment, loadPayments } from '../checkout/payments.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
+import { operationOf } from './operation.ts';
 import type { Due } from './payable.ts';
 import { anyTill, openTill, type Till } from './till.ts';
 
@@ -51,12 +52,8 @@ export async function pay(
     settlement.payments.map(({ amount }) => amount),
     dues.map(({ amount }) => amount),
   ).map((parts) => parts.flatMap((amount, place) => (amount > ZERO ? { due: at(dues, place), amount } : [])));
-  const checks = settlement.payments.map(({ index }, place) => ({
-    type: at(offered, index).type,
-    operations: at(shares, place).map(({ due }) => due.invoice?.total ?? due.sale?.total ?? ZERO),
-    pointer: `#/payments/${index}/paymentMethod`,
-  }));
-  await refuseCashAboveLimit(ctx, checks);
+  const checks = offered.map(({ type }, index) => ({ type, pointer: `#/payments/${index}/paymentMethod` }));
+  await refuseCashAboveLimit(ctx, checks, () => operationOf(ctx, dues));
   const all = shares.flat();
   const receipts = await issueReceipts(ctx, all);
   const payments: number[] = [];

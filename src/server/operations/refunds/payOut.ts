@@ -13,6 +13,8 @@ import { execute, NUMBER } from '../../db/execute.ts';
 import { requireCash } from '../../ledgers/posLedger.ts';
 import { at } from '../checkout/at.ts';
 import { loadMethod } from '../checkout/payments.ts';
+import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
+import { operationOf } from '../payments/operation.ts';
 import { credit, issueReceipts, payerOf, type Share, spend } from '../payments/pay.ts';
 import type { Due } from '../payments/payable.ts';
 import { anyTill, openTill } from '../payments/till.ts';
@@ -63,6 +65,11 @@ export async function payOut(
     (_, index) => sum(wanted.slice(0, index + 1), ({ amount }) => amount) > sum(owed, (amount) => amount),
   );
   if (beyond >= 0) throw invalidField(`${at(wanted, beyond).at}/amount`, 'too_big');
+  await refuseCashAboveLimit(
+    ctx,
+    methods.map(({ type }, index) => ({ type, pointer: `${at(wanted, index).at}/paymentMethod` })),
+    () => operationOf(ctx, dues),
+  );
   const isAtTill = methods.some(({ type }) => tillTypes.has(type));
   const till = isAtTill ? await openTill(ctx, terms.pos) : await anyTill(ctx, terms.pos);
   const inOrder = allocate(

@@ -14,6 +14,7 @@ import { checkType } from '../checkout/rules.ts';
 import type { BasketLine } from '../checkout/sales.ts';
 import { sell } from '../checkout/sell.ts';
 import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
+import { operationAhead } from '../payments/operation.ts';
 import { anyTill, openTill, type Till } from '../payments/till.ts';
 import { createSale } from '../sale/create.ts';
 import { priceLines, taxesOfProduct } from '../sale/lines.ts';
@@ -66,8 +67,9 @@ async function payAtOnce(
   const { pos, session } = await tillFor(ctx, method, namedPos);
   const parties = await loadParties(ctx, pos, { customer: customer.id });
   checkType(parties.type, parties.customer, priced, '#/price');
-  const { total } = priced;
-  await refuseCashAboveLimit(ctx, [{ type: method.type, operations: [total], pointer: '#/paymentMethod' }]);
+  await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
+    operationAhead(ctx, customer.id, priced.total),
+  );
   const offered: LoadedPayment[] =
     priced.total === ZERO
       ? []
