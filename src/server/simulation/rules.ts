@@ -9,6 +9,7 @@ import {
   type ProductName,
 } from './scene.ts';
 import {
+  type Ahead,
   type Deposit,
   type Document,
   type Draw,
@@ -173,9 +174,66 @@ export function leftOf(dues: readonly number[], { payments }: Plan): number[] {
   return dues.map((due, place) => due - sum(payments.map(({ parts }) => parts[place] ?? 0)));
 }
 
-/** Cash may not pay any part of an operation of 1 000.00 or more. */
-export function faultsOfCash(methods: readonly PaidBy[], totals: readonly number[]): string[] {
-  return methods.includes('cash') && totals.some((total) => total >= 100_000) ? ['field:cash_limit_exceeded'] : [];
+/** No cash moves for an operation of 1 000.00 or more. */
+export function faultsOfCash(methods: readonly PaidBy[], operation: number): string[] {
+  return methods.includes('cash') && operation >= 100_000 ? ['field:cash_limit_exceeded'] : [];
+}
+
+/**
+ * What the operation comes to that some sales and documents are of: whole documents, with those that stand for them and
+ * beside them, and all that is paid in ahead on a day.
+ */
+export function operationOf(
+  state: State,
+  parts: readonly { readonly sale: Sale | null; readonly document: Document | null }[],
+): number {
+  const sales = new Set<Sale>();
+  const documents = new Set<Document>();
+  const ahead = new Set<Ahead>();
+  const open: (Sale | Document)[] = parts.flatMap(({ sale, document }) => [sale ?? [], document ?? []].flat());
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if ('lines' in one) {
+      const credited = one.credits === null ? one : must(state.documents, one.credits);
+      if (documents.has(credited)) continue;
+      const [last = credited] = chainOf(state, credited).slice(-1);
+      for (const leaf of leavesOf(state, last)) {
+        documents.add(leaf);
+        open.push(...[...state.sales.values()].filter(({ document }) => document === leaf.id));
+      }
+      // What is only a sum of others is none of the operation.
+      continue;
+    }
+    const sale: Sale = one.reversalOf === null ? one : must(state.sales, one.reversalOf);
+    if (sales.has(sale)) continue;
+    sales.add(sale);
+    if (sale.document !== null) open.push(must(state.documents, sale.document));
+    const put = state.ahead.find((each) => each.sale === sale.id);
+    if (put === undefined) continue;
+    for (const each of aheadOf(state, put.customer, put.day)) {
+      if (each.sale === null) ahead.add(each);
+      else open.push(must(state.sales, each.sale));
+    }
+  }
+  const loose = [...sales].filter(
+    ({ document }) => document === null || !documents.has(must(state.documents, document)),
+  );
+  return sum(
+    [...documents, ...loose, ...[...ahead].map(({ amount }) => ({ total: amount }))].map(({ total }) => total),
+  );
+}
+
+/** What a customer paid in ahead on a day. */
+function aheadOf(state: State, customer: number, day: string): Ahead[] {
+  return state.ahead.filter((one) => one.customer === customer && one.day === day && one.amount > 0);
+}
+
+/** What of the same kind a customer paid in ahead, or had paid back, on the day it is. */
+export function sameDay(state: State, now: number, customer: number, isBack: boolean): number {
+  const day = dayAt(now);
+  const own = isBack
+    ? state.ahead.filter((one) => one.customer === customer && one.day === day && one.amount < 0)
+    : aheadOf(state, customer, day);
+  return Math.abs(sum(own.map(({ amount }) => amount)));
 }
 
 /** Puts a sale off: its goods leave. */

@@ -128,6 +128,16 @@ export interface Deposit {
   balance: number;
 }
 
+export interface Ahead {
+  readonly customer: number;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Of a recharge that of its sale. */
+  readonly amount: number;
+  /** The sale of a recharge; null of a deposit. */
+  readonly sale: number | null;
+}
+
 export interface Order {
   readonly id: number;
   /** 0 draft, 1 confirmed, 3 sent, 4 partly received, 5 received, 6 cancelled. */
@@ -152,6 +162,8 @@ export interface State {
   readonly lots: Lot[];
   readonly uses: Use[];
   readonly deposits: Deposit[];
+  /** What customers paid in ahead on which day, and what of deposits went back to them: below zero. */
+  readonly ahead: Ahead[];
   readonly stock: Map<ProductName, number>;
   readonly orders: Map<number, Order>;
 }
@@ -172,6 +184,7 @@ export function newState(tills: readonly [number, number]): State {
     lots: [],
     uses: [],
     deposits: [],
+    ahead: [],
     stock: new Map(),
     orders: new Map(),
   };

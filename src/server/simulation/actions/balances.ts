@@ -2,7 +2,19 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, cents, choice, pick, prefer, wire } from '../action.ts';
-import { apply, baseOf, draw, inOrderOfUse, nextNumber, plan, settle, tillFor, usableOf } from '../rules.ts';
+import {
+  apply,
+  baseOf,
+  draw,
+  faultsOfCash,
+  inOrderOfUse,
+  nextNumber,
+  plan,
+  sameDay,
+  settle,
+  tillFor,
+  usableOf,
+} from '../rules.ts';
 import type { CustomerName, MethodName, VoucherName } from '../scene.ts';
 import { type Deposit, dayAt, isUsable, isValid, type Lot, type Payment, type State } from '../state.ts';
 import { settleExpiry } from './expiry.ts';
@@ -12,7 +24,7 @@ const DAY = 86_400_000;
 
 const customer = fc.constantFrom<CustomerName[]>('visitor', 'club');
 const voucherType = fc.constantFrom<VoucherName[]>('swims', 'purse', 'purse', 'gift');
-const amount = fc.constantFrom(100, 1_000, 2_550, 10_000, 1);
+const amount = fc.constantFrom(100, 1_000, 2_550, 10_000, 1, 60_000);
 const directMethod = fc.constantFrom<MethodName[]>('cash', 'card', 'transfer', 'online');
 
 const recharge = action({
@@ -35,6 +47,7 @@ const recharge = action({
     const { till, faults } = tillFor(state, method === null ? [] : [method], named);
     const next = nextNumber(state, 'T', clock.now);
     if (method !== null) faults.push(...next.faults, ...faultsOfType('T', name, price));
+    if (method !== null) faults.push(...faultsOfCash([method], sameDay(state, clock.now, owner, false) + price));
     const expires = days === null && type !== 'swims' ? null : clock.now + (days ?? 60) * DAY;
     const answer = await world.call(
       'voucherRecharge',
@@ -55,6 +68,7 @@ const recharge = action({
     state.lots.push({ ...lot, granted: put, remaining: put });
     expect(cents(answer.balance)).toBe(usableOf(state, clock.now, voucher));
     expect([cents(sold.total), sold.invoiceNumber]).toEqual([price, method === null ? null : next.number]);
+    state.ahead.push({ customer: owner, day: dayAt(clock.now), amount: price, sale: sold.id });
     const status = price === 0 ? 4 : 2;
     const common = { id: sold.id, total: price, status, customer: owner, isRecharge: true };
     if (method === null) {
@@ -197,6 +211,8 @@ const rechargeDeposit = action({
       target = found.deposit;
       faults.push(...found.faults);
     }
+    const payer = target?.customer ?? owner;
+    faults.push(...faultsOfCash([method], sameDay(state, clock.now, payer, false) + put));
     const answer = await world.call(
       'depositRecharge',
       {
@@ -213,6 +229,7 @@ const rechargeDeposit = action({
       state.deposits.push(target);
     }
     target.balance += put;
+    state.ahead.push({ customer: payer, day: dayAt(clock.now), amount: put, sale: null });
     expect([answer.deposit, cents(answer.balance)]).toEqual([target.id, target.balance]);
     apply(state, depositPayment(answer.payment, target, { method, amount: put, till: till?.id ?? null }));
     return true;
@@ -233,6 +250,7 @@ const returnDeposit = action({
     const { till, faults } = tillFor(state, [method], named);
     if (!isValid(deposit, clock.now) || wanted > deposit.balance) faults.push('insufficient_balance');
     if (method === 'cash' && wanted > (till?.cash ?? 0)) faults.push('insufficient_cash');
+    faults.push(...faultsOfCash([method], sameDay(state, clock.now, deposit.customer, true) + wanted));
     const answer = await world.call(
       'depositReturn',
       { deposit: deposit.id, amount: wire(wanted), paymentMethod: scene.methods[method], pos: named },
@@ -240,6 +258,7 @@ const returnDeposit = action({
     );
     if (answer === null) return false;
     deposit.balance -= wanted;
+    state.ahead.push({ customer: deposit.customer, day: dayAt(clock.now), amount: -wanted, sale: null });
     expect(cents(answer.balance)).toBe(deposit.balance);
     apply(state, depositPayment(answer.payment, deposit, { method, amount: -wanted, till: till?.id ?? null }));
     return true;

@@ -12,6 +12,7 @@ import {
   moveMoney,
   must,
   nextReceipts,
+  operationOf,
   type Plan,
   plan,
   putOff,
@@ -173,7 +174,13 @@ const changeMethod = action({
     faults.push(
       ...faultsOfCash(
         [method],
-        payment.shares.map((share) => totalOf(state, share)),
+        operationOf(
+          state,
+          payment.shares.map(({ sale, document }) => ({
+            sale: sale === null ? null : must(state.sales, sale),
+            document: document === null ? null : must(state.documents, document),
+          })),
+        ),
       ),
     );
     const input = {
@@ -216,16 +223,8 @@ function faultsOfPlan(state: State, world: World, { dues, planned, targets, cust
     buyerOf(world, customer),
     open.filter(({ pending }) => pending > 0),
   );
-  for (const { method, parts } of planned.payments) {
-    const paid = targets.filter((_, place) => (parts[place] ?? 0) > 0);
-    faults.push(
-      ...faultsOfCash(
-        [method],
-        paid.map(({ sale, document }) => document?.total ?? sale?.total ?? 0),
-      ),
-    );
-  }
-  return faults;
+  const methods = planned.payments.map(({ method }) => method);
+  return [...faults, ...faultsOfCash(methods, operationOf(state, targets))];
 }
 
 interface Planned {
@@ -240,15 +239,6 @@ function deferRest(state: State, { deferral }: Plan, targets: readonly Target[])
   for (const { sale } of targets) {
     if (deferral !== null && sale !== null && sale.pending > 0) putOff(state, sale, deferral);
   }
-}
-
-/** What the operation came to that a share pays of. */
-function totalOf(state: State, { sale, document }: Share): number {
-  const totals = [
-    document === null ? 0 : must(state.documents, document).total,
-    sale === null ? 0 : must(state.sales, sale).total,
-  ];
-  return Math.max(...totals);
 }
 
 function documentOf(state: State, { document }: Sale): Document | null {

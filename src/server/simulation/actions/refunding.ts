@@ -6,9 +6,11 @@ import {
   apply,
   bringBack,
   chainOf,
+  faultsOfCash,
   finishRefund,
   must,
   nextNumber,
+  operationOf,
   reversalsOf,
   sum,
   type Target,
@@ -267,6 +269,7 @@ const payNote = action({
     const amount = Math.max(1, Math.round(-document.pending * part));
     const { named, till, faults } = drawerFor(state, by, place, amount);
     if (amount > -document.pending) faults.push('field:too_big');
+    faults.push(...faultsOfCash([by], operationOf(state, [{ sale: null, document }])));
     const payments = [{ paymentMethod: world.scene.methods[by], amount: wire(amount) }];
     const answer = await world.call('payInvoice', { invoice: document.id, payments, pos: named }, faults);
     if (answer === null) return false;
@@ -311,6 +314,7 @@ const refund = action({
     const planned = document === null ? planRefund(state, now, sale) : planCredit(state, now, document, null);
     const total = sum(planned.credited.map(({ amount }) => amount));
     const { named, till, faults } = drawerFor(state, by, place, planned.owed);
+    faults.push(...faultsOfCash([by], operationOf(state, [{ sale: document === null ? sale : null, document }])));
     const isSetOff = planned.owed === 0 && total !== 0;
     const answer = await world.call(
       'refundSale',

@@ -112,7 +112,7 @@ const checkout = action({
     faults.push(
       ...faultsOfCash(
         offered.map(({ method }) => method),
-        [total],
+        total,
       ),
     );
     const answer = await world.call(
