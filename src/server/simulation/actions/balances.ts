@@ -24,7 +24,7 @@ const DAY = 86_400_000;
 
 const customer = fc.constantFrom<CustomerName[]>('visitor', 'club');
 const voucherType = fc.constantFrom<VoucherName[]>('swims', 'purse', 'purse', 'gift');
-const amount = fc.constantFrom(100, 1_000, 2_550, 10_000, 1, 60_000);
+const amount = fc.constantFrom(100, 1_000, 2_550, 10_000, 1, 60_000, 100_000);
 const directMethod = fc.constantFrom<MethodName[]>('cash', 'card', 'transfer', 'online');
 
 const recharge = action({
