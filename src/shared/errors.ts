@@ -47,6 +47,7 @@ export const errorCatalogue = {
   record_deleted: entry(409, 'El registro está eliminado', 'The record is deleted'),
   not_deleted: entry(409, 'El registro no está eliminado', 'The record is not deleted'),
   unique_conflict: entry(409, 'Ya existe un registro con ese valor', 'A record with that value already exists'),
+  sale_charged: entry(409, 'La venta ya está en otro documento', 'The sale is on another document already'),
   in_use: entry(409, 'El registro está en uso', 'The record is in use'),
   cash_point_open: entry(409, 'La caja ya está abierta', 'The cash point is already open'),
   cash_point_closed: entry(409, 'La caja está cerrada', 'The cash point is closed'),
@@ -104,6 +105,15 @@ export const fieldCodes = {
   already_taken: { es: 'Ya lo tiene otro registro', en: 'Another record has it' },
   unknown_reference: { es: 'El registro indicado no existe', en: 'The record referred to does not exist' },
   total_mismatch: { es: 'Los importes no cuadran', en: 'The amounts do not match' },
+  sale_mismatch: { es: 'No coincide con la venta', en: 'It does not agree with the sale' },
+  not_for_tills: {
+    es: 'En caja se emite un tique o una factura, y nada más',
+    en: 'A till issues a ticket or an invoice, and nothing else',
+  },
+  source_required: {
+    es: 'Falta el documento que corrige o reúne',
+    en: 'The document it corrects or sums up is missing',
+  },
   customer_required: { es: 'Este documento necesita un cliente', en: 'This document needs a customer' },
   tax_number_required: {
     es: 'Este documento necesita el NIF del cliente',

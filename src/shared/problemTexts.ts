@@ -241,6 +241,16 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
       en: 'Look for the record that has it and use that one, or choose another value.',
     },
   },
+  sale_charged: {
+    meaning: {
+      es: 'La venta ya está en un documento: un borrador, una factura o una proforma. Una venta se cobra en uno solo. El detalle nombra los dos.',
+      en: 'The sale is on a document already: a draft, an invoice or a proforma. A sale is charged by one alone. The detail names both.',
+    },
+    remedy: {
+      es: 'Use ese documento. Para ponerla en otro, quite su línea del borrador, o anule el documento si aún no se ha pagado.',
+      en: 'Use that document. To put it on another, take its line out of the draft, or void the document while it is unpaid.',
+    },
+  },
   in_use: {
     meaning: {
       es: 'Otros registros dependen de este, y sin él quedarían incompletos.',

@@ -19,6 +19,7 @@ import { lastHash, takeNumber } from '../ledgers/series.ts';
 import { deliverSale } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
+import { disagreements, namedSales, namingLines } from './charging.ts';
 import { prepareCredit, settleCredit } from './credit.ts';
 import { storedLines } from './draftLines.ts';
 import { handOf, headerAtIssue } from './header.ts';
@@ -52,7 +53,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   // Those of a credit note were just made of its lines.
   if (credit === null) {
     const named = draft.isProforma === 1 ? await offeredSales(ctx, draft) : sales;
-    checkSales(named, lines);
+    await checkSales(ctx, draft, named, lines);
     await requireUnreversed(ctx, named);
   }
   await checkSources(ctx, draft);
@@ -127,18 +128,22 @@ async function requireOwing(ctx: ReadContext, { id, isProforma }: Invoice, lines
 }
 
 /**
- * Throws 409 `invalid_transition` where a sale can no longer be charged, and 422 `total_mismatch` where its lines were
- * changed: what is owed of it and what the document says of it have to be one amount.
+ * Throws 409 `invalid_transition` where a sale can no longer be charged; 422 `sale_mismatch` and `total_mismatch` where
+ * its line, or the head of the document, was changed: what is owed of it, by whom and at what tax, is said once.
  */
-function checkSales(sales: readonly Row<'sale'>[], lines: readonly Line[]): void {
-  const errors: FieldError[] = [];
-  for (const sale of sales) {
-    if (!mayMove('sale', 'invoice', sale.status))
-      throw new ServiceError('invalid_transition', { detail: `sale ${sale.id}` });
-    const own = lines.filter((line) => line.sale === sale.id);
-    if (sum(own, ({ total }) => total) === sale.total) continue;
-    const index = lines.findIndex((line) => line.sale === sale.id);
-    errors.push({ pointer: index < 0 ? '#/lines' : `#/lines/${index}`, code: 'total_mismatch' });
+async function checkSales(
+  ctx: ReadContext,
+  draft: Invoice,
+  sales: readonly Row<'sale'>[],
+  lines: readonly Line[],
+): Promise<void> {
+  for (const { id, status } of sales) {
+    if (!mayMove('sale', 'invoice', status)) throw new ServiceError('invalid_transition', { detail: `sale ${id}` });
+  }
+  const errors = await disagreements(ctx, draft, namingLines(lines));
+  const named = namedSales(lines);
+  for (const { id } of sales) {
+    if (!named.has(id)) errors.push({ pointer: '#/lines', code: 'total_mismatch', detail: `sale ${id}` });
   }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }

@@ -178,15 +178,21 @@ async function creditedBy(ctx: ReadContext, rows: readonly LineRow[]): Promise<n
   return named === null ? null : ((await getRow(ctx.db, 'invoiceLine', named))?.invoice ?? null);
 }
 
-/** The sale a line stands for; of a document that stands for others, through the line it was made of. */
+/**
+ * The sale a line charges; of a document that stands for others, through the line it was made of. A line that merely
+ * names a sale or another line reaches none: what it would take back is not charged by it.
+ */
 async function saleOf(ctx: ReadContext, row: LineRow): Promise<Row<'sale'> | null> {
   if (row.sale !== null) {
     const sale = await getRow(ctx.db, 'sale', row.sale);
     // What took a sale back is not taken back in turn: the sale itself is credited for as much as is left of it.
-    return sale === undefined || sale.cancelationOf !== null ? null : sale;
+    return sale === undefined || sale.cancelationOf !== null || sale.invoice !== row.invoice ? null : sale;
   }
   const source = row.source === null ? undefined : await getRow(ctx.db, 'invoiceLine', row.source);
-  return source === undefined ? null : saleOf(ctx, source);
+  const of = source === undefined ? undefined : await getRow(ctx.db, 'invoice', source.invoice);
+  if (source === undefined || of === undefined) return null;
+  const isStoodFor = of.isProforma === 0 && (of.convertedTo ?? of.summaryInvoice) === row.invoice;
+  return isStoodFor ? saleOf(ctx, source) : null;
 }
 
 async function addCredited(ctx: WriteContext, id: number, amount: Money): Promise<void> {

@@ -130,11 +130,12 @@ describe('a draft', () => {
   });
 
   test('frees the sales it was to charge when it is deleted', async () => {
-    const { id: sale } = await server.api.run('saveSale', { product: facility().products.court });
+    const { court: product } = facility().products;
+    const { id: sale } = await server.api.run('saveSale', { product });
     const made = await draft();
-    server.write('update "sale" set "invoice" = ? where "id" = ?', made.id, sale);
-    const line = await server.api.create('invoiceLine', { sale, description: 'Pista', price: 12.1 });
+    const line = await server.api.create('invoiceLine', { invoice: made.id, sale, product });
     expect(line).toMatchObject({ invoice: made.id, sale });
+    expect(await server.api.get('sale', sale)).toMatchObject({ invoice: made.id });
     await server.api.send('DELETE', `/api/model/invoice/${made.id}`);
     expect(await server.api.get('sale', sale)).toMatchObject({ invoice: null });
   });

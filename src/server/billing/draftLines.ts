@@ -115,6 +115,7 @@ export async function writeLines(
   };
   const isParent = new Set(parents);
   const late: number[] = [];
+  await letGoOfSales(ctx, lines, stored);
   for (const [index, line] of lines.entries()) {
     const place = {
       parentLine: parentId(index),
@@ -139,6 +140,17 @@ export async function writeLines(
     stored.filter(({ id }) => !kept.has(id)),
   );
   return ids.flatMap((id) => id ?? []);
+}
+
+/** Has stored lines let go of the sales they will not name any more: another line may, and a sale has one a document. */
+async function letGoOfSales(ctx: WriteContext, lines: PricedDraft['lines'], stored: readonly LineRow[]): Promise<void> {
+  const names = new Map(
+    lines.flatMap(({ keepsRow, source, own }) => (keepsRow && source.row ? [[source.row.id, own.sale]] : [])),
+  );
+  for (const { id, sale } of stored) {
+    if (sale === null || names.get(id) === sale) continue;
+    await execute(ctx.db, 'update "invoiceLine" set "sale" = null where "id" = ?', [id]);
+  }
 }
 
 /** Takes lines out of a draft. What else names them keeps them: 409 `in_use`. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type ApiWrite, models, type Row } from '#shared/catalogue/index.ts';
+import { kindFlags } from '#shared/domain/documentKinds.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
@@ -11,13 +12,22 @@ import type { WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, insertRow, type NewRow, updateRow } from '../records/rows.ts';
-import { type DraftLine, priceLines, readLine, removeLines, storedLines, writeLines } from './draftLines.ts';
+import { type NamingDocument, type NamingLine, namedSales, nameSales, namingLines } from './charging.ts';
+import {
+  type DraftLine,
+  type PricedDraft,
+  priceLines,
+  readLine,
+  removeLines,
+  storedLines,
+  writeLines,
+} from './draftLines.ts';
 import { areLinesUnchanged, keepsSources, requireOwnLines } from './frozen.ts';
 import { type Columns, headerChanges, importedNumber, newHeader } from './header.ts';
 import type { LineBody, LineSource, Terms } from './lineTerms.ts';
 import { releaseSales } from './links.ts';
 import { openPriceBook, type PriceBook } from './priceBook.ts';
-import { releaseSources } from './successors.ts';
+import { releaseSources, sourcesOf } from './successors.ts';
 import { type GivenTotals, totalColumns } from './totals.ts';
 
 type Invoice = Row<'invoice'>;
@@ -43,6 +53,7 @@ export async function createDraft(ctx: WriteContext, values: Columns, body: Colu
   const priced = priceLines(lines, terms.now);
   const totals = await totalColumns(book, priced.totals, givenTotals(terms.now, body));
   const id = await insertRow(ctx, 'invoice', { ...header, ...totals } as NewRow<'invoice'>);
+  await nameSales(ctx, headOf(id, header), namesOf(priced), { head: null, sales: new Set() });
   await writeLines(ctx, id, priced, []);
   ctx.emit({ type: 'invoice.created', model: 'invoice', id });
   return id;
@@ -71,8 +82,8 @@ export async function removeDraft(ctx: WriteContext, row: Invoice): Promise<void
 }
 
 /**
- * Adds a line to a draft: the one it names, else its parent line's, else its sale's. Returns its id. Throws 422
- * `required` where there is none, 409 `immutable_record` where it is confirmed.
+ * Adds a line to a draft: the one it names, else its parent line's. Returns its id. Throws 422 `required` where there is
+ * none, 409 `immutable_record` where it is confirmed.
  */
 export async function createLine(ctx: WriteContext, body: LineBody): Promise<number> {
   const invoice = await invoiceFor(ctx, body);
@@ -132,8 +143,9 @@ async function updateDraft(ctx: WriteContext, row: Invoice, values: Columns, bod
   const terms = { before: termsOf(ctx, row), now: termsOf(ctx, next) };
   const sent = body.lines === undefined ? null : linesIn(body);
   const isReplaced = !(await keepsSources(ctx, row, values, sent)) && sent !== null;
+  const stored = await storedLines(ctx, row.id);
+  const before = { head: row, sales: namedSales(stored) };
   if (isReplaced || isPricedAnew(terms)) {
-    const stored = await storedLines(ctx, row.id);
     const sources = isReplaced
       ? matched(linesIn(body), stored)
       : stored.map((line) => ({ body: {}, row: line, at: '#', keepsRow: true }));
@@ -146,8 +158,11 @@ async function updateDraft(ctx: WriteContext, row: Invoice, values: Columns, bod
     refuse(errors);
     const priced = priceLines(lines, terms.now);
     Object.assign(changes, await totalColumns(book, priced.totals, givenTotals(terms.now, body)));
+    await nameSales(ctx, headOf(row.id, next), namesOf(priced), before);
     const ids = await writeLines(ctx, row.id, priced, stored);
     await releaseSales(ctx, row.id, ids);
+  } else if ((await sourcesOf(ctx, row.id)).length === 0) {
+    await nameSales(ctx, headOf(row.id, next), namingLines(stored), before);
   }
   await updateRow(ctx, 'invoice', row, differing(row, changes));
 }
@@ -176,6 +191,7 @@ async function rewriteLines(
   for (const source of sources) lines.push(await readLine(ctx, book, source, { before: now, now }, errors));
   refuse(errors);
   const priced = priceLines(lines, now);
+  await nameSales(ctx, invoice, namesOf(priced), { head: invoice, sales: namedSales(stored) });
   const ids = await writeLines(ctx, invoice.id, priced, stored);
   await releaseSales(ctx, invoice.id, ids);
   const totals = differing(invoice, await totalColumns(book, priced.totals, null));
@@ -187,8 +203,7 @@ async function rewriteLines(
 
 async function invoiceFor(ctx: WriteContext, body: LineBody): Promise<Invoice> {
   const parent = body.parentLine ? await getRow(ctx.db, 'invoiceLine', body.parentLine) : undefined;
-  const sale = body.sale ? await getRow(ctx.db, 'sale', body.sale) : undefined;
-  const id = body.invoice ?? parent?.invoice ?? sale?.invoice ?? null;
+  const id = body.invoice ?? parent?.invoice ?? null;
   const invoice = id === null ? undefined : await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw invalidField('#/invoice', 'required');
   requireDraft(invoice);
@@ -223,6 +238,24 @@ function termsOf(ctx: WriteContext, header: Columns): Terms {
     taxExempt: header.taxExempt === 1,
     keepsAmounts: header.skipRecalculate === 1 && covers(ctx.actor.scopes, 'invoice:import'),
   };
+}
+
+/** The head of a draft as far as it decides what its lines may name. */
+function headOf(id: number, header: Columns): NamingDocument {
+  const { customer = null, company = null, source = null, convertedFrom = null } = header;
+  const flags = Object.fromEntries(kindFlags.map((flag) => [flag, header[flag] === 1 ? 1 : 0]));
+  return { id, customer, company, source, convertedFrom, ...flags } as NamingDocument;
+}
+
+function namesOf({ lines }: PricedDraft): NamingLine[] {
+  return lines.map(({ own, pricing, amounts, source }) => ({
+    sale: own.sale ?? null,
+    source: own.source ?? null,
+    taxes: pricing.taxes,
+    supply: pricing.supply === true,
+    total: amounts.total,
+    at: source.at,
+  }));
 }
 
 /** True where every line comes to something else than it did. */

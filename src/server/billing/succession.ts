@@ -6,14 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
 import { add, apportion, cents, fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
-import { mayMove } from '#shared/domain/transitions.ts';
-import { invalidField, ServiceError } from '#shared/errors.ts';
+import { invalidField } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
-import { execute, NUMBER } from '../db/execute.ts';
+import { execute } from '../db/execute.ts';
 import { alteration } from '../records/changes.ts';
 import { presentById } from '../records/present.ts';
 import { getRow, insertRow, updateRow } from '../records/rows.ts';
 import { createRecord } from '../records/service.ts';
+import { requireChargeable } from './charging.ts';
 import { storedLines } from './draftLines.ts';
 import { handOf } from './header.ts';
 import { linkSale } from './links.ts';
@@ -40,6 +40,7 @@ export async function createSuccessor(ctx: WriteContext, succession: Succession)
   const { sources, link } = succession;
   const documents = sources.flatMap(({ invoice, creditNotes }) => [invoice, ...creditNotes]);
   const id = await createRecord(ctx, models.invoice, await headOf(ctx, succession));
+  for (const document of documents) if (document.isProforma === 1) await takeOverSales(ctx, document, id);
   await copyLines(ctx, id, documents);
   const [only, ...others] = sources;
   const draft = await rowOf(ctx, id);
@@ -56,22 +57,19 @@ export async function createSuccessor(ctx: WriteContext, succession: Succession)
     await updateRow(ctx, 'invoice', document, { [link]: id });
     ctx.note(alteration(models.invoice, document, now, {}, ctx.zone));
     ctx.emit({ type: 'invoice.updated', model: 'invoice', id: document.id });
-    if (document.isProforma === 1) await takeOverSales(ctx, document, id);
   }
   return rowOf(ctx, id);
 }
 
-/** Has an invoice charge the sales that were only offered. Throws 409 where one is charged already, or was called off. */
+/**
+ * Has an invoice charge the sales that were only offered. One the offer let go of meanwhile is charged if it still can be.
+ * Throws 409 as for any sale that is charged.
+ */
 async function takeOverSales(ctx: WriteContext, { id }: Invoice, invoice: number): Promise<void> {
-  const sales = await execute<Row<'sale'>>(
-    ctx.db,
-    `select * from "sale" where "proforma" = ${NUMBER} and "deleted" = 0 order by "id"`,
-    [id],
-  );
-  for (const sale of sales) {
-    if (sale.invoice !== null || !mayMove('sale', 'invoice', sale.status)) {
-      throw new ServiceError('invalid_transition', { detail: `sale ${sale.id}` });
-    }
+  for (const { sale: named } of await storedLines(ctx, id)) {
+    const sale = named === null ? undefined : await getRow(ctx.db, 'sale', named);
+    if (sale === undefined) continue;
+    await requireChargeable(ctx, sale, '#/invoice', sale.proforma === null ? null : id);
     await linkSale(ctx, sale, 'invoice', invoice);
   }
 }

@@ -99,7 +99,7 @@ describe('a draft of sales', () => {
       async () => ({ sales: [await flagged('requiresInvoice', { customer: facility.customers.visitor })] }),
       'F',
     ],
-    ['what was asked for', async () => ({ sales: [await sale()], type: facility.types.I ?? 0 }), 'I'],
+    ['what was asked for', async () => ({ sales: [await sale()], type: facility.types.T ?? 0 }), 'T'],
     [
       'an invoice for who is named for sales of nobody',
       async () => ({ sales: [await sale({ customer: null }), await sale()], customer: facility.customers.club }),
@@ -274,7 +274,7 @@ describe('is refused and changes nothing:', () => {
           ).sales,
         ],
       }),
-      'invalid_transition',
+      'sale_charged',
     ],
     [
       'a sale on another draft',
@@ -283,7 +283,7 @@ describe('is refused and changes nothing:', () => {
         await invoice({ sales: [id] });
         return { sales: [id] };
       },
-      'invalid_transition',
+      'sale_charged',
     ],
     [
       'a sale on an offer',
@@ -292,7 +292,7 @@ describe('is refused and changes nothing:', () => {
         await invoice({ sales: [id], type: facility.types.P ?? 0 });
         return { sales: [id] };
       },
-      'invalid_transition',
+      'sale_charged',
     ],
     [
       'a sale that is not to be invoiced',

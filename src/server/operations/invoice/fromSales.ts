@@ -1,13 +1,13 @@
 /** A draft whose lines stand for sales, each over exactly what the sale is. */
 import { randomUUID } from 'node:crypto';
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
+import { mayNameSales } from '#shared/domain/documentKinds.ts';
 import { toPercent } from '#shared/domain/money.ts';
-import { mayMove } from '#shared/domain/transitions.ts';
-import { invalidField, ServiceError } from '#shared/errors.ts';
+import { invalidField } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import { requireChargeable } from '../../billing/charging.ts';
 import { type DraftLine, priceLines, writeLines } from '../../billing/draftLines.ts';
-import { isLapsed } from '../../billing/lapse.ts';
 import { linkSale, type SaleLink } from '../../billing/links.ts';
 import { openPriceBook } from '../../billing/priceBook.ts';
 import { totalColumns } from '../../billing/totals.ts';
@@ -53,8 +53,8 @@ export async function draftOfSales(ctx: WriteContext, input: Input): Promise<Row
     if (one?.sale.total !== amounts.total) throw invalidField(one?.at ?? '#/sales', 'total_mismatch');
   }
   await updateRow(ctx, 'invoice', draft, await totalColumns(openPriceBook(ctx), priced.totals, null));
-  await writeLines(ctx, id, priced, []);
   for (const { sale } of charged) await linkSale(ctx, sale, link, id);
+  await writeLines(ctx, id, priced, []);
   return rowOf(ctx, id);
 }
 
@@ -85,29 +85,6 @@ function childrenOf(ctx: ReadContext, parent: number): Promise<readonly Sale[]> 
   );
 }
 
-/**
- * Throws 409 where a sale is neither owed nor paid, is on another document, or was refunded in part: what is left of it
- * is another amount. Throws 422 where it is not to be invoiced.
- */
-async function requireChargeable(ctx: ReadContext, sale: Sale, at: string): Promise<void> {
-  const detail = `sale ${sale.id}`;
-  if (sale.deleted === 1) throw new ServiceError('record_deleted', { detail });
-  const [refund] = await execute(
-    ctx.db,
-    `select 1 from "sale" where "cancelationOf" = ${NUMBER} and "status" <> 5 limit 1`,
-    [sale.id],
-  );
-  const isChargeable =
-    mayMove('sale', 'invoice', sale.status) &&
-    !(await isLapsed(ctx, sale)) &&
-    sale.invoice === null &&
-    sale.proforma === null &&
-    sale.cancelationOf === null &&
-    refund === undefined;
-  if (!isChargeable) throw new ServiceError('invalid_transition', { detail });
-  if (sale.doNotInvoice === 1) throw invalidField(at, 'invalid_value', `${detail}: doNotInvoice`);
-}
-
 /** Who is charged: whose sales they are, or whoever is named for sales that are nobody's. Throws 422 for several. */
 function customerOf(charged: readonly Charged[], named: number | null | undefined): number | null {
   const customer = named === undefined ? (charged[0]?.sale.customer ?? null) : named;
@@ -128,7 +105,7 @@ function companyOf(charged: readonly Charged[]): number {
 
 /**
  * The type asked for; else an invoice where the customer has a tax number or a sale wants one, else a ticket. Throws 422
- * for what is made of documents and not of sales.
+ * for what is made of documents and not of sales, and for what charges nobody.
  */
 async function typeOf(
   ctx: ReadContext,
@@ -147,9 +124,7 @@ async function typeOf(
     [named ?? (wantsInvoice ? 'F' : 'T')],
   );
   if (type === undefined) throw invalidField('#/type', 'unknown_reference');
-  if (type.isCreditNote === 1 || type.isSummary === 1 || type.isReplace === 1) {
-    throw invalidField('#/type', 'invalid_value');
-  }
+  if (!mayNameSales(type)) throw invalidField('#/type', 'invalid_value');
   return type;
 }
 

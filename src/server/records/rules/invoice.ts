@@ -12,7 +12,7 @@ import type { ModelRules } from '../ruleTypes.ts';
  * made from what is frozen and never changes.
  */
 export const invoice: ModelRules = {
-  errors: ['immutable_record', 'in_use'],
+  errors: ['immutable_record', 'in_use', 'invalid_transition', 'sale_charged'],
   derived: {
     document: {
       from: ['status', 'hash'],

@@ -8,7 +8,7 @@ import type { ModelRules, Values } from '../ruleTypes.ts';
 
 /** A line may be part of another line of its invoice. Lines of drafts are written; their invoice follows. */
 export const invoiceLine: ModelRules = {
-  errors: ['immutable_record', 'in_use'],
+  errors: ['immutable_record', 'in_use', 'invalid_transition', 'sale_charged'],
   linked: { parent: { model: 'invoiceLine', by: ['parentLine'], many: false } },
   create: (ctx, _values, body) => createLine(ctx, bodyOf(body)),
   update: async (ctx, row, _values, body) => updateLine(ctx, await stored(ctx, row), bodyOf(body)),

@@ -10,10 +10,10 @@ import { addDocument, faultsOfType, lineId, nameOf } from './selling.ts';
 
 /** Why a sale cannot be put on a document. */
 function whyNotChargeable(state: State, sale: Sale, now: number): string[] {
+  if (sale.document !== null) return ['sale_charged'];
   const isChargeable =
     [2, 3, 4].includes(sale.status) &&
     !hasLapsed(sale, now) &&
-    sale.document === null &&
     sale.reversalOf === null &&
     reversalsOf(state, sale).length === 0;
   return isChargeable ? [] : ['invalid_transition'];

@@ -16,7 +16,7 @@ export const invoiceLine = defineModel({
       required: true,
       access: 'createOnly',
       ref: 'invoice',
-      filledWith: { es: 'la factura de la línea superior o de la venta', en: 'the parent line’s or the sale’s' },
+      filledWith: { es: 'la factura de la línea superior', en: 'the parent line’s' },
     },
     invoiceStatus: {
       type: 'int',

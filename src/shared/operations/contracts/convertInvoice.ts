@@ -24,6 +24,6 @@ export const convertInvoice = defineOperation({
     confirm: confirmAtOnce(),
   }),
   output: recordSchema('invoice').describe('The invoice it became: a draft, unless it was confirmed at once'),
-  errors: ['not_found', ...successionErrors],
+  errors: ['not_found', 'record_deleted', 'sale_charged', ...successionErrors],
   events: successionEvents,
 });

@@ -25,7 +25,14 @@ export const createInvoice = defineOperation({
     confirm: z.boolean().optional(),
   }),
   output: recordSchema('invoice'),
-  errors: ['invalid_transition', 'record_deleted', 'date_before_series', 'unique_conflict', 'validation_failed'],
+  errors: [
+    'invalid_transition',
+    'sale_charged',
+    'record_deleted',
+    'date_before_series',
+    'unique_conflict',
+    'validation_failed',
+  ],
   events: [
     'invoice.created',
     'invoice.confirmed',
