@@ -38,7 +38,8 @@ const broken = (): string[] => verify(db).flatMap((result) => (result.broken.len
 const set = (id: keyof typeof ids, values: string) => db.exec(`update "invoice" set ${values} where "id" = ${ids[id]}`);
 const saleOf = (id: keyof typeof ids): string => `(select "sale" from "invoiceLine" where "invoice" = ${ids[id]})`;
 
-const [charged, offered, voided, due] = issued.map(({ name }) => name);
+const [charged, offered, voided, due, once, agreed] = issued.map(({ name }) => name);
+const amounts = 'the amounts of a draft or pending sale follow from its price, units, discount and taxes';
 const series = 'series are contiguous, unique, and their dates never go back';
 const counters = 'each counter stands at the last number of its series';
 const chain = 'each series of documents is unbroken (hash chain)';
@@ -82,6 +83,7 @@ const breaks: [rule: string | undefined, how: string, work: () => void, others?:
     offered,
     'a sale that a document merely offers',
     () => db.exec(`update "sale" set "proforma" = "invoice", "invoice" = null where "id" = ${saleOf('first')}`),
+    [String(once)],
   ],
   [voided, 'without a reason', () => set('voided', '"voidReason" = null')],
   [voided, 'the time of one that is not', () => set('first', `"voidedAt" = "created"`)],
@@ -91,6 +93,43 @@ const breaks: [rule: string | undefined, how: string, work: () => void, others?:
   [due, 'a day later', () => set('first', `"dueDate" = date("date", '+1 day')`)],
   [due, 'not due at all', () => set('first', '"dueDate" = null')],
   [due, 'another condition', () => set('first', '"paymentCondition" = 2')],
+  [
+    once,
+    'a line of another document that names it, too',
+    () => db.exec(`update "invoiceLine" set "sale" = ${saleOf('first')} where "invoice" = ${ids.second}`),
+    [String(charged)],
+  ],
+  [
+    once,
+    'a draft that does',
+    () => {
+      db.exec('create temp table line as select * from "invoiceLine" where "id" = 1');
+      db.exec(`update line set "id" = 999, "invoice" = ${ids.draft}, "invoiceStatus" = 0, "sale" = ${saleOf('first')}`);
+      db.exec('insert into "invoiceLine" select * from line');
+      db.exec(`update "invoice" set "total" = "total" + 12100000, "totalBeforeTaxes" = "totalBeforeTaxes" + 10000000,
+        "pending" = "pending" + 12100000, "taxTotal" = 4.2,
+        "taxes" = json_set("taxes", '$[0].base', 20, '$[0].amount', 4.2) where "id" = ${ids.draft}`);
+    },
+  ],
+  [once, 'a draft of an offer whose sale is owed', () => set('draft', '"isProforma" = 1'), [String(offered)]],
+  [agreed, 'another customer', () => db.exec(`update "sale" set "customer" = 1 where "id" = ${saleOf('first')}`)],
+  [
+    agreed,
+    'another rate',
+    () => db.exec(`update "sale" set "taxes" = json_set("taxes", '$[0].rate', 10) where "id" = ${saleOf('first')}`),
+    [amounts],
+  ],
+  [
+    agreed,
+    'another tax',
+    () => db.exec(`update "sale" set "taxes" = json_set("taxes", '$[0].tax', 2) where "id" = ${saleOf('first')}`),
+  ],
+  [
+    agreed,
+    'a disbursement',
+    () => db.exec(`update "sale" set "supply" = 1 where "id" = ${saleOf('first')}`),
+    [amounts],
+  ],
   [
     series,
     'two numbers that changed places in time',

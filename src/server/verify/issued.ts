@@ -34,4 +34,30 @@ export const issued: readonly Invariant[] = [
        date("date", '+' || case "paymentCondition" when 1 then 15 when 2 then 30 when 3 then 60 when 4 then 90 else 0 end
             || ' days')`,
   ),
+  // An offer that became an invoice lets go of what that leaves out, and its own lines stay as they are.
+  rule(
+    'a sale is charged by one line of one document in force, the one it is on',
+    `select 'sale ' || l."sale" as what from "invoiceLine" l
+       join "invoice" i on i."id" = l."invoice" join "sale" s on s."id" = l."sale"
+      where i."status" <> 2 and i."id" is not case when i."isProforma" = 0 then s."invoice"
+            when i."status" = 0 then s."proforma" else i."id" end
+     union
+     select 'sale ' || l."sale" from "invoiceLine" l join "invoice" i on i."id" = l."invoice"
+      where l."sale" is not null and i."status" <> 2 and i."isProforma" = 0 group by l."sale" having count(*) > 1`,
+  ),
+  // A sale of nobody's becomes its payer's when it is put off, its document does not.
+  rule(
+    'a line of a document is of the customer, the company and the taxes of its sale',
+    `with named as (
+       select s.*, l."taxes" as "lineTaxes", l."supply" as "lineSupply",
+              i."customer" as "documentCustomer", i."company" as "documentCompany"
+         from "invoiceLine" l join "invoice" i on i."id" = l."invoice" join "sale" s on s."id" = l."sale"
+        where i."status" = 1 and i."isCreditNote" = 0)
+     select 'sale ' || "id" as what from named
+      where "documentCustomer" <> "customer" or "documentCompany" is not "company" or "lineSupply" <> "supply"
+         or (select json_group_array(json_array(t.value ->> '$.tax', t.value ->> '$.rate'))
+               from (select value from json_each("lineTaxes") order by value ->> '$.tax') t)
+         <> (select json_group_array(json_array(t.value ->> '$.tax', t.value ->> '$.rate'))
+               from (select value from json_each(iif("supply" = 1, '[]', "taxes")) order by value ->> '$.tax') t)`,
+  ),
 ];
