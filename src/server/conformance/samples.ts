@@ -5,6 +5,8 @@ export interface Sample {
   readonly send: unknown;
   /** What the record shows afterwards: a value, or a pattern for text the service makes up. */
   readonly shows: unknown;
+  /** What else a record says that has it, where others of its fields have to agree. */
+  readonly along?: Readonly<Record<string, unknown>>;
 }
 
 const same = (...values: readonly unknown[]): Sample[] => values.map((value) => ({ send: value, shows: value }));

@@ -31,6 +31,9 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
   const other = async (name: string, body: object): Promise<number> =>
     idOf(await client.send('POST', `/api/model/${name}`, body), name);
 
+  const sold = async (): Promise<number> =>
+    ((await client.send('POST', '/api/billing/saveSale', { product: products.court })).body as { id: number }).id;
+
   const sources: Readonly<Record<string, Source>> = {
     customer: known(customers.club, customers.visitor),
     product: known(products.court, products.water),
@@ -47,7 +50,6 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     group: two('customerGroup'),
     invoice: two('invoice'),
     parentLine: two('invoiceLine'),
-    'invoiceLine.source': two('invoiceLine'),
     'invoice.type': known(types.F, types.T),
     'invoiceCounter.type': two('invoiceType'),
     'subscriptionCustomer.type': two('subscription'),
@@ -56,10 +58,29 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     customerTag: async () => [await other('customerTag', { name: 'Socio' })],
     beneficiaryTag: async () => [await other('customerTag', { name: 'Familiar' })],
     voucherType: async () => [await other('voucherType', { name: 'Bono', kind: 1, product: products.court })],
-    sale: async () => {
-      const reply = await client.send('POST', '/api/billing/saveSale', { product: products.court });
-      return [(reply.body as { id: number }).id];
-    },
+    sale: async () => [await sold()],
+  };
+
+  /** A line says what its sale says. */
+  const charging = async (): Promise<readonly Sample[]> => {
+    const id = await sold();
+    const taxes = [{ tax: facility.taxes.general }];
+    const along = {
+      product: products.court,
+      price: 12.1,
+      units: 1,
+      discountRate: 0,
+      taxRate: 21,
+      taxes,
+      supply: false,
+    };
+    return [{ send: id, shows: id, along }];
+  };
+  /** By hand lines of other documents are named in credit notes. */
+  const credited = async (): Promise<readonly Sample[]> => {
+    const invoice = await other('invoice', { ...(await world.minimal(modelOf('invoice'))), type: types.R });
+    const ids = [await world.made('invoiceLine'), await world.made('invoiceLine')];
+    return ids.map((id) => ({ send: id, shows: id, along: { invoice } }));
   };
 
   const tags = async (): Promise<readonly Sample[]> => {
@@ -108,6 +129,8 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     const own = special[key];
     if (own !== undefined) return own;
     if (field.type === 'manyToMany') return tags();
+    if (key === 'invoiceLine.sale') return charging();
+    if (key === 'invoiceLine.source') return credited();
     const source = field.type === 'int' ? (sources[key] ?? sources[field.name]) : undefined;
     if (source === undefined) return samplesOf(field);
     return (await source(world)).map((id) => ({ send: id, shows: id }));
@@ -131,13 +154,15 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
       kept.set(key, found);
       return found;
     },
-    made: async (name) => {
-      const model = contracted.find((candidate) => candidate.name === name);
-      if (model === undefined) throw new Error(`the contract has no model ${name}`);
-      return other(name, await world.minimal(model));
-    },
+    made: async (name) => other(name, await world.minimal(modelOf(name))),
   };
   return world;
+}
+
+function modelOf(name: string): Contracted {
+  const model = contracted.find((candidate) => candidate.name === name);
+  if (model === undefined) throw new Error(`the contract has no model ${name}`);
+  return model;
 }
 
 function numbers(...values: readonly number[]): readonly Sample[] {

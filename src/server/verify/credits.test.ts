@@ -92,6 +92,7 @@ const setOff = 'a payment over nothing sets off: what it pays of some it takes f
 const sale = 'what a sale was paid = total − pending, and its status agrees';
 const spent = 'each payment is spent to the last cent';
 const charged = 'each sale on a document is charged by its lines, over exactly what it is';
+const once = 'a sale is charged by one line of one document in force, the one it is on';
 const shares = 'the taxes of an invoice = Σ shares of its lines';
 const lines = 'invoice total = Σ lines';
 const taxes = 'invoice total = base + taxes';
@@ -147,7 +148,12 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void, o
   [opposite, 'more than the sale', () => set('sale', ids.part, '"total" = 10000000'), [sale]],
   [opposite, 'of another customer', () => set('sale', ids.back, '"customer" = 1'), []],
   [opposite, 'a tax of its own', () => set('sale', ids.back, '"taxAmount" = "taxAmount" + 1'), []],
-  [placed, 'one on its own', () => db.exec(`update "sale" set "invoice" = null where "invoice" = ${ids.setOff}`), []],
+  [
+    placed,
+    'one on its own',
+    () => db.exec(`update "sale" set "invoice" = null where "invoice" = ${ids.setOff}`),
+    [once],
+  ],
   [
     placed,
     'one that is no line',

@@ -57,7 +57,12 @@ const mirrors = 'what is paid of a document is paid of the one that stands for i
 const breaks: [rule: string, how: string, work: () => void, others?: string[]][] = [
   [linked, 'one that names no source', () => set('full', '"convertedFrom" = null')],
   [linked, 'one that names another', () => set('full', `"convertedFrom" = ${ids.other}`)],
-  [linked, 'a source of another customer', () => set('other', '"customer" = 1')],
+  [
+    linked,
+    'a source of another customer',
+    () => set('other', '"customer" = 1'),
+    ['a line of a document is of the customer, the company and the taxes of its sale'],
+  ],
   [linked, 'a source in another currency', () => set('other', `"currency" = 'USD'`)],
   [linked, 'a summary that is none', () => set('summary', '"isSummary" = 0')],
   [linked, 'a source that names two', () => set('other', `"convertedTo" = ${ids.summary}`)],
@@ -100,6 +105,7 @@ const breaks: [rule: string, how: string, work: () => void, others?: string[]][]
     () => db.exec(`update "sale" set "invoice" = ${ids.full} where "invoice" = ${ids.ticket}`),
     [
       'each invoice of a checkout has one sale a line',
+      'a sale is charged by one line of one document in force, the one it is on',
       'each sale on a document is charged by its lines, over exactly what it is',
       'what a payment pays of a sale it pays of the invoice the sale is on',
     ],
@@ -124,7 +130,7 @@ const breaks: [rule: string, how: string, work: () => void, others?: string[]][]
     mirrors,
     'other amounts that come to as much',
     () =>
-      db.exec(`update "invoicePayment" set "amount" = "amount" + case "id" % 2 when 0 then 1 else -1 end
+      db.exec(`update "invoicePayment" set "amount" = "amount" + case "id" % 2 when 0 then 10000 else -10000 end
         where "id" in (select "id" from "invoicePayment" where "invoice" = ${ids.summary} order by "id" limit 2)`),
   ],
   [
