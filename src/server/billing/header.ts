@@ -6,7 +6,15 @@ import { invalidField } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
 import { getRow } from '../records/rows.ts';
 import { sellerAt, usualMethod } from './defaults.ts';
-import { addressText, buyerOf, companySnapshot, customerSnapshot, sellerOf, typeFlags } from './snapshot.ts';
+import {
+  addressText,
+  buyerOf,
+  companySnapshot,
+  customerSnapshot,
+  footerSnapshot,
+  sellerOf,
+  typeFlags,
+} from './snapshot.ts';
 import { conditionFor } from './terms.ts';
 
 /** Columns of an invoice, as they are stored. */
@@ -62,6 +70,7 @@ export async function newHeader(ctx: ReadContext, values: Columns, guid: string)
     ...(await typeColumns(ctx, Number(values.type))),
     ...company,
     ...(await customerColumns(ctx, idOf(values.customer))),
+    ...(await footerColumns(ctx, { ...values, company: company.company })),
   };
   const header = Object.fromEntries(
     Object.keys(values).map((name) => [name, values[name] ?? followed[name] ?? usual[name] ?? null]),
@@ -95,6 +104,8 @@ export async function headerChanges(ctx: ReadContext, row: Row<'invoice'>, value
   if (changes.customer !== undefined) bring(await customerColumns(ctx, idOf(changes.customer)));
   if (['type', 'company', 'customer'].some((name) => changes[name] !== undefined)) {
     bring({ paymentCondition: await conditionFor(ctx, { ...row, ...changes }) });
+    const isKept = byHand.has('invoiceFooterText') && changes.company === undefined;
+    if (!isKept) bring(await footerColumns(ctx, { ...stored, ...changes }));
   }
   Object.assign(changes, composed({ ...stored, ...changes }, sent, followed));
   changes.byHand = handText([...byHand, ...sent]);
@@ -113,6 +124,7 @@ export async function headerAtIssue(ctx: ReadContext, row: Row<'invoice'>): Prom
   const now: Columns = {
     ...(await companyColumns(ctx, row.company)),
     ...(await customerColumns(ctx, row.customer)),
+    ...(await footerColumns(ctx, stored)),
     paymentCondition: await conditionFor(ctx, row),
     date: ctx.zone.dateAt(ctx.now),
   };
@@ -203,6 +215,17 @@ async function typeColumns(ctx: ReadContext, id: number): Promise<Columns> {
     isReplace: type.isReplace,
     ...(await conversionName(ctx, type.convertibleInto)),
   };
+}
+
+/** The text at the foot, which goes by type, seller and buyer together. */
+async function footerColumns(ctx: ReadContext, { type, company, customer }: Columns): Promise<Columns> {
+  const rows = {
+    type: await getRow(ctx.db, 'invoiceType', Number(type)),
+    company: await getRow(ctx.db, 'company', Number(company)),
+  };
+  const buyer = idOf(customer) === null ? undefined : await getRow(ctx.db, 'customer', Number(customer));
+  if (rows.type === undefined || rows.company === undefined) return {};
+  return footerSnapshot(rows.company, rows.type, buyer ?? null);
 }
 
 async function conversionName(ctx: ReadContext, id: number | null): Promise<Columns> {

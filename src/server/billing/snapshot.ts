@@ -1,6 +1,7 @@
 /** What a document keeps of its type, its seller and its buyer, whatever becomes of their records later. */
 import type { Row } from '#shared/catalogue/index.ts';
 import type { ReadContext } from '../context.ts';
+import { languageOf, paperOf } from '../documents/issue.ts';
 import { filePath } from '../records/codec.ts';
 import { getRow, type NewRow } from '../records/rows.ts';
 
@@ -72,8 +73,26 @@ export function companySnapshot({ company, companyPlace }: Seller) {
     companyWeb: company.web ?? '',
     logo: company.logo === null ? '' : filePath('company', company.id, 'logo', company.logo),
     currency: company.currency,
-    invoiceFooterText: company.invoiceFooterText ?? '',
   } satisfies Part;
+}
+
+/**
+ * The text at the foot of a document: that of its paper, in the language of its customer. A ticket without a text in that
+ * language has none; an invoice has the Spanish one, which may hold what the law wants said (Código de Comercio art. 24).
+ */
+export function footerSnapshot(
+  company: Row<'company'>,
+  type: Row<'invoiceType'>,
+  customer: Pick<Row<'customer'>, 'language'> | null,
+) {
+  const isSpanish = languageOf(customer?.language ?? null) === 'es';
+  const text =
+    paperOf(type) === 'roll'
+      ? company[isSpanish ? 'ticketFooterText' : 'ticketFooterTextEn']
+      : !isSpanish && company.invoiceFooterTextEn?.trim()
+        ? company.invoiceFooterTextEn
+        : company.invoiceFooterText;
+  return { invoiceFooterText: text ?? '' } satisfies Part;
 }
 
 /** What a document says of who buys; of nobody in particular, nothing. */

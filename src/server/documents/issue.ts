@@ -8,6 +8,7 @@ import { type Money, sub, sum } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
+import { readableColor } from './colors.ts';
 import type { DocumentLanguage } from './format.ts';
 
 /** The column `issue` of an invoice, as JSON. */
@@ -24,6 +25,10 @@ export interface Issue {
   /** How what is left is to be paid, where not at the desk. `account`: the IBAN to transfer to, or the one debited, masked. */
   readonly due: { readonly method: string; readonly account: string | null } | null;
   readonly references: readonly Reference[];
+  /** The name the seller is registered by, where it is another one; absent in documents of earlier versions. */
+  readonly registeredName?: string | null;
+  /** The company's colour on A4, dark enough to be read; absent in documents of earlier versions. */
+  readonly accent?: string | null;
 }
 
 /** A payment of a document. */
@@ -75,6 +80,8 @@ interface Head {
   readonly methodType: number;
   readonly iban: string | null;
   readonly customer: number | null;
+  readonly registeredName: string | null;
+  readonly accentColor: string | null;
 }
 
 const HEAD = `
@@ -84,7 +91,9 @@ const HEAD = `
            or exists (select 1 from "invoiceLine" l
                        where l."invoice" = i."id" and (l."source" is not null or l."sourceInvoice" <> '')) as "isLinked",
          i."customer", t."template", c."language",
-         p."name" as "pos", u."name" as "attendant", m."name" as "method", m."type" as "methodType", k."iban"
+         p."name" as "pos", u."name" as "attendant", m."name" as "method", m."type" as "methodType", k."iban",
+         case when i."companyInfo" = k."businessName" and trim(k."businessName") <> '' then k."businessName" end
+           as "registeredName", k."accentColor"
     from "invoice" i
     join "invoiceType" t on t."id" = i."type"
     join "paymentMethod" m on m."id" = i."paymentMethod"
@@ -107,12 +116,14 @@ async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Is
     attendant: head.attendant,
     payments,
     due: sub(head.total, paid) > 0 ? await dueOf(ctx, invoice, head) : null,
+    registeredName: head.registeredName,
+    accent: paperOf(head) === 'a4' ? readableColor(head.accentColor) : null,
     references: head.isLinked === 1 ? await referencesOf(ctx, invoice, head) : [],
   };
 }
 
 /** Spanish for whom it is theirs or who told none; English for everybody else. */
-function languageOf(language: string | null): DocumentLanguage {
+export function languageOf(language: string | null): DocumentLanguage {
   return language === null || /^es\b/i.test(language) ? 'es' : 'en';
 }
 

@@ -6,7 +6,7 @@ import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
 import { usualMethod } from '../../billing/defaults.ts';
-import { companySnapshot, customerSnapshot, typeFlags } from '../../billing/snapshot.ts';
+import { companySnapshot, customerSnapshot, footerSnapshot, typeFlags } from '../../billing/snapshot.ts';
 import { documentTaxes, lineTaxes } from '../../billing/taxTexts.ts';
 import { conditionOf } from '../../billing/terms.ts';
 import type { WriteContext } from '../../context.ts';
@@ -80,6 +80,7 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     comments: document.comments,
     ...typeFlags(type),
     ...companySnapshot(parties),
+    ...footerSnapshot(parties.company, type, parties.customer),
     ...customerSnapshot(parties),
     ...fixed,
     hash: chainHash(previous, invoiceFacts(facts)),

@@ -35,7 +35,10 @@ export const demoCompany: NewRecord<'company'> = {
   phone: '925 001 234',
   email: 'info@example.com',
   web: 'www.example.com',
-  invoiceFooterText: 'Gracias por su visita. Cambios y devoluciones con este tique en 15 días.',
+  invoiceFooterText: 'Inscrita en el Registro Mercantil de Toledo, tomo 1234, folio 56, hoja TO-7890.',
+  ticketFooterText: 'Gracias por su visita. Cambios y devoluciones con este tique en 15 días.',
+  ticketFooterTextEn: 'Thank you for your visit. Exchanges and refunds with this ticket within 15 days.',
+  accentColor: '#0b7285',
 };
 
 /** Everybody knows the PINs of a demo. */

@@ -26,6 +26,11 @@ export const company = defineModel({
     logo: { type: 'image', label: { es: 'Logotipo', en: 'Logo' } },
     iban: { type: 'string', label: { es: 'IBAN', en: 'IBAN' }, max: 34 },
     invoiceFooterText: { type: 'text', label: { es: 'Pie de factura', en: 'Invoice footer' } },
+    /** In English, for customers who do not read Spanish; of an invoice the other one is printed where it is empty. */
+    invoiceFooterTextEn: { type: 'text', label: { es: 'Pie de factura en inglés', en: 'Invoice footer in English' } },
+    ticketFooterText: { type: 'text', label: { es: 'Pie de tique', en: 'Ticket footer' } },
+    ticketFooterTextEn: { type: 'text', label: { es: 'Pie de tique en inglés', en: 'Ticket footer in English' } },
+    accentColor: { type: 'color', label: { es: 'Color de las facturas', en: 'Colour of invoices' } },
     /** Of the documents of customers without one, unless they say another. */
     paymentCondition: {
       type: 'select',
