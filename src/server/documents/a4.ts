@@ -1,6 +1,6 @@
 /**
- * The A4 page: margins, type sizes, colours and the blocks that invoices are set from. Ink, one grey and hairlines;
- * what must not be overlooked is red.
+ * The A4 page: margins, type sizes, colours and the blocks that invoices are set from. Ink, one grey and hairlines, and
+ * the company's own colour on title and rules; what must not be overlooked is red.
  */
 import type {
   Content,
@@ -118,10 +118,18 @@ export function columnWidths(width: number, others: readonly number[]): number[]
 }
 
 /** A table with a head that every page repeats, hairlines between its rows, and rows that stay in one piece. */
-export function linedTable(widths: readonly number[], head: TableCell[], body: TableCell[][]): Content {
+export function linedTable(
+  widths: readonly number[],
+  head: TableCell[],
+  body: TableCell[][],
+  rule: string = colors.ink,
+): Content {
   return {
     table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths: [...widths], body: [head, ...body] },
-    layout: lined,
+    layout: {
+      ...lined,
+      hLineColor: (row, { table }) => (row === table.headerRows ? rule : colors.line),
+    },
   };
 }
 

@@ -16,6 +16,8 @@ export interface Writer {
   amount(value: Money): string;
   /** An amount with its currency: `1.234,50 €`, `€1,234.50`. */
   money(value: Money): string;
+  /** A unit price with so many decimals: `19,8347`. */
+  price(value: Money, decimals: number): string;
   /** A rate: `5,2 %`, `5.2%`. */
   rate(value: Percent): string;
   /** A tax by name and rate, the rate once: «IVA» and «IVA 21 %» both give `IVA 21 %`. */
@@ -51,6 +53,7 @@ export function writerFor(language: DocumentLanguage, currency: string): Writer 
       const sign = value < 0 ? '-' : '';
       return `${sign}${symbol ?? `${currency} `}${amount(Math.abs(value) as Money)}`;
     },
+    price: (value, decimals) => number(millionths(roundedTo(value, decimals), decimals)),
     rate,
     tax: (name, value) => {
       const figure = number(millionths(value, 0));
@@ -89,6 +92,25 @@ export function printableSource<T extends object>(source: T, made: (text: string
 /** Text with places to break in words longer than any in a dictionary: left to itself, pdfmake lets them run out. */
 export function breakable(text: string, longest = 24): string {
   return text.replace(new RegExp(`(\\S{${longest}})(?=\\S)`, 'g'), '$1\u200b');
+}
+
+/** Decimals a unit price has at most: RD 1619/2012 asks for the price, not for what a division leaves. */
+const MOST_DECIMALS = 4;
+
+/** The number of decimals for all unit prices of a document: what the longest of them needs, from two to four. */
+export function priceDecimals(prices: Iterable<Money>): number {
+  let most = 2;
+  for (const price of prices) {
+    while (most < MOST_DECIMALS && roundedTo(price, most) !== roundedTo(price, MOST_DECIMALS)) most++;
+  }
+  return most;
+}
+
+/** Rounds half away from zero. */
+function roundedTo(value: Money, decimals: number): Money {
+  const step = SCALE / 10 ** decimals;
+  const magnitude = Math.round(Math.abs(value) / step) * step;
+  return (value < 0 ? 0 - magnitude : magnitude) as Money;
 }
 
 /** Decimal digits of integer millionths, with trailing zeros cut down to `least` decimals. */

@@ -33,9 +33,9 @@ describe('content', () => {
       'N.º F2025-000045',
       'Emisor|Cliente',
       'Fecha|15/12/2025',
-      'Polideportivo La Ribera|Club Deportivo Río, S. L.',
+      'Ribera Gestión Deportiva, S. L.|Club Deportivo Río, S. L.',
       'Vencimiento|14/01/2026',
-      'Ribera Gestión Deportiva, S. L.|NIF B83456781',
+      'Polideportivo La Ribera|NIF B83456781',
       'Pedido|PO-118',
       'NIF B12345674|Calle Mayor, 5',
       'C/ del Río, 12|28013 Madrid',
@@ -59,7 +59,7 @@ describe('content', () => {
       'Gracias.',
       'Hasta pronto.',
       'Inscrita en el Registro Mercantil de Madrid, tomo 1234, folio 56, hoja M-78901.',
-      'Polideportivo La Ribera · NIF B12345674|Página 1 / 1',
+      'Ribera Gestión Deportiva, S. L. · NIF B12345674|Página 1 / 1',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('content', () => {
       'Discount 10% (-4.80)',
       'Total|€61.20',
       'Amount due|€61.20',
-      'Polideportivo La Ribera · Tax no. B12345674|Page 1 / 1',
+      'Ribera Gestión Deportiva, S. L. · Tax no. B12345674|Page 1 / 1',
     ]) {
       expect(rows).toContain(row);
     }
@@ -181,14 +181,14 @@ describe('content', () => {
       'Suplidos',
       'Pagados en nombre y por cuenta del cliente; no forman parte de la base imponible.',
       'Concepto|Uds.|Precio|Importe',
-      'Tasa federativa|3|15,00|45,00',
+      'Tasa federativa|3|15,0000|45,00',
     ]);
     const text = rows.join('\n');
     for (const row of ['Base imponible|52,06', 'Suplidos|45,00', 'Total|106,20 €']) expect(text).toContain(row);
   });
 
   test('an exemption gives its reason, and what bears no tax at all is told', async () => {
-    const exempt = { name: 'Exento', rate: toPercent(0), base: toMoney(5), amount: ZERO };
+    const exempt = { name: 'Exento', rate: toPercent(0), base: toMoney(5), amount: ZERO, category: 'E' };
     const reason = 'Operación exenta, art. 20.Uno.13.º LIVA';
     const rows = await rowsOf(
       sampleInvoice([{ description: 'Clase', price: 5 }], {
@@ -197,8 +197,9 @@ describe('content', () => {
       }),
     );
     expect(rows.join('\n')).toContain('Exento|5,00|0,00');
-    expect(rows.join('\n')).toContain('Sin impuesto|3,00|0,00');
+    expect(rows.join('\n')).toContain('No sujeto|3,00|0,00');
     expect(rows).toContain(reason);
+    expect(rows).toContain('Operación no sujeta');
   });
 
   test('lines name the document they come from where there are several', async () => {
@@ -223,6 +224,18 @@ describe('content', () => {
   test('one that was taken back says so', async () => {
     expect((await rowsOf(sampleInvoice(items, { voided: true }))).slice(0, 8).join(' ')).toContain('ANULADA');
     expect((await rowsOf(sampleInvoice(items, { voided: true, language: 'en' }))).join(' ')).toContain('VOID');
+    const told = { voided: true, voidedAt: '2025-12-16T09:12:00+01:00', voidReason: 'Error de importe' };
+    const rows = await rowsOf(sampleInvoice(items, told));
+    expect(rows).toContain('Anulada el 16/12/2025 09:12');
+    expect(rows).toContain('Motivo: Error de importe');
+  });
+
+  test('the colour of the company is on title and rules, and nowhere without one', async () => {
+    const used = async (accent: string | null): Promise<string> =>
+      Buffer.from(await renderInvoice(sampleInvoice(items, { accent }))).toString('latin1');
+    // 0b7285 as PDF writes it.
+    expect(await used('#0b7285')).toMatch(/0\.0431\d* 0\.4470\d* 0\.5215\d*/);
+    expect(await used(null)).not.toMatch(/0\.0431\d* 0\.4470\d* 0\.5215\d*/);
   });
 });
 
@@ -278,7 +291,7 @@ describe('paper', () => {
         pending: toMoney(-999_999_999.99),
         number: wide.slice(0, 60),
         purchaseOrder: wide,
-        company: { name: wide, taxNumber: wide.slice(0, 40), details: [wide, wide] },
+        company: { name: wide, brand: wide, taxNumber: wide.slice(0, 40), details: [wide, wide] },
         customer: { name: wide, details: [wide] },
         payments: [{ ...card(999_999_999.99), name: wide, reference: wide }],
         due: { method: wide, account: wide.slice(0, 34) },
@@ -326,7 +339,7 @@ describe('texts', () => {
   test.each(Object.entries(hostile))('%s goes wherever there is text', async (_name, text) => {
     const rows = await rowsOf(
       sampleInvoice([{ description: text, price: 7 }], {
-        company: { name: text, taxNumber: text, details: [text] },
+        company: { name: text, brand: text, taxNumber: text, details: [text] },
         customer: { name: text, details: [text] },
         number: text,
         purchaseOrder: text,

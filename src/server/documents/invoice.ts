@@ -4,7 +4,7 @@
  * base and tax of each, the reason of an exemption; and for a corrective one what it corrects and why (art. 15).
  */
 import type { Content, TableCell } from 'pdfmake/interfaces';
-import { cents, type Money, neg, sub, sum, ZERO } from '#shared/domain/money.ts';
+import { cents, sub, sum, ZERO } from '#shared/domain/money.ts';
 import {
   a4Document,
   colors,
@@ -19,9 +19,10 @@ import {
   sizes,
   WIDTH,
 } from './a4.ts';
-import { breakable, printable, printableSource, type Writer, writerFor } from './format.ts';
+import { breakable, priceDecimals, printable, printableSource, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
-import { referenceTexts } from './references.ts';
+import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
+import { referenceTexts, voidedTexts } from './references.ts';
 import type { InvoiceSource } from './sources.ts';
 
 type Line = InvoiceSource['lines'][number];
@@ -58,6 +59,7 @@ export function renderInvoice({ logo, ...source }: InvoiceSource): Promise<Uint8
     a4Document(info, copies, () => [
       titleBlock(invoice, writer),
       partyBlock(invoice, writer),
+      note(voidedTexts(invoice, writer)),
       note(referenceTexts(invoice, writer)),
       ...lineBlocks(invoice, writer),
       closingBlock(invoice, writer),
@@ -66,7 +68,7 @@ export function renderInvoice({ logo, ...source }: InvoiceSource): Promise<Uint8
   );
 }
 
-function titleBlock({ type, number, voided, logo, company }: InvoiceSource, writer: Writer): Content {
+function titleBlock({ type, number, voided, logo, company, accent }: InvoiceSource, writer: Writer): Content {
   const title = writer.text(type);
   return {
     margin: [0, 0, 0, 22],
@@ -76,7 +78,7 @@ function titleBlock({ type, number, voided, logo, company }: InvoiceSource, writ
         width: '*',
         stack: [
           logo === null
-            ? { text: breakable(company.name, 15), bold: true, fontSize: sizes.name }
+            ? { text: breakable(company.brand, 15), bold: true, fontSize: sizes.name }
             : { image: logo, fit: [190, 62] },
         ],
       },
@@ -84,7 +86,12 @@ function titleBlock({ type, number, voided, logo, company }: InvoiceSource, writ
         width: 270,
         alignment: 'right',
         stack: [
-          { text: title, fontSize: title.length > SHORT_TITLE ? sizes.total : sizes.title, lineHeight: 1.05 },
+          {
+            text: title,
+            fontSize: title.length > SHORT_TITLE ? sizes.total : sizes.title,
+            lineHeight: 1.05,
+            color: accent ?? colors.ink,
+          },
           {
             text: `${writer.text('number')} ${breakable(number, 20)}`,
             bold: true,
@@ -148,25 +155,29 @@ function lineBlocks(invoice: InvoiceSource, writer: Writer): Content[] {
             headlineLevel: 1,
           },
           { text: writer.text('suppliesNote'), fontSize: sizes.small, color: colors.soft, margin: [0, 0, 0, 4] },
-          lineTable({ ...invoice, taxColumn: false, pricesTaxIncluded: false }, supplies, writer),
+          lineTable(invoice, supplies, writer),
         ],
   ];
 }
 
 /** A full invoice tells prices without tax; amounts are those the customer was told, so that they add up. */
 function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Writer): Content {
-  const showsNet = invoice.pricesTaxIncluded && !isSimplified(invoice.type);
-  const severalRates = new Set(lines.map(({ taxRate }) => taxRate)).size > 1;
+  const showsNet = tellsNet(invoice);
+  const severalRates = new Set(lines.map((row) => lineRate(row, writer))).size > 1;
+  // Disbursements bear no tax: their price is what it is.
+  const prices = invoice.lines.map((row) => (showsNet && !row.supply ? row.netPrice : row.price));
+  const decimals = priceDecimals(prices);
+  const isApart = lines.every(({ supply }) => supply);
   const details = {
     source: invoice.references.length > 1,
     discount: !invoice.discountColumn,
-    rate: !invoice.taxColumn && severalRates,
+    rate: !invoice.taxColumn && !isApart && severalRates,
   };
-  const priceOf = ({ price, netPrice }: Line): string =>
-    showsNet ? writer.amount(fourDecimals(netPrice)) : writer.amount(price);
+  const priceOf = ({ price, netPrice, supply }: Line): string =>
+    writer.price(showsNet && !supply ? netPrice : price, decimals);
   const columns: readonly FigureColumn[] = [
     { head: writer.text('units'), width: least.units, cell: ({ units }) => writer.units(units) },
-    { head: writer.text(showsNet ? 'netPrice' : 'price'), width: least.price, cell: priceOf },
+    { head: writer.text(showsNet && !isApart ? 'netPrice' : 'price'), width: least.price, cell: priceOf },
     ...(invoice.discountColumn
       ? [
           {
@@ -176,11 +187,11 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
           },
         ]
       : []),
-    ...(invoice.taxColumn
-      ? [{ head: writer.text('vat'), width: least.rate, cell: (row: Line) => writer.rate(row.taxRate) }]
+    ...(invoice.taxColumn && !isApart
+      ? [{ head: writer.text('vat'), width: least.rate, cell: (row: Line) => lineRate(row, writer) }]
       : []),
     {
-      head: writer.text(showsNet ? 'grossTotal' : 'lineTotal'),
+      head: writer.text(showsNet && !isApart ? 'grossTotal' : 'lineTotal'),
       width: least.total,
       cell: ({ total }) => writer.amount(cents(total)),
     },
@@ -196,7 +207,13 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
       descriptionCell(row, writer, details),
       ...(cells[index] ?? []).map((text) => figure(text)),
     ]),
+    invoice.accent ?? colors.ink,
   );
+}
+
+/** A full invoice tells prices without tax (RD 1619/2012 art. 6.1.f), whatever terms it was priced in. */
+function tellsNet({ pricesTaxIncluded, type }: InvoiceSource): boolean {
+  return pricesTaxIncluded && !isSimplified(type);
 }
 
 /** A column of figures. */
@@ -214,11 +231,11 @@ function descriptionCell(
 ): TableCell {
   const details: string[] = [];
   if (shown.source && row.source !== null) details.push(row.source);
-  if (shown.rate) details.push(`${writer.text('vat')} ${writer.rate(row.taxRate)}`);
-  if (shown.discount && row.discount !== 0) {
-    const off = writer.amount(neg(cents(row.discount)));
-    details.push(`${writer.text('discount')} ${writer.rate(row.discountRate)} (${off})`);
+  if (shown.rate) {
+    const rate = lineRate(row, writer);
+    details.push(/\d/.test(rate) ? `${writer.text('vat')} ${rate}` : rate);
   }
+  if (shown.discount && row.discount !== 0) details.push(discountText(row, writer));
   const margin: [number, number, number, number] = [row.indented ? 12 : 0, 0, 0, 0];
   if (details.length === 0) return { text: row.description, margin };
   const below = { text: details.join('  ·  '), fontSize: sizes.small, color: colors.soft };
@@ -242,20 +259,20 @@ function closingBlock(invoice: InvoiceSource, writer: Writer): Content {
   };
 }
 
-function taxBlock({ type, taxes, untaxed, lines, pricesTaxIncluded }: InvoiceSource, writer: Writer): Content[] {
-  const notes = new Set(taxes.flatMap(({ exemptionReason }) => exemptionReason ?? []));
+function taxBlock(invoice: InvoiceSource, writer: Writer): Content[] {
+  const { type, taxes, untaxed, pricesTaxIncluded } = invoice;
+  const notes = new Set(untaxedReasons(invoice, writer));
   const isTold = pricesTaxIncluded && isSimplified(type) && taxes.some(({ rate }) => rate !== 0);
   if (isTold) notes.add(writer.text('taxIncluded'));
   const small = { fontSize: sizes.small };
   const body = taxes.map((tax) => [
-    { text: breakable(tax.exemptionReason === null ? writer.tax(tax.name, tax.rate) : tax.name, 13), ...small },
+    { text: breakable(taxLabel(tax, invoice, writer), 13), ...small },
     figure(writer.amount(tax.base), small),
     figure(writer.amount(tax.amount), small),
   ]);
-  const isUntaxed = untaxed !== 0 || (taxes.length === 0 && lines.some(({ supply }) => !supply));
-  if (isUntaxed) {
+  if (untaxed !== null) {
     body.push([
-      { text: writer.text('untaxed'), ...small },
+      { text: writer.text('notSubjectRate'), ...small },
       figure(writer.amount(untaxed), small),
       figure(writer.amount(ZERO), small),
     ]);
@@ -267,7 +284,7 @@ function taxBlock({ type, taxes, untaxed, lines, pricesTaxIncluded }: InvoiceSou
     headCell(writer.text('taxAmount')),
   ];
   return [
-    linedTable(columnWidths(TAXES, [76, 66]), head, body),
+    linedTable(columnWidths(TAXES, [76, 66]), head, body, invoice.accent ?? colors.ink),
     ...[...notes].map((text): Content => ({ text, fontSize: sizes.small, color: colors.soft, margin: [0, 4, 0, 0] })),
   ];
 }
@@ -288,7 +305,7 @@ function dueBlock({ due }: InvoiceSource, writer: Writer): Content[] {
 }
 
 function totalBlock(invoice: InvoiceSource, writer: Writer): Content[] {
-  const { totalBeforeTaxes, total, pending, payments, discounts, lines } = invoice;
+  const { totalBeforeTaxes, total, pending, payments, discounts, lines, accent } = invoice;
   const supplies = cents(
     sum(
       lines.filter(({ supply }) => supply),
@@ -313,7 +330,7 @@ function totalBlock(invoice: InvoiceSource, writer: Writer): Content[] {
       soft,
     ),
   );
-  if (discounts !== 0) below.unshift(pair(writer.text('totalDiscounts'), writer.amount(neg(cents(discounts))), soft));
+  if (discounts !== 0) below.unshift(pair(writer.text('totalDiscounts'), writer.amount(discountsOff(invoice)), soft));
   if (pending !== 0) {
     const label = writer.text(pending < 0 ? 'toRefund' : 'pending');
     below.push(pair(label, writer.money(pending), { bold: true, fontSize: sizes.large }));
@@ -321,7 +338,7 @@ function totalBlock(invoice: InvoiceSource, writer: Writer): Content[] {
   const isLarge = { bold: true, fontSize: sizes.total };
   return [
     plainTable(widths, above),
-    line(TOTALS),
+    line(TOTALS, 0.8, accent ?? colors.ink),
     plainTable(columnWidths(TOTALS, [136]), [pair(writer.text('total'), writer.money(total), isLarge)]),
     below.length === 0 ? [] : [line(TOTALS, 0.4, colors.line), plainTable(widths, below)],
   ];
@@ -342,11 +359,6 @@ function isSimplified(type: InvoiceSource['type']): boolean {
 
 function optionalRate(rate: Line['discountRate'], writer: Writer): string {
   return rate === 0 ? '' : writer.rate(rate);
-}
-
-/** A unit price without tax, to four decimals: what it takes to tell it apart, and no more. */
-function fourDecimals(price: Money): Money {
-  return (Math.round(price / 100) * 100) as Money;
 }
 
 /** An IBAN as it is written: in groups of four. */

@@ -21,6 +21,7 @@ import { execute } from '../db/execute.ts';
 import { getRow } from '../records/rows.ts';
 import { type Issue, issueOf } from './issue.ts';
 import { logoOf } from './logo.ts';
+import { reasonFor } from './rates.ts';
 import type { InvoiceFacts, InvoiceSource, TicketSource } from './sources.ts';
 
 type Invoice = Row<'invoice'>;
@@ -47,6 +48,7 @@ export async function loadInvoiceSource(
 
 async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided: boolean): Promise<InvoiceFacts> {
   const paid = sum(issue.payments, ({ amount }) => amount);
+  const lines = await linesOf(ctx, invoice);
   return {
     layout: 1,
     language: issue.language,
@@ -57,17 +59,20 @@ async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided:
     number: invoice.number ?? '',
     date: invoice.date ?? '',
     voided,
+    voidedAt: voided && invoice.voidedAt !== null ? ctx.zone.toWire(invoice.voidedAt) : null,
+    voidReason: voided ? textOf(invoice.voidReason) : null,
     references: [...issue.references],
     // What a credit note says publicly is why it was issued (RD 1619/2012 art. 15.4).
     reason: invoice.isCreditNote === 1 ? textOf(invoice.publicComments) : null,
     pricesTaxIncluded: invoice.pricesTaxIncluded === 1,
-    lines: await linesOf(ctx, invoice),
+    lines: lines.map(({ line }) => line),
     discounts: invoice.discounts,
     totalBeforeTaxes: invoice.totalBeforeTaxes,
     total: invoice.total,
-    // Nothing is owed of an offer.
-    pending: invoice.isProforma === 1 ? ZERO : sub(invoice.total, paid),
+    // Nothing is owed of an offer, nor of what was taken back.
+    pending: invoice.isProforma === 1 || voided ? ZERO : sub(invoice.total, paid),
     taxes: taxesOf(invoice, issue.language),
+    untaxed: untaxedOf(lines),
     payments: issue.payments.map(({ tendered, change, tip, ...payment }) => ({
       ...payment,
       // What is nothing is not printed: exact cash has no change, most payments no tip.
@@ -105,6 +110,8 @@ async function a4Of(ctx: ReadContext, invoice: Invoice, issue: Issue, facts: Inv
   const text = (key: keyof typeof documentTexts): string => documentTexts[key][issue.language];
   const labelled = (key: keyof typeof documentTexts, value: string | null): string[] =>
     textOf(value) === null ? [] : [`${text(key)} ${value}`];
+  const brand = invoice.companyName ?? '';
+  const registered = issue.registeredName ?? brand;
   const isAbroad = invoice.countryIsoCode !== invoice.companyCountryIsoCode;
   const hasBuyer = textOf(invoice.name) !== null || textOf(invoice.taxNumber) !== null;
   return {
@@ -114,10 +121,12 @@ async function a4Of(ctx: ReadContext, invoice: Invoice, issue: Issue, facts: Inv
     purchaseOrder: textOf(invoice.purchaseOrder),
     logo: await logoOf(ctx, invoice.logo),
     company: {
-      name: invoice.companyName ?? '',
+      name: registered,
+      brand,
       taxNumber: invoice.companyTaxNumber ?? '',
       details: [
-        ...rowsOf(invoice.companyInfo === invoice.companyName ? null : invoice.companyInfo),
+        ...(brand === registered ? [] : [brand]),
+        ...rowsOf(invoice.companyInfo).filter((row) => row !== brand && row !== registered),
         ...labelled('taxNumber', invoice.companyTaxNumber),
         ...addressOf(invoice.companyAddress, invoice.companyRegionName, isAbroad ? invoice.companyCountryName : null),
         ...labelled('phone', invoice.companyPhone),
@@ -134,10 +143,10 @@ async function a4Of(ctx: ReadContext, invoice: Invoice, issue: Issue, facts: Inv
           ],
         }
       : null,
-    untaxed: await untaxedOf(ctx, invoice),
     discountColumn: invoice.discountColumn === 1,
     taxColumn: invoice.taxColumn === 1,
-    due: issue.due,
+    due: facts.voided ? null : issue.due,
+    accent: issue.accent ?? null,
     copies: copiesOf(invoice, facts.lines.length, text('copy')),
   };
 }
@@ -156,17 +165,28 @@ function copiesOf(invoice: Invoice, lines: number, word: string): (string | null
   });
 }
 
-async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<InvoiceFacts['lines']> {
+interface LoadedLine {
+  readonly line: InvoiceFacts['lines'][number];
+  /** Without any tax, and no disbursement. */
+  readonly isUntaxed: boolean;
+  readonly net: Money;
+}
+
+async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<readonly LoadedLine[]> {
   const lines = await execute<Row<'invoiceLine'>>(
     ctx.db,
     'select * from "invoiceLine" where "invoice" = ? order by "id"',
     [invoice.id],
   );
   const included = invoice.pricesTaxIncluded === 1;
+  const stated: NonNullable<ApiRecord<'invoice'>['taxes']> = JSON.parse(invoice.taxes ?? '[]');
   return lines.map((line) => {
+    const [first]: ApiRecord<'invoiceLine'>['taxes'] = JSON.parse(line.taxes);
+    const isUntaxed = first === undefined && line.supply === 0;
+    const own = stated.find(({ tax, rate }) => tax === first?.tax && rate === first.rate);
     const price = included ? line.price : line.priceBeforeTaxes;
     const total = included ? line.total : line.totalBeforeTaxes;
-    return {
+    const said = {
       description: line.description,
       units: line.units,
       price,
@@ -174,21 +194,20 @@ async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<InvoiceFacts
       discountRate: line.discountRate,
       discount: discountOf(price, line.units, total, line.discountRate),
       taxRate: line.taxRate,
+      // Without any tax it is outside the scope of the tax (EN 16931).
+      taxCategory: isUntaxed ? 'O' : (own?.category ?? null),
       total,
       supply: line.supply === 1,
       indented: line.parentLine !== null,
       source: textOf(line.sourceInvoice),
     };
+    return { line: said, isUntaxed, net: line.totalBeforeTaxes };
   });
 }
 
-async function untaxedOf(ctx: ReadContext, { id }: Invoice): Promise<Money> {
-  const [row] = await execute<{ net: Money | null }>(
-    ctx.db,
-    `select sum("totalBeforeTaxes") as "net" from "invoiceLine" where "invoice" = ? and "taxes" = '[]' and "supply" = 0`,
-    [id],
-  );
-  return cents(row?.net ?? ZERO);
+function untaxedOf(lines: readonly LoadedLine[]): Money | null {
+  const untaxed = lines.filter(({ isUntaxed }) => isUntaxed);
+  return untaxed.length === 0 ? null : cents(sum(untaxed, ({ net }) => net));
 }
 
 /** What the discount takes off, by the arithmetic of the sale itself. */
@@ -199,23 +218,20 @@ function discountOf(price: Money, units: number, total: Money, rate: Percent): M
 function taxesOf(invoice: Invoice, language: Issue['language']): InvoiceFacts['taxes'] {
   const taxes: NonNullable<ApiRecord<'invoice'>['taxes']> = JSON.parse(invoice.taxes ?? '[]');
   return taxes.map((tax) => {
-    const usual = unsaid[tax.category ?? ''];
+    const category = tax.category ?? null;
+    const usual = reasonFor(category, toPercent(tax.rate));
     return {
       name: tax.name,
       rate: toPercent(tax.rate),
       base: toMoney(tax.base),
       amount: toMoney(tax.amount),
-      exemptionReason: tax.exemptionReason ?? (usual === undefined ? null : documentTexts[usual][language]),
+      category,
+      // A tax that is charged needs no reason, whatever its record says (RD 1619/2012 art. 6.1.j, m).
+      exemptionReason:
+        tax.rate === 0 ? (textOf(tax.exemptionReason ?? null) ?? (usual && documentTexts[usual][language])) : null,
     };
   });
 }
-
-/** What has to be said of some kinds of tax (EN 16931) where their record gives no reason (RD 1619/2012 art. 6.1.j, m). */
-const unsaid: Readonly<Record<string, 'exempt' | 'notSubject' | 'reverseCharge'>> = {
-  E: 'exempt',
-  O: 'notSubject',
-  AE: 'reverseCharge',
-};
 
 function documentType(invoice: Invoice): InvoiceFacts['type'] {
   if (invoice.isProforma === 1) return 'proforma';

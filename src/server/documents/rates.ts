@@ -1,7 +1,8 @@
 /** How a rate is said. Where nothing is charged, a rate of 0 % would say the wrong thing: the word does. */
-import type { Percent } from '#shared/domain/money.ts';
+import { cents, type Money, neg, type Percent } from '#shared/domain/money.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import type { Writer } from './format.ts';
+import type { InvoiceFacts } from './sources.ts';
 
 /** Categories of EN 16931 (UNTDID 5305) under which nothing is charged: the word for it, and the reason that is printed. */
 const untaxed: Readonly<Record<string, { readonly word: DocumentText; readonly reason: DocumentText }>> = {
@@ -24,7 +25,55 @@ export function rateLabel(category: string | null, rate: Percent, writer: Writer
   return word === undefined ? { text: writer.rate(rate), isWord: false } : { text: writer.text(word), isWord: true };
 }
 
-/** The text that gives the reason why nothing is charged (RD 1619/2012 art. 6.1.j, m); null for categories that are. */
-export function reasonFor(category: string | null): DocumentText | null {
-  return untaxed[category ?? '']?.reason ?? null;
+/**
+ * The text that gives the reason why nothing is charged (RD 1619/2012 art. 6.1.j, m). Null where something is, and where
+ * the category is not known.
+ */
+export function reasonFor(category: string | null, rate: Percent): DocumentText | null {
+  if (rate !== 0 || category === null) return null;
+  return untaxed[category]?.reason ?? 'zeroRated';
+}
+
+/** What the summary of taxes calls one: by its name and rate, or by the word where nothing is charged. */
+export function taxLabel(
+  tax: InvoiceFacts['taxes'][number],
+  { taxes, untaxed }: Pick<InvoiceFacts, 'taxes' | 'untaxed'>,
+  writer: Writer,
+): string {
+  const label = rateLabel(tax.category, tax.rate, writer);
+  if (!label.isWord) return writer.tax(tax.name, tax.rate);
+  const words = taxes.map(({ category, rate }) => rateLabel(category, rate, writer).text);
+  if (untaxed !== null) words.push(writer.text('notSubjectRate'));
+  const isOne = words.filter((word) => word === label.text).length === 1;
+  return isOne || tax.name === label.text ? label.text : `${label.text} (${tax.name})`;
+}
+
+/** What the column of rates says of a line. A disbursement says nothing: it has a note of its own. */
+export function lineRate({ supply, taxCategory, taxRate }: InvoiceFacts['lines'][number], writer: Writer): string {
+  return supply ? '' : rateLabel(taxCategory, taxRate, writer).text;
+}
+
+/** The reasons why something of a document bears no tax, each once. */
+export function untaxedReasons({ taxes, untaxed }: InvoiceFacts, writer: Writer): readonly string[] {
+  const reasons = new Set(taxes.flatMap(({ exemptionReason }) => exemptionReason ?? []));
+  if (untaxed !== null) reasons.add(writer.text('notSubject'));
+  return [...reasons];
+}
+
+/** A discount as it stands below a line: its rate, and what it takes off with the sign that it has on that line. */
+export function discountText(line: InvoiceFacts['lines'][number], writer: Writer): string {
+  const rate = `${writer.text('discount')} ${writer.rate(line.discountRate)}`;
+  const off = cents(line.discount);
+  // Cents that a rounding left on the other side are no discount.
+  const isTold = Math.sign(off) === Math.sign(line.price) * Math.sign(line.units);
+  return isTold ? `${rate} (${writer.amount(neg(off))})` : rate;
+}
+
+/** What the discounts of a document take off, with the sign they have on its lines: below zero where money is charged. */
+export function discountsOff({ lines, discounts }: InvoiceFacts): Money {
+  const off = cents(discounts);
+  const signs = new Set(lines.map(({ total }) => Math.sign(total)).filter((sign) => sign !== 0));
+  const [sign] = signs;
+  if (sign === undefined || signs.size > 1) return neg(off);
+  return (sign > 0 ? 0 - Math.abs(off) : Math.abs(off)) as Money;
 }

@@ -22,6 +22,15 @@ export function referenceTexts(document: InvoiceFacts, writer: Writer): string[]
   return texts;
 }
 
+/** When and why a document was taken back, as far as it is known; nothing of one that is in force. */
+export function voidedTexts({ voided, voidedAt, voidReason }: InvoiceFacts, writer: Writer): string[] {
+  if (!voided) return [];
+  return [
+    ...(voidedAt === null ? [] : [`${writer.text('voidedOn')} ${writer.dateTime(voidedAt)}`]),
+    ...(voidReason === null ? [] : [`${writer.text('reason')}: ${voidReason}`]),
+  ];
+}
+
 function verbOf(type: InvoiceFacts['type']): 'corrects' | 'summarises' | 'replaces' | 'follows' {
   switch (type) {
     case 'creditNote':

@@ -1,6 +1,6 @@
 /** Sources for the tests of documents: coherent ones, priced by the same rules as a sale. */
 import type { z } from 'zod';
-import { type Money, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import { cents, type Money, sum, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { type AppliedTax, priceDocument } from '#shared/domain/pricing.ts';
 import { posReport } from '#shared/operations/parts.ts';
 import type { InvoiceFacts, InvoiceSource, PosReportSource, TicketSource } from './sources.ts';
@@ -10,7 +10,10 @@ export interface SampleLine {
   readonly units?: number;
   readonly price: number;
   readonly discountRate?: number;
-  readonly tax?: AppliedTax;
+  /** Null = none at all. */
+  readonly tax?: AppliedTax | null;
+  /** EN 16931 BT-151 of its tax; S unless said. */
+  readonly category?: string;
   readonly supply?: boolean;
   readonly source?: string;
   readonly indented?: boolean;
@@ -19,16 +22,33 @@ export interface SampleLine {
 export const vat21: AppliedTax = { tax: 1, name: 'IVA 21 %', rate: toPercent(21) };
 export const vat10: AppliedTax = { tax: 2, name: 'IVA 10 %', rate: toPercent(10) };
 
+export const exempt: AppliedTax = { tax: 5, name: 'IVA exento', rate: toPercent(0) };
+export const outside: AppliedTax = { tax: 6, name: 'Bono polivalente', rate: toPercent(0) };
+const reasons: Readonly<Record<string, string>> = {
+  E: 'Operación exenta, art. 20.Uno.13.º LIVA',
+  O: 'Operación no sujeta: bono polivalente',
+};
+
+function categoryOf(item: SampleLine | undefined): string | null {
+  if (item?.supply === true) return null;
+  return item?.tax === null ? 'O' : (item?.category ?? 'S');
+}
+
+function isUntaxed(item: SampleLine | undefined): boolean {
+  return item?.tax === null && item.supply !== true;
+}
+
 /** What an invoice for these lines says on any paper. */
 function sampleFacts(items: readonly SampleLine[], pricesTaxIncluded: boolean): InvoiceFacts {
   const inputs = items.map((item) => ({
     price: toMoney(item.price),
     units: item.units ?? 1,
     discountRate: toPercent(item.discountRate ?? 0),
-    taxes: [item.tax ?? vat21],
+    taxes: item.tax === null ? [] : [item.tax ?? vat21],
     supply: item.supply ?? false,
   }));
   const priced = priceDocument(inputs, pricesTaxIncluded);
+  const untaxed = priced.lines.filter((_, index) => isUntaxed(items[index]));
   return {
     layout: 1,
     language: 'es',
@@ -39,6 +59,8 @@ function sampleFacts(items: readonly SampleLine[], pricesTaxIncluded: boolean): 
     number: 'T2025-000123',
     date: '2025-12-15',
     voided: false,
+    voidedAt: null,
+    voidReason: null,
     references: [],
     reason: null,
     pricesTaxIncluded,
@@ -50,6 +72,7 @@ function sampleFacts(items: readonly SampleLine[], pricesTaxIncluded: boolean): 
       discountRate: toPercent(items[index]?.discountRate ?? 0),
       discount: line.discount,
       taxRate: line.taxRate,
+      taxCategory: categoryOf(items[index]),
       total: pricesTaxIncluded ? line.total : line.totalBeforeTaxes,
       supply: items[index]?.supply ?? false,
       indented: items[index]?.indented ?? false,
@@ -59,7 +82,11 @@ function sampleFacts(items: readonly SampleLine[], pricesTaxIncluded: boolean): 
     totalBeforeTaxes: priced.totalBeforeTaxes,
     total: priced.total,
     pending: ZERO,
-    taxes: priced.taxes.map(({ name, rate, base, amount }) => ({ name, rate, base, amount, exemptionReason: null })),
+    taxes: priced.taxes.map(({ tax, name, rate, base, amount }) => {
+      const category = items.find((item) => (item.tax ?? vat21).tax === tax)?.category ?? 'S';
+      return { name, rate, base, amount, category, exemptionReason: reasons[category] ?? null };
+    }),
+    untaxed: items.some(isUntaxed) ? cents(sum(untaxed, (line) => line.totalBeforeTaxes)) : null,
     payments: [],
     comments: null,
     footer: '¡Gracias por su visita!',
@@ -100,11 +127,13 @@ export function sampleInvoice(items: readonly SampleLine[], changes: Partial<Inv
     dueDate: '2026-01-14',
     purchaseOrder: null,
     logo: null,
+    accent: null,
     company: {
-      name: 'Polideportivo La Ribera',
+      name: 'Ribera Gestión Deportiva, S. L.',
+      brand: 'Polideportivo La Ribera',
       taxNumber: 'B12345674',
       details: [
-        'Ribera Gestión Deportiva, S. L.',
+        'Polideportivo La Ribera',
         'NIF B12345674',
         'C/ del Río, 12',
         '28001 Madrid',
@@ -116,7 +145,6 @@ export function sampleInvoice(items: readonly SampleLine[], changes: Partial<Inv
       name: 'Club Deportivo Río, S. L.',
       details: ['NIF B83456781', 'Calle Mayor, 5', '28013 Madrid', 'N.º de socio S-0042'],
     },
-    untaxed: ZERO,
     discountColumn: false,
     taxColumn: true,
     due: { method: 'Transferencia', account: 'ES9121000418450200051332' },

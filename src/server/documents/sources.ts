@@ -36,6 +36,8 @@ const line = z.object({
   discount: money,
   /** Sum of the rates that apply. */
   taxRate: percent,
+  /** EN 16931 BT-151 of its first tax; O where it has none. Null where it is not known, and of a disbursement. */
+  taxCategory: z.string().nullable(),
   /** Line amount in the document's terms. */
   total: money,
   /** Paid in the customer's name and on their account, outside the tax base. */
@@ -52,6 +54,8 @@ const taxed = z.object({
   rate: percent,
   base: money,
   amount: money,
+  /** EN 16931 BT-118; null where it is not known. */
+  category: z.string().nullable(),
   /** Why nothing is charged, where the law asks for the reason to be printed. */
   exemptionReason: z.string().nullable(),
 });
@@ -94,6 +98,9 @@ const facts = z.object({
   date: z.iso.date(),
   /** It was issued and taken back since. */
   voided: z.boolean(),
+  /** When and why it was taken back, where that is known. */
+  voidedAt: instant.nullable(),
+  voidReason: z.string().nullable(),
   /** The documents it corrects, takes the place of or was made of, the oldest first. */
   references: z.array(reference),
   /** Why it corrects them. */
@@ -106,6 +113,8 @@ const facts = z.object({
   /** What is left to pay. */
   pending: money,
   taxes: z.array(taxed),
+  /** Net of the lines without any tax; disbursements are not among them. Null where there is no such line. */
+  untaxed: money.nullable(),
   payments: z.array(paid),
   comments: z.string().nullable(),
   footer: z.string().nullable(),
@@ -148,10 +157,14 @@ export const invoiceSource = facts.extend({
     .string()
     .regex(/^data:image\/(?:png|jpeg);base64,/)
     .nullable(),
-  company: party.extend({ taxNumber: z.string() }),
+  /** Who issues it, by the registered name; `brand` is the name over the door. */
+  company: party.extend({ taxNumber: z.string(), brand: z.string() }),
+  /** The company's colour, dark enough to be read on white; null = ink. */
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable(),
   customer: party.nullable(),
-  /** Net of the lines without any tax; disbursements are not among them. */
-  untaxed: money,
   discountColumn: z.boolean(),
   taxColumn: z.boolean(),
   /** How what is left is to be paid, where not at the desk, and the account it goes to or comes from. */

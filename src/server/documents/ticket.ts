@@ -4,15 +4,18 @@
  * and the total; and for a credit note, what it corrects.
  */
 import type { Content, TableCell } from 'pdfmake/interfaces';
-import { cents, neg } from '#shared/domain/money.ts';
-import { breakable, printableSource, timeOf, type Writer, writerFor } from './format.ts';
+import { cents, type Money, sum, ZERO } from '#shared/domain/money.ts';
+import { breakable, priceDecimals, printableSource, timeOf, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
-import { referenceTexts } from './references.ts';
+import { discountsOff, discountText, lineRate, taxLabel, untaxedReasons } from './rates.ts';
+import { referenceTexts, voidedTexts } from './references.ts';
 import { figureCell, frame, PRINTABLE, pages, pair, rollDocument, rows, rule, sizes } from './roll.ts';
 import type { TicketSource } from './sources.ts';
 
 const FIGURE = 60;
 const RATE = 26;
+/** Width of a letter of the rates. */
+const LETTER = 4.3;
 const HALF = PRINTABLE / 2;
 const pairWidths = [PRINTABLE - 84, 84];
 const taxWidths = [PRINTABLE - 2 * FIGURE, FIGURE, FIGURE];
@@ -35,6 +38,7 @@ export function renderTicket(source: TicketSource): Promise<Uint8Array<ArrayBuff
     rollDocument(info, [
       ticket.voided ? frame(writer.text('voided'), sizes.title) : [],
       ticket.copyLabel === null ? [] : frame(ticket.copyLabel, sizes.title),
+      voidedBlock(ticket, writer),
       companyBlock(ticket, writer),
       rule(),
       titleBlock(ticket, writer),
@@ -48,6 +52,12 @@ export function renderTicket(source: TicketSource): Promise<Uint8Array<ArrayBuff
       closingBlock(ticket),
     ]),
   );
+}
+
+/** When and why it was taken back. */
+function voidedBlock(ticket: TicketSource, writer: Writer): Content {
+  const texts = voidedTexts(ticket, writer);
+  return texts.length === 0 ? [] : { stack: [...texts], alignment: 'center', margin: [0, 0, 0, 6] };
 }
 
 function companyBlock({ company }: TicketSource, writer: Writer): Content {
@@ -99,11 +109,13 @@ function customerBlock({ customer }: TicketSource, writer: Writer): Content {
 }
 
 function lineTables(ticket: TicketSource, writer: Writer): Content {
-  const severalRates = new Set(ticket.lines.map((line) => line.taxRate)).size > 1;
-  const body = ticket.lines.map((line) => lineRow(line, writer, severalRates));
+  const rates = ticket.lines.map((line) => lineRate(line, writer));
+  const severalRates = new Set(rates).size > 1;
+  const decimals = priceDecimals(ticket.lines.map((line) => line.price));
+  const body = ticket.lines.map((line) => lineRow(line, writer, { severalRates, decimals }));
   const longest = Math.max(...ticket.lines.map((line) => writer.amount(cents(line.total)).length));
   const figure = Math.max(LEAST_FIGURE, longest * DIGIT);
-  const rate = severalRates ? RATE : 0;
+  const rate = severalRates ? Math.max(RATE, ...rates.map((text) => text.length * LETTER)) : 0;
   return pages(body).map(
     (part, index): Content => ({
       stack: [rows([PRINTABLE - rate - figure, rate, figure], part)],
@@ -112,14 +124,16 @@ function lineTables(ticket: TicketSource, writer: Writer): Content {
   );
 }
 
-function lineRow(line: TicketSource['lines'][number], writer: Writer, showRate: boolean): TableCell[] {
+function lineRow(
+  line: TicketSource['lines'][number],
+  writer: Writer,
+  { severalRates, decimals }: { readonly severalRates: boolean; readonly decimals: number },
+): TableCell[] {
   const details: string[] = [];
-  if (line.units !== 1 || line.discount !== 0)
-    details.push(`${writer.units(line.units)} × ${writer.amount(line.price)}`);
-  if (line.discount !== 0) {
-    const off = writer.amount(neg(cents(line.discount)));
-    details.push(`${writer.text('discount')} ${writer.rate(line.discountRate)} (${off})`);
+  if (line.units !== 1 || line.discount !== 0) {
+    details.push(`${writer.units(line.units)} × ${writer.price(line.price, decimals)}`);
   }
+  if (line.discount !== 0) details.push(discountText(line, writer));
   if (line.supply) details.push(writer.text('supply'));
   return [
     {
@@ -128,7 +142,7 @@ function lineRow(line: TicketSource['lines'][number], writer: Writer, showRate: 
         details.length === 0 ? [] : { text: details.join('  ·  '), fontSize: sizes.small, margin: [8, 0, 0, 0] },
       ],
     },
-    showRate ? figureCell(writer.rate(line.taxRate), { fontSize: sizes.small, margin: [0, 0.8, 0, 0] }) : '',
+    severalRates ? figureCell(lineRate(line, writer), { fontSize: sizes.small, margin: [0, 0.8, 0, 0] }) : '',
     figureCell(writer.amount(cents(line.total))),
   ];
 }
@@ -137,7 +151,7 @@ function totalBlock(ticket: TicketSource, writer: Writer): Content {
   const above: TableCell[][] = [];
   if (!ticket.pricesTaxIncluded) {
     above.push(pair(writer.text('baseTotal'), writer.amount(ticket.totalBeforeTaxes)));
-    for (const tax of ticket.taxes) above.push(pair(taxName(tax, writer), writer.amount(tax.amount)));
+    for (const tax of ticket.taxes) above.push(pair(taxLabel(tax, ticket, writer), writer.amount(tax.amount)));
   }
   const style = { bold: true, fontSize: sizes.large };
   return [
@@ -145,7 +159,7 @@ function totalBlock(ticket: TicketSource, writer: Writer): Content {
     rows(totalWidths, [pair(writer.text('total').toUpperCase(), writer.money(ticket.total), style)]),
     ticket.discounts === 0
       ? []
-      : rows(pairWidths, [pair(writer.text('totalDiscounts'), writer.amount(neg(cents(ticket.discounts))))]),
+      : rows(pairWidths, [pair(writer.text('totalDiscounts'), writer.amount(discountsOff(ticket)))]),
     rule(),
   ];
 }
@@ -175,7 +189,19 @@ function taxBlock(ticket: TicketSource, writer: Writer): Content {
   const small = { fontSize: sizes.small };
   const head = { ...small, bold: true };
   const taxed = ticket.taxes.some((tax) => tax.rate !== 0);
-  const reasons = ticket.taxes.flatMap((tax) => (tax.exemptionReason === null ? [] : [tax.exemptionReason]));
+  const supplies = ticket.lines.filter((line) => line.supply);
+  const supplied = cents(sum(supplies, (line) => line.total));
+  const row = (label: string, base: Money, amount: Money): TableCell[] => [
+    { text: label, ...small },
+    figureCell(writer.amount(base), small),
+    figureCell(writer.amount(amount), small),
+  ];
+  const notes = [
+    ...untaxedReasons(ticket, writer),
+    ...(supplies.length === 0
+      ? []
+      : [`${writer.text('supplies')} ${writer.amount(supplied)}: ${writer.text('suppliesNote')}`]),
+  ];
   return [
     rows(taxWidths, [
       [
@@ -183,19 +209,12 @@ function taxBlock(ticket: TicketSource, writer: Writer): Content {
         figureCell(writer.text('base'), head),
         figureCell(writer.text('taxAmount'), head),
       ],
-      ...ticket.taxes.map((tax) => [
-        { text: taxName(tax, writer), ...small },
-        figureCell(writer.amount(tax.base), small),
-        figureCell(writer.amount(tax.amount), small),
-      ]),
+      ...ticket.taxes.map((tax) => row(taxLabel(tax, ticket, writer), tax.base, tax.amount)),
+      ...(ticket.untaxed === null ? [] : [row(writer.text('notSubjectRate'), ticket.untaxed, ZERO)]),
     ]),
-    ...reasons.map((reason): Content => ({ text: reason, ...small })),
+    ...notes.map((text): Content => ({ text, ...small })),
     taxed ? { text: writer.text(ticket.pricesTaxIncluded ? 'taxIncluded' : 'taxNotIncluded'), ...small } : [],
   ];
-}
-
-function taxName(tax: TicketSource['taxes'][number], writer: Writer): string {
-  return tax.exemptionReason === null ? writer.tax(tax.name, tax.rate) : tax.name;
 }
 
 function closingBlock({ comments, footer, qr }: TicketSource): Content {
