@@ -39,6 +39,102 @@ async function sold(lines: readonly object[], payments: readonly ReturnType<type
 }
 const court = () => ({ product: facility.products.court });
 
+describe('without a method money goes back the way it came', () => {
+  type Way = readonly [method: keyof typeof methods, amount: number];
+  const back = ({ payments }: { payments: readonly { paymentMethod: number | null; amount: number | null }[] }) =>
+    payments.map(({ paymentMethod, amount }) => [
+      Object.entries(methods).find(([, id]) => id === paymentMethod)?.[0],
+      amount,
+    ]);
+  const paidBy = (ways: readonly Way[]) => ways.map(([method, amount]) => pay(method, amount));
+
+  test.each<[readonly Way[], readonly Way[]]>([
+    [[['cash', 12.1]], [['cash', -12.1]]],
+    [
+      [
+        ['cash', 2],
+        ['transfer', 3],
+        ['card', 7.1],
+      ],
+      [
+        ['card', -7.1],
+        ['transfer', -3],
+        ['cash', -2],
+      ],
+    ],
+    [
+      [
+        ['cash', 4],
+        ['card', 4.1],
+        ['cash', 4],
+      ],
+      [
+        ['cash', -8],
+        ['card', -4.1],
+      ],
+    ],
+  ])('%j', async (ways, expected) => {
+    const answer = await server.api.run('refundSale', { sale: await paidSale(paidBy(ways)), pos: facility.pos });
+    expect(back(answer)).toEqual(expected);
+    expect(answer.payment).toEqual(answer.payments[0]);
+    const scopes = server.rows('select "scope" from "payment" order by "id" desc limit ?', expected.length);
+    expect(scopes).toEqual(expected.map(() => ({ scope: 'billing:refund' })));
+  });
+
+  test('in parts, what was paid last first, and never more than came', async () => {
+    const sale = await paidSale([pay('cash', 5), pay('card', 7.1)]);
+    const part = async (amount: number) =>
+      back(await server.api.run('refundSale', { sale, lines: [{ sale, amount }], pos: facility.pos }));
+    expect(await part(4)).toEqual([['card', -4]]);
+    expect(await part(4)).toEqual([
+      ['card', -3.1],
+      ['cash', -0.9],
+    ]);
+    expect(await part(4.1)).toEqual([['cash', -4.1]]);
+  });
+
+  test('of a basket and of a ticket, each method once', async () => {
+    const basket = await sold([court(), court(), court()], [pay('cash', 18), pay('card', 18.3)]);
+    const whole = await server.api.run('refundSale', { invoice: basket.invoice.id, pos: facility.pos });
+    expect(back(whole)).toEqual([
+      ['card', -18.3],
+      ['cash', -18],
+    ]);
+  });
+
+  test('a payment moved to another method goes back by that one; one taken back not at all', async () => {
+    const sale = await paidSale([pay('cash', 12.1)]);
+    const [share] = await server.api.list('salePayment', `sale=${sale}`);
+    await server.api.run('changePaymentMethod', { payment: share?.payment ?? 0, paymentMethod: methods.transfer });
+    expect(back(await server.api.run('refundSale', { sale }))).toEqual([['transfer', -12.1]]);
+  });
+
+  test('what a document owes by itself goes back as the document was paid', async () => {
+    const lines = [{ description: 'Alquiler', price: 50 }];
+    const { id } = await server.api.create('invoice', {
+      type: facility.types.F ?? 0,
+      customer: facility.customers.club,
+      lines,
+    });
+    const invoice = (await server.api.run('confirmInvoice', { invoice: id })).id;
+    const payments = [pay('cash', 20), pay('transfer', 30)];
+    await server.api.run('payInvoice', { invoice, payments, pos: facility.pos });
+    expect(back(await server.api.run('refundSale', { invoice, pos: facility.pos }))).toEqual([
+      ['transfer', -30],
+      ['cash', -20],
+    ]);
+  });
+
+  test('a method that is not used any more has to be replaced by another', async () => {
+    const { id: old } = await server.api.create('paymentMethod', { name: 'Cheque', type: 3 });
+    const { id: sale } = await server.api.run('saveSale', { product: facility.products.court });
+    await server.api.run('paySale', { sale, payments: [{ paymentMethod: old, amount: 12.1 }] });
+    await server.api.update('paymentMethod', old, { active: false });
+    const reply = await server.api.call('refundSale', { sale });
+    expect(reply).toMatchObject({ status: 422, body: { errors: [{ pointer: '#/paymentMethod' }] } });
+  });
+});
+
 describe('a sale on no document', () => {
   test.each(['cash', 'card', 'transfer', 'online'] as const)('goes back by %s, whatever paid it', async (method) => {
     const sale = await paidSale([pay('cash', 12.1)]);
