@@ -1,0 +1,317 @@
+/** What somebody at the front desk may try: a body for every operation, valid often enough to mean something. */
+import type { InputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract, OperationName } from '#shared/operations/index.ts';
+import { pins } from '../facility.ts';
+import type { Random } from '../fuzz/random.ts';
+import type { MoneyFacility } from './facility.ts';
+
+/** A body, or null where there is nothing to try it on. */
+type Attempt<N extends OperationName> = (place: MoneyFacility, random: Random) => InputOf<Contract<N>> | null;
+
+/** Null: what moves no money and would end the session, make somebody else of who asks, or send mail. */
+export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
+  checkout: (place, random) => {
+    const { facility } = place.server;
+    const customer = random.percent(60) ? facility.customers.club : undefined;
+    const { products } = facility;
+    const [product, price] = random.pick([
+      [products.fee, 40],
+      [products.water, 1.5],
+      [products.court, 12.1],
+    ] as const);
+    const units = random.between(1, 3);
+    const owed = Math.round(units * price * 100) / 100;
+    const line = {
+      product,
+      units,
+      ...(random.percent(10) ? { price: 1 } : {}),
+      ...(random.percent(10) ? { discountRate: 50 } : {}),
+    };
+    return {
+      pos: pos(place, random),
+      lines: [line],
+      payments: random.percent(25) ? [] : payments(place, random, owed),
+      ...(customer === undefined ? {} : { customer }),
+      ...(random.percent(20) ? { invoiceType: facility.types.F ?? 0 } : {}),
+    };
+  },
+  saveSale: (place, random) => {
+    const { facility } = place.server;
+    const { products, customers } = facility;
+    const isNew = random.percent(35);
+    const id = some(place, random, 'sale', '"status" in (0, 2) and "invoice" is null');
+    const any = (): object =>
+      random.pick<object>([
+        { units: random.pick([0.5, 1, 2, 4]) },
+        { product: random.pick([place.generic, products.fee, products.water, products.court]) },
+        { product: place.generic, total: random.pick([0, 1, 500]) },
+        { total: random.pick([1, 12.1, 99]) },
+        { price: random.pick([1, 12.1]) },
+        { discountRate: 20 },
+        { customer: random.pick([null, customers.club, customers.visitor]) },
+        { timeout: random.pick([null, '2026-05-01T10:00:00', '2027-01-01T10:00:00', '2026-03-02T23:00:00']) },
+        { parent: random.pick([null, some(place, random, 'sale', '"status" in (0, 2) and "parent" is null')]) },
+        { status: random.pick([0, 2]) },
+        { name: 'Mesa', comments: 'x' },
+      ]);
+    if (!isNew) return id === null ? null : { id, ...any(), ...(random.percent(30) ? any() : {}) };
+    return {
+      product: random.pick([products.court, products.fee, products.water]),
+      ...random.pick<object>([
+        {},
+        { units: 2 },
+        { status: 0 },
+        { customer: customers.club },
+        { timeout: '2026-05-01' },
+      ]),
+    };
+  },
+  paySale: (place, random) => {
+    const sale = some(place, random, 'sale', '"status" in (2, 3) and "pending" > 0');
+    return sale === null
+      ? null
+      : { sale, payments: payments(place, random, pendingOf(place, 'sale', sale)), pos: pos(place, random) };
+  },
+  payInvoice: (place, random) => {
+    const where = random.percent(20) ? '"pending" < 0' : '"pending" > 0 and "isProforma" = 0';
+    const invoice = some(place, random, 'invoice', `"status" = 1 and ${where}`);
+    if (invoice === null) return null;
+    const owed = Math.abs(pendingOf(place, 'invoice', invoice));
+    return { invoice, payments: payments(place, random, owed), pos: pos(place, random) };
+  },
+  cancelPayment: (place, random) => {
+    const payment = some(place, random, 'payment', '"amount" > 0');
+    return payment === null ? null : { payment, reason: 'x' };
+  },
+  changePaymentMethod: (place, random) => {
+    const slips = place.rows<{ id: number; type: number }>(
+      `select "id", "type" from "payment" p where "amount" > 0 and "createUser" = ? and "type" in (1, 2)
+          and "session" in (select max("id") from "posMovement" where "type" in (1, 2) group by "pos")
+          and not exists (select 1 from "payment" c where c."cancelationOf" = p."id")`,
+      place.server.facility.users.frontDesk,
+    );
+    if (slips.length > 0 && random.percent(50)) {
+      const { id, type } = random.pick(slips);
+      return { payment: id, paymentMethod: method(place, 3 - type) };
+    }
+    const payment = some(place, random, 'payment', '"amount" > 0', 60);
+    if (payment === null) return null;
+    const paymentMethod = method(place, random.pick([1, 2, 1, 2, 3, 8]));
+    return { payment, paymentMethod, ...(random.percent(20) ? { pos: pos(place, random) } : {}) };
+  },
+  cancelSale: (place, random) => {
+    const sale = some(
+      place,
+      random,
+      'sale',
+      `"status" ${random.percent(40) ? '= 0' : 'in (0, 2)'} and "invoice" is null and "fkModel" is null`,
+    );
+    return sale === null ? null : { sale, reason: 'x' };
+  },
+  refundSale: (place, random) => {
+    const sale = some(place, random, 'sale', '"status" = 4');
+    return sale === null ? null : { sale, pos: pos(place, random) };
+  },
+  createInvoice: (place, random) => {
+    const { facility } = place.server;
+    const where = '"status" in (2, 4) and "invoice" is null and "proforma" is null and "total" > 0';
+    const sale = some(place, random, 'sale', where);
+    if (sale === null) return null;
+    const type = facility.types[random.pick(['F', 'T', 'P', 'I'])] ?? 0;
+    return {
+      sales: [sale],
+      ...(random.percent(50) ? { type } : {}),
+      ...(random.percent(50) ? { customer: random.pick([facility.customers.club, facility.customers.visitor]) } : {}),
+      confirm: random.percent(60),
+    };
+  },
+  confirmInvoice: (place, random) => {
+    const invoice = some(place, random, 'invoice', '"status" = 0');
+    return invoice === null ? null : { invoice };
+  },
+  convertInvoice: (place, random) => {
+    const invoice = some(place, random, 'invoice', '"status" = 1 and "convertedTo" is null and "isCreditNote" = 0');
+    const customer = place.server.facility.customers.club;
+    return invoice === null
+      ? null
+      : { invoice, confirm: random.percent(60), ...(random.percent(40) ? { customer } : {}) };
+  },
+  createSummaryInvoice: (place, random) => {
+    const invoices = several(place, random, `"status" = 1 and "customer" = ${place.server.facility.customers.club}`);
+    return invoices.length === 0 ? null : { invoices, confirm: random.percent(60) };
+  },
+  replaceInvoice: (place, random) => {
+    const invoices = several(place, random, '"status" = 1 and "isReceipt" = 1 and "isCreditNote" = 0');
+    const customer = place.server.facility.customers.club;
+    return invoices.length === 0 ? null : { invoices, customer, confirm: random.percent(60) };
+  },
+  createCreditNote: (place, random) => {
+    const invoice = some(place, random, 'invoice', '"status" = 1');
+    return invoice === null ? null : { invoice, reason: 'x', confirm: random.percent(60) };
+  },
+  voidInvoice: (place, random) => {
+    const invoice = some(place, random, 'invoice', '"status" = 1 and "paymentStatus" = 0');
+    return invoice === null ? null : { invoice, reason: 'x' };
+  },
+  sendInvoice: null,
+  voucherRecharge: (place, random) => ({
+    customer: place.server.facility.customers.club,
+    ...random.pick([
+      { voucherType: place.voucherTypes[0] ?? 0, amount: 10, ...(random.percent(20) ? { price: 1 } : {}) },
+      { voucherType: place.voucherTypes[1] ?? 0, amount: 50, price: 50 },
+    ]),
+    ...(random.percent(50) ? { paymentMethod: method(place, random.pick([1, 2, 3])), pos: pos(place, random) } : {}),
+  }),
+  voucherConsume: (place, random) => ({
+    customer: place.server.facility.customers.club,
+    voucherType: random.pick(place.voucherTypes),
+    amount: random.between(1, 5),
+  }),
+  voucherRefund: (place, random) => {
+    const voucherMovement = some(place, random, 'voucherMovement', '"type" in (1, 2)');
+    return voucherMovement === null ? null : { voucherMovement };
+  },
+  voucherBalance: (place) => ({ customer: place.server.facility.customers.club }),
+  depositRecharge: (place, random) => ({
+    customer: random.pick([place.server.facility.customers.club, place.server.facility.customers.visitor]),
+    amount: random.pick([10, 25.5]),
+    paymentMethod: method(place, random.pick([1, 2, 3, 8])),
+    pos: pos(place, random),
+  }),
+  depositReturn: (place, random) => {
+    const deposit = some(place, random, 'deposit', '"balance" > 0');
+    return deposit === null
+      ? null
+      : {
+          deposit,
+          amount: random.pick([1, 10, 30, 60, 100]),
+          paymentMethod: method(place, random.pick([1, 1, 2, 3, 8])),
+          pos: pos(place, random),
+        };
+  },
+  posOpen: (place, random) => {
+    const [closed] = place.rows<{ pos: number }>(
+      `select "pos" from "posMovement" where "id" in
+        (select max("id") from "posMovement" where "type" in (1, 2) group by "pos") and "type" = 2`,
+    );
+    return { pos: closed?.pos ?? pos(place, random), realCashCount: random.pick([0, 50, 100, 300]) };
+  },
+  posCashIn: (place, random) => ({ pos: pos(place, random), amount: random.pick([5, 50]), comments: 'Cambio' }),
+  posCashOut: (place, random) => ({
+    pos: pos(place, random),
+    amount: random.pick([1, 20]),
+    ...(random.percent(60) ? { comments: 'Sellos' } : {}),
+  }),
+  posCount: (place, random) => ({ pos: pos(place, random), realCashCount: random.between(0, 300) }),
+  posHandover: (place, random) => {
+    const { users } = place.server.facility;
+    const desk = { user: users.frontDesk, pin: pins.frontDesk };
+    const boss = { user: users.manager, pin: pins.manager };
+    const [from, to] = random.percent(50) ? [desk, boss] : [boss, desk];
+    return { pos: pos(place, random), from, to, realCashCount: random.between(0, 300) };
+  },
+  posClose: (place, random) => ({
+    pos: pos(place, random),
+    realCashCount: random.pick([0, 100, 500]),
+    realCreditCardCount: random.pick([0, 50]),
+    comments: 'Recuento',
+  }),
+  posStatus: (place, random) => ({ pos: pos(place, random) }),
+  posXReport: (place, random) => ({ pos: pos(place, random) }),
+  stockCreateOrder: ({ server }) => ({
+    lines: [{ product: server.facility.products.water, amount: 1, grossUnitCost: 1 }],
+  }),
+  stockConfirmOrder: () => ({ order: 1 }),
+  stockSendOrder: () => ({ order: 1 }),
+  stockReceiveOrder: () => ({ order: 1, lines: [{ line: 1, amount: 1 }] }),
+  stockCancelOrder: () => ({ order: 1 }),
+  stockCount: ({ server }) => ({ lines: [{ product: server.facility.products.water, amount: 1 }] }),
+  keyCreate: () => ({ name: 'x', scopes: ['billing:refund'] }),
+  keyRevoke: () => ({ id: 1 }),
+  keyRotate: () => ({ id: 1 }),
+  sessionCurrent: () => ({}),
+  sessionUsers: () => ({}),
+  setupStatus: () => ({}),
+  sessionAuthorise: null,
+  sessionEnd: null,
+  sessionStart: null,
+  setup: null,
+};
+
+/** Records the front desk may write, or might try to. */
+export function recordAttempt(
+  place: MoneyFacility,
+  random: Random,
+): readonly [method: string, path: string, body?: object] {
+  const { customers } = place.server.facility;
+  const customer = random.pick([customers.club, customers.visitor]);
+  const movement = some(place, random, 'posMovement', '"type" in (3, 4, 5)');
+  const deposit = some(place, random, 'deposit', '1');
+  return random.pick<readonly [string, string, object?]>([
+    ['POST', 'customer', { name: 'Nueva' }],
+    ['POST', `customer/${customer}`, { name: 'Cambiada', comments: `${random.between(1, 99)}` }],
+    ['POST', `customer/${customer}`, { creditLimit: random.pick([0, 1000]) }],
+    ['DELETE', `customer/${customer}`],
+    ['POST', `customer/${customer}/restore`],
+    ['DELETE', `posMovement/${movement ?? 1}`],
+    ['POST', 'posMovement', { pos: pos(place, random), type: 5, amount: 5 }],
+    ['POST', 'deposit', { customer, balance: 50 }],
+    ['POST', `deposit/${deposit ?? 1}`, { balance: 0 }],
+    ['DELETE', `invoice/${some(place, random, 'invoice', '"status" = 0') ?? 1}`],
+    ['POST', 'invoiceLine', { invoice: some(place, random, 'invoice', '"status" = 0') ?? 1, price: -5 }],
+  ]);
+}
+
+/** A record that suits, the newest of so many; now and then any. */
+function some(place: MoneyFacility, random: Random, table: string, where: string, most = 40): number | null {
+  const suits = random.percent(90) ? where : '1';
+  const found = place.rows<{ id: number }>(
+    `select "id" from "${table}" where ${suits} order by "id" desc limit ${most}`,
+  );
+  return found.length === 0 ? null : random.pick(found).id;
+}
+
+function several(place: MoneyFacility, random: Random, where: string): number[] {
+  const free = `${where} and "convertedTo" is null and "summaryInvoice" is null and "isProforma" = 0 and "isCreditNote" = 0`;
+  const [first, second] = [some(place, random, 'invoice', free), some(place, random, 'invoice', free)];
+  return [...new Set([first, second])].flatMap((id) => id ?? []);
+}
+
+function pendingOf({ rows }: MoneyFacility, table: 'sale' | 'invoice', id: number): number {
+  return (rows<{ pending: number }>(`select "pending" from "${table}" where "id" = ?`, id)[0]?.pending ?? 0) / 1e6;
+}
+
+/** The desk's own cash point mostly. */
+function pos({ server, rows }: MoneyFacility, random: Random): number {
+  const all = rows<{ id: number }>('select "id" from "pos" order by "id"');
+  return random.percent(75) ? server.facility.pos : random.pick(all).id;
+}
+
+function method({ methods }: MoneyFacility, type: number): number {
+  return methods.get(type) ?? 0;
+}
+
+/** Payments for what is owed: all of it, some of it, by one method or two, or put off. */
+function payments(place: MoneyFacility, random: Random, owed: number) {
+  const part = Math.max(Math.round((owed * 100) / random.between(1, 3)) / 100, 0.01);
+  const by = (type: number, amount: number, values: object = {}) => ({
+    paymentMethod: method(place, type),
+    amount,
+    ...values,
+  });
+  const rest = Math.round((owed - part) * 100) / 100;
+  return random.pick([
+    [by(1, owed)],
+    [by(2, owed)],
+    [by(1, part)],
+    [by(2, part, { tip: 1 })],
+    [by(1, owed, { tendered: Math.ceil(owed) + 10, tip: 0.5 })],
+    [by(3, part)],
+    [by(5, part)],
+    [by(6, part)],
+    [by(7, owed)],
+    [by(4, owed)],
+    rest > 0 ? [by(1, part), by(2, rest)] : [by(8, owed)],
+    rest > 0 ? [by(2, part), by(7, rest)] : [by(1, owed + 100)],
+  ]);
+}
