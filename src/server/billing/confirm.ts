@@ -20,6 +20,7 @@ import { deliverSale } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
 import { disagreements, namedSales, namingLines } from './charging.ts';
+import { unnamedSources } from './corrected.ts';
 import { prepareCredit, settleCredit } from './credit.ts';
 import { storedLines } from './draftLines.ts';
 import { handOf, headerAtIssue } from './header.ts';
@@ -49,7 +50,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   if (type === undefined) throw new Error(`no invoiceType ${draft.type}`);
   const lines = await storedLines(ctx, draft.id);
   const sales = await salesOf(ctx, draft);
-  checkDocument(ctx, type, draft, lines);
+  checkDocument(ctx, type, draft, lines, await unnamedSources(ctx, type, draft, lines));
   // Those of a credit note were just made of its lines.
   if (credit === null) {
     const named = draft.isProforma === 1 ? await offeredSales(ctx, draft) : sales;
@@ -93,9 +94,18 @@ function offeredSales(ctx: ReadContext, { id }: Invoice): Promise<readonly Row<'
   return execute<Row<'sale'>>(ctx.db, `select * from "sale" where "proforma" = ${NUMBER} order by "id"`, [id]);
 }
 
-/** Throws 422 with everything the document lacks or may not be, and for a date to come but for who imports. */
-function checkDocument(ctx: ReadContext, type: Row<'invoiceType'>, draft: Invoice, lines: readonly Line[]): void {
-  const errors: FieldError[] = [];
+/**
+ * Throws 422 with everything the document lacks or may not be, on top of what was `found`, and for a date to come but for
+ * who imports.
+ */
+function checkDocument(
+  ctx: ReadContext,
+  type: Row<'invoiceType'>,
+  draft: Invoice,
+  lines: readonly Line[],
+  found: readonly FieldError[],
+): void {
+  const errors: FieldError[] = [...found];
   if (lines.length === 0) errors.push({ pointer: '#/lines', code: 'required' });
   // One mistyped year would close the series to everybody until then.
   const isToCome = draft.date !== null && draft.date > ctx.zone.dateAt(ctx.now);

@@ -9,6 +9,7 @@ import {
   creditOf,
   unitPrices,
 } from '#shared/domain/credit.ts';
+import { isReverseType } from '#shared/domain/documentKinds.ts';
 import { add, type Money, neg, sumPercent, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { addUp, type DocumentTotals, type TaxShare } from '#shared/domain/pricing.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
@@ -70,7 +71,7 @@ export async function loadCreditable(ctx: ReadContext, id: number): Promise<Cred
   }
   const reversed = await getRow(ctx.db, 'invoiceType', invoice.type);
   const type = reversed?.reverseType ? await getRow(ctx.db, 'invoiceType', reversed.reverseType) : undefined;
-  if (type === undefined || type.deleted === 1 || type.isCreditNote === 0) {
+  if (type === undefined || type.deleted === 1 || !isReverseType(type, invoice)) {
     throw invalidField('#/invoice', 'invalid_value', 'reverseType');
   }
   const [{ credited } = { credited: ZERO }] = await execute<{ credited: Money }>(

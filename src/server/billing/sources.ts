@@ -1,5 +1,6 @@
 /** The documents another is to stand for: which can be, and what they have to have in common. */
 import type { Row } from '#shared/catalogue/index.ts';
+import { isIssuedAtTills } from '#shared/domain/documentKinds.ts';
 import { add, sum, ZERO } from '#shared/domain/money.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
@@ -71,7 +72,7 @@ export async function typeOfKind(
 ): Promise<Row<'invoiceType'>> {
   if (named !== undefined) {
     const type = await typeNamed(ctx, named);
-    if (type[kind] === 0) throw invalidField('#/type', 'invalid_value');
+    if (!isOfKind(type, kind)) throw invalidField('#/type', 'invalid_value');
     return type;
   }
   const [type] = await execute<Row<'invoiceType'>>(
@@ -79,8 +80,13 @@ export async function typeOfKind(
     `select * from "invoiceType" where "${kind}" = 1 and "deleted" = 0 order by "id" limit 1`,
     [],
   );
-  if (type === undefined) throw invalidField('#/type', 'required');
+  if (type === undefined || !isOfKind(type, kind)) throw invalidField('#/type', 'required');
   return type;
+}
+
+/** True for a type of a kind and of no other. */
+function isOfKind(type: Row<'invoiceType'>, kind: 'isSummary' | 'isReplace'): boolean {
+  return type[kind] === 1 && isIssuedAtTills({ ...type, [kind]: 0 });
 }
 
 /** The type with an id. Throws 422 where there is none. */

@@ -60,4 +60,21 @@ export const issued: readonly Invariant[] = [
          <> (select json_group_array(json_array(t.value ->> '$.tax', t.value ->> '$.rate'))
                from (select value from json_each(iif("supply" = 1, '[]', "taxes")) order by value ->> '$.tax') t)`,
   ),
+  rule(
+    'a document that corrects, sums up or exchanges others names them',
+    `select 'invoice ' || i."id" as what from "invoice" i
+      where i."status" = 1 and (i."isCreditNote" = 1 or i."isSummary" = 1 or i."isReplace" = 1)
+        and (i."isCreditNote" = 0 or i."source" is null)
+        and (i."isCreditNote" = 1 or not exists (
+              select 1 from "invoice" s where s."convertedTo" = i."id" or s."summaryInvoice" = i."id"))
+        and (i."isCreditNote" = 0 or trim(coalesce(i."originalNumber", '')) = '')
+        and exists (select 1 from "invoiceLine" l where l."invoice" = i."id" and trim(l."sourceInvoice") = '')`,
+  ),
+  // What a refund takes back at a till is a credit note of what was sold.
+  rule(
+    'a till issues tickets and invoices, and credit notes of them',
+    `select 'invoice ' || "id" as what from "invoice"
+      where "session" is not null and ("isProforma" = 1 or "isInternal" = 1 or "isSummary" = 1 or "isReplace" = 1
+         or ("isCreditNote" = 1 and "source" is null))`,
+  ),
 ];

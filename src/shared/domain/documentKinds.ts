@@ -28,6 +28,15 @@ export function mayNameSales(type: KindFlags): boolean {
   return isIssuedAtTills({ ...type, isProforma: 0 });
 }
 
+/** True for a type whose documents take those of another back: a credit note, internal where they are. */
+export function isReverseType(type: KindFlags, of: Pick<KindFlags, 'isInternal'>): boolean {
+  return (
+    type.isCreditNote === 1 &&
+    type.isInternal === of.isInternal &&
+    exclusiveKinds.every((flag) => flag === 'isCreditNote' || type[flag] === 0)
+  );
+}
+
 /** A document, or its type, that is to be converted. */
 export interface Convertible {
   readonly isReceipt: 0 | 1;

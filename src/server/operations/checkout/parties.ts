@@ -1,5 +1,6 @@
 /** Who sells, to whom, and with what kind of document. */
 import type { Row } from '#shared/catalogue/index.ts';
+import { isIssuedAtTills } from '#shared/domain/documentKinds.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
@@ -13,13 +14,19 @@ export interface Parties extends Seller, Buyer {
   readonly type: Row<'invoiceType'>;
 }
 
-/** Loads the parties of a checkout, at a cash point or at none. Throws 422 `unknown_reference`. */
+/**
+ * Loads the parties of a checkout, at a cash point or at none. Throws 422 `unknown_reference`, and
+ * `not_for_tills` for what is neither a ticket nor an invoice.
+ */
 export async function loadParties(
   ctx: WriteContext,
   pos: Row<'pos'> | null,
   input: Pick<ParsedInputOf<Contract<'checkout'>>, 'customer' | 'invoiceType'>,
 ): Promise<Parties> {
   const type = await loadType(ctx, input.invoiceType ?? pos?.invoiceType ?? null);
+  // A type may have become another kind since a cash point was given it.
+  if (!isIssuedAtTills(type))
+    throw invalidField(input.invoiceType ? '#/invoiceType' : '#/pos', 'not_for_tills', type.name);
   const company = await sellerAt(ctx, pos);
   const customer = await loadCustomer(ctx, input.customer ?? null);
   return { type, ...(await sellerOf(ctx, company)), ...(await buyerOf(ctx, customer)) };

@@ -1,4 +1,5 @@
 import type { Row } from '#shared/catalogue/index.ts';
+import { isConversionTarget } from '#shared/domain/documentKinds.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { convertInvoice as contract } from '#shared/operations/contracts/convertInvoice.ts';
 import { loadSource, requireCustomer, requireNotBefore, typeNamed } from '../../billing/sources.ts';
@@ -39,9 +40,10 @@ async function targetOf(
   if (named === undefined) {
     const type = await getRow(ctx.db, 'invoiceType', usual);
     if (type === undefined || type.deleted === 1) throw new ServiceError('invalid_transition');
+    if (!isConversionTarget(type, invoice)) throw invalidField('#/invoice', 'invalid_value', type.name);
     return type;
   }
   const type = await typeNamed(ctx, named);
-  if (!possible.includes(named)) throw invalidField('#/type', 'invalid_value');
+  if (!possible.includes(named) || !isConversionTarget(type, invoice)) throw invalidField('#/type', 'invalid_value');
   return type;
 }

@@ -7,8 +7,9 @@ import { issued } from '../issued.ts';
 /** Exchanges tickets for a full invoice. */
 export const replaceInvoice = handle(contract, async (ctx, input) => {
   const sources = await loadSources(ctx, input.invoices, 'convert');
-  requireAlike(sources, ({ isReceipt, customer }) => {
-    const fits = isReceipt === 1 && (customer === null || customer === input.customer);
+  requireAlike(sources, ({ isReceipt, isProforma, isInternal, customer }) => {
+    const isTicket = isReceipt === 1 && isProforma === 0 && isInternal === 0;
+    const fits = isTicket && (customer === null || customer === input.customer);
     return fits ? null : 'invalid_value';
   });
   await requireCustomer(ctx, input.customer);

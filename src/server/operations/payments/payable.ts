@@ -62,8 +62,7 @@ export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]
     mayMove('invoice', 'pay', invoice.status) &&
     mayMove('payment', 'pay', invoice.paymentStatus) &&
     invoice.pending > 0 &&
-    // It is no demand of money: what it offers is paid by its sales, or once it is an invoice.
-    invoice.isProforma === 0;
+    isDemand(invoice);
   if (!isPayable) throw new ServiceError('invalid_transition');
   const dues: Due[] = [];
   let rest = invoice.pending;
@@ -87,7 +86,8 @@ export async function duesToPayOut(ctx: ReadContext, id: number): Promise<Due[]>
   const owesCustomer =
     mayMove('invoice', 'pay', invoice.status) &&
     mayMove('payment', 'pay', invoice.paymentStatus) &&
-    invoice.pending < 0;
+    invoice.pending < 0 &&
+    isDemand(invoice);
   if (!owesCustomer) throw new ServiceError('invalid_transition');
   const dues: Due[] = [];
   let rest = invoice.pending;
@@ -98,6 +98,14 @@ export async function duesToPayOut(ctx: ReadContext, id: number): Promise<Due[]>
     dues.push(...(await duesOfLeaf(ctx, leaf, owed)));
   }
   return dues;
+}
+
+/**
+ * False for what asks nobody for money: what a proforma offers is paid by its sales, or once it is an invoice, and what is
+ * internal is the facility's own. Money taken for either would be taken without an invoice.
+ */
+function isDemand({ isProforma, isInternal }: Row<'invoice'>): boolean {
+  return isProforma === 0 && isInternal === 0;
 }
 
 /** How `owed` of a document is owed: by its open sales as far as they go, the rest by itself. */

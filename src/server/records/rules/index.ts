@@ -5,6 +5,7 @@ import { faexCredit } from './faexCredit.ts';
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
 import { invoiceLine } from './invoiceLine.ts';
+import { invoiceType } from './invoiceType.ts';
 import { pos } from './pos.ts';
 import { posMovement } from './posMovement.ts';
 import { profile } from './profile.ts';
@@ -23,6 +24,7 @@ export const rules = {
   invoice,
   invoiceCounter,
   invoiceLine,
+  invoiceType,
   pos,
   posMovement,
   profile,
