@@ -66,9 +66,10 @@ describe('customers and documents', () => {
   });
 
   test('the cash point decides the type where none is asked for', async () => {
-    await server.api.update('pos', server.facility.pos, { invoiceType: server.facility.types.I ?? 0 });
-    const sold = await sell({ lines: [{ product: product('free') }], payments: [] });
-    expect(sold.invoice).toMatchObject({ number: 'I26-000001', isInternal: true });
+    await server.api.update('pos', server.facility.pos, { invoiceType: server.facility.types.F ?? 0 });
+    const { club: customer } = server.facility.customers;
+    const sold = await sell({ customer, lines: [{ product: product('free') }], payments: [] });
+    expect(sold.invoice).toMatchObject({ number: 'F26-000002', isReceipt: false });
     await server.api.update('pos', server.facility.pos, { invoiceType: null });
   });
 

@@ -257,7 +257,7 @@ const refusals: readonly Refusal[] = [
   {
     name: 'a credit note for a sale',
     body: basket(({ types }) => ({ invoiceType: types.RT })),
-    faults: [['#/lines', 'positive_total']],
+    faults: [['#/invoiceType', 'not_for_tills']],
   },
 ];
 

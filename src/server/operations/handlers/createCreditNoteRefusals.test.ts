@@ -172,7 +172,12 @@ describe('is refused and changes nothing:', () => {
     ],
     [
       'a document whose type has none that reverses it',
-      async () => ({ invoice: (await sold(facility.types.I)).id, reason }),
+      async () => {
+        const lines = [{ product: facility.products.court }];
+        const body = { type: facility.types.I, lines };
+        const draft = (await server.api.send('POST', '/api/model/invoice', body)).body as ApiRecord<'invoice'>;
+        return { invoice: (await server.api.run('confirmInvoice', { invoice: draft.id })).id, reason };
+      },
       'validation_failed',
       [['#/invoice', 'invalid_value']],
     ],
