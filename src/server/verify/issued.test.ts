@@ -10,7 +10,7 @@ import { verify } from './verify.ts';
 let sound: SoundDatabase;
 let db: Database.Database;
 /** Ids of the documents there are. */
-const ids = { first: 0, second: 0, third: 0, offer: 0, voided: 0, draft: 0 };
+const ids = { first: 0, second: 0, third: 0, offer: 0, voided: 0, draft: 0, note: 0, summary: 0, sold: 0 };
 
 /** Drafts confirmed in another order than they were made in; an offer, one that was voided, one that is still a draft. */
 beforeAll(async () => {
@@ -26,6 +26,12 @@ beforeAll(async () => {
     await api.run('confirmInvoice', { invoice: ids[name] });
   }
   await api.run('voidInvoice', { invoice: ids.voided, reason: 'Duplicada' });
+  const sell = async (customer: number | null) =>
+    (await api.run('checkout', { customer, lines: [{ product: facility.products.free }], payments: [] })).invoice.id;
+  const [credited, summed] = [await sell(null), await sell(facility.customers.club)];
+  ids.sold = await sell(null);
+  ids.note = (await api.run('createCreditNote', { invoice: credited, reason: 'x', confirm: true })).id;
+  ids.summary = (await api.run('createSummaryInvoice', { invoices: [summed], confirm: true })).id;
   await server.stop();
   sound = { file: join(server.dataDir, DATABASE), running: facility.pos, closed: 0 };
 });
@@ -38,7 +44,7 @@ const broken = (): string[] => verify(db).flatMap((result) => (result.broken.len
 const set = (id: keyof typeof ids, values: string) => db.exec(`update "invoice" set ${values} where "id" = ${ids[id]}`);
 const saleOf = (id: keyof typeof ids): string => `(select "sale" from "invoiceLine" where "invoice" = ${ids[id]})`;
 
-const [charged, offered, voided, due, once, agreed] = issued.map(({ name }) => name);
+const [charged, offered, voided, due, once, agreed, naming, till] = issued.map(({ name }) => name);
 const amounts = 'the amounts of a draft or pending sale follow from its price, units, discount and taxes';
 const series = 'series are contiguous, unique, and their dates never go back';
 const counters = 'each counter stands at the last number of its series';
@@ -130,6 +136,31 @@ const breaks: [rule: string | undefined, how: string, work: () => void, others?:
     () => db.exec(`update "sale" set "supply" = 1 where "id" = ${saleOf('first')}`),
     [amounts],
   ],
+  [
+    naming,
+    'a credit note that lost its source, and whose line names no number',
+    () => {
+      db.exec(`update "invoiceLine" set "sourceInvoice" = ' ' where "invoice" = ${ids.note}`);
+      set('note', '"source" = null, "originalNumber" = null');
+    },
+  ],
+  [
+    naming,
+    'a summary that lost what it sums up',
+    () => {
+      db.exec(`update "invoice" set "summaryInvoice" = null where "summaryInvoice" = ${ids.summary}`);
+      db.exec(`update "invoiceLine" set "sourceInvoice" = '' where "invoice" = ${ids.summary}`);
+    },
+  ],
+  [naming, 'an exchange of nothing', () => set('first', '"isReplace" = 1')],
+  ...['isProforma', 'isInternal', 'isSummary', 'isReplace'].map(
+    (flag): [string | undefined, string, () => void, string[]] => [
+      till,
+      `what is sold as ${flag}`,
+      () => set('sold', `"${flag}" = 1`),
+      [...(flag === 'isProforma' ? [String(offered)] : []), ...(/Summary|Replace/.test(flag) ? [String(naming)] : [])],
+    ],
+  ),
   [
     series,
     'two numbers that changed places in time',
