@@ -17,7 +17,8 @@ const draft = (code: string, values: Partial<ApiWrite<'invoice'>> = {}): Promise
   server.api.create('invoice', {
     type: type(code),
     customer: server.facility.customers.club,
-    lines: [{ product: server.facility.products.court }],
+    // A summary by hand is one of documents that were issued elsewhere.
+    lines: [{ product: server.facility.products.court, ...(code === 'S' ? { sourceInvoice: 'A25-000001' } : {}) }],
     ...values,
   });
 const confirmed = async (code: string, values: Partial<ApiWrite<'invoice'>> = {}): Promise<Invoice> =>
