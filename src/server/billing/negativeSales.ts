@@ -88,7 +88,6 @@ const none = {
   proforma: null,
   requiresInvoice: null,
   sentToPrinter: 0,
-  voucherType: null,
   fkModel: null,
   fkId: null,
   parentFkModel: null,

@@ -77,7 +77,8 @@ async function firstTax(
 ): Promise<AppliedTax | null> {
   const [row] = await execute<Row<'tax'>>(
     ctx.db,
-    `select * from "tax" where ${condition} and "active" = 1 and "deleted" = 0 order by "id" limit 1`,
+    `select * from "tax" where ${condition} and "active" = 1 and "deleted" = 0 and "purpose" is null
+      order by "id" limit 1`,
     parameters,
   );
   return row === undefined ? null : appliedTax(row);

@@ -66,11 +66,12 @@ export function voucherFacts(
   row: Pick<
     Row<'voucherMovement'>,
     'voucher' | 'type' | 'amount' | 'expires' | 'lot' | 'source' | 'sale' | 'payment' | 'created'
-  > & { readonly scope?: string | null },
+  > & { readonly scope?: string | null; readonly packPrice?: number | null; readonly packUnits?: number | null },
 ): Fact[] {
-  const { scope = null } = row;
+  const { scope = null, packPrice = null, packUnits = null } = row;
   const { voucher, type, amount, expires, lot, source, sale, payment, created } = row;
   const facts = [voucher, type, amount, expires, lot, source, sale, payment, created];
+  if (packPrice !== null || packUnits !== null) facts.push(packPrice, packUnits);
   return scope === null ? facts : [...facts, scope];
 }
 

@@ -1,5 +1,6 @@
 /** Writes what every new installation starts with, through the same checks as any other record. */
 import { type ModelName, models } from '#shared/catalogue/index.ts';
+import { multiPurposeTax } from '../billing/multiPurpose.ts';
 import type { WriteContext } from '../context.ts';
 import { createRecord } from '../records/service.ts';
 import { countries, provinces } from './places.ts';
@@ -52,6 +53,7 @@ export async function seedReference(
     ...company,
   });
   const taxIds = await createEach(ctx, 'tax', taxes);
+  await multiPurposeTax(ctx);
   const typeIds = await createInvoiceTypes(ctx, companyId);
   const reasonIds = new Map<string, number>();
   for (const reason of posReasons) reasonIds.set(reason.name ?? '', await create(ctx, 'posReason', reason));

@@ -141,7 +141,7 @@ export async function insertLines(
       allowPaymentPending: line.product.allowPaymentPending,
       uuid: JSON.stringify(randomUUID()),
       parentUuid: '""',
-      supply: line.product.supply,
+      supply: line.pricing.supply === true ? 1 : 0,
       hasChildren: 0,
       sourceInvoice: '',
       sale: at(sales, index).id,

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Row } from '#shared/catalogue/index.ts';
 import { toPercent, ZERO } from '#shared/domain/money.ts';
 import { settle, tillTypes } from '#shared/domain/settlement.ts';
-import { saleStatusOf } from '#shared/domain/states.ts';
+import { saleStatusOf, VoucherKind } from '#shared/domain/states.ts';
 import { sellerAt } from '../../billing/defaults.ts';
+import { multiPurposeTax } from '../../billing/multiPurpose.ts';
 import { appliedTax } from '../../billing/priceBook.ts';
 import type { WriteContext } from '../../context.ts';
 import { at } from '../checkout/at.ts';
@@ -41,7 +42,9 @@ export async function chargeRecharge(
 }
 
 async function lineOf(ctx: WriteContext, { type, product, price }: Recharge, voucher: number): Promise<BasketLine> {
-  const taxRows = await taxesOfProduct(ctx, product);
+  // Money is taxed when it is spent, whatever the product that stands for it says.
+  const isMoney = type.kind === VoucherKind.money;
+  const taxRows = isMoney ? [await multiPurposeTax(ctx)] : await taxesOfProduct(ctx, product);
   return {
     product,
     description: type.name,
@@ -52,7 +55,7 @@ async function lineOf(ctx: WriteContext, { type, product, price }: Recharge, vou
       units: 1,
       discountRate: toPercent(0),
       taxes: taxRows.map(appliedTax),
-      supply: product.supply === 1,
+      supply: !isMoney && product.supply === 1,
     },
   };
 }

@@ -12,6 +12,7 @@ import { profile } from './profile.ts';
 import { setting } from './setting.ts';
 import { subscriptionAddon } from './subscriptionAddon.ts';
 import { subscriptionCustomer } from './subscriptionCustomer.ts';
+import { tax } from './tax.ts';
 import { user } from './user.ts';
 import { voucherType } from './voucherType.ts';
 import { zReport } from './zReport.ts';
@@ -31,6 +32,7 @@ export const rules = {
   setting,
   subscriptionAddon,
   subscriptionCustomer,
+  tax,
   user,
   voucherType,
   zReport,

@@ -15,17 +15,16 @@ interface VoucherSeed {
   readonly popularity: number;
 }
 
-/** Money to be spent on anything is taxed when it is spent (Ley 37/1992, vales polivalentes), not when it is put in. */
+/** What recharges of money are sold as. */
 export const purseProduct = {
   name: 'Recarga de monedero',
   code: 'MONEDERO',
   price: 0,
-  supply: true,
   priority: 998,
 } as const satisfies NewRecord<'product'>;
 
 const swims = (name: string, units: number, popularity: number): VoucherSeed => ({
-  record: { name, kind: VoucherKind.units, expiration: 'P1Y' },
+  record: { name, kind: VoucherKind.units, units, expiration: 'P1Y' },
   product: name,
   amounts: [units],
   popularity,

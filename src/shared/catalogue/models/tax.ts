@@ -17,4 +17,6 @@ export const tax = defineModel({
     exemptionReason: { type: 'string', label: { es: 'Motivo de exención', en: 'Exemption reason' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
+  /** What the service needs it for; null for any other. */
+  internal: { purpose: 'text' },
 });

@@ -38,6 +38,9 @@ export const voucherMovement = defineModel({
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
     notes: { type: 'text', label: { es: 'Notas', en: 'Notes' }, access: 'ro' },
   },
-  /** `scope`: the right by which it was recharged for less than it is worth, or taken back; null where it needed none. */
-  internal: { hash: 'text', scope: 'text' },
+  /**
+   * `scope`: the right by which it was recharged for another price than it has, or taken back; null where it needed none.
+   * `packPrice`, `packUnits`: of a recharge of units, how many units the product's price bought then.
+   */
+  internal: { hash: 'text', scope: 'text', packPrice: 'integer', packUnits: 'integer' },
 });

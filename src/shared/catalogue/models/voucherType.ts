@@ -19,6 +19,14 @@ export const voucherType = defineModel({
       values: { 1: { es: 'Dinero', en: 'Money' }, 2: { es: 'Unidades', en: 'Units' } },
     },
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
+    /** How many units the product's price buys. Money costs its amount. */
+    units: {
+      type: 'int',
+      label: { es: 'Unidades por precio', en: 'Units per price' },
+      required: true,
+      default: 1,
+      min: 1,
+    },
     expiration: { type: 'duration', label: { es: 'Caducidad', en: 'Expiration' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
