@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startOpen();
   const { key } = await server.api.run('keyCreate', {
     name: 'Programa antiguo',
-    scopes: ['*:read', '*:write', 'billing:operate', 'stock:operate'],
+    scopes: ['*:read', '*:write', 'billing:operate', 'billing:price', 'stock:operate'],
     allowInUrl: true,
   });
   baseUrl = `${server.url()}/k/${key}`;

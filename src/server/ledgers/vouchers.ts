@@ -27,6 +27,14 @@ export interface NewVoucherMovement {
   readonly notes?: string | null;
   /** The right by which it is written; null or absent where it needs none. */
   readonly scope?: ActionScope | null;
+  /** Of a recharge of units: what its product cost then, and how many units that bought. */
+  readonly pack?: Pack | null;
+}
+
+/** Units and what they cost together. */
+export interface Pack {
+  readonly price: Money;
+  readonly units: number;
 }
 
 /** What a movement put in or took out, as an amount above zero. */
@@ -112,6 +120,8 @@ export async function appendVoucherMovement(
     sale: movement.sale ?? null,
     payment: movement.payment ?? null,
     scope: movement.scope ?? null,
+    packPrice: movement.pack?.price ?? null,
+    packUnits: movement.pack?.units ?? null,
   };
   const id = await insertRow(ctx, 'voucherMovement', {
     ...row,

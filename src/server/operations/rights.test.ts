@@ -31,7 +31,7 @@ let api: Client;
 let facility: Facility;
 let profile: number;
 let user: Client;
-let types: { swims: number };
+let types: { swims: number; purse: number };
 
 const base = [...profiles.frontDesk.permissions, 'billing:price', 'billing:discount'];
 
@@ -210,6 +210,19 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       await user.run('confirmInvoice', { invoice });
       return call('convertInvoice', { invoice, confirm: true });
     },
+  ],
+  'voucherRecharge.price': [
+    ...[{ price: 44.99 }, { price: 0 }, { expiration: '2099-01-01' }].map(
+      (values) => async () =>
+        call('voucherRecharge', {
+          ...{ customer: facility.customers.visitor, voucherType: types.swims, amount: 10 },
+          ...values,
+        }),
+    ),
+    async () =>
+      call('voucherRecharge', {
+        ...{ customer: facility.customers.visitor, voucherType: types.purse, amount: 20, price: 19.99 },
+      }),
   ],
   'depositReturn.otherWay': [
     async () => {

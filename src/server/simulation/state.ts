@@ -31,6 +31,8 @@ export interface Sale {
   deferral: DeferralName | null;
   /** The sale of a recharge: nobody may change it. */
   readonly isRecharge: boolean;
+  /** The sale of a recharge of money: vouchers do not pay it. */
+  readonly isWallet: boolean;
   /** What it put on a voucher was taken out with a refund of it. */
   wasTakenOut: boolean;
   /** The sale it takes back. */

@@ -90,10 +90,10 @@ async function aDay({ api, facility }: FacilityServer, pos: number): Promise<voi
   await api.send('GET', invoice?.document ?? '');
 }
 
-/** Recharges paid at once, left pending and free; one lot that has expired, one that was used and given back. */
+/** Recharges of units and of money, paid at once, left pending and free; one lot that has expired, one that was used and given back. */
 async function someVouchers({ api, facility, clock }: FacilityServer): Promise<void> {
   const { products, methods, customers } = facility;
-  const type = (await api.create('voucherType', { name: 'Bono', kind: 2, product: products.course })).id;
+  const type = (await api.create('voucherType', { name: 'Bono', kind: 2, units: 10, product: products.course })).id;
   const input = { customer: customers.visitor, voucherType: type, amount: 10, pos: facility.pos };
   await api.run('voucherRecharge', { ...input, expiration: '2026-03-02T10:00:01' });
   clock.now += 2000;
@@ -104,6 +104,9 @@ async function someVouchers({ api, facility, clock }: FacilityServer): Promise<v
   await api.run('voucherRecharge', { ...input, expiration: '2026-04-01' });
   const used = await api.run('voucherConsume', { customer: customers.visitor, voucherType: type, amount: 3 });
   await api.run('voucherRefund', { voucherMovement: used.voucherMovements[0]?.voucherMovement });
+  const purse = (await api.create('voucherType', { name: 'Monedero', kind: 1, product: products.free })).id;
+  await api.run('voucherRecharge', { ...paid, voucherType: purse, amount: 20 });
+  await api.run('voucherRecharge', { ...input, customer: customers.club, voucherType: purse, amount: 5 });
 }
 
 async function someOrders(server: FacilityServer): Promise<void> {

@@ -1,10 +1,10 @@
 /** Vouchers to test with. */
 import type { FacilityServer } from './server.ts';
 
-/** Ten swims: units, 45.00, for a year; and a purse: money, at whatever price is said, for ever. Ids of their types. */
+/** Ten swims: units, 45.00, for a year; and a purse: money, for ever. Ids of their types. */
 export async function addVoucherTypes({ api, facility }: FacilityServer): Promise<{ swims: number; purse: number }> {
   const ten = await api.create('product', { name: 'Bono 10 baños', price: 45, taxes: [facility.taxes.general] });
-  const swimsType = { name: 'Bono baños', kind: 2, product: ten.id, expiration: 'P1Y' };
+  const swimsType = { name: 'Bono baños', kind: 2, units: 10, product: ten.id, expiration: 'P1Y' };
   const purseType = { name: 'Monedero', kind: 1, product: facility.products.free };
   return {
     swims: (await api.create('voucherType', swimsType)).id,

@@ -51,6 +51,43 @@ export const vouchers: readonly Invariant[] = [
             (select 1 from "salePayment" p where p."sale" = s."id" and p."payment" = m."payment"))))`,
   ),
   rule(
+    'no balance is put in for another price than it has without the right',
+    `with recharge as (
+       select m.*, t."kind", s."total",
+          case t."kind" when 1 then m."amount" else m."packPrice" * 1.0 * m."amount" / m."packUnits" / 1000000 end as worth
+         from "voucherMovement" m join "voucher" v on v."id" = m."voucher"
+         join "voucherType" t on t."id" = v."voucherType" left join "sale" s on s."id" = m."sale"
+        where m."type" = 1)
+     select 'voucherMovement ' || "id" as what from recharge
+      where ("scope" is not null and "scope" <> 'billing:price')
+         or ("kind" = 2) <> ("packPrice" is not null and "packUnits" > 0)
+         or ("scope" is null and (worth is null or worth <= 0
+             -- To the cent, and never less than one.
+             or abs("total" - max(worth, 10000)) > 5001))`,
+  ),
+  rule(
+    'nothing else puts into a voucher than money and what goes back into it',
+    `select 'voucherMovement ' || m."id" as what from "voucherMovement" m left join "payment" p on p."id" = m."payment"
+      where m."amount" > 0 and (m."type" in (2, 3) or (m."type" = 5 and (p."id" is null or -p."amount" < m."amount")))`,
+  ),
+  rule(
+    'recharges of money are not taxed',
+    `with purse as (
+       select s."id", s."voucherType", s."supply", s."taxes", s."total", s."totalBeforeTaxes", s."taxAmount"
+         from "sale" s where s."voucherType" in (select "id" from "voucherType" where "kind" = 1))
+     select 'sale ' || "id" as what from purse
+      where "supply" <> 0 or "taxAmount" <> 0 or "totalBeforeTaxes" <> "total" or json_array_length("taxes") <> 1
+         or not exists (select 1 from "tax" x where x."id" = "taxes" ->> '$[0].tax' and x."purpose" = 'multiPurposeVoucher')
+     union all
+     select 'invoiceLine ' || l."id" from "invoiceLine" l join purse on purse."id" = l."sale"
+       join "invoice" i on i."id" = l."invoice"
+      where i."status" = 1 and (l."taxAmount" <> 0 or l."supply" <> 0 or l."taxes" ->> '$[0].tax' is not
+        (select "id" from "tax" where "purpose" = 'multiPurposeVoucher'))
+     union all
+     select 'tax ' || "id" from "tax" where "purpose" = 'multiPurposeVoucher'
+        and ("rate" <> 0 or "category" <> 'O' or coalesce(trim("exemptionReason"), '') = '' or "deleted" <> 0)`,
+  ),
+  rule(
     'each idempotent recharge has its one effect',
     `select "key" as what from "idempotency" k where k."path" = '/api/vouchers/recharge.json' and k."status" = 200
         and not exists (select 1 from "voucherMovement" m where m."id" = k."body" ->> '$.voucherMovement'

@@ -2,8 +2,10 @@
  * Balances of vouchers: a ledger of movements, some of which open a lot that may expire while others draw on one.
  * Amounts are millionths, of the currency or of a unit.
  */
-import { add, type Money, min, sub, sum, ZERO } from './money.ts';
+import { add, type Money, max, min, over, quantity, r2, ratio, sub, sum, times, ZERO } from './money.ts';
 import { VoucherKind } from './states.ts';
+
+const CENT = 10_000 as Money;
 
 /** What of a movement its lot depends on. */
 export interface VoucherEntry {
@@ -68,6 +70,21 @@ export function drawOn<L extends Lot>(lots: readonly L[], amount: Money): Draw<L
 export function earlierExpiry(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;
+}
+
+/**
+ * What a recharge costs: money its amount, units their number at the price of `pack.units` of them, to the cent and at
+ * least one, so that many small recharges do not come free. Null where units have no price. Throws RangeError beyond what
+ * numbers hold.
+ */
+export function costOfRecharge(
+  kind: number,
+  amount: Money,
+  pack: { readonly price: Money; readonly units: number },
+): Money | null {
+  if (kind === VoucherKind.money) return amount;
+  if (pack.price <= ZERO) return null;
+  return max(CENT, r2(over(times(ratio(pack.price), ratio(amount)), quantity(pack.units))));
 }
 
 /** True when a voucher of the kind can hold so much: money to the millionth, units to the thousandth. */

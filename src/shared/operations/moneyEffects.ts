@@ -86,7 +86,18 @@ export const moneyEffects = {
   createCreditNote: { owed: ['less'], held: ['less'] },
   voidInvoice: { owed: ['less', 'more'] },
   sendInvoice: none,
-  voucherRecharge: { cash: ['in'], card: ['in'], owed: ['more'], held: ['more'] },
+  voucherRecharge: {
+    cash: ['in'],
+    card: ['in'],
+    owed: ['more'],
+    held: ['more'],
+    rights: {
+      price: {
+        scope: 'billing:price',
+        when: 'it costs another price than it has, or lasts longer than its type gives',
+      },
+    },
+  },
   voucherConsume: { held: ['less'] },
   voucherRefund: { held: ['more', 'less'] },
   voucherBalance: none,

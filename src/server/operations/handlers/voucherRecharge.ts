@@ -12,13 +12,13 @@ import { loadRecharge } from '../vouchers/request.ts';
 /** Puts something on a customer's voucher and sells it to them. All of it or nothing. */
 export const voucherRecharge = handle(contract, async (ctx, input) => {
   const recharge = await loadRecharge(ctx, input);
-  const { customer, type, amount, expires, notes } = recharge;
+  const { customer, type, amount, expires, notes, scope, pack } = recharge;
   const voucher = await openVoucher(ctx, customer.id, type.id);
   const balance = add(remainingOf(await expireLots(ctx, voucher)), amount);
   if (fromMoney(balance) > MAX_AMOUNT) throw invalidField('#/amount', 'too_big');
   const charged = await chargeRecharge(ctx, recharge, voucher, input.pos ?? null);
   const { sale, payment } = charged;
-  const movement = { type: VoucherMovementType.recharge, amount, expires, sale, payment, notes };
+  const movement = { type: VoucherMovementType.recharge, amount, expires, sale, payment, notes, scope, pack };
   const voucherMovement = await appendVoucherMovement(ctx, voucher, movement);
   ctx.emit({ type: 'voucher.recharged', model: 'voucher', id: voucher });
   return { balance: fromMoney(balance), sale: await presentSale(ctx, sale), voucher, voucherMovement };

@@ -38,11 +38,14 @@ const recharge = action({
     till: choice,
     days: fc.constantFrom(null, 1, 7, 30),
     isFree: fc.nat(9).map((chance) => chance === 0),
+    /** The price goes without saying. */
+    isSilent: fc.boolean(),
   }),
-  run: async (state, world, { customer: name, type, amount: put, method, till: place, days, isFree }) => {
+  run: async (state, world, { customer: name, type, amount: put, method, till: place, days, isFree, isSilent }) => {
     const { scene, clock } = world;
     const owner = scene.customers[name];
-    const price = isFree ? 0 : type === 'swims' ? 4_500 : put;
+    const price = isFree ? 0 : costOf(type, put);
+    const tax = type === 'swims' ? 21 : 0;
     const named = place.isFitting ? prefer(state.tills, ({ open }) => open, place).id : null;
     const { till, faults } = tillFor(state, method === null ? [] : [method], named);
     const next = nextNumber(state, 'T', clock.now);
@@ -55,7 +58,7 @@ const recharge = action({
         customer: owner,
         voucherType: scene.vouchers[type],
         amount: wire(put),
-        price: wire(price),
+        ...(isSilent && !isFree ? {} : { price: wire(price) }),
         paymentMethod: method === null ? null : scene.methods[method],
         ...(expires === null ? {} : { expiration: new Date(expires).toISOString() }),
         ...(named === null ? {} : { pos: named }),
@@ -70,12 +73,13 @@ const recharge = action({
     expect([cents(sold.total), sold.invoiceNumber]).toEqual([price, method === null ? null : next.number]);
     state.ahead.push({ customer: owner, day: dayAt(clock.now), amount: price, sale: sold.id });
     const status = price === 0 ? 4 : 2;
-    const common = { id: sold.id, total: price, status, customer: owner, isRecharge: true };
+    const kind = { isRecharge: true, isWallet: type !== 'swims', tax };
+    const common = { id: sold.id, total: price, status, customer: owner, ...kind };
     if (method === null) {
       addSale(state, common);
       return true;
     }
-    const base = baseOf([{ total: price, tax: 21 }]);
+    const base = baseOf([{ total: price, tax }]);
     const { number, last, date } = next;
     state.series.set('T', { last, date });
     const sale = addSale(state, common);
@@ -89,6 +93,11 @@ const recharge = action({
     return true;
   },
 });
+
+/** Cents: money costs as much, ten swims 45.00 and what there is of one its share, half a cent up and a cent at least. */
+function costOf(type: VoucherName, put: number): number {
+  return type === 'swims' ? Math.max(1, Math.floor((put * 45 + 5) / 10)) : put;
+}
 
 const consume = action({
   name: 'consume',

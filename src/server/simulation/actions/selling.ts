@@ -56,6 +56,7 @@ export function addSale(state: State, sale: Partial<Sale> & Pick<Sale, 'id' | 't
     document: null,
     deferral: null,
     isRecharge: false,
+    isWallet: false,
     wasTakenOut: false,
     reversalOf: null,
     tax: 21,

@@ -37,20 +37,19 @@ export const balanceBreaks: readonly Break[] = [
   ],
   [
     'the balance of a voucher = Σ its movements, never below zero',
-    'more taken out than is in',
+    'more taken out than its balance knows of',
     ({ db }) => {
-      copyRow(db, 'voucherMovement', '"type" = 3', { amount: 1_000_000, lot: null, voucher: 1 });
-      copyRow(db, 'voucherMovement', '"type" = 3', { amount: 1_000_000, lot: null, voucher: 1 });
-      db.exec('update "voucher" set "balance" = "balance" + 1000000 where "id" = 1');
+      const lot = db.prepare(`select "lot" from "voucherMovement" where "type" = 2`).pluck().get() as number;
+      copyRow(db, 'voucherMovement', '"type" = 3', { type: 5, amount: -1_000_000, lot });
       rechain(db);
     },
   ],
   [
     'no lot of a voucher gives more than was put into it, nor to another voucher',
-    'one lot overdrawn, another the fuller for it',
+    'one lot overdrawn, at the expense of the others',
     ({ db }) => {
       copyRow(db, 'voucherMovement', '"type" = 3', { amount: -1_000_000 });
-      copyRow(db, 'voucherMovement', '"type" = 3', { amount: 1_000_000, lot: null });
+      db.exec('update "voucher" set "balance" = "balance" - 1000000 where "id" = 1');
       rechain(db);
     },
   ],
@@ -112,7 +111,7 @@ export const balanceBreaks: readonly Break[] = [
     'another customer’s sale',
     ({ db }) => {
       db.exec(
-        'update "voucherMovement" set "sale" = (select "sale" from "voucherMovement" where "voucher" = 2) where "id" = 1',
+        'update "voucherMovement" set "sale" = (select "sale" from "voucherMovement" where "id" = 1) where "voucher" = 2',
       );
       rechain(db);
     },
@@ -125,6 +124,7 @@ export const balanceBreaks: readonly Break[] = [
       rechain(db);
     },
   ],
+  ...priceBreaks(),
   [
     'each idempotent recharge has its one effect',
     'an answer whose sale is another',
@@ -136,3 +136,84 @@ export const balanceBreaks: readonly Break[] = [
     ({ db }) => db.exec(`update "voucherMovement" set "expires" = '2026-03-02T09:00:01.500Z' where "id" = 1`),
   ],
 ];
+
+/** What costs another price than it has, and what is put in or taxed as it may not be. */
+function priceBreaks(): readonly Break[] {
+  const price = 'no balance is put in for another price than it has without the right';
+  const putIn = 'nothing else puts into a voucher than money and what goes back into it';
+  const untaxed = 'recharges of money are not taxed';
+  const purse =
+    '(select min("id") from "voucher" where "voucherType" = (select "id" from "voucherType" where "kind" = 1))';
+  const then =
+    (...statements: readonly string[]): Break[2] =>
+    ({ db }) => {
+      for (const statement of statements) db.exec(statement);
+      rechain(db);
+    };
+  return [
+    [
+      price,
+      'units for half of what they cost',
+      then(`update "voucherMovement" set "packPrice" = "packPrice" * 2 where "id" = 1`),
+    ],
+    [price, 'units of larger packs', then(`update "voucherMovement" set "packUnits" = 5 where "id" = 1`)],
+    [
+      price,
+      'units of which nobody knows the price',
+      then(`update "voucherMovement" set "packPrice" = null where "id" = 1`),
+    ],
+    [
+      price,
+      'units given away by nobody',
+      then(`update "voucherMovement" set "scope" = null where "scope" = 'billing:price'`),
+    ],
+    [
+      price,
+      'units given away by a right that is none',
+      then(`update "voucherMovement" set "scope" = 'pos:operate' where "scope" = 'billing:price'`),
+    ],
+    [
+      price,
+      'money for a cent less',
+      then(
+        `update "voucherMovement" set "amount" = "amount" + 10000 where "voucher" = ${purse}`,
+        `update "voucher" set "balance" = "balance" + 10000 where "id" = ${purse}`,
+      ),
+    ],
+    [
+      putIn,
+      'a use that puts in',
+      ({ db }) => {
+        copyRow(db, 'voucherMovement', '"type" = 2', { amount: 1_000_000 });
+        db.exec('update "voucher" set "balance" = "balance" + 1000000 where "id" = 1');
+        rechain(db);
+      },
+    ],
+    [
+      putIn,
+      'an adjustment that nobody paid',
+      ({ db }) => {
+        copyRow(db, 'voucherMovement', '"type" = 3', { type: 5, amount: 1_000_000, lot: null });
+        db.exec('update "voucher" set "balance" = "balance" + 1000000 where "id" = 1');
+        rechain(db);
+      },
+    ],
+    [
+      untaxed,
+      'by no tax at all',
+      then(`update "sale" set "taxes" = '[]' where "voucherType" = 2 and "invoice" is null`),
+    ],
+    [untaxed, 'by a tax of another purpose', then(`update "tax" set "purpose" = null`)],
+    [untaxed, 'by a tax of another category', then(`update "tax" set "category" = 'Z' where "purpose" is not null`)],
+    [
+      untaxed,
+      'by a tax that gives no reason',
+      then(`update "tax" set "exemptionReason" = ' ' where "purpose" is not null`),
+    ],
+    [
+      untaxed,
+      'as a disbursement',
+      then(`update "sale" set "supply" = 1 where "voucherType" = 2 and "invoice" is null`),
+    ],
+  ];
+}

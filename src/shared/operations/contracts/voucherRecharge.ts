@@ -17,13 +17,16 @@ export const voucherRecharge = defineOperation({
     voucherType: recordId(),
     amount: amount()
       .positive()
-      .describe('What is put in: an amount of money, or units with at most three decimals, as the voucher type has it'),
+      .describe('What is put in: money to the cent, or units with at most three decimals, as the voucher type has it'),
     price: positiveAmount()
       .nullish()
-      .describe("What it costs, with tax; the product's when absent. Another one needs the scope `billing:price`"),
+      .describe(
+        'What it costs, with tax: money its amount; units their number at the price of the product, which buys ' +
+          '`units` of the voucher type. Another price, and units whose product has none, need the scope `billing:price`',
+      ),
     expiration: datetimeSchema()
       .nullish()
-      .describe('Until when it can be used; as the voucher type has it when absent'),
+      .describe('Until when it can be used; as the voucher type has it when absent. Later needs `billing:price`'),
     notes: textSchema().nullish(),
     paymentMethod: recordId()
       .nullish()
@@ -46,6 +49,7 @@ export const voucherRecharge = defineOperation({
     'voucher.created',
     'voucher.expired',
     'voucherMovement.created',
+    'tax.created',
     'sale.created',
     'sale.paid',
     'payment.created',
