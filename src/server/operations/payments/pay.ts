@@ -2,6 +2,7 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { allocate, type Settlement, settle, tillTypes } from '#shared/domain/settlement.ts';
+import { PaymentType, VoucherKind } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { type Deferring, deferSale, requireCredit } from '../../billing/deferral.ts';
@@ -10,6 +11,7 @@ import { insertInvoiceShare, insertPayment, insertSaleShare } from '../../billin
 import { issueReceipt } from '../../billing/receipts.ts';
 import { chainOf } from '../../billing/successors.ts';
 import type { WriteContext } from '../../context.ts';
+import { getRow } from '../../records/rows.ts';
 import { at } from '../checkout/at.ts';
 import { deferringOf, type LoadedPayment, loadPayments } from '../checkout/payments.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
@@ -54,6 +56,8 @@ export async function pay(
   ).map((parts) => parts.flatMap((amount, place) => (amount > ZERO ? { due: at(dues, place), amount } : [])));
   const checks = offered.map(({ type }, index) => ({ type, pointer: `#/payments/${index}/paymentMethod` }));
   await refuseCashAboveLimit(ctx, checks, () => operationOf(ctx, dues));
+  const paying = settlement.payments.map(({ index }) => at(checks, index));
+  await refuseWalletForWallet(ctx, paying, shares);
   const all = shares.flat();
   const receipts = await issueReceipts(ctx, all);
   const payments: number[] = [];
@@ -76,6 +80,25 @@ export async function pay(
   const deferring = deferringOf(settlement, offered, payer);
   if (deferring !== null) await putOff(ctx, openOf(dues, all), deferring);
   return { payments, receipts, change: settlement.change };
+}
+
+/**
+ * Throws 422 where a wallet is to pay for a recharge of money: what it holds would be put in anew, to expire later or
+ * never, and a recharge that is not paid for would pay for itself.
+ */
+async function refuseWalletForWallet(
+  ctx: WriteContext,
+  payments: readonly { readonly type: number; readonly pointer: string }[],
+  shares: readonly (readonly Share[])[],
+): Promise<void> {
+  for (const [place, payment] of payments.entries()) {
+    if (payment.type !== PaymentType.voucher) continue;
+    for (const { due } of at(shares, place)) {
+      const id = due.sale?.voucherType ?? null;
+      const voucherType = id === null ? undefined : await getRow(ctx.db, 'voucherType', id);
+      if (voucherType?.kind === VoucherKind.money) throw invalidField(payment.pointer, 'invalid_value', 'voucherType');
+    }
+  }
 }
 
 /** Throws 422 naming every payment that does not fit. */

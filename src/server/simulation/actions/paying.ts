@@ -223,6 +223,12 @@ function faultsOfPlan(state: State, world: World, { dues, planned, targets, cust
     buyerOf(world, customer),
     open.filter(({ pending }) => pending > 0),
   );
+  // A wallet does not pay for a wallet.
+  const isRefused = planned.payments.some(
+    ({ method, parts }) =>
+      method === 'voucher' && targets.some(({ sale }, place) => sale?.isWallet === true && (parts[place] ?? 0) > 0),
+  );
+  if (isRefused) faults.push('field:invalid_value');
   const methods = planned.payments.map(({ method }) => method);
   return [...faults, ...faultsOfCash(methods, operationOf(state, targets))];
 }
