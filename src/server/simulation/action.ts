@@ -1,5 +1,6 @@
 /** Actions as fast-check runs them: each knows what must come of it, and whether it was done is counted. */
 import fc from 'fast-check';
+import type { Role } from './scene.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';
 
@@ -66,6 +67,9 @@ export const choice: fc.Arbitrary<Choice> = fc.record({
   place: fc.nat(999),
   isFitting: fc.integer({ min: 0, max: 4 }).map((chance) => chance > 0),
 });
+
+/** Who asks: now and then the front desk. */
+export const who: fc.Arbitrary<Role> = fc.constantFrom('boss', 'boss', 'desk');
 
 /** Cents as the API has them, where nothing has no sign. */
 export function wire(cents: number): number {

@@ -17,6 +17,10 @@ const plants = {
   'a transition nobody asks about': 'orders move from any state',
   'a payment taken back that still pays': 'the invoice does not owe it again',
   'a limit that is none': 'anybody owes on account whatever they like',
+  'a correction of anybody’s payment': 'the front desk corrects what others took, and last month’s',
+  'a deposit returned another way': 'the front desk hands out in cash what came by transfer',
+  'a pending sale re-priced': 'the front desk makes what is owed less',
+  'a debt called off': 'the front desk calls off what is owed',
 } as const;
 type Plant = keyof typeof plants;
 
@@ -119,6 +123,32 @@ vi.mock('../billing/paymentStates.ts', async (original) => {
     if (!isForgotten) await real.creditInvoice(ctx, id, paid);
   };
   return { ...real, creditInvoice };
+});
+
+vi.mock('../operations/payments/correction.ts', async (original) => {
+  const real = await original<typeof import('../operations/payments/correction.ts')>();
+  const scopeOfChange: typeof real.scopeOfChange = (ctx, payment, method, till) => {
+    const isAtTill = [1, 2].includes(payment.type) && [1, 2].includes(method.type);
+    const isPlanted = planted.bug === 'a correction of anybody’s payment' && isAtTill;
+    return isPlanted ? 'billing:correct' : real.scopeOfChange(ctx, payment, method, till);
+  };
+  return { ...real, scopeOfChange };
+});
+
+vi.mock('../operations/deposits/move.ts', async (original) => {
+  const real = await original<typeof import('../operations/deposits/move.ts')>();
+  const leftToReturn: typeof real.leftToReturn = async (...asked) =>
+    planted.bug === 'a deposit returned another way' ? (1e12 as Money) : real.leftToReturn(...asked);
+  return { ...real, leftToReturn };
+});
+
+vi.mock('../operations/sale/owed.ts', async (original) => {
+  const real = await original<typeof import('../operations/sale/owed.ts')>();
+  const requireNoLess: typeof real.requireNoLess = async (...asked) => {
+    if (planted.bug !== 'a pending sale re-priced') await real.requireNoLess(...asked);
+  };
+  const owedOf: typeof real.owedOf = (sale) => (planted.bug === 'a debt called off' ? (0 as Money) : real.owedOf(sale));
+  return { ...real, requireNoLess, owedOf };
 });
 
 vi.mock('#shared/domain/transitions.ts', async (original) => {

@@ -7,6 +7,7 @@ import {
   type MethodName,
   type PaidBy,
   type ProductName,
+  type Role,
 } from './scene.ts';
 import {
   type Ahead,
@@ -338,6 +339,7 @@ export function settle(
     readonly targets: readonly Target[];
     till: Till | null;
     customer: number | null;
+    by?: Role;
   },
 ): void {
   for (const [index, { method, amount, tip, parts, draws }] of payments.entries()) {
@@ -349,7 +351,7 @@ export function settle(
     const id = made.ids[index];
     if (id === undefined) throw new Error(`payment ${index} was not answered`);
     const payment = { id, method, amount, tip, customer: made.customer, till: made.till?.id ?? null, shares, draws };
-    apply(state, { ...payment, standing: true });
+    apply(state, { ...payment, by: made.by ?? 'boss', standing: true });
   }
 }
 
@@ -364,7 +366,8 @@ export function apply(state: State, payment: Payment): void {
 
 /** Moves the money of a payment, and no state of what it pays. */
 export function moveMoney(state: State, payment: Payment): void {
-  state.payments.set(payment.id, payment);
+  const session = state.tills.find(({ id }) => id === payment.till)?.closings ?? null;
+  state.payments.set(payment.id, { ...payment, session });
   moveTill(state, payment);
   for (const { from, amount } of payment.draws) give(from, -amount);
 }

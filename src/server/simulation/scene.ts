@@ -1,4 +1,5 @@
 /** The facility the simulation plays in, made once: every run begins with a copy of its data folder. */
+import { profiles } from '../setup/reference.ts';
 import { createClient } from '../testing/client.ts';
 import { addPos, type Facility } from '../testing/facility.ts';
 import { startOpen } from '../testing/server.ts';
@@ -46,9 +47,13 @@ export const buyers = {
   club: { isKnown: true, mayOwe: true, creditLimit: 15_000, hasAccount: true },
 } as const;
 
+/** Who asks: somebody who may do everything, or the seeded front desk. */
+export type Role = 'boss' | 'desk';
+
 export interface Scene {
   readonly dataDir: string;
-  readonly key: string;
+  /** Their keys. */
+  readonly keys: Readonly<Record<Role, string>>;
   readonly tills: readonly [number, number];
   readonly products: Readonly<Record<ProductName, number>>;
   readonly customers: Readonly<Record<CustomerName, number>>;
@@ -65,6 +70,11 @@ export async function makeScene(): Promise<Scene> {
   for (const name of ['water', 'book'] as const) await api.update('product', products[name], { useStock: true });
   const vouchers = await addVoucherTypes(server);
   const gift = await api.create('voucherType', { name: 'Tarjeta regalo', kind: 1, product: products.free });
+  const { key: desk } = await api.run('keyCreate', {
+    name: 'Turno',
+    scopes: [...profiles.frontDesk.permissions],
+    user: server.facility.users.frontDesk,
+  });
   const bar = await addPos(api, { name: 'Bar' });
   await api.update('customer', customers.club, { creditLimit: buyers.club.creditLimit / 100 });
   await api.create('bankAccount', { customer: customers.club, iban: 'ES9121000418450200051332' });
@@ -72,7 +82,7 @@ export async function makeScene(): Promise<Scene> {
   const methodOf = (name: MethodName): number => methods.find((method) => method.type === methodTypes[name])?.id ?? 0;
   const scene: Scene = {
     dataDir: server.dataDir,
-    key,
+    keys: { boss: key, desk },
     tills: [server.facility.pos, bar],
     products,
     customers,

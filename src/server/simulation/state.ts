@@ -3,7 +3,7 @@
  * here, so that both are wrong together only where both were told the same wrong thing. Amounts are cents, units
  * thousandths, moments epoch milliseconds.
  */
-import type { DeferralName, DocumentCode, PaidBy, ProductName, VoucherName } from './scene.ts';
+import type { DeferralName, DocumentCode, PaidBy, ProductName, Role, VoucherName } from './scene.ts';
 
 export interface Till {
   readonly id: number;
@@ -39,6 +39,8 @@ export interface Sale {
   readonly reversalOf: number | null;
   /** Percentage points. */
   readonly tax: number;
+  /** Hundredths of a percentage point. */
+  discount: number;
   /** Its goods have left the store. */
   areGoodsOut: boolean;
 }
@@ -97,6 +99,9 @@ export interface Payment {
   readonly till: number | null;
   readonly shares: readonly Share[];
   readonly draws: readonly Draw[];
+  /** Who took it, and in which session of its cash point: after how many closings. */
+  readonly by?: Role;
+  readonly session?: number | null;
   /** It pays, and was not taken back: only then can it be. */
   standing: boolean;
 }
@@ -128,6 +133,8 @@ export interface Deposit {
   /** The last day it is valid, `YYYY-MM-DD`. */
   readonly endDate: string | null;
   balance: number;
+  /** By method what came in and has not gone back. */
+  readonly came: Map<PaidBy, number>;
 }
 
 export interface Ahead {

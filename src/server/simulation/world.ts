@@ -8,21 +8,23 @@ import { type Contract, contracts, type OperationName } from '#shared/operations
 import { startServer } from '../host.ts';
 import { type Client, createClient, type Reply } from '../testing/client.ts';
 import { assertSound, START, temporaryFolder } from '../testing/server.ts';
-import type { Scene } from './scene.ts';
+import type { Role, Scene } from './scene.ts';
 
 export interface World {
   readonly scene: Scene;
   /** Whole seconds. */
   readonly clock: { now: number };
+  /** Who may do everything. */
   readonly api: Client;
   /**
    * An action that must be done, or where there are `faults` be refused for no other reasons: problem codes, and those
-   * of fields as `field:<code>`. Null when it was refused. Now and then it is sent twice under one key.
+   * of fields as `field:<code>`. `who` asks. Null when it was refused. Now and then it is sent twice under one key.
    */
   readonly call: <N extends OperationName>(
     name: N,
     input: InputOf<Contract<N>>,
     faults?: readonly string[],
+    who?: Role,
   ) => Promise<OutputOf<Contract<N>> | null>;
   /** Stops the server and starts it again on the same data. */
   readonly restart: () => Promise<void>;
@@ -40,13 +42,17 @@ export async function startWorld(scene: Scene): Promise<World> {
   const clock = { now: START };
   const start = () => startServer({ dataDir, port: 0, logLevel: 'silent', rateLimit: 'off', clock: () => clock.now });
   let running = await start();
-  const api = createClient(() => running.url, scene.key);
+  const clients = {
+    boss: createClient(() => running.url, scene.keys.boss),
+    desk: createClient(() => running.url, scene.keys.desk),
+  };
   let sent = 0;
   return {
     scene,
     clock,
-    api,
-    call: async (name, input, faults = []) => {
+    api: clients.boss,
+    call: async (name, input, faults = [], who = 'boss') => {
+      const api = clients[who];
       if (contracts[name].method === 'GET') return answered(name, input, await api.call(name, input), faults);
       sent += 1;
       const headers = { 'idempotency-key': `simulated-${sent}` };

@@ -12,8 +12,8 @@ import { presentById } from '../../records/present.ts';
 import { loadMethod } from '../checkout/payments.ts';
 import { handle } from '../handler.ts';
 import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
+import { scopeOfChange } from '../payments/correction.ts';
 import { operationOf } from '../payments/operation.ts';
-import type { Till } from '../payments/till.ts';
 import { insertSpent, loadSpent, requireUnrefunded, takeBack, tillOf } from '../payments/undo.ts';
 
 /**
@@ -33,7 +33,7 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
     ]),
   );
   const till = await tillOf(ctx, payment, [payment.type, method.type], input.pos ?? null);
-  const scope = requireScope(ctx, scopeOf(ctx, payment, method, till));
+  const scope = requireScope(ctx, scopeOfChange(ctx, payment, method, till));
   const cancelation = await takeBack(ctx, spent, till, { reason: input.reason ?? null, scope });
   const tip = payment.tip ?? ZERO;
   const id = await insertSpent(ctx, spent, till, 1, {
@@ -52,22 +52,6 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
     payment: await presentById(ctx, 'payment', id),
   };
 });
-
-/**
- * The scope a change takes. Between cash and card a payment one took in the session that is still running is a mistake to
- * correct: drawer and terminal together hold what they held. Anything else lets money go that nobody can count any more.
- */
-function scopeOf(
-  { actor }: WriteContext,
-  payment: Row<'payment'>,
-  method: Row<'paymentMethod'>,
-  till: Till,
-): 'billing:correct' | 'billing:refund' {
-  const isOwn = actor.user !== null && payment.createUser === actor.user;
-  const isRunning = payment.session !== null && payment.session === till.session?.id;
-  const isAtTill = tillTypes.has(payment.type) && tillTypes.has(method.type);
-  return isOwn && isRunning && isAtTill ? 'billing:correct' : 'billing:refund';
-}
 
 /** The method to pay with instead. Throws 422 where it is the same, cannot be paid with at once, or takes no tip. */
 async function otherMethod(ctx: WriteContext, id: number, payment: Row<'payment'>): Promise<Row<'paymentMethod'>> {

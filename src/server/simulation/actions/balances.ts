@@ -1,7 +1,7 @@
 /** Vouchers and deposits: putting in, using, taking back, and what expires. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { action, cents, choice, pick, prefer, wire } from '../action.ts';
+import { action, cents, choice, pick, prefer, who, wire } from '../action.ts';
 import {
   apply,
   baseOf,
@@ -144,13 +144,20 @@ const giveBack = action({
     isUse: fc.boolean(),
     movement: choice,
     part: fc.constantFrom<(number | null)[]>(null, null, 0.5, 2),
+    who,
   }),
   isPossible: (state) => state.lots.length > 0,
-  run: async (state, world, { isUse, movement, part }) => {
+  run: async (state, world, { isUse, movement, part, who: asks }) => {
     const { now } = world.clock;
     const amountOf = (open: number) => (part === null ? null : Math.max(1, Math.round(open * part)));
     const ask = (id: number, wanted: number | null, faults: readonly string[]) =>
-      world.call('voucherRefund', { voucherMovement: id, amount: wanted === null ? null : wire(wanted) }, faults);
+      world.call(
+        'voucherRefund',
+        { voucherMovement: id, amount: wanted === null ? null : wire(wanted) },
+        // It fills and empties balances by hand.
+        asks === 'desk' ? ['insufficient_scope'] : faults,
+        asks,
+      );
     if (isUse && state.uses.length > 0) {
       const use = prefer(state.uses, ({ open }) => open > 0, movement);
       const wanted = amountOf(use.open);
@@ -185,7 +192,7 @@ const openDeposit = action({
     const endDate = days === null ? null : dayAt(world.clock.now + days * DAY);
     const values = { customer: owner, balance: wire(put), ...(endDate === null ? {} : { endDate }) };
     const { id } = await world.api.create('deposit', values);
-    state.deposits.push({ id, customer: owner, endDate, balance: put });
+    state.deposits.push({ id, customer: owner, endDate, balance: put, came: new Map() });
     return true;
   },
 });
@@ -234,10 +241,11 @@ const rechargeDeposit = action({
     );
     if (answer === null) return false;
     if (target === null) {
-      target = { id: answer.deposit, customer: owner, endDate: null, balance: 0 };
+      target = { id: answer.deposit, customer: owner, endDate: null, balance: 0, came: new Map() };
       state.deposits.push(target);
     }
     target.balance += put;
+    target.came.set(method, (target.came.get(method) ?? 0) + put);
     state.ahead.push({ customer: payer, day: dayAt(clock.now), amount: put, sale: null });
     expect([answer.deposit, cents(answer.balance)]).toEqual([target.id, target.balance]);
     apply(state, depositPayment(answer.payment, target, { method, amount: put, till: till?.id ?? null }));
@@ -248,9 +256,9 @@ const rechargeDeposit = action({
 const returnDeposit = action({
   name: 'pay deposit back',
   weight: 2,
-  params: fc.record({ deposit: choice, part: fc.constantFrom(1, 0.5, 1.5), method: directMethod, till: choice }),
+  params: fc.record({ deposit: choice, part: fc.constantFrom(1, 0.5, 1.5), method: directMethod, till: choice, who }),
   isPossible: (state) => state.deposits.length > 0,
-  run: async (state, world, { deposit: chosen, part, method, till: place }) => {
+  run: async (state, world, { deposit: chosen, part, method, till: place, who: asks }) => {
     const { scene, clock } = world;
     const isHeld = (one: Deposit): boolean => one.balance > 0 && isValid(one, clock.now);
     const deposit = prefer(state.deposits, isHeld, chosen);
@@ -259,14 +267,18 @@ const returnDeposit = action({
     const { till, faults } = tillFor(state, [method], named);
     if (!isValid(deposit, clock.now) || wanted > deposit.balance) faults.push('insufficient_balance');
     if (method === 'cash' && wanted > (till?.cash ?? 0)) faults.push('insufficient_cash');
+    // By another way than it came it is a refund.
+    if (asks === 'desk' && wanted > (deposit.came.get(method) ?? 0)) faults.push('insufficient_scope');
     faults.push(...faultsOfCash([method], sameDay(state, clock.now, deposit.customer, true) + wanted));
     const answer = await world.call(
       'depositReturn',
       { deposit: deposit.id, amount: wire(wanted), paymentMethod: scene.methods[method], pos: named },
       faults,
+      asks,
     );
     if (answer === null) return false;
     deposit.balance -= wanted;
+    deposit.came.set(method, (deposit.came.get(method) ?? 0) - wanted);
     state.ahead.push({ customer: deposit.customer, day: dayAt(clock.now), amount: -wanted, sale: null });
     expect(cents(answer.balance)).toBe(deposit.balance);
     apply(state, depositPayment(answer.payment, deposit, { method, amount: -wanted, till: till?.id ?? null }));

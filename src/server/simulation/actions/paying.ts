@@ -1,7 +1,7 @@
 /** Paying what is owed, taking payments back, correcting their method. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { action, cents, choice, prefer, wire } from '../action.ts';
+import { action, cents, choice, prefer, who, wire } from '../action.ts';
 import {
   apply,
   chainOf,
@@ -24,8 +24,8 @@ import {
   tillFor,
   whyUnpayable,
 } from '../rules.ts';
-import type { MethodName } from '../scene.ts';
-import type { Document, Payment, Sale, Share, State } from '../state.ts';
+import type { MethodName, Role } from '../scene.ts';
+import type { Document, Payment, Sale, Share, State, Till } from '../state.ts';
 import type { World } from '../world.ts';
 import { inputOf, offers, offersFor, purseOf } from './offers.ts';
 import { buyerOf } from './selling.ts';
@@ -40,9 +40,9 @@ function namedTill(state: State, { place, isNamed }: { place: number; isNamed: b
 const paySale = action({
   name: 'pay',
   weight: 7,
-  params: fc.record({ sales: fc.array(choice, { minLength: 1, maxLength: 3 }), offers, till: tillParam }),
+  params: fc.record({ sales: fc.array(choice, { minLength: 1, maxLength: 3 }), offers, till: tillParam, who }),
   isPossible: (state) => [...state.sales.values()].some(({ pending }) => pending > 0),
-  run: async (state, world, { sales: chosen, offers: given, till: place }) => {
+  run: async (state, world, { sales: chosen, offers: given, till: place, who: by }) => {
     const { clock } = world;
     const isPayable = (sale: Sale): boolean => whyUnpayable(sale, clock.now).length === 0;
     const sales = [...new Set(chosen.map((one) => prefer(state.sales.values(), isPayable, one)))];
@@ -68,12 +68,13 @@ const paySale = action({
         ...faults,
         ...faultsOfPlan(state, world, { dues, planned, targets, customer }),
       ],
+      by,
     );
     if (answer === null) return false;
     expect(cents(answer.change)).toBe(planned.change);
     for (const sale of sales) if (sale.pending === 0) credit(state, sale, 0);
     state.receipts += nextReceipts(state, planned, targets);
-    settle(state, planned, { ids: answer.payments.map(({ id }) => id), targets, till, customer });
+    settle(state, planned, { ids: answer.payments.map(({ id }) => id), targets, till, customer, by });
     deferRest(state, planned, targets);
     expect(answer.sales.map(({ status }) => status)).toEqual(sales.map(({ status }) => status));
     return true;
@@ -132,9 +133,9 @@ const payDocument = action({
 const cancelPayment = action({
   name: 'take back',
   weight: 4,
-  params: fc.record({ payment: choice, till: tillParam }),
+  params: fc.record({ payment: choice, till: tillParam, who }),
   isPossible: (state) => [...state.payments.values()].some(({ standing }) => standing),
-  run: async (state, world, { payment: chosen, till: place }) => {
+  run: async (state, world, { payment: chosen, till: place, who: by }) => {
     const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
     const pos = namedTill(state, place);
     const { till, faults } = tillFor(state, [payment.method], pos ?? payment.till);
@@ -142,7 +143,8 @@ const cancelPayment = action({
       faults.push('invalid_transition');
     } else faults.push(...faultsOfDrawer(payment, till?.cash ?? 0));
     const input = { payment: payment.id, reason: 'Error', ...(pos === null ? {} : { pos }) };
-    const answer = await world.call('cancelPayment', input, faults);
+    if (by === 'desk') faults.push('insufficient_scope');
+    const answer = await world.call('cancelPayment', input, faults, by);
     if (answer === null) return false;
     apply(state, takenBack(payment, answer.payment.id, till?.id ?? null));
     expect(answer.sales.map(({ id, status }) => [id, status])).toEqual(
@@ -155,14 +157,15 @@ const cancelPayment = action({
 
 const changeMethod = action({
   name: 'change method',
-  weight: 2,
+  weight: 3,
   params: fc.record({
     payment: choice,
-    method: fc.constantFrom<MethodName[]>('cash', 'card', 'transfer', 'online', 'voucher'),
+    method: fc.constantFrom<MethodName[]>('cash', 'card', 'cash', 'card', 'transfer', 'online', 'voucher'),
     till: tillParam,
+    who: fc.constantFrom<Role[]>('boss', 'desk'),
   }),
   isPossible: (state) => [...state.payments.values()].some(({ standing }) => standing),
-  run: async (state, world, { payment: chosen, method, till: place }) => {
+  run: async (state, world, { payment: chosen, method, till: place, who: by }) => {
     const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
     const pos = namedTill(state, place);
     const { till, faults } = tillFor(state, [payment.method, method], pos ?? payment.till);
@@ -188,16 +191,23 @@ const changeMethod = action({
       paymentMethod: world.scene.methods[method],
       ...(pos === null ? {} : { pos }),
     };
-    const answer = await world.call('changePaymentMethod', input, faults);
+    if (by === 'desk' && !isSlip(payment, method, till)) faults.push('insufficient_scope');
+    const answer = await world.call('changePaymentMethod', input, faults, by);
     if (answer === null) return false;
     moveMoney(state, takenBack(payment, answer.cancelation.id, till?.id ?? null));
     const { customer, amount, tip, shares } = payment;
     const instead = { id: answer.payment.id, method, amount, tip, customer, till: till?.id ?? null, shares, draws: [] };
-    moveMoney(state, { ...instead, standing: true });
+    moveMoney(state, { ...instead, by, standing: true });
     expect(answer.payment).toMatchObject({ amount: wire(amount), tip: wire(tip) });
     return true;
   },
 });
+
+/** True for a payment the front desk took in the running session, between cash and card: that it may correct. */
+function isSlip({ by, till: place, session, method: before }: Payment, method: MethodName, till: Till | null): boolean {
+  const isAtTill = [before, method].every((one) => one === 'cash' || one === 'card');
+  return by === 'desk' && isAtTill && till !== null && till.id === place && till.closings === session;
+}
 
 /** True where something of what a share pays was taken back, of a document that stands for it, too. */
 function isTakenBack(state: State, { sale, document }: Share): boolean {

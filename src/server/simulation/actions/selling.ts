@@ -1,7 +1,7 @@
 /** Selling: the till's checkout, sales that wait, drafts, changes, calling off. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { action, cents, choice, pick, prefer, wire } from '../action.ts';
+import { action, cents, choice, pick, prefer, who, wire } from '../action.ts';
 import {
   baseOf,
   bringBack,
@@ -17,7 +17,7 @@ import {
   sum,
   totalOf,
 } from '../rules.ts';
-import { buyers, type CustomerName, type DocumentCode, goods, type ProductName } from '../scene.ts';
+import { buyers, type CustomerName, type DocumentCode, goods, type ProductName, type Role } from '../scene.ts';
 import { type Document, hasLapsed, type Sale, type State } from '../state.ts';
 import type { World } from '../world.ts';
 import { inputOf, offers, offersFor, purseOf } from './offers.ts';
@@ -58,6 +58,7 @@ export function addSale(state: State, sale: Partial<Sale> & Pick<Sale, 'id' | 't
     isRecharge: false,
     isWallet: false,
     wasTakenOut: false,
+    discount: 0,
     reversalOf: null,
     tax: 21,
     areGoodsOut: false,
@@ -93,8 +94,9 @@ const checkout = action({
     type: fc.constantFrom<DocumentCode[]>('T', 'T', 'T', 'F'),
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),
     offers,
+    who,
   }),
-  run: async (state, world, { till: chosen, customer, type, lines, offers: given }) => {
+  run: async (state, world, { till: chosen, customer, type, lines, offers: given, who: by }) => {
     const { scene, clock } = world;
     const till = prefer(state.tills, ({ open }) => open, chosen);
     const totals = lines.map(totalOf);
@@ -107,6 +109,7 @@ const checkout = action({
       customer !== null && buyers[customer].mayOwe && lines.every(({ product }) => goods[product].mayWait);
     const faults = [...planned.faults, ...next.faults, ...faultsOfType(type, customer, total)];
     if (!till.open) faults.push('cash_point_closed');
+    if (by === 'desk' && lines.some(takesRight)) faults.push('insufficient_scope');
     if (planned.pending > 0 && planned.deferral === null && !mayWait) faults.push('field:total_mismatch');
     const left = leftOf(totals, planned).map((pending) => ({ sale: null, pending }));
     faults.push(...faultsOfDeferral(state, planned.deferral, buyerOf(world, owner), left));
@@ -126,6 +129,7 @@ const checkout = action({
         payments: offered.map((offer) => inputOf(world, offer)),
       },
       faults,
+      by,
     );
     if (answer === null) return false;
     const { invoice } = answer;
@@ -157,7 +161,7 @@ const checkout = action({
     const document = addDocument(state, invoice, { type, number, date, customer: owner, base, total, sales });
     const targets = sales.map((sale) => ({ sale, document }));
     const ids = (invoice.payments ?? []).map(({ payment }) => Number(payment));
-    settle(state, planned, { ids, targets, till, customer: owner });
+    settle(state, planned, { ids, targets, till, customer: owner, by });
     for (const { sale } of targets) {
       if (planned.deferral !== null && sale.pending > 0) putOff(state, sale, planned.deferral);
     }
@@ -207,25 +211,37 @@ const saveSale = action({
     customer: customers,
     status: fc.constantFrom<(0 | 2)[]>(2, 2, 2, 0),
     minutes: fc.constantFrom(null, null, 30, 120),
+    who,
   }),
-  run: async (state, world, { line: chosen, customer, status, minutes }) => {
+  run: async (state, world, { line: chosen, customer, status, minutes, who: by }) => {
     const timeout = minutes === null ? null : world.clock.now + minutes * 60_000;
     const owner = idOf(world, customer);
-    const answer = await world.call('saveSale', {
-      ...lineInput(world, chosen),
-      customer: owner,
-      status,
-      ...(timeout === null ? {} : { timeout: new Date(timeout).toISOString() }),
-    });
+    const answer = await world.call(
+      'saveSale',
+      {
+        ...lineInput(world, chosen),
+        customer: owner,
+        status,
+        ...(timeout === null ? {} : { timeout: new Date(timeout).toISOString() }),
+      },
+      by === 'desk' && takesRight(chosen) ? ['insufficient_scope'] : [],
+      by,
+    );
     if (answer === null) return false;
     const total = totalOf(chosen);
     expect([cents(answer.total), answer.status]).toEqual([total, status]);
-    const { product, units: amount } = chosen;
+    const { product, units: amount, discount: off } = chosen;
     const { tax } = goods[product];
-    addSale(state, { id: answer.id, total, status, customer: owner, product, units: amount, timeout, tax });
+    const sold = { id: answer.id, total, status, customer: owner, product, units: amount, discount: off, timeout, tax };
+    addSale(state, sold);
     return true;
   },
 });
+
+/** A price of one's own and a discount are rights the front desk has not got. */
+function takesRight({ product, price, discount: off }: Line): boolean {
+  return off > 0 || (price !== null && price !== goods[product].price);
+}
 
 /** Why a sale can be neither changed nor called off. */
 function faultsOfOpen(sale: Sale, now: number): string[] {
@@ -247,37 +263,70 @@ const isOpen = ({ status, document, isRecharge }: Sale): boolean =>
 const changeSale = action({
   name: 'change',
   weight: 3,
-  params: fc.record({ sale: choice, units, discount, status: fc.constantFrom<(0 | 2)[]>(2, 0) }),
+  params: fc.record({
+    sale: choice,
+    units,
+    discount,
+    status: fc.constantFrom<(0 | 2)[]>(2, 2, 0),
+    /** Until when it can be paid; null = for ever, undefined = as before. */
+    minutes: fc.constantFrom(undefined, undefined, undefined, null, 30, 240),
+    customer: fc.constantFrom<(CustomerName | null | undefined)[]>(undefined, undefined, null, 'visitor', 'club'),
+    who: fc.constantFrom<Role[]>('boss', 'desk'),
+  }),
   isPossible: (state) => state.sales.size > 0,
-  run: async (state, world, { sale: chosen, units: amount, discount: off, status }) => {
+  run: async (state, world, change) => {
+    const { sale: chosen, units: amount, discount: off, status, minutes, customer, who: by } = change;
     const sale = prefer(state.sales.values(), isOpen, chosen);
     const faults = faultsOfOpen(sale, world.clock.now);
     if (sale.deferral !== null) faults.push('immutable_record');
-    const isOver = sale.timeout !== null && sale.timeout <= world.clock.now;
+    const timeout = minutes === undefined ? sale.timeout : minutes === null ? null : world.clock.now + minutes * 60_000;
+    const isOver = timeout !== null && timeout <= world.clock.now;
     if (status === 2 && isOver) faults.push('field:invalid_value');
     const product = sale.product ?? pick<ProductName>(['court'], 0);
     const changed = { product, units: amount, price: null, discount: off };
     const { price: _, ...input } = lineInput(world, changed);
     const price = goods[product].price;
-    const answer = await world.call('saveSale', { id: sale.id, ...input, price: wire(price), status }, faults);
-    if (answer === null) return false;
     const total = totalOf(changed);
+    const owner = customer === undefined ? sale.customer : idOf(world, customer);
+    if (by === 'desk' && off > 0 && off !== sale.discount) faults.push('insufficient_scope');
+    if (by === 'desk' && isLess(sale, { total, status, timeout, customer: owner })) faults.push('insufficient_scope');
+    const answer = await world.call(
+      'saveSale',
+      {
+        ...{ id: sale.id, ...input, price: wire(price), status, customer: owner },
+        ...(minutes === undefined ? {} : { timeout: timeout === null ? null : new Date(timeout).toISOString() }),
+      },
+      faults,
+      by,
+    );
+    if (answer === null) return false;
     expect(cents(answer.total)).toBe(total);
-    Object.assign(sale, { total, pending: total, units: amount, status, product });
+    const now = { total, pending: total, units: amount, discount: off, status, product, timeout, customer: owner };
+    Object.assign(sale, now);
     expect(sale.tax).toBe(goods[product].tax);
     return true;
   },
 });
 
+/** True where what is owed of a pending sale becomes less, another's, or is owed for a shorter time. */
+function isLess(sale: Sale, after: Pick<Sale, 'total' | 'status' | 'timeout' | 'customer'>): boolean {
+  if (sale.status !== 2 || sale.pending === 0) return false;
+  const isSooner = after.timeout !== null && (sale.timeout === null || after.timeout < sale.timeout);
+  const isAnothers = sale.customer !== null && after.customer !== sale.customer;
+  return after.status === 0 || after.total < sale.total || isSooner || isAnothers;
+}
+
 const cancelSale = action({
   name: 'call off',
   weight: 2,
-  params: fc.record({ sale: choice }),
+  params: fc.record({ sale: choice, who }),
   isPossible: (state) => state.sales.size > 0,
-  run: async (state, world, { sale: chosen }) => {
+  run: async (state, world, { sale: chosen, who: by }) => {
     const sale = prefer(state.sales.values(), isOpen, chosen);
     const input = { sale: sale.id, reason: 'No viene' };
-    const answer = await world.call('cancelSale', input, faultsOfOpen(sale, world.clock.now));
+    const faults = faultsOfOpen(sale, world.clock.now);
+    if (by === 'desk' && sale.status === 2 && sale.pending > 0) faults.push('insufficient_scope');
+    const answer = await world.call('cancelSale', input, faults, by);
     if (answer === null) return false;
     expect(answer.status).toBe(5);
     Object.assign(sale, { status: 5, pending: 0 });

@@ -1,7 +1,7 @@
 /** The cash point: opening, counting, cash in and out, X, closing. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { action, cents, choice, prefer, wire } from '../action.ts';
+import { action, cents, choice, prefer, who, wire } from '../action.ts';
 
 const amounts = fc.constantFrom(1, 500, 1_234, 20_000, 60_000);
 
@@ -43,12 +43,13 @@ const moveCash = (name: 'cashIn' | 'cashOut', operation: 'posCashIn' | 'posCashO
   action({
     name,
     weight: 1,
-    params: fc.record({ till: choice, amount: amounts }),
-    run: async (state, { call }, { till: chosen, amount }) => {
+    params: fc.record({ till: choice, amount: amounts, who, comments: fc.constantFrom(undefined, 'Cambio') }),
+    run: async (state, { call }, { till: chosen, amount, who: by, comments }) => {
       const till = prefer(state.tills, ({ open }) => open, chosen);
       const faults = till.open ? [] : ['cash_point_closed'];
       if (till.open && till.cash + sign * amount < 0) faults.push('insufficient_cash');
-      const answer = await call(operation, { pos: till.id, amount: wire(amount) }, faults);
+      if (name === 'cashOut' && by === 'desk' && comments === undefined) faults.push('field:required');
+      const answer = await call(operation, { pos: till.id, amount: wire(amount), comments }, faults, by);
       if (answer === null) return false;
       till.cash += sign * amount;
       expect(cents(answer.state.expectedCash)).toBe(till.cash);
