@@ -8,6 +8,7 @@ import { MovementType } from '#shared/domain/states.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { setCashPointState } from '../api/cashPoint.ts';
 import { call } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
 import { refreshModels, useListAll } from '../api/queries.ts';
 import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
@@ -44,6 +45,13 @@ interface CashMoveFormProps {
   readonly direction: 'in' | 'out';
   readonly state: PosState;
   readonly onDone: () => void;
+}
+
+/** True where the service wants to know why cash is taken out. */
+function isSilent(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.fields.some(({ pointer, code }) => pointer === '#/reason' && code === 'required')
+  );
 }
 
 function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
@@ -145,6 +153,7 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
           minRows={2}
           maxLength={2000}
           value={comments}
+          error={isSilent(save.error) && t('cash:cashMove.whyRequired')}
           onChange={(event) => setComments(event.currentTarget.value)}
         />
         <FormProblem error={save.error} kept={t('cash:nothingSaved')} />
