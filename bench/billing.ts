@@ -156,7 +156,7 @@ async function makeFile(dataDir: string, sales: number, { big, session, buyers }
   const { child, url } = await spawnServer(dataDir);
   const pool = new Pool(url, { connections: 1 });
   const ask = askWith(pool, key);
-  await ask('/api/model/customer', { name: 'Club', taxNumber: 'B83456781', street: 'Calle Mayor 5' });
+  await ask('/api/model/customer', { name: 'Club', taxNumber: 'B83456780', street: 'Calle Mayor 5' });
   const { id: product } = await ask('/api/model/product', { name: 'Bono', price: 10, taxes: [1] });
   await ask('/api/model/voucherType', { name: 'Monedero', kind: 1, product });
   await ask('/api/billing/checkout', { ...JSON.parse(BASKET), customer: 1 });

@@ -1,6 +1,6 @@
 /** What a handler is given: its transaction, the moment, who asks, and ways to record events and work for later. */
 import type { Zone } from '#shared/domain/time.ts';
-import type { ServiceError } from '#shared/errors.ts';
+import type { FieldCode, ServiceError } from '#shared/errors.ts';
 import type { Reader, Tx } from './db/transaction.ts';
 
 /** Who a request comes from. */
@@ -58,6 +58,12 @@ export interface NewEvent {
   readonly id: number;
 }
 
+/** Something that is kept though it looks wrong. `pointer`: a JSON pointer into the body. */
+export interface Warning {
+  readonly pointer: string;
+  readonly code: FieldCode;
+}
+
 /** Reading: a view of what is committed (or, inside a write, of the transaction) at one moment. */
 export interface ReadContext {
   readonly db: Reader;
@@ -77,6 +83,10 @@ export interface WriteContext extends ReadContext {
   readonly emit: (event: NewEvent) => void;
   /** Adds a job to run after commit. `uniqueKey` makes a repeated request for the same work harmless. */
   readonly enqueue: (job: NewJob) => void;
+  /** Warns whoever asked: what they sent is kept, and looks wrong. The answer says so in `X-Taquilla-Warnings`. */
+  readonly warn: (warning: Warning) => void;
+  /** What was warned of so far. */
+  readonly warnings: readonly Warning[];
   /**
    * Records in the audit log what happens to a record. `insertRow`, the generic writes and `emit` do it by themselves;
    * call it for what they do not see. Said twice of one record, it is one change: the first kind, before and latest after.

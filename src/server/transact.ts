@@ -9,6 +9,7 @@ import {
   type NewJob,
   type Origin,
   type ReadContext,
+  type Warning,
   type WriteContext,
 } from './context.ts';
 import { execute } from './db/execute.ts';
@@ -72,6 +73,7 @@ function refuseLate({ isLate }: WriteMoment): void {
 export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
   const events: NewEvent[] = [];
   const jobs: NewJob[] = [];
+  const warnings: Warning[] = [];
   const trail = createTrail();
   const ctx: WriteContext = {
     ...readContext(tx, moment),
@@ -81,6 +83,8 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
       trail.noteEvent(event);
     },
     enqueue: (job) => jobs.push(job),
+    warn: (warning) => warnings.push(warning),
+    warnings,
     note: trail.note,
     authorisedBy: trail.authorisedBy,
     replayed: trail.replayed,

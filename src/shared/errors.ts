@@ -119,6 +119,10 @@ export const fieldCodes = {
     es: 'Este documento necesita el NIF del cliente',
     en: 'This document needs the customer’s tax number',
   },
+  tax_number_invalid: {
+    es: 'El NIF no es correcto: la letra o cifra de control no cuadra',
+    en: 'The tax number is not right: its check letter or digit does not fit',
+  },
   address_required: {
     es: 'Este documento necesita la dirección del cliente',
     en: 'This document needs the customer’s address',

@@ -77,6 +77,8 @@ export const settingSchemas = {
     z.literal('off'),
     z.strictObject({ amount: z.number().positive().max(999_999_999).multipleOf(0.01), from: z.iso.date() }),
   ]),
+  /** From which day on a wrong tax number is refused; `"off"` = none is looked at. */
+  taxNumberCheck: z.union([z.literal('off'), z.strictObject({ from: z.iso.date() })]),
   /** The OpenID Connect provider whose tokens are accepted. */
   oidc: oidcSchema,
   /** The mail server. */

@@ -19,6 +19,7 @@ import { lastHash, takeNumber } from '../ledgers/series.ts';
 import { deliverSale } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
+import { judgeTaxNumber } from '../records/taxNumbers.ts';
 import { disagreements, namedSales, namingLines } from './charging.ts';
 import { unnamedSources } from './corrected.ts';
 import { prepareCredit, settleCredit } from './credit.ts';
@@ -50,7 +51,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   if (type === undefined) throw new Error(`no invoiceType ${draft.type}`);
   const lines = await storedLines(ctx, draft.id);
   const sales = await salesOf(ctx, draft);
-  checkDocument(ctx, type, draft, lines, await unnamedSources(ctx, type, draft, lines));
+  await checkDocument(ctx, type, draft, lines, await unnamedSources(ctx, type, draft, lines));
   // Those of a credit note were just made of its lines.
   if (credit === null) {
     const named = draft.isProforma === 1 ? await offeredSales(ctx, draft) : sales;
@@ -98,25 +99,29 @@ function offeredSales(ctx: ReadContext, { id }: Invoice): Promise<readonly Row<'
  * Throws 422 with everything the document lacks or may not be, on top of what was `found`, and for a date to come but for
  * who imports.
  */
-function checkDocument(
+async function checkDocument(
   ctx: ReadContext,
   type: Row<'invoiceType'>,
   draft: Invoice,
   lines: readonly Line[],
   found: readonly FieldError[],
-): void {
+): Promise<void> {
   const errors: FieldError[] = [...found];
   if (lines.length === 0) errors.push({ pointer: '#/lines', code: 'required' });
   // One mistyped year would close the series to everybody until then.
   const isToCome = draft.date !== null && draft.date > ctx.zone.dateAt(ctx.now);
   if (isToCome && !covers(ctx.actor.scopes, 'invoice:import')) errors.push({ pointer: '#/date', code: 'too_big' });
   const skipValidations = type.skipValidations === 1 || draft.skipValidations === 1 ? 1 : 0;
+  // What takes a document back says of the customer what that said: it has to be possible.
+  const isLookedAt = type.taxNumberRequired === 1 && skipValidations === 0 && draft.isCreditNote === 0;
+  const { taxNumber, countryIsoCode, date } = draft;
   errors.push(
     ...violations(
       { ...type, skipValidations },
       {
         customer: draft.customer,
-        taxNumber: draft.taxNumber,
+        taxNumber,
+        isTaxNumberWrong: isLookedAt && (await judgeTaxNumber(ctx, taxNumber, countryIsoCode, date)) === 'wrong',
         street: draft.street,
         total: draft.total,
         lineTotals: lines.map(({ total }) => total),

@@ -33,7 +33,7 @@ describe('a new draft', () => {
 
   test('takes what it says of the customer from their record', async () => {
     expect(await draft({ customer: facility().customers.club })).toMatchObject({
-      ...{ name: 'Club Deportivo Río, S. L.', taxNumber: 'B83456781', address: 'Calle Mayor 5\n28013 Madrid' },
+      ...{ name: 'Club Deportivo Río, S. L.', taxNumber: 'B83456780', address: 'Calle Mayor 5\n28013 Madrid' },
       ...{ street: 'Calle Mayor 5', zipCode: '28013', city: 'Madrid', customerStreet1: 'Calle Mayor 5' },
       ...{ customerCity: 'Madrid', customerZipcode: '28013', customerMemberCode: 'S-0042' },
     });

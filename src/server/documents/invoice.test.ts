@@ -35,7 +35,7 @@ describe('content', () => {
       'Fecha|15/12/2025',
       'Ribera Gestión Deportiva, S. L.|Club Deportivo Río, S. L.',
       'Vencimiento|14/01/2026',
-      'Polideportivo La Ribera|NIF B83456781',
+      'Polideportivo La Ribera|NIF B83456780',
       'Pedido|PO-118',
       'NIF B12345674|Calle Mayor, 5',
       'C/ del Río, 12|28013 Madrid',

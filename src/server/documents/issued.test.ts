@@ -35,7 +35,7 @@ const customer = async (values: Partial<ApiWrite<'customer'>>): Promise<number> 
   (
     await server.api.create('customer', {
       name: 'Río',
-      taxNumber: 'B83456781',
+      taxNumber: 'B83456780',
       street: 'Calle Mayor 5',
       zipCode: '28013',
       city: 'Madrid',

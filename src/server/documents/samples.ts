@@ -143,7 +143,7 @@ export function sampleInvoice(items: readonly SampleLine[], changes: Partial<Inv
     },
     customer: {
       name: 'Club Deportivo Río, S. L.',
-      details: ['NIF B83456781', 'Calle Mayor, 5', '28013 Madrid', 'N.º de socio S-0042'],
+      details: ['NIF B83456780', 'Calle Mayor, 5', '28013 Madrid', 'N.º de socio S-0042'],
     },
     discountColumn: false,
     taxColumn: true,

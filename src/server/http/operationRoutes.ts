@@ -15,6 +15,7 @@ import { writeMomentOf } from './origin.ts';
 import { grant, wishesOf } from './prefer.ts';
 import { requireMatch } from './recordParts.ts';
 import type { Routes } from './routes.ts';
+import { withWarnings } from './warnings.ts';
 
 /** A handler when its contract is not known: validation has already given its input the right type. */
 interface AnyHandler {
@@ -75,7 +76,7 @@ async function answer(
     transact(deps.store.writer, moment, (ctx) =>
       once(ctx, idempotent, async () => {
         await requireTarget(ctx, request, contract, input);
-        return grant(ok(await handler.run(ctx, input, prepared)), wishes);
+        return withWarnings(ctx, grant(ok(await handler.run(ctx, input, prepared)), wishes));
       }),
     );
   const result =

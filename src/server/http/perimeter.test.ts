@@ -104,7 +104,7 @@ describe('a page of a listed origin', () => {
     Object.fromEntries([...headers].filter(([name]) => /^access-control|^vary/.test(name)));
   const exposed =
     'Allow, Api-Version, Content-Disposition, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, ' +
-    'RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Total-Count';
+    'RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Taquilla-Warnings, X-Total-Count';
 
   test('may ask and read answers, refusals too, without the browser’s own credentials', async () => {
     const expected = { 'access-control-allow-origin': CLUB, 'access-control-expose-headers': exposed, vary: 'Origin' };

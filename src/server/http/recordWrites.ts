@@ -16,6 +16,7 @@ import { writeMomentOf } from './origin.ts';
 import { grant, wishesOf } from './prefer.ts';
 import { authoriseFor, idOf, LIST, modelOf, ONE, RESTORE, recordAnswer, requireMatch } from './recordParts.ts';
 import type { Routes } from './routes.ts';
+import { withWarnings } from './warnings.ts';
 
 /** A file of 8 MiB as base64, and the record around it. */
 const MAX_BODY_WITH_FILE = 12 * 1024 * 1024;
@@ -87,7 +88,9 @@ async function write(
   const sent = takesBody ? checkBody(model, verb, request.body, wishes.strict) : NOTHING;
   const run = (ready: SentRecord): Promise<Answer> =>
     transact(deps.store.writer, moment, (ctx) =>
-      once(ctx, idempotent, async () => grant(await deeds[verb](ctx, model, request, ready), wishes)),
+      once(ctx, idempotent, async () =>
+        withWarnings(ctx, grant(await deeds[verb](ctx, model, request, ready), wishes)),
+      ),
     );
   const answer =
     sent.files.size === 0

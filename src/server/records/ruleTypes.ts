@@ -1,5 +1,5 @@
 /** What a model may add to generic reading and writing. One file per model in `rules/`. */
-import type { ErrorCode } from '#shared/errors.ts';
+import type { ErrorCode, FieldCode } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import type { AnyRow } from './codec.ts';
 import { rules } from './rules/index.ts';
@@ -31,6 +31,8 @@ export type Link =
 export interface ModelRules {
   /** What its writes may be refused with, beyond what those of any model may. */
   readonly errors?: readonly ErrorCode[];
+  /** What its writes may warn of (`ctx.warn`) when they do what they were asked. */
+  readonly warns?: readonly FieldCode[];
   /** Fields made from the row. */
   readonly derived?: Readonly<Record<string, Derivation>>;
   /** Fields that hold records the row names. */

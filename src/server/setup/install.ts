@@ -1,7 +1,8 @@
 /** Turns an empty store into an installation: the wizard, `--demo` and the command line share it. */
-import { ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { writeMeta } from '../records/meta.ts';
+import { judgeTaxNumber } from '../records/taxNumbers.ts';
 import { createDemoFacility, type DemoOptions } from './demo/index.ts';
 import type { NewRecord } from './reference.ts';
 import { create, type Reference, seedReference } from './seed.ts';
@@ -20,6 +21,10 @@ export async function install(asked: WriteContext, installation: Installation): 
   if (await isInstalled(asked)) throw new ServiceError('already_set_up');
   // Whoever sets up grants the first permissions, and nobody has any yet.
   const ctx: WriteContext = { ...asked, actor: { ...asked.actor, scopes: ['*'] } };
+  const { taxNumber } = installation.company;
+  if ((await judgeTaxNumber(ctx, taxNumber ?? null, 'ES')) === 'wrong') {
+    throw invalidField('#/company/taxNumber', 'tax_number_invalid');
+  }
   const reference: Reference = await seedReference(ctx, installation.company, installation.language);
   await create(ctx, 'pos', { company: reference.company, name: installation.pos.name });
   const manager = await create(ctx, 'user', {

@@ -30,7 +30,7 @@ const customers = {
   club: {
     name: 'Club Deportivo Río',
     businessName: 'Club Deportivo Río, S. L.',
-    taxNumber: 'B83456781',
+    taxNumber: 'B83456780',
     street: 'Calle Mayor 5',
     zipCode: '28013',
     city: 'Madrid',

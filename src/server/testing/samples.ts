@@ -3,6 +3,7 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { Json } from '#shared/catalogue/fieldTypes.ts';
 import { findModel, type ModelName } from '#shared/catalogue/index.ts';
 import { isMandatory, isWritable } from '#shared/catalogue/schemas.ts';
+import { dni } from '../setup/demo/identifiers.ts';
 import type { Client } from './client.ts';
 
 export type Body = Record<string, Json>;
@@ -61,6 +62,7 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
     case 'int':
       return made;
     case 'string':
+      if (name === 'taxNumber') return dni(made);
       return name === 'pin' ? '1928' : `${name} ñ${made}`.slice(0, field.max ?? 255);
     case 'text':
     case 'markdown':
@@ -71,7 +73,7 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
     case 'float':
       return made + 0.125;
     case 'currency':
-      return made + 0.123456;
+      return made + (field.cents === true ? 0.12 : 0.123456);
     case 'percent':
       return 7.25;
     case 'date':

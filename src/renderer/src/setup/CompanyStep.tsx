@@ -1,7 +1,6 @@
 /** Who issues the tickets, and in which language the screens speak. */
-import { SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { useT } from '../i18n/index.ts';
 import { asLanguage, chooseLanguage } from '../i18n/language.ts';
 import classes from './Setup.module.css';
@@ -11,8 +10,6 @@ import type { Wizard } from './useWizard.ts';
 export function CompanyStep({ wizard: { form } }: { readonly wizard: Wizard }) {
   const t = useT();
   const { i18n } = useTranslation();
-  const taxNumber = form.values.company.taxNumber.trim();
-  const doubtful = taxNumber.length >= 9 && !isSpanishTaxNumber(taxNumber);
   return (
     <Stack gap="md">
       <div className={classes.headRow}>
@@ -48,11 +45,6 @@ export function CompanyStep({ wizard: { form } }: { readonly wizard: Wizard }) {
           {...form.getInputProps('company.taxNumber')}
         />
       </div>
-      {doubtful && (
-        <Text role="status" size="sm" className={classes.warning}>
-          {t('setup:company.taxNumberWarning')}
-        </Text>
-      )}
       <fieldset className={classes.address}>
         <legend>{t('setup:company.address')}</legend>
         <TextInput

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { fieldCodes } from '#shared/errors.ts';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
@@ -21,7 +22,7 @@ export function useWizard() {
   const form = useForm<Answers>({
     initialValues: noAnswers,
     validate: {
-      company: { name: required, taxNumber: required },
+      company: { name: required, taxNumber: (value) => required(value) ?? wrongTaxNumber(value) },
       manager: {
         name: required,
         pin: (value) => (isPin(value) ? null : t('setup:errors.pin')),
@@ -73,6 +74,11 @@ export function useWizard() {
   };
 
   return { form, step, go, next, back, create };
+}
+
+/** What is wrong with a number that documents would state: the service refuses it, too, but at the end of all steps. */
+function wrongTaxNumber(value: string): string | null {
+  return isSpanishTaxNumber(value) ? null : fieldCodes.tax_number_invalid[currentLanguage()];
 }
 
 export type Wizard = ReturnType<typeof useWizard>;

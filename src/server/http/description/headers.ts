@@ -86,6 +86,13 @@ export const responseHeaders = {
     schema: text,
     example: 'return=minimal',
   },
+  'X-Taquilla-Warnings': {
+    description:
+      'What was kept though it looks wrong: a JSON list of `pointer` into the body and `code`, as in `errors`. · Lo ' +
+      'que se ha guardado aunque parece erróneo.',
+    schema: text,
+    example: '[{"pointer":"#/taxNumber","code":"tax_number_invalid"}]',
+  },
   RateLimit: {
     description: 'What is left of the credential’s allowance, and the seconds until it is full again.',
     schema: text,

@@ -78,7 +78,7 @@ export const describeCreate = (components: Components): Description[] =>
     },
     body: writeBody(components, model, 'create'),
     headers: writing,
-    answers: [recordAnswer(components, model, 201, ['Location', ...aboutWrite])],
+    answers: [recordAnswer(components, model, 201, ['Location', ...aboutChange(model)])],
     errors: [...refusals.create, ...ownRefusals(model)],
   }));
 
@@ -91,7 +91,7 @@ export const describeUpdate = (components: Components): Description[] =>
     },
     body: writeBody(components, model, 'update'),
     headers: changing,
-    answers: [recordAnswer(components, model, 200, aboutWrite), ...empty],
+    answers: [recordAnswer(components, model, 200, aboutChange(model)), ...emptyOf(aboutChange(model))],
     errors: [...refusals.update, ...ownRefusals(model)],
   }));
 
@@ -115,7 +115,7 @@ export const describeDelete = (components: Components): Description[] =>
         },
         headers: ['Idempotent-Replayed', 'Preference-Applied'],
       },
-      ...empty,
+      ...emptyOf(aboutWrite),
     ],
     errors: [...refusals.delete, ...ownRefusals(model)],
   }));
@@ -127,7 +127,7 @@ export const describeRestore = (components: Components): Description[] =>
       ...one(model, 'restore', { en: 'Restore', es: 'Recuperar' }),
       url: `/api/model/${model.name}/:id/restore`,
       headers: changing,
-      answers: [recordAnswer(components, model, 200, aboutWrite), ...empty],
+      answers: [recordAnswer(components, model, 200, aboutWrite), ...emptyOf(aboutWrite)],
       errors: [...refusals.restore, ...ownRefusals(model)],
     }));
 
@@ -150,12 +150,17 @@ const unchanged: DescribedAnswer = {
   headers: ['ETag'],
 };
 
+/** What the answer to a create or update says beside the record. */
+function aboutChange({ name }: AnyModel): readonly ResponseHeader[] {
+  return rulesOf(name)?.warns === undefined ? aboutWrite : [...aboutWrite, 'X-Taquilla-Warnings'];
+}
+
 /** The answer to a write that asked for none. */
-const empty: readonly DescribedAnswer[] = [
+const emptyOf = (headers: readonly ResponseHeader[]): readonly DescribedAnswer[] => [
   {
     status: 204,
     description: 'Done; without the record, as `Prefer: return=minimal` asks. · Hecho, sin el registro.',
-    headers: aboutWrite,
+    headers,
   },
 ];
 

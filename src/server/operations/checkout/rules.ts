@@ -5,6 +5,9 @@ import { fromMoney } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
+import type { ReadContext } from '../../context.ts';
+import { judgeTaxNumber } from '../../records/taxNumbers.ts';
+import type { Parties } from './parties.ts';
 import type { BasketLine } from './sales.ts';
 
 /**
@@ -31,15 +34,18 @@ export function checkSettlement(
  * Throws 422 with everything in which the document falls short of its type. `linesAt`: what to point at instead of its
  * lines, where the request has none.
  */
-export function checkType(
-  type: Row<'invoiceType'>,
-  customer: Row<'customer'> | null,
+export async function checkType(
+  ctx: ReadContext,
+  { type, customer, customerPlace }: Parties,
   priced: PricedDocument,
   linesAt?: string,
-): void {
+): Promise<void> {
+  const taxNumber = customer?.taxNumber ?? null;
+  const isLookedAt = type.taxNumberRequired === 1 && type.skipValidations === 0;
   const errors = violations(type, {
     customer: customer?.id ?? null,
-    taxNumber: customer?.taxNumber ?? null,
+    taxNumber,
+    isTaxNumberWrong: isLookedAt && (await judgeTaxNumber(ctx, taxNumber, customerPlace.countryIsoCode)) === 'wrong',
     street: customer?.street ?? null,
     total: priced.total,
     lineTotals: priced.lines.map((line) => line.total),

@@ -23,7 +23,7 @@ export const checkout = handle(contract, async (ctx, input) => {
   const offered = await loadPayments(ctx, input.payments, parties.customer?.id ?? null);
   const settlement = settle(priced.total, offered);
   checkSettlement(settlement, parties.customer, basket);
-  checkType(parties.type, parties.customer, priced);
+  await checkType(ctx, parties, priced);
   await refuseCashAboveLimit(
     ctx,
     offered.map(({ type }, index) => ({ type, pointer: `#/payments/${index}/paymentMethod` })),

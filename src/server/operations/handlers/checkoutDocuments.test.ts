@@ -42,7 +42,7 @@ describe('customers and documents', () => {
     const snapshot = {
       customer: club,
       name: 'Club Deportivo Río, S. L.',
-      taxNumber: 'B83456781',
+      taxNumber: 'B83456780',
       street: 'Calle Mayor 5',
       address: 'Calle Mayor 5\n28013 Madrid',
       customerMemberCode: 'S-0042',

@@ -23,7 +23,7 @@ describe('a ticket', () => {
       status: 1,
       number: 'F26-000001',
       customer: make.club,
-      taxNumber: 'B83456781',
+      taxNumber: 'B83456780',
       street: 'Calle Mayor 5',
       convertedFrom: ticket.id,
       convertedTo: null,

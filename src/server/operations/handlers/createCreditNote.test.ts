@@ -133,7 +133,7 @@ describe('the draft', () => {
   test('is of the reverse type, says what the invoice says of its parties, and why', async () => {
     const { id } = await server.api.create('customer', {
       name: 'Peña Norte',
-      taxNumber: 'B83456781',
+      taxNumber: 'B83456780',
       street: 'Calle Vieja 1',
     });
     const invoice = await invoiced([{ description: 'Pista', price: 12.1 }], { customer: id, purchaseOrder: 'P-7' });

@@ -245,7 +245,7 @@ describe('is refused and changes nothing:', () => {
     [
       'documents of two companies',
       async () => {
-        const { id } = await server.api.create('company', { name: 'Otra', taxNumber: 'B83456781' });
+        const { id } = await server.api.create('company', { name: 'Otra', taxNumber: 'B83456780' });
         await server.api.create('invoiceCounter', { type: make.type('F'), company: id, ...series });
         const other = await make.invoice('F', undefined, { company: id });
         return { invoices: [(await make.ticket({})).id, other.id] };

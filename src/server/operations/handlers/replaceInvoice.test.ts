@@ -24,7 +24,7 @@ describe('an exchange invoice', () => {
       number: 'C26-000001',
       isReplace: true,
       customer: make.club,
-      taxNumber: 'B83456781',
+      taxNumber: 'B83456780',
       convertedFrom: null,
       originalNumber: null,
       total: 64.2,

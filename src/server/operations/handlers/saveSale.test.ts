@@ -138,7 +138,7 @@ describe('a new sale', () => {
         customer: ids().customers.club,
         customerName: 'Club Deportivo Río',
         businessName: 'Club Deportivo Río, S. L.',
-        customerTaxNumber: 'B83456781',
+        customerTaxNumber: 'B83456780',
       }),
     ],
     ['no customer', () => ({ customer: null }), () => ({ customer: null, customerName: null })],

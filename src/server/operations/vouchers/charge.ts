@@ -69,7 +69,7 @@ async function payAtOnce(
   const priced = priceLines([line.pricing], '#/price');
   const { pos, session } = await tillFor(ctx, method, namedPos);
   const parties = await loadParties(ctx, pos, { customer: customer.id });
-  checkType(parties.type, parties.customer, priced, '#/price');
+  await checkType(ctx, parties, priced, '#/price');
   await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
     operationAhead(ctx, customer.id, priced.total),
   );

@@ -120,7 +120,7 @@ describe('the document of a credit note', () => {
       '01 Operación no sujeta',
     ]);
     const [buyer] = nodesAt(root, 'Parties/BuyerParty');
-    expect(buyer && textAt(buyer, 'TaxIdentification/TaxIdentificationNumber')).toBe('B83456781');
+    expect(buyer && textAt(buyer, 'TaxIdentification/TaxIdentificationNumber')).toBe('B83456780');
     expect(buyer && textAt(buyer, 'LegalEntity/AddressInSpain/PostCode')).toBe('28013');
   });
 

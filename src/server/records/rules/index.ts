@@ -1,4 +1,6 @@
 // Written by scripts/generateIndexes.ts.
+import { company } from './company.ts';
+import { customer } from './customer.ts';
 import { deposit } from './deposit.ts';
 import { faexCancel } from './faexCancel.ts';
 import { faexCredit } from './faexCredit.ts';
@@ -12,6 +14,7 @@ import { profile } from './profile.ts';
 import { setting } from './setting.ts';
 import { subscriptionAddon } from './subscriptionAddon.ts';
 import { subscriptionCustomer } from './subscriptionCustomer.ts';
+import { supplier } from './supplier.ts';
 import { tax } from './tax.ts';
 import { user } from './user.ts';
 import { voucherType } from './voucherType.ts';
@@ -19,6 +22,8 @@ import { zReport } from './zReport.ts';
 
 /** The models with rules of their own. */
 export const rules = {
+  company,
+  customer,
   deposit,
   faexCancel,
   faexCredit,
@@ -32,6 +37,7 @@ export const rules = {
   setting,
   subscriptionAddon,
   subscriptionCustomer,
+  supplier,
   tax,
   user,
   voucherType,

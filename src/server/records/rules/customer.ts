@@ -1,0 +1,4 @@
+import type { ModelRules } from '../ruleTypes.ts';
+import { warningOfTaxNumber } from '../warnOfTaxNumber.ts';
+
+export const customer: ModelRules = { ...warningOfTaxNumber };
