@@ -35,6 +35,11 @@ describe('an empty installation', () => {
       ],
     ],
     ['no company name', { ...setupInput, company: { ...company, name: '  ' } }, [['#/company/name', 'required']]],
+    [
+      'a tax number that is none',
+      { ...setupInput, company: { ...company, taxNumber: 'hola' } },
+      [['#/company/taxNumber', 'tax_number_invalid']],
+    ],
     ['no tax number', { ...setupInput, company: { name: 'X' } }, [['#/company/taxNumber', 'required']]],
     [
       'a tax number without end',
