@@ -14,7 +14,7 @@ const customerIn = async (language: string | null): Promise<number> =>
   (
     await server.api.create('customer', {
       name: 'Río',
-      taxNumber: 'B83456781',
+      taxNumber: 'B83456780',
       street: 'Calle Mayor 5',
       zipCode: '28013',
       city: 'Madrid',
