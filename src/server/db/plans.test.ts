@@ -62,7 +62,7 @@ beforeAll(async () => {
   await staff.run('posStatus', {});
   await server.api.run('posXReport', {});
   await staff.run('posCashIn', { amount: 5 });
-  await staff.run('posCashOut', { amount: 5 });
+  await staff.run('posCashOut', { amount: 5, comments: 'Sellos' });
   await staff.run('posCount', { realCashCount: 121 });
   const { id: voucherType } = await server.api.create('voucherType', {
     name: 'Bono',
