@@ -115,7 +115,7 @@ describe('a record in use', () => {
     ['family', 'subfamily', (id) => ({ family: id })],
     ['product', 'productBarcode', (id) => ({ product: id })],
     ['invoiceType', 'invoiceCounter', (id) => ({ type: id, zeros: 4, lastValue: 0 })],
-    ['invoiceType', 'invoiceType', (id) => ({ reverseType: id })],
+    ['invoiceType', 'invoiceType', (id) => ({ convertibleInto: id })],
     ['profile', 'user', (id) => ({ profile: id })],
     ['customer', 'subscriptionCustomer', (id) => ({ customer: id })],
     ['subscription', 'subscriptionCustomer', (id) => ({ type: id })],
@@ -143,7 +143,7 @@ describe('a record in use', () => {
 
   test('by itself alone is not held up', async () => {
     const type = await make('invoiceType');
-    expect((await post(`invoiceType/${type}`, { reverseType: type })).status).toBe(200);
+    expect((await post(`invoiceType/${type}`, { convertibleInto: type })).status).toBe(200);
     expect((await remove(`invoiceType/${type}`)).status).toBe(200);
   });
 

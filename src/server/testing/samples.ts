@@ -3,10 +3,13 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { Json } from '#shared/catalogue/fieldTypes.ts';
 import { findModel, type ModelName } from '#shared/catalogue/index.ts';
 import { isMandatory, isWritable } from '#shared/catalogue/schemas.ts';
+import { kindFlags } from '#shared/domain/documentKinds.ts';
 import { dni } from '../setup/demo/identifiers.ts';
 import type { Client } from './client.ts';
 
 export type Body = Record<string, Json>;
+
+const kinds: ReadonlySet<string> = new Set(kindFlags);
 
 let made = 0;
 
@@ -46,14 +49,17 @@ async function bodyOf(api: Client, model: AnyModel, wanted: (field: Field) => bo
 }
 
 /** The id of a new record to refer to. */
-async function referred(api: Client, name: string): Promise<number> {
+async function referred(api: Client, name: string, values: Body = {}): Promise<number> {
   const model = findModel(name);
   if (model === undefined) throw new Error(`no model ${name}`);
-  return (await api.create(name as ModelName, await minimalBody(api, model))).id;
+  return (await api.create(name as ModelName, { ...(await minimalBody(api, model)), ...values })).id;
 }
 
 async function sampleOf(api: Client, name: string, field: Field): Promise<Json> {
   made += 1;
+  // Types of documents are tickets and invoices, but for those that take others back.
+  if (kinds.has(name)) return false;
+  if (name === 'reverseType') return referred(api, 'invoiceType', { isCreditNote: true });
   if (field.ref !== undefined) {
     const id = await referred(api, field.ref);
     return field.type === 'manyToMany' ? [id] : id;
