@@ -6,7 +6,11 @@ import { expect, type Page } from 'playwright/test';
 export async function firstRun(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Le damos la bienvenida a Taquilla' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Nombre o razón social' }).fill('Polideportivo Norte');
-  await page.getByRole('textbox', { name: 'NIF' }).fill('B12345674');
+  const taxNumber = page.getByRole('textbox', { name: 'NIF' });
+  await taxNumber.fill('hola');
+  await next(page);
+  await expect(taxNumber).toHaveAccessibleDescription(/^El NIF no es correcto/);
+  await taxNumber.fill('B12345674');
   await next(page);
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana');
   await page.getByRole('textbox', { name: 'PIN', exact: true }).fill('4826');
