@@ -103,7 +103,7 @@ function HistoryRow({ zReport, onShow }: { readonly zReport: ZReport; readonly o
       </Table.Td>
       <Table.Td>{format.dateTime(report?.closedAt ?? zReport.created)}</Table.Td>
       <Table.Td>{report?.closedBy}</Table.Td>
-      <Table.Td>{report !== undefined && format.money(report.tickets.total)}</Table.Td>
+      <Table.Td>{report !== undefined && format.money(report.documents?.net ?? report.tickets.total)}</Table.Td>
       <Table.Td>
         <DifferenceText difference={toMoney(zReport.cashDifference)} />
       </Table.Td>

@@ -1,5 +1,6 @@
 /** The pieces reports are set from. */
 import type { ReactNode } from 'react';
+import { useT } from '../i18n/index.ts';
 import type { Verdict } from './differences.ts';
 import classes from './Report.module.css';
 
@@ -32,5 +33,51 @@ export function Line({ name, value, note, strong = false, verdict }: LineProps) 
         {value}
       </span>
     </div>
+  );
+}
+
+export interface ColumnsProps {
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly name: string; readonly values: readonly string[] }[];
+  /** What the columns add up to; null where the report does not know. */
+  readonly total: readonly string[] | null;
+}
+
+/** Figures in columns with their totals. */
+export function Columns({ heads, rows, total }: ColumnsProps) {
+  const t = useT();
+  return (
+    <table className={classes.columns}>
+      <thead>
+        <tr>
+          <td />
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.name}</th>
+            {row.values.map((value, index) => (
+              <td key={heads[index]}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {total !== null && (
+        <tfoot>
+          <tr>
+            <th scope="row">{t('cash:report.total')}</th>
+            {total.map((value, index) => (
+              <td key={heads[index]}>{value}</td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
   );
 }
