@@ -263,14 +263,14 @@ interface Charged {
   readonly recharges: Money;
 }
 
-/** The sales of its documents, which those that are voided have none of, and what of them recharges money wallets. */
+/** The sales of its documents, which those that are voided have none of, and what of those issued recharges money wallets. */
 function salesByFamily(ctx: ReadContext, opening: number): Promise<readonly Charged[]> {
   return execute<Charged>(
     ctx.db,
     `select g.*, f."name" from (
        select s."family", sum(s."units") as "units", sum(s."total") as "amount",
-              sum(case when s."voucherType" in (select "id" from "voucherType" where "kind" = 1) then s."total" else 0 end)
-                as "recharges"
+              sum(case when i."isCreditNote" = 0 and s."voucherType" in (select "id" from "voucherType" where "kind" = 1)
+                       then s."total" else 0 end) as "recharges"
          from "invoice" i cross join "sale" s on s."invoice" = i."id" where i."session" = ? group by 1) g
        left join "family" f on f."id" = g."family"`,
     [opening],

@@ -271,6 +271,26 @@ test('each series has its own first and last number, and those of voided documen
   expect(all).toMatchObject({ count: 4, first: null, last: null });
 });
 
+test('a recharge of money is no sale, and comes off the recharges where it is credited', async () => {
+  const { api, facility } = server;
+  const figures = async () => (await api.run('posXReport', {})).documents;
+  const before = await figures();
+  const customer = (await api.create('customer', { name: 'Nadia Nadal' })).id;
+  const { transfer: paymentMethod } = facility.methods;
+  const { sale } = await api.run('voucherRecharge', {
+    customer,
+    voucherType: purse,
+    amount: 40,
+    price: 40,
+    paymentMethod,
+  });
+  const recharged = await figures();
+  expect(recharged).toMatchObject({ gross: before?.gross, refunds: before?.refunds });
+  expect((recharged?.recharges ?? 0) - (before?.recharges ?? 0)).toBe(40);
+  await api.run('refundSale', { invoice: sale.invoice ?? 0, paymentMethod });
+  expect(await figures()).toEqual(before);
+});
+
 test('a correction is told by who made it, from where to where', async () => {
   const { facility } = server;
   const desk = server.as(
