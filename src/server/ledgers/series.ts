@@ -1,13 +1,10 @@
 /** Document series: the next number, taken inside the transaction that confirms the document. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { formatNumber, type SeriesFormat, seriesPeriod } from '#shared/domain/series.ts';
+import { formatNumber, MAX_SEQUENCE, type SeriesFormat, seriesPeriod } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import { getRow } from '../records/rows.ts';
-
-/** How far a series may run: numbers stay texts that fit a document. */
-export const MAX_SEQUENCE = 1_000_000_000_000;
 
 export interface TakenNumber {
   readonly counter: number;

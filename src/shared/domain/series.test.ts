@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completeFormat, formatNumber, numberIn, numberPrefix, seriesPeriod } from './series.ts';
+import { completeFormat, formatNumber, numberPrefix, seriesPeriod } from './series.ts';
 
 const series = { format: '{code}{yy}-{n}', zeros: 6, prefix: false, code: 'T', reset: 120 };
 
@@ -59,9 +59,7 @@ describe('a series, whatever its format', () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: 0, max: 1e9 }), (format, n) => {
         const text = formatNumber(format, n, '2025-12-15');
-        expect(numberIn(format, text, '2025-12-15')).toBe(n);
         expect(text.startsWith(numberPrefix(format, '2025-12-15'))).toBe(true);
-        expect(numberIn(format, `${text}x`, '2025-12-15')).toBe(null);
       }),
     );
   });

@@ -1,5 +1,8 @@
 /** Numbers of document series: their text, and when they start again. */
 
+/** How far a series may run: numbers stay texts that fit a document. */
+export const MAX_SEQUENCE = 999_999_999_999;
+
 /** How a series writes its numbers. */
 export interface SeriesFormat {
   /** Tokens `{code} {yyyy} {yy} {mm} {n}`, completed by `completeFormat`. */
@@ -27,21 +30,12 @@ export function completeFormat({ format, reset }: Pick<SeriesFormat, 'format' | 
 
 /** The number of a document, e.g. `T26-000123`. `date` is `YYYY-MM-DD`. */
 export function formatNumber(series: SeriesFormat, n: number, date: string): string {
-  return written(series, date, (text) => text, String(n).padStart(series.zeros, '0'));
-}
-
-/** Which of the series' numbers of a date's period a text is, or null where it is none of them. */
-export function numberIn(series: SeriesFormat, text: string, date: string): number | null {
-  // Between parentheses the first time, the same again wherever else the format has it.
-  const [before = '', ...after] = written(series, date, escaped, '{n}').split('{n}');
-  const match = new RegExp(`^${before}(?<n>\\d+)${after.join('\\k<n>')}$`).exec(text);
-  const n = Number(match?.groups?.n);
-  return match !== null && Number.isSafeInteger(n) && formatNumber(series, n, date) === text ? n : null;
+  return written(series, date, String(n).padStart(series.zeros, '0'));
 }
 
 /** What every number of the series begins with, in a date's period. */
 export function numberPrefix(series: SeriesFormat, date: string): string {
-  return written({ ...series, zeros: 0 }, date, (text) => text, '\0').split('\0', 1)[0] ?? '';
+  return written(series, date, '\0').split('\0', 1)[0] ?? '';
 }
 
 /** The period of a series a date falls in; the counter starts again when it changes. Reset: 0, 1, 30, 60, 120. */
@@ -62,20 +56,17 @@ export function seriesPeriod(reset: number | null, date: string): string {
   }
 }
 
-/** The format with its tokens replaced; what stands between them goes through `literal`. */
-function written(series: SeriesFormat, date: string, literal: (text: string) => string, n: string): string {
+/** The format with its tokens replaced. */
+function written(series: SeriesFormat, date: string, n: string): string {
+  const code = series.code ?? '';
   const tokens: Readonly<Record<string, string>> = {
-    '{code}': literal(series.code ?? ''),
+    '{code}': code,
     '{yyyy}': date.slice(0, 4),
     '{yy}': date.slice(2, 4),
     '{mm}': date.slice(5, 7),
     '{n}': n,
   };
   const parts = completeFormat(series).split(/(\{(?:code|yyyy|yy|mm|n)\})/);
-  const text = parts.map((part) => tokens[part] ?? literal(part)).join('');
-  return series.prefix ? `${literal(series.code ?? '')}${text}` : text;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const text = parts.map((part) => tokens[part] ?? part).join('');
+  return series.prefix ? `${code}${text}` : text;
 }
