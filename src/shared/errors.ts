@@ -177,8 +177,8 @@ export interface Problem {
 }
 
 export interface ServiceErrorOptions {
-  /** Safe to show to the client. */
-  readonly detail?: string;
+  /** Safe to show to the client: a name or number as it is, or a sentence in each language. */
+  readonly detail?: string | Label;
   readonly errors?: readonly FieldError[];
   /** The raw cause, for the log only. */
   readonly cause?: unknown;
@@ -188,12 +188,12 @@ export interface ServiceErrorOptions {
 /** An error with a stable code. Rolls back the request's transaction and becomes the answer. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
-  readonly detail: string | undefined;
+  readonly detail: string | Label | undefined;
   readonly errors: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
-    super(options.detail ?? code, { cause: options.cause });
+    super((typeof options.detail === 'object' ? options.detail.en : options.detail) ?? code, { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
     this.detail = options.detail;

@@ -15,7 +15,7 @@ import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import { freezeIssue } from '../documents/issue.ts';
 import { chainHash, invoiceFacts } from '../ledgers/hash.ts';
-import { lastHash, takeNumber } from '../ledgers/series.ts';
+import { lastHash, takeNumber, withNumber } from '../ledgers/series.ts';
 import { deliverSale } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
 import { getRow, updateRow } from '../records/rows.ts';
@@ -181,7 +181,7 @@ async function issue(ctx: WriteContext, type: Row<'invoiceType'>, before: Invoic
     ...differing(before, now),
     hash: chainHash(await lastHash(ctx, taken.counter), invoiceFacts(now)),
   };
-  await updateRow(ctx, 'invoice', before, changes);
+  await withNumber(taken, updateRow(ctx, 'invoice', before, changes));
   ctx.note(alteration(models.invoice, before, { ...before, ...changes }, {}, ctx.zone));
 }
 

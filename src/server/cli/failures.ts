@@ -16,7 +16,10 @@ export function describeFailure(error: unknown): { readonly message: string; rea
   }
   if (error instanceof ServiceError) {
     const fields = error.errors.map((field) => `${field.pointer ?? field.parameter ?? ''} ${field.code}`).join(', ');
-    return { message: [error.code, error.detail, fields].filter(Boolean).join(': '), usage: false };
+    return {
+      message: [error.code, error.message === error.code ? '' : error.message, fields].filter(Boolean).join(': '),
+      usage: false,
+    };
   }
   return { message: error instanceof Error ? error.message : String(error), usage: false };
 }

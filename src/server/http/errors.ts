@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Label } from '#shared/catalogue/defineModel.ts';
 import {
   type ErrorCode,
   errorCatalogue,
@@ -81,9 +82,13 @@ export function problemOf(
     status: error.status,
     code: error.code,
     instance: `/requests/${id}`,
-    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    ...(error.detail === undefined ? {} : { detail: textIn(error.detail, language) }),
     ...(error.errors.length === 0 ? {} : { errors: error.errors.map((item) => explained(item, language)) }),
   };
+}
+
+function textIn(detail: string | Label, language: Language): string {
+  return typeof detail === 'string' ? detail : detail[language];
 }
 
 function explained(error: FieldError, language: Language): FieldError {

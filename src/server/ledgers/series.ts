@@ -3,6 +3,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { formatNumber, MAX_SEQUENCE, type SeriesFormat, seriesPeriod } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
+import { conflictingColumns } from '../db/errors.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import { getRow } from '../records/rows.ts';
 
@@ -33,9 +34,7 @@ export async function takeNumber(
       ? ((await findCounter(ctx, type.id, company)) ?? (await findCounter(ctx, type.id, null)))
       : await getRow(ctx.db, 'invoiceCounter', imported.counter);
   if (counter === undefined || counter.deleted === 1) throw invalidField('#/invoiceType', 'invalid_value', 'no series');
-  if (counter.lastDate !== null && date < counter.lastDate) {
-    throw new ServiceError('date_before_series', { detail: `${date} < ${counter.lastDate}` });
-  }
+  if (counter.lastDate !== null && date < counter.lastDate) throw await beforeSeries(ctx, counter, date);
   const startsAgain =
     counter.lastDate !== null && seriesPeriod(counter.reset, counter.lastDate) !== seriesPeriod(counter.reset, date);
   const beforeFirst = (counter.initialValue ?? 1) - 1;
@@ -49,10 +48,73 @@ export async function takeNumber(
   if (sequenceNumber > last + 1) jumps.push([last, sequenceNumber - 1]);
   await execute(
     ctx.db,
-    'update "invoiceCounter" set "lastValue" = ?, "lastDate" = ?, "jumps" = ?, "updated" = ? where "id" = ?',
+    'update "invoiceCounter" set "lastValue" = ?, "lastDate" = ?, "setDate" = null, "jumps" = ?, "updated" = ? where "id" = ?',
     [sequenceNumber, date, jumps.length === 0 ? null : JSON.stringify(jumps), ctx.at, counter.id],
   );
   return { counter: counter.id, sequenceNumber, number };
+}
+
+/**
+ * Writes the document that was given a number. Throws 409 `unique_conflict` naming the number where another document has
+ * it: series are kept apart when they are made, so only numbers of before that was so can be.
+ */
+export async function withNumber<T>({ number }: TakenNumber, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (!conflictingColumns(error, 'invoice').includes('number')) throw error;
+    const detail = {
+      es: `Otro documento tiene ya el número ${number}. Dé a la serie otro formato, o abra otra que la sustituya.`,
+      en: `Another document has the number ${number} already. Give the series another format, or open one that replaces it.`,
+    };
+    throw new ServiceError('unique_conflict', { detail, cause: error });
+  }
+}
+
+/** The last document of a series, in the order of its numbers; null where it has given none. */
+export async function lastDocument(
+  ctx: ReadContext,
+  counter: number,
+): Promise<{ readonly number: string; readonly sequenceNumber: number; readonly date: string } | null> {
+  const [last] = await execute<{ number: string; sequenceNumber: number; date: string }>(
+    ctx.db,
+    `select "number", "sequenceNumber", "date" from "invoice" where "counter" = ${NUMBER} and "number" is not null
+      order by "date" desc, "sequenceNumber" desc limit 1`,
+    [counter],
+  );
+  return last ?? null;
+}
+
+/** The refusal of a date: which day the series is at, with which document, and what to do about it. */
+async function beforeSeries(ctx: ReadContext, counter: Row<'invoiceCounter'>, date: string): Promise<ServiceError> {
+  const { id, lastDate } = counter;
+  const last = await lastDocument(ctx, id);
+  const today = ctx.zone.dateAt(ctx.now);
+  const at =
+    last?.date === lastDate
+      ? {
+          es: `La serie llegó al ${lastDate} con ${last.number}; este documento es del ${date}.`,
+          en: `The series is at ${lastDate} with ${last.number}; this document is of ${date}.`,
+        }
+      : {
+          es: `La serie se llevó a mano al ${lastDate}; este documento es del ${date}.`,
+          en: `The series was moved to ${lastDate} by hand; this document is of ${date}.`,
+        };
+  const remedy =
+    last?.date !== lastDate
+      ? {
+          es: `Quien tenga el permiso invoice:import puede devolverla al ${last?.date ?? 'principio'}.`,
+          en: `Who holds invoice:import may take it back to ${last?.date ?? 'its beginning'}.`,
+        }
+      : lastDate > today
+        ? {
+            es: `Compruebe el reloj: hoy es ${today}. Si antes iba adelantado, quien tenga el permiso invoice:import puede abrir otra serie que sustituya a la ${id}.`,
+            en: `Look at the clock: today is ${today}. If it was ahead, who holds invoice:import may open a series that replaces series ${id}.`,
+          }
+        : { es: 'Use ese día u otro posterior.', en: 'Use that day or a later one.' };
+  return new ServiceError('date_before_series', {
+    detail: { es: `${at.es} ${remedy.es}`, en: `${at.en} ${remedy.en}` },
+  });
 }
 
 /**

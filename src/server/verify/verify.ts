@@ -16,6 +16,7 @@ import { payments } from './payments.ts';
 import { rights } from './rights.ts';
 import { sales } from './sales.ts';
 import { search } from './search.ts';
+import { series } from './series.ts';
 import { stock } from './stock.ts';
 import { stockOrders } from './stockOrders.ts';
 import { succession } from './succession.ts';
@@ -52,6 +53,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...invariants,
     ...billing,
     ...issued,
+    ...series,
     ...cash,
     ...payments,
     ...rights,

@@ -12,7 +12,7 @@ import { conditionOf } from '../../billing/terms.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
 import { chainHash, invoiceFacts } from '../../ledgers/hash.ts';
-import { lastHash, takeNumber } from '../../ledgers/series.ts';
+import { lastHash, takeNumber, withNumber } from '../../ledgers/series.ts';
 import { insertRow } from '../../records/rows.ts';
 import { at } from './at.ts';
 import type { Parties } from './parties.ts';
@@ -57,7 +57,7 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     guid: document.uuid,
     created: ctx.at,
   };
-  const id = await insertRow(ctx, 'invoice', {
+  const writing = insertRow(ctx, 'invoice', {
     type: type.id,
     guid: facts.guid,
     pos: document.pos?.id ?? null,
@@ -85,6 +85,7 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     ...fixed,
     hash: chainHash(previous, invoiceFacts(facts)),
   });
+  const id = await withNumber(taken, writing);
   ctx.emit({ type: 'invoice.created', model: 'invoice', id });
   return { id, number: taken.number, date };
 }

@@ -3,6 +3,7 @@ import { exclusiveKinds, isConversionTarget, isReverseType, kindFlags } from '#s
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
+import { requireApart, requireFree } from '../../ledgers/seriesNumbers.ts';
 import { getRow } from '../rows.ts';
 import type { ModelRules, Values } from '../ruleTypes.ts';
 
@@ -10,10 +11,11 @@ type Type = Row<'invoiceType'>;
 
 /**
  * A document type is of one kind, and stays of it once there are documents of it. What takes its documents back is a
- * credit note, and what they are converted into a ticket, an invoice, or of tickets an exchange.
+ * credit note, and what they are converted into a ticket, an invoice, or of tickets an exchange. Its code is part of the
+ * numbers of its series: another one may not lead them into those of another.
  */
 export const invoiceType: ModelRules = {
-  errors: ['in_use'],
+  errors: ['in_use', 'unique_conflict'],
   beforeWrite: async (ctx, values, before) => {
     const type = { ...before, ...values } as Type;
     const errors: FieldError[] = exclusiveKinds
@@ -30,8 +32,21 @@ export const invoiceType: ModelRules = {
     if (before !== null && isOtherKind(values, before) && (await hasDocuments(ctx, before.id))) {
       throw new ServiceError('in_use');
     }
+    if (before !== null && type.code !== before.code) await requireCode(ctx, before.id, type.code);
   },
 };
+
+async function requireCode(ctx: ReadContext, type: number, code: string | null): Promise<void> {
+  const counters = await execute<Row<'invoiceCounter'>>(
+    ctx.db,
+    'select * from "invoiceCounter" where "type" = ? and "deleted" = 0',
+    [type],
+  );
+  for (const counter of counters) {
+    await requireApart(ctx, counter, code, { type, code });
+    await requireFree(ctx, counter, code);
+  }
+}
 
 async function named(ctx: ReadContext, id: unknown): Promise<Type | null> {
   return typeof id === 'number' ? ((await getRow(ctx.db, 'invoiceType', id)) ?? null) : null;

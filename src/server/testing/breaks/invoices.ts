@@ -40,6 +40,42 @@ export const invoiceBreaks: readonly Break[] = [
     ({ db }) => db.exec('update "invoiceCounter" set "lastValue" = 99 where "lastValue" > 0'),
   ],
   [
+    'no two live series of a company can write one number',
+    'a format that leads into the tickets',
+    ({ db }) =>
+      db.exec(
+        `update "invoiceCounter" set "format" = 'T26-{n}', "reset" = 0 where "id" = (select max("id") from "invoiceCounter")`,
+      ),
+  ],
+  [
+    'a type has one live series for a company, and one for all',
+    'two for all companies',
+    ({ db }) => {
+      db.exec('drop index "invoiceCounter_shared"');
+      for (const format of ['A{n}', 'B{n}']) {
+        db.exec(`insert into "invoiceCounter" ("type", "format", "zeros", "prefix", "lastValue", "created")
+          values (1, '${format}', 9, 0, 0, '2026-03-02T09:00:00.000Z')`);
+      }
+    },
+  ],
+  ...(
+    [
+      ['a day nobody set', `"lastDate" = '2026-03-05'`],
+      ['no day', '"lastDate" = null'],
+      ['a day set that had not come', `"lastDate" = '2027-03-01', "setDate" = '2027-03-01'`],
+      ['a day set before its last document', `"lastDate" = '2026-03-01', "setDate" = '2026-03-01'`],
+    ] as const
+  ).map(
+    ([how, change]): Break => [
+      'each counter is at the day of its last document, or at a later one that was set by hand and had come',
+      how,
+      ({ db }) =>
+        db.exec(
+          `update "invoiceCounter" set ${change} where "id" = (select "counter" from "invoice" where "id" = ${anInvoice})`,
+        ),
+    ],
+  ),
+  [
     'every confirmed invoice is numbered, dated and whole',
     'no date',
     ({ db }) => {

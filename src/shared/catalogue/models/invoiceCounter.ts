@@ -12,12 +12,17 @@ export const invoiceCounter = defineModel({
   fields: {
     company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, ref: 'company' },
     type: { type: 'int', label: { es: 'Tipo', en: 'Type' }, required: true, ref: 'invoiceType' },
-    format: { type: 'string', label: { es: 'Formato', en: 'Format' } },
+    format: {
+      type: 'string',
+      label: { es: 'Formato', en: 'Format' },
+      filledWith: { es: 'el tipo, la empresa y el número', en: 'the type, the company and the number' },
+    },
     zeros: { type: 'int', label: { es: 'Ceros a la izquierda', en: 'Zero padding' }, required: true, min: 0 },
     prefix: { type: 'bool', label: { es: 'Prefijo', en: 'Prefix' }, required: true },
     initialValue: { type: 'int', label: { es: 'Valor inicial', en: 'Initial value' }, min: 0 },
     lastValue: { type: 'int', label: { es: 'Último valor', en: 'Last value' }, required: true, min: 0 },
-    lastDate: { type: 'date', label: { es: 'Última fecha', en: 'Last date' } },
+    /** Of the last document, or a later day that was set by hand. */
+    lastDate: { type: 'date', label: { es: 'Última fecha', en: 'Last date' }, scope: 'invoice:import' },
     reset: {
       type: 'select',
       label: { es: 'Reinicio', en: 'Reset' },
@@ -29,6 +34,14 @@ export const invoiceCounter = defineModel({
         120: { es: 'Anual', en: 'Yearly' },
       },
     },
+    /** The series of the same type and company it takes over from, which gives no more numbers. */
+    replaces: {
+      type: 'int',
+      label: { es: 'Sustituye a', en: 'Replaces' },
+      access: 'createOnly',
+      ref: 'invoiceCounter',
+      scope: 'invoice:import',
+    },
   },
-  internal: { jumps: 'text' },
+  internal: { jumps: 'text', setDate: 'text' },
 });
