@@ -233,8 +233,8 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
   },
   unique_conflict: {
     meaning: {
-      es: 'Otro registro ya tiene ese valor en un campo que no se repite, o la operación con ese `uuid` ya se hizo.',
-      en: 'Another record already has that value in a field that is unique, or the operation with that `uuid` was done before.',
+      es: 'Otro registro ya tiene ese valor en un campo que no se repite, la operación con ese `uuid` ya se hizo, o dos series escribirían el mismo número.',
+      en: 'Another record already has that value in a field that is unique, the operation with that `uuid` was done before, or two series would write the same number.',
     },
     remedy: {
       es: 'Busque el registro que lo tiene y use ese, o elija otro valor.',
@@ -337,8 +337,8 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
       en: 'The numbers of a series follow its dates, and the series already has a later document.',
     },
     remedy: {
-      es: 'Use una fecha igual o posterior a la última. Si el reloj del equipo iba adelantado, corríjalo.',
-      en: 'Use the last date or a later one. If the clock of the machine was ahead, set it right.',
+      es: 'Use una fecha igual o posterior a la última. Si el reloj del equipo iba adelantado, corríjalo y abra otra serie que sustituya a la que nombra el detalle (`invoiceCounter` con `replaces`, permiso `invoice:import`).',
+      en: 'Use the last date or a later one. If the clock of the machine was ahead, set it right and open a series that replaces the one the detail names (`invoiceCounter` with `replaces`, scope `invoice:import`).',
     },
   },
   precondition_failed: {

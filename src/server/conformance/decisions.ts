@@ -42,6 +42,7 @@ export const guarded: ReadonlySet<string> = new Set([
   'invoice.skipRecalculate',
   'invoiceType.skipValidations',
   'deposit.balance',
+  'invoiceCounter.lastDate',
 ]);
 
 /** Readonly by the contract, and yet set by whoever writes the draft: nobody else could. */

@@ -106,6 +106,8 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     'invoiceCounter.zeros': numbers(0, 6, 12),
     'invoiceCounter.initialValue': numbers(1, 500),
     'invoiceCounter.lastValue': numbers(0, 7, 1200),
+    // A series is moved to a day that has come.
+    'invoiceCounter.lastDate': ['2025-12-15', '2024-02-29', '1900-01-01'].map((send) => ({ send, shows: send })),
     'invoiceType.maxAmount': numbers(0, 3000, 0.01),
     'subscription.customers': numbers(1, 4),
     'subscription.voucherPrice': numbers(0, 40),

@@ -12,7 +12,7 @@ type Counter = Row<'invoiceCounter'>;
 /** How a counter is to write, and where it stands; `id` null for a new one. */
 export type Numbering = Pick<
   Counter,
-  'company' | 'format' | 'zeros' | 'prefix' | 'reset' | 'lastValue' | 'lastDate'
+  'type' | 'company' | 'format' | 'zeros' | 'prefix' | 'reset' | 'lastValue' | 'lastDate'
 > & {
   readonly id: number | null;
 };
@@ -39,6 +39,8 @@ export async function requireApart(
     [own.id],
   );
   for (const other of others) {
+    // A type has one series a company: the database says which field is at fault.
+    if (own.type === other.type && own.company === other.company) continue;
     // A series without a company numbers documents of all.
     if (own.company !== null && other.company !== null && own.company !== other.company) continue;
     const found = commonNumber(format, seriesFormat(other, next?.type === other.type ? next.code : other.code));

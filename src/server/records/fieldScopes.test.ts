@@ -20,8 +20,9 @@ type Scoped = (typeof scoped)[number];
 const isAskedFor = ({ model, name }: Scoped): boolean => isMandatory(model.fields[name] as Field);
 
 /** What nobody needs a right for, and what takes one. */
-const plain = (field: Scoped): boolean | number => (field.type === 'bool' ? false : 0);
-const other = (field: Scoped): boolean | number => (field.type === 'bool' ? true : 50);
+const plain = ({ type }: Scoped): boolean | number | null => (type === 'bool' ? false : type === 'date' ? null : 0);
+const other = ({ type }: Scoped): boolean | number | string =>
+  type === 'bool' ? true : type === 'date' ? '2026-03-01' : 50;
 
 let server: FacilityServer;
 beforeAll(async () => {
@@ -44,6 +45,7 @@ test('are these', () => {
     'deposit.balance': 'billing:refund',
     'invoice.skipRecalculate': 'invoice:import',
     'invoice.skipValidations': 'invoice:import',
+    'invoiceCounter.lastDate': 'invoice:import',
     'invoiceType.skipValidations': 'invoice:import',
   });
 });

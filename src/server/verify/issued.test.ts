@@ -48,6 +48,7 @@ const [charged, offered, voided, due, once, agreed, naming, till] = issued.map((
 const amounts = 'the amounts of a draft or pending sale follow from its price, units, discount and taxes';
 const series = 'series are contiguous, unique, and their dates never go back';
 const counters = 'each counter stands at the last number of its series';
+const days = 'each counter is at the day of its last document, or at a later one that was set by hand and had come';
 const chain = 'each series of documents is unbroken (hash chain)';
 
 /** Each rule and how a row breaks it, and which others see it, too. */
@@ -168,7 +169,7 @@ const breaks: [rule: string | undefined, how: string, work: () => void, others?:
       set('first', `"date" = '2026-03-05', "dueDate" = '2026-03-05'`);
       rechain(db);
     },
-    [counters],
+    [counters, days],
   ],
   [
     series,
@@ -179,7 +180,7 @@ const breaks: [rule: string | undefined, how: string, work: () => void, others?:
     },
   ],
   [
-    counters,
+    days,
     'a day that is over',
     () => db.exec(`update "invoiceCounter" set "lastDate" = '2026-03-01' where "lastValue" > 0`),
   ],

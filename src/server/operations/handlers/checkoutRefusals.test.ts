@@ -318,7 +318,9 @@ describe('a checkout is refused and changes nothing:', () => {
     server.clock.now -= 86_400_000;
     try {
       const problem = await expectRefused(server, () => server.api.call('checkout', body), 'date_before_series');
-      expect(problem.detail).toBe('2026-03-01 < 2026-03-02');
+      expect(problem.detail).toMatch(
+        /^La serie llegó al 2026-03-02 con T26-\d{6}; este documento es del 2026-03-01\. Compruebe el reloj: hoy es 2026-03-01\./,
+      );
     } finally {
       server.clock.now += 86_400_000;
     }

@@ -60,8 +60,9 @@ function usualFormat({ type, company }: Values): string {
   return `${type}-${company ?? 0}-{n}`;
 }
 
-/** Ends the series another takes over from. Throws 422 where it is over already, or of another type or company. */
+/** Ends the series another takes over from. Throws 403 without `invoice:import`, 422 where it is over already, or of another type or company. */
 async function end(ctx: WriteContext, id: number, { type, company }: Values): Promise<void> {
+  requireScope(ctx, 'invoice:import', '#/replaces');
   const old = await getRow(ctx.db, 'invoiceCounter', id);
   const fits = old?.deleted === 0 && old.type === type && old.company === (company ?? null);
   if (!fits) throw invalidField('#/replaces', 'invalid_value');

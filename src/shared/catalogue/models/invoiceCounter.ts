@@ -40,7 +40,6 @@ export const invoiceCounter = defineModel({
       label: { es: 'Sustituye a', en: 'Replaces' },
       access: 'createOnly',
       ref: 'invoiceCounter',
-      scope: 'invoice:import',
     },
   },
   internal: { jumps: 'text', setDate: 'text' },

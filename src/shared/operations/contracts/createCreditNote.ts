@@ -31,6 +31,7 @@ export const createCreditNote = defineOperation({
     'invalid_transition',
     'insufficient_balance',
     'date_before_series',
+    'unique_conflict',
     'precondition_failed',
     'validation_failed',
   ],

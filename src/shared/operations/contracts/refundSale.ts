@@ -64,6 +64,7 @@ export const refundSale = defineOperation({
     'insufficient_cash',
     'insufficient_balance',
     'date_before_series',
+    'unique_conflict',
     'precondition_failed',
     'validation_failed',
   ],

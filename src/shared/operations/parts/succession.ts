@@ -12,6 +12,7 @@ export const confirmAtOnce = () =>
 export const successionErrors = [
   'invalid_transition',
   'date_before_series',
+  'unique_conflict',
   'precondition_failed',
   'validation_failed',
 ] as const satisfies readonly ErrorCode[];
