@@ -34,6 +34,7 @@ import {
   type Reversal,
   reversalsOf,
 } from './negativeSales.ts';
+import { notBefore } from './sources.ts';
 
 type Invoice = Row<'invoice'>;
 type LineRow = Row<'invoiceLine'>;
@@ -57,7 +58,7 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   const of = invoice.source ?? (await creditedBy(ctx, rows));
   if (of === null) return null;
   const creditable = await loadCreditable(ctx, of);
-  refuseOther(invoice, creditable);
+  refuseOther(ctx, invoice, creditable);
   const credits = creditsOf(rows, creditable);
   const written = credits.map(({ credit }) => credit.line);
   requireWithin(creditable, written);
@@ -157,7 +158,7 @@ function isTurned(row: LineRow, source: LineRow): boolean {
 }
 
 /** Throws 422 where a draft was given another type, company or customer, or other terms, than fit what it credits. */
-function refuseOther(draft: Invoice, { invoice, type }: Creditable): void {
+function refuseOther(ctx: ReadContext, draft: Invoice, { invoice, type }: Creditable): void {
   const errors: FieldError[] = [];
   const demand = (field: 'type' | 'company' | 'customer' | 'pricesTaxIncluded', wanted: unknown): void => {
     if (draft[field] !== wanted) errors.push({ pointer: `#/${field}`, code: 'invalid_value' });
@@ -166,7 +167,7 @@ function refuseOther(draft: Invoice, { invoice, type }: Creditable): void {
   demand('company', invoice.company);
   demand('customer', invoice.customer);
   demand('pricesTaxIncluded', invoice.pricesTaxIncluded);
-  if (draft.date !== null && invoice.date !== null && draft.date < invoice.date) {
+  if (draft.date !== null && draft.date < notBefore(ctx, invoice)) {
     errors.push({ pointer: '#/date', code: 'too_small' });
   }
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });

@@ -59,9 +59,22 @@ export function requireAlike(
 }
 
 /** Throws 422 for a date before that of one of the documents. */
-export function requireNotBefore(invoices: readonly Pick<Invoice, 'date'>[], date: string | null): void {
-  const last = invoices.map((invoice) => invoice.date ?? '').reduce((a, b) => (a > b ? a : b), '');
-  if (date !== null && date < last) throw invalidField('#/date', 'too_small', last);
+export function requireNotBefore(
+  ctx: ReadContext,
+  invoices: readonly Pick<Invoice, 'date'>[],
+  date: string | null,
+): void {
+  const earliest = invoices.map((invoice) => notBefore(ctx, invoice)).reduce((a, b) => (a > b ? a : b), '');
+  if (date !== null && date < earliest) throw invalidField('#/date', 'too_small', earliest);
+}
+
+/**
+ * The earliest day of what follows a document: its own. One dated in the future, by a clock that ran ahead, can be
+ * followed today: nobody has to wait until then for their money back.
+ */
+export function notBefore(ctx: ReadContext, { date }: Pick<Invoice, 'date'>): string {
+  const today = ctx.zone.dateAt(ctx.now);
+  return date !== null && date > today ? today : (date ?? '');
 }
 
 /** The type of a document to make: the one named, else the first of its kind. Throws 422. */
@@ -114,7 +127,7 @@ export async function checkSources(ctx: ReadContext, draft: Invoice): Promise<vo
     sum(sources, ({ total }) => total) === draft.total &&
     sum(sources, ({ totalBeforeTaxes }) => totalBeforeTaxes) === draft.totalBeforeTaxes;
   if (!isSaid) throw new ServiceError('invalid_transition');
-  requireNotBefore(sources, draft.date);
+  requireNotBefore(ctx, sources, draft.date);
 }
 
 type Action = 'convert' | 'summarise';

@@ -35,7 +35,13 @@ async function keyWith(...scopes: string[]): Promise<Client> {
 async function bodyFor(field: Scoped): Promise<Body> {
   const { model, name } = field;
   if (model.name === 'invoice') return { type: server.facility.types.F ?? 0, lines: [] };
-  return { ...(await minimalBody(server.api, model)), ...(isAskedFor(field) ? { [name]: plain(field) } : {}) };
+  // A number of digits, and where a series begins.
+  const small = model.name === 'invoiceCounter' ? { zeros: 4, lastValue: 0 } : {};
+  return {
+    ...(await minimalBody(server.api, model)),
+    ...small,
+    ...(isAskedFor(field) ? { [name]: plain(field) } : {}),
+  };
 }
 
 test('are these', () => {

@@ -16,7 +16,7 @@ export const convertInvoice = handle(contract, async (ctx, input) => {
   if (input.customer !== undefined) await requireCustomer(ctx, input.customer);
   const { customer } = source.invoice;
   if (customer !== null && (input.customer ?? customer) !== customer) throw invalidField('#/customer', 'invalid_value');
-  requireNotBefore([source.invoice], input.date ?? null);
+  requireNotBefore(ctx, [source.invoice], input.date ?? null);
   const draft = await createSuccessor(ctx, {
     type,
     sources: [source],

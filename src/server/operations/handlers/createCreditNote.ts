@@ -9,7 +9,7 @@ import { wishGiven } from '../refunds/given.ts';
 /** Makes the credit note of an invoice. */
 export const createCreditNote = handle(contract, async (ctx, input) => {
   const creditable = await loadCreditable(ctx, input.invoice);
-  requireNotBefore([creditable.invoice], input.date ?? null);
+  requireNotBefore(ctx, [creditable.invoice], input.date ?? null);
   const errors: FieldError[] = [];
   const wishes = input.lines?.map((given, index): LineWish => {
     const at = `#/lines/${index}`;

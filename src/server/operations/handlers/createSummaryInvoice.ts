@@ -16,7 +16,7 @@ export const createSummaryInvoice = handle(contract, async (ctx, input) => {
   });
   const type = await typeOfKind(ctx, 'isSummary', input.type);
   const invoices = sources.map(({ invoice }) => invoice);
-  requireNotBefore(invoices, input.date ?? null);
+  requireNotBefore(ctx, invoices, input.date ?? null);
   const draft = await createSuccessor(ctx, { type, sources, customer, date: input.date, link: 'summaryInvoice' });
   return issued(ctx, draft, input.confirm);
 });

@@ -15,7 +15,7 @@ export const replaceInvoice = handle(contract, async (ctx, input) => {
   await requireCustomer(ctx, input.customer);
   const type = await typeOfKind(ctx, 'isReplace', input.type);
   const invoices = sources.map(({ invoice }) => invoice);
-  requireNotBefore(invoices, input.date ?? null);
+  requireNotBefore(ctx, invoices, input.date ?? null);
   const { customer, date } = input;
   const draft = await createSuccessor(ctx, { type, sources, customer, date, link: 'convertedTo' });
   return issued(ctx, draft, input.confirm);
