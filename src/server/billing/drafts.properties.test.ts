@@ -25,8 +25,8 @@ interface SentLine {
   readonly supply: boolean;
 }
 
-/** Taxes of the facility by id, in points: 21, 10, 4, 0, exempt and a surcharge. */
-const RATES: Readonly<Record<number, number>> = { 1: 21, 2: 10, 3: 4, 4: 0, 5: 0, 6: 5.2 };
+/** Taxes of the facility by id, in points: 21, 10, 4, 0, exempt, that of wallets and a surcharge. */
+const RATES: Readonly<Record<number, number>> = { 1: 21, 2: 10, 3: 4, 4: 0, 5: 0, 6: 0, 7: 5.2 };
 
 const anyLine: fc.Arbitrary<SentLine & { readonly amount: number }> = fc.record({
   description: fc.constantFrom('Pista', 'Agua', 'Curso'),
@@ -42,7 +42,7 @@ const anyLine: fc.Arbitrary<SentLine & { readonly amount: number }> = fc.record(
     fc.constant(0),
     fc.integer({ min: 0, max: 10_000 }).map((value) => value / 100),
   ),
-  taxes: fc.constantFrom([1], [2], [3], [4], [5], [], [1, 6], [6, 1], [1, 5]).map((ids) => ids.map((tax) => ({ tax }))),
+  taxes: fc.constantFrom([1], [2], [3], [4], [5], [], [1, 7], [7, 1], [1, 5]).map((ids) => ids.map((tax) => ({ tax }))),
   supply: fc.integer({ min: 0, max: 9 }).map((die) => die === 0),
 });
 const sent = ({ amount, ...line }: SentLine & { readonly amount: number }, withTax: boolean): SentLine => ({
