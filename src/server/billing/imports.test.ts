@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { Client } from '../testing/client.ts';
@@ -148,6 +149,42 @@ describe('an imported invoice', () => {
       ],
     ],
     ['another sum of taxes', [odd], { taxTotal: 1.74 }, [['#/taxTotal', 'total_mismatch']]],
+    [
+      'totals its lines do not add up to',
+      [odd, odd],
+      { totalBeforeTaxes: 16.53, total: 20.01 },
+      [
+        ['#/totalBeforeTaxes', 'total_mismatch'],
+        ['#/total', 'total_mismatch'],
+      ],
+    ],
+    [
+      'a tax that is not its rate of the base',
+      [{ ...odd, totalBeforeTaxes: 9.9, taxes: [{ tax: 1, base: 9.9, amount: 0.1 }] }],
+      {},
+      [['#/lines/0/total', 'total_mismatch']],
+    ],
+    [
+      'a tax of which another takes the rest',
+      [
+        {
+          ...odd,
+          ...{ totalBeforeTaxes: 7.63, total: 10 },
+          taxes: [
+            { tax: 1, base: 7.63, amount: 0.77 },
+            { tax: 2, base: 7.63, amount: 1.6 },
+          ],
+        },
+      ],
+      {},
+      [['#/lines/0/total', 'total_mismatch']],
+    ],
+    [
+      'a tax at a rate of nothing',
+      [{ ...odd, totalBeforeTaxes: 9.99, taxes: [{ tax: 5, base: 9.99, amount: 0.01 }] }],
+      {},
+      [['#/lines/0/total', 'total_mismatch']],
+    ],
     ['a discount past a millionth', [odd], { discountTotal: 1e-9 }, [['#/discountTotal', 'invalid_value']]],
     [
       'amounts that are none',
@@ -167,6 +204,53 @@ describe('an imported invoice', () => {
   ])('is refused with %s', async (_, lines, values, faults) => {
     await expectRefused(server, () => send(importer, 'invoice', imported(lines, values)), 'validation_failed', faults);
   });
+
+  test('is taken exactly as far as each line charges the tax there is, and then adds up to the cent', async () => {
+    const cents = (least: number, most: number) => fc.integer({ min: least, max: most });
+    const anyLine = fc.record({
+      base: cents(-20_000, 200_000),
+      /** By id: 21 %, 10 %, 4 %, exempt. */
+      tax: fc.constantFrom<[number, number]>([1, 21], [2, 10], [3, 4], [5, 0]),
+      off: fc.constantFrom(0, 0, 0, 0, 1, -1, 2, -2, 3, -3, 250),
+    });
+    let taken = 0;
+    const holds = async (given: readonly { base: number; tax: [number, number]; off: number }[]) => {
+      const lines = given.map(({ base, tax: [id, rate], off }) => {
+        const amount = Math.round((base * rate) / 100) + off;
+        const isTax = rate === 0 ? amount === 0 : Math.abs(amount * 100 - base * rate) <= 200;
+        return { id, base, amount, isTax };
+      });
+      const bodies = lines.map(({ id, base, amount }) => ({
+        ...{ description: 'x', price: (base + amount) / 100, total: (base + amount) / 100 },
+        ...{ totalBeforeTaxes: base / 100, taxes: [{ tax: id, base: base / 100, amount: amount / 100 }] },
+      }));
+      const reply = await send(importer, 'invoice', imported(bodies));
+      const wrong = lines.flatMap(({ isTax }, index) => (isTax ? [] : [`#/lines/${index}/total`]));
+      if (wrong.length > 0) {
+        expect(reply.body).toMatchObject({
+          code: 'validation_failed',
+          errors: wrong.map((pointer) => ({ pointer, code: 'total_mismatch' })),
+        });
+        return;
+      }
+      taken += 1;
+      const all = (name: 'base' | 'amount') => lines.reduce((sum, one) => sum + one[name], 0);
+      const invoice = reply.body as Invoice;
+      expect([invoice.totalBeforeTaxes, invoice.taxTotal, invoice.total].map((one) => Math.round(one * 100))).toEqual([
+        ...[all('base'), all('amount')],
+        all('base') + all('amount'),
+      ]);
+      for (const { tax, base, amount } of invoice.taxes ?? []) {
+        const own = lines.filter(({ id }) => id === tax);
+        expect([base, amount].map((one) => Math.round(one * 100))).toEqual([
+          own.reduce((sum, one) => sum + one.base, 0),
+          own.reduce((sum, one) => sum + one.amount, 0),
+        ]);
+      }
+    };
+    await fc.assert(fc.asyncProperty(fc.array(anyLine, { minLength: 1, maxLength: 4 }), holds), { numRuns: 100 });
+    expect(taken).toBeGreaterThan(20);
+  }, 60_000);
 
   test('keeps its amounts while who may import changes something else', async () => {
     const made = await make(imported([odd, odd]));

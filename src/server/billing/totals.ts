@@ -8,7 +8,10 @@ import type { PriceBook } from './priceBook.ts';
 import { documentTaxes, type TaxReason } from './taxTexts.ts';
 
 /** Totals an import brings along. They have to be those of its lines; the discount nobody else knows. */
-export type GivenTotals = Pick<ApiWrite<'invoice'>, 'taxes' | 'taxTotal' | 'discountTotal'>;
+export type GivenTotals = Pick<
+  ApiWrite<'invoice'>,
+  'taxes' | 'taxTotal' | 'discountTotal' | 'totalBeforeTaxes' | 'total'
+>;
 
 type TotalColumns = Pick<
   NewRow<'invoice'>,
@@ -44,10 +47,14 @@ export async function totalColumns(
   };
 }
 
-function mismatches(totals: DocumentTotals, { taxes, taxTotal, discountTotal }: GivenTotals): FieldError[] {
+function mismatches(totals: DocumentTotals, given: GivenTotals): FieldError[] {
+  const { taxes, discountTotal } = given;
   const errors: FieldError[] = [];
-  if (typeof taxTotal === 'number' && taxTotal !== fromMoney(totals.taxTotal)) {
-    errors.push({ pointer: '#/taxTotal', code: 'total_mismatch', detail: `${fromMoney(totals.taxTotal)}` });
+  for (const name of ['totalBeforeTaxes', 'taxTotal', 'total'] as const) {
+    const sum = fromMoney(totals[name]);
+    if (typeof given[name] === 'number' && given[name] !== sum) {
+      errors.push({ pointer: `#/${name}`, code: 'total_mismatch', detail: `${sum}` });
+    }
   }
   const isAmount =
     typeof discountTotal !== 'number' || (isMicroPrecise(discountTotal) && Math.abs(discountTotal) <= MAX_AMOUNT);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GivenAmounts, keepAmounts } from './givenAmounts.ts';
-import { toMoney, toPercent } from './money.ts';
+import { type Money, toMoney, toPercent } from './money.ts';
 import { type AppliedTax, type PricingLine, priceDocument } from './pricing.ts';
 
 const tax = (id: number, points: number): AppliedTax => ({ tax: id, name: `${points} %`, rate: toPercent(points) });
@@ -138,4 +138,91 @@ test('every line of a document keeps its own amounts', () => {
       }
     }),
   );
+});
+
+/** Exact, in hundred-millionths of a millionth: what a rate of a base is, and how far an amount is from it. */
+const off = (amount: number, rate: number, base: number): bigint => {
+  const difference = BigInt(amount) * 100_000_000n - BigInt(base) * BigInt(rate);
+  return difference < 0n ? -difference : difference;
+};
+const CENT = 10_000;
+const isTax = (amount: number, rate: number, base: number): boolean =>
+  rate === 0 ? amount === 0 : off(amount, rate, base) <= BigInt(2 * CENT) * 100_000_000n;
+
+describe('whatever amounts are given', () => {
+  const rates = fc.constantFrom([21], [10], [4], [0], [21, 5.2], [10, 1.4], [21, 0], [7, 3, 1]);
+  const cents = (most: number) => fc.integer({ min: -most, max: most }).map((value) => value * CENT);
+  const few = fc.constantFrom(0, 0, 0, 0, 0, 1, -1, 2, -2, 3, -3, 40, -2_000).map((value) => value * CENT);
+  /** A line as it should be, and how far each of its amounts is from that. */
+  const anyGiven = fc
+    .record({ rates, base: cents(500_000), netOff: few, totalOff: few, withTax: fc.boolean() })
+    .chain((line) => fc.record({ line: fc.constant(line), taxOff: fc.tuple(...line.rates.map(() => few)) }));
+  const read = ({ line: { rates: points, base, netOff, totalOff, withTax }, taxOff }: Arb<typeof anyGiven>) => {
+    const taxes = points.map((rate, index) => tax(index + 1, rate));
+    const amounts = taxes.map(({ rate }, index) => {
+      const exact = Math.round((base * rate) / 1e8 / CENT) * CENT;
+      return exact + (taxOff[index] ?? 0);
+    });
+    const charged = amounts.reduce((all, amount) => all + amount, 0);
+    const net = base + netOff;
+    const total = (withTax ? base + charged : net + charged) + totalOff;
+    return { taxes, base, amounts, net, total, withTax };
+  };
+  type Arb<T> = T extends fc.Arbitrary<infer V> ? V : never;
+  const keepOf = ({ taxes, base, amounts, net, total, withTax }: ReturnType<typeof read>) => {
+    const item = line(10, taxes);
+    const [priced] = priceDocument([item], withTax).lines;
+    if (priced === undefined) throw new Error('no line');
+    const shares = amounts.map((amount) => ({ base: base as Money, amount: amount as Money }));
+    return keepAmounts(item, priced, { totalBeforeTaxes: net as Money, total: total as Money, shares }, withTax);
+  };
+
+  test('those of a line are kept exactly where its taxes are their rates of its base, and it adds up', () => {
+    const seen = { kept: 0, refused: 0 };
+    fc.assert(
+      fc.property(anyGiven, (given) => {
+        const made = read(given);
+        const { taxes, base, amounts, net, total, withTax } = made;
+        const rate = taxes.reduce((all, one) => all + one.rate, 0);
+        const charged = amounts.reduce((all, amount) => all + amount, 0);
+        const fits =
+          taxes.every((one, index) => isTax(amounts[index] ?? 0, one.rate, base)) &&
+          isTax(charged, rate, base) &&
+          isTax(total - net, rate, net) &&
+          Math.abs(base - net) <= CENT &&
+          Math.abs(charged - (total - net)) <= 2 * CENT &&
+          (!withTax || base + charged === total);
+        const kept = keepOf(made);
+        seen[kept === null ? 'refused' : 'kept'] += 1;
+        expect(kept !== null).toBe(fits);
+        if (kept === null) return;
+        expect([kept.totalBeforeTaxes, kept.total]).toEqual([net, total]);
+        expect(kept.taxes.map((share) => share.amount)).toEqual(amounts);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(Math.min(seen.kept, seen.refused)).toBeGreaterThan(100);
+  });
+
+  test('a tax that is further off is refused, whatever makes up for it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom([21], [21, 5.2], [10, 1.4], [0]),
+        cents(500_000),
+        fc.integer({ min: 3, max: 100_000 }).map((value) => value * CENT),
+        fc.boolean(),
+        fc.boolean(),
+        (points, base, more, isLess, withTax) => {
+          const taxes = points.map((rate, index) => tax(index + 1, rate));
+          const amounts = taxes.map(({ rate }) => Math.round((base * rate) / 1e8 / CENT) * CENT);
+          const moved = isLess ? -more : more;
+          amounts[0] = (amounts[0] ?? 0) + moved;
+          // The other tax lacks as much, or the total follows.
+          if (amounts.length > 1) amounts[1] = (amounts[1] ?? 0) - moved;
+          const total = base + amounts.reduce((all, amount) => all + amount, 0);
+          expect(keepOf({ taxes, base, amounts, net: base, total, withTax })).toBe(null);
+        },
+      ),
+    );
+  });
 });

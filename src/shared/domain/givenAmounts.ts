@@ -2,7 +2,8 @@
  * Lines of a document that another system already worked out: their amounts are kept as they came, provided they fit
  * together. What fits is what every document of `priceDocument` does: with tax included base and taxes of a line are its
  * total exactly; the base is within a cent of the net, the taxes within two cents of what is between net and total,
- * because cents are dealt out over the lines; a line without taxes has a total equal to its net.
+ * because cents are dealt out over the lines; a line without taxes has a total equal to its net. Each tax, and all of them
+ * together, is within two cents of its rate of the base, or the line would charge a tax that there is not.
  */
 import {
   add,
@@ -10,6 +11,7 @@ import {
   type Money,
   onePlus,
   over,
+  type Percent,
   quantity,
   r2,
   r6,
@@ -49,7 +51,7 @@ export function keepAmounts(
   const totalBeforeTaxes = given.totalBeforeTaxes ?? fromTotal;
   const taxes =
     given.shares === null ? dealt(priced, totalBeforeTaxes, total, pricesTaxIncluded) : stated(priced, given);
-  if (taxes === null || !fits(taxes, totalBeforeTaxes, total, pricesTaxIncluded)) return null;
+  if (taxes === null || !fits(priced, taxes, totalBeforeTaxes, total, pricesTaxIncluded)) return null;
   const list = times(ratio(line.price), quantity(line.units));
   return {
     ...priced,
@@ -78,13 +80,27 @@ function dealt(priced: PricedLine, net: Money, total: Money, pricesTaxIncluded: 
   return priced.taxes.map((tax, index) => ({ ...tax, base, amount: amounts[index] ?? tax.amount }));
 }
 
-function fits(taxes: Shares, net: Money, total: Money, pricesTaxIncluded: boolean): boolean {
+function fits({ taxRate }: PricedLine, taxes: Shares, net: Money, total: Money, pricesTaxIncluded: boolean): boolean {
   if (pricesTaxIncluded && total % CENT !== 0) return false;
   const [first] = taxes;
   if (first === undefined) return net === total;
   const { base } = first;
   const whole = taxes.every((tax) => tax.base === base && tax.amount % CENT === 0) && base % CENT === 0;
   const amount = sum(taxes, (tax) => tax.amount);
-  const near = Math.abs(sub(base, net)) <= CENT && Math.abs(sub(amount, sub(total, net))) <= 2 * CENT;
-  return whole && near && (!pricesTaxIncluded || add(base, amount) === total);
+  const taxAmount = sub(total, net);
+  const near = Math.abs(sub(base, net)) <= CENT && Math.abs(sub(amount, taxAmount)) <= 2 * CENT;
+  // Each tax by itself, or one could take what another lacks; and all of them together.
+  const charged =
+    taxes.every((tax) => isTaxOf(tax.amount, tax.rate, base)) &&
+    isTaxOf(amount, taxRate, base) &&
+    isTaxOf(taxAmount, taxRate, net);
+  return whole && near && charged && (!pricesTaxIncluded || add(base, amount) === total);
+}
+
+/** True for an amount within two cents of the rate of a base; of a rate of nothing it is nothing. */
+function isTaxOf(amount: Money, rate: Percent, base: Money): boolean {
+  if (rate === 0) return amount === 0;
+  const { num, den } = rateRatio(rate);
+  const off = BigInt(amount) * den - BigInt(base) * num;
+  return (off < 0n ? -off : off) <= BigInt(2 * CENT) * den;
 }
