@@ -90,6 +90,32 @@ const lessened = async (type: string) => {
 };
 
 const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
+  'checkout.price': [
+    async () =>
+      call('checkout', {
+        pos: facility.pos,
+        lines: [{ product: facility.products.court, price: 5 }],
+        payments: [{ paymentMethod: facility.methods.cash, amount: 5 }],
+      }),
+  ],
+  'checkout.discount': [
+    async () =>
+      call('checkout', {
+        pos: facility.pos,
+        lines: [{ product: facility.products.court, discountRate: 100 }],
+        payments: [],
+      }),
+  ],
+  'saveSale.price': [
+    async () => call('saveSale', { product: facility.products.court, price: 5 }),
+    async () => call('saveSale', { product: facility.products.court, total: 5 }),
+    async () => call('saveSale', { product: facility.products.court, taxes: [] }),
+    async () => call('saveSale', { id: await pending(), price: 50 }),
+  ],
+  'saveSale.discount': [
+    async () => call('saveSale', { product: facility.products.court, discountRate: 1 }),
+    async () => call('saveSale', { id: await pending(), units: 3, discountRate: 1 }),
+  ],
   'saveSale.lower': [
     async () => call('saveSale', { id: await pending(), units: 0.5 }),
     async () => call('saveSale', { id: await pending(), price: 3 }),
@@ -263,6 +289,14 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       const counted = { type: 2, realCashCount: 50, realCreditCardCount: 0, comments: 'Falta' };
       return write('POST', 'posMovement', { pos, ...counted });
     },
+  ],
+  'customer.credit': [
+    async () => write('POST', 'customer', { name: 'Nadia', creditLimit: 500 }),
+    async () => {
+      const { id } = await api.create('customer', { name: 'Nadia', creditLimit: 500 });
+      return write('POST', `customer/${id}`, { creditLimit: null });
+    },
+    async () => write('POST', 'customer', { name: 'Nadia', allowPaymentPending: true }),
   ],
   'deposit.balance': [
     async () => write('POST', 'deposit', { customer: facility.customers.club, balance: 5 }),

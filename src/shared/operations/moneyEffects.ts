@@ -35,13 +35,23 @@ export interface MoneyEffects {
 /** It moves no money. */
 const none = {} as const satisfies MoneyEffects;
 const refund = (when: string) => ({ scope: 'billing:refund', when }) as const;
+const price = (when: string) => ({ scope: 'billing:price', when }) as const;
+const discount = (when: string) => ({ scope: 'billing:discount', when }) as const;
 
 /** Every operation. One without a row does not compile. */
 export const moneyEffects = {
-  checkout: { cash: ['in'], card: ['in'], owed: ['more'], held: ['less'] },
+  checkout: {
+    cash: ['in'],
+    card: ['in'],
+    owed: ['more'],
+    held: ['less'],
+    rights: { price: price('another price than the product’s'), discount: discount('a discount') },
+  },
   saveSale: {
     owed: ['more', 'less', 'moved'],
     rights: {
+      price: price('another price or other taxes than the product’s'),
+      discount: discount('another discount'),
       lower: refund('what is owed of a pending sale becomes less'),
       draft: refund('a pending sale becomes a draft'),
       debtor: refund('somebody’s pending sale becomes another’s or nobody’s'),
@@ -158,5 +168,8 @@ export const recordEffects = {
   },
   invoice: none,
   invoiceLine: none,
-  customer: none,
+  customer: {
+    owed: ['more'],
+    rights: { credit: { scope: 'customer:credit', when: 'whether they may owe, or how much, changes' } },
+  },
 } as const satisfies Readonly<Partial<Record<ModelName, MoneyEffects>>>;

@@ -156,10 +156,9 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   sendInvoice: null,
   voucherRecharge: (place, random) => ({
     customer: place.server.facility.customers.club,
-    ...random.pick([
-      { voucherType: place.voucherTypes[0] ?? 0, amount: 10, ...(random.percent(20) ? { price: 1 } : {}) },
-      { voucherType: place.voucherTypes[1] ?? 0, amount: 50, price: 50 },
-    ]),
+    voucherType: random.pick(place.voucherTypes),
+    amount: random.pick([1, 10, 50]),
+    ...(random.percent(20) ? { price: random.pick([0, 1, 10, 50]) } : {}),
     ...(random.percent(50) ? { paymentMethod: method(place, random.pick([1, 2, 3])), pos: pos(place, random) } : {}),
   }),
   voucherConsume: (place, random) => ({

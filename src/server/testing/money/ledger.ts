@@ -268,10 +268,12 @@ function judgeBalances(
     return change === paid ? [] : [`a deposit grew by ${change} for ${paid}`];
   }
   if (operation !== 'voucherRecharge') return [`what customer ${customer} holds grew by ${change}, by ${operation}`];
-  const [sale] = rows<{ total: number; customer: number; kind: number }>(
-    `select s."total", s."customer", t."kind" from "voucherMovement" m join "sale" s on s."id" = m."sale"
-       join "voucherType" t on t."id" = s."voucherType" order by m."id" desc limit 1`,
+  const [sale] = rows<{ total: number; customer: number; worth: number }>(
+    `select s."total", s."customer", case t."kind" when 1 then m."amount" else m."amount" * p."price" / t."units" / 1000000 end as "worth"
+       from "voucherMovement" m join "sale" s on s."id" = m."sale" join "voucherType" t on t."id" = s."voucherType"
+       join "product" p on p."id" = t."product" where m."type" = 1 order by m."id" desc limit 1`,
   );
-  const isPaidFor = sale?.customer === customer && sale.total > 0 && Math.round(Number(input.amount) * 1e6) >= change;
-  return isPaidFor ? [] : [`a voucher grew by ${change} for ${sale?.total ?? 0}`];
+  const isPaidFor =
+    sale?.customer === customer && sale.total === sale.worth && sale.total > 0 && input.amount === change / 1e6;
+  return isPaidFor ? [] : [`a voucher grew by ${change} for ${sale?.total ?? 0} instead of ${sale?.worth ?? 0}`];
 }
