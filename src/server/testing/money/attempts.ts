@@ -206,8 +206,15 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     const { users } = place.server.facility;
     const desk = { user: users.frontDesk, pin: pins.frontDesk };
     const boss = { user: users.manager, pin: pins.manager };
-    const [from, to] = random.percent(50) ? [desk, boss] : [boss, desk];
-    return { pos: pos(place, random), from, to, realCashCount: random.between(0, 300) };
+    const at = pos(place, random);
+    const [held] = place.rows<{ holder: number | null }>(
+      `select coalesce("handedTo", "user") as "holder" from "posMovement"
+        where "pos" = ? and ("type" = 1 or "handedTo" is not null) order by "id" desc limit 1`,
+      at,
+    );
+    const isHeld = held?.holder === users.frontDesk;
+    const [from, to] = isHeld === random.percent(85) ? [desk, boss] : [boss, desk];
+    return { pos: at, from, to, realCashCount: random.between(0, 300) };
   },
   posClose: (place, random) => ({
     pos: pos(place, random),
