@@ -36,8 +36,18 @@ const figures = [
   'Efectivo,Esperado,,,99.8,',
 ];
 const others = [
-  'Documentos,Total vendido,1,,14.8,',
-  'Documentos,Descuentos,,,0.3,',
+  'Documentos,Ventas brutas,1,,14.8,',
+  'Documentos,Recargas de monedero,,,0,',
+  'Documentos,Rectificativas,,,0,',
+  'Documentos,Neto,,,14.8,',
+  'Descuentos ya restados,Descuentos,,,0.3,',
+  'Por serie,Tique,1,,14.8,T26-000001',
+  'Por serie,Total,,,14.8,',
+  'Cobrado,Efectivo,,,6.3,',
+  'Devuelto,Efectivo,,,-1.5,',
+  'Cobrado,Total,,,16.3,',
+  'Devuelto,Total,,,-1.5,',
+  'Por forma de pago,Total,,,14.8,',
   'Cobros anulados,Cobros anulados,1,,-1.5,',
   'Líneas canceladas,Líneas canceladas,1,,5.2,',
   'Por forma de pago,Efectivo,3,,4.8,',
@@ -45,6 +55,10 @@ const others = [
   'Propinas,Tarjeta,,,1,',
   'Por impuesto,IVA 21 %,,10,2.1,',
   'Por impuesto,IVA 10 %,,2.45,0.25,',
+  'Por impuesto,Total,,12.45,2.35,',
+  'Por familia,Sin familia,2,,2.7,',
+  'Por familia,Total,,,14.8,',
+  'Por usuario,Integración,1,,14.8,',
   `Por familia,"'=HYPERLINK(""http://x"",""Pistas"")",1,,12.1,`,
 ];
 
