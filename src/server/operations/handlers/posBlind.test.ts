@@ -95,7 +95,7 @@ describe('under blind count', () => {
     });
     expectUntold(handed);
     const { holders } = await server.api.run('posXReport', { pos });
-    expect(holders.map(({ difference }) => difference)).toEqual([null, -0.77]);
+    expect(holders.map(({ difference }) => difference)).toEqual([-0.77, null]);
   });
 });
 
