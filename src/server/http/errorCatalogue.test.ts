@@ -31,7 +31,7 @@ let slow: FacilityServer;
 let hurried: FacilityServer;
 /** Everything that was logged. */
 let log = '';
-const made = { bar: 0, invoice: 0, deleted: 0, live: 0, revokedKey: 0, profile: 0, broken: 0 };
+const made = { bar: 0, invoice: 0, soldSale: 0, deleted: 0, live: 0, revokedKey: 0, profile: 0, broken: 0 };
 let reader: Client;
 
 beforeAll(async () => {
@@ -45,6 +45,7 @@ beforeAll(async () => {
   const { api, facility } = server;
   const sold = await api.run('checkout', { lines: [{ product: facility.products.free }], payments: [] });
   made.invoice = sold.invoice.id;
+  made.soldSale = sold.sales[0] ?? 0;
   made.bar = await addPos(api, { name: 'Bar' });
   made.deleted = (await api.create('customer', { name: 'Eliminada' })).id;
   await api.send('DELETE', `/api/model/customer/${made.deleted}`);
@@ -137,6 +138,7 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   unknown_model: { send: get('/api/model/omittedSale') },
   method_not_allowed: { send: post('/api/model/email', {}) },
   not_acceptable: { send: get('/api/model/customer', { accept: 'text/html' }) },
+  sale_charged: { send: (headers) => server.api.call('createInvoice', { sales: [made.soldSale] }, headers) },
   invalid_transition: { send: (headers) => server.api.call('keyRotate', { id: made.revokedKey }, headers) },
   immutable_record: {
     send: (headers) => server.api.send('DELETE', `/api/model/invoice/${made.invoice}`, undefined, headers),
