@@ -5,6 +5,7 @@ import { areas, USUAL_AREA, versionLabels } from '#shared/domain/versions.ts';
 import { isFile } from '../../records/files.ts';
 import type { Components } from './components.ts';
 import { pascal } from './names.ts';
+import { unchanged } from './records.ts';
 import type { DescribedAnswer, Description } from './types.ts';
 
 const label = z.enum(versionLabels);
@@ -101,8 +102,10 @@ export const describeFiles = (_components: Components): Description[] =>
             content: { type: '*/*', schema: { type: 'string', format: 'binary' } },
             headers: ['ETag', 'Content-Disposition'] as const,
           },
+          unchanged,
         ],
         errors: ['not_found'] as const,
+        headers: ['If-None-Match'] as const,
       })),
   );
 

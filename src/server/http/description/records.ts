@@ -144,7 +144,8 @@ function one(model: AnyModel, verb: string, name: { readonly en: string; readonl
   } as const;
 }
 
-const unchanged: DescribedAnswer = {
+/** The answer to a request that has seen this content already. */
+export const unchanged: DescribedAnswer = {
   status: 304,
   description: 'Nothing has changed since the `ETag` in `If-None-Match`. · No ha cambiado.',
   headers: ['ETag'],
