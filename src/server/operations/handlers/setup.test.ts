@@ -120,6 +120,7 @@ describe('an installation just set up', () => {
       [4, 'S'],
       [0, 'Z'],
       [0, 'E'],
+      [0, 'O'],
     ]);
     expect((await api.list('paymentMethod')).map(({ type }) => type)).toEqual([1, 2, 3, 8, 5, 6, 7, 4]);
     const types = await api.list('invoiceType');
