@@ -99,7 +99,7 @@ test('opens an operation by its address, and tries it with a credential', async 
   await operation.locator('.try-out__btn').click();
   await operation.locator('.execute').click();
   const answer = operation.locator('.live-responses-table');
-  await expect(answer.getByRole('cell', { name: '200' })).toBeVisible();
+  await expect(answer.getByRole('cell', { name: '200', exact: true })).toBeVisible();
   await expect(answer).toContainText('IVA 21 %');
   expect({ elsewhere, complaints }).toEqual({ elsewhere: [], complaints: [] });
 });
