@@ -11,7 +11,10 @@ export interface Actor {
   readonly user: number | null;
   /** The cash point the credential is tied to. */
   readonly pos: number | null;
+  /** What this request may do: its own scopes, and the one that was lent to it. */
   readonly scopes: readonly string[];
+  /** What the credential holds itself. Only that is granted to others, for what is lent does not last. */
+  readonly ownScopes: readonly string[];
   /** The request comes from a terminal of the facility, where staff may sign in. */
   readonly onTerminal: boolean;
   /** The user who lent this one request a permission the actor lacks, with a PIN. */
@@ -129,6 +132,7 @@ export const systemActor: Actor = {
   user: null,
   pos: null,
   scopes: ['*'],
+  ownScopes: ['*'],
   onTerminal: true,
   authorisedBy: null,
   authorisation: null,

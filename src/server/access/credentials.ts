@@ -11,7 +11,7 @@ import { sameHash } from './keys.ts';
 import { permissionsOf } from './sessions.ts';
 
 /** An actor, but for where the request comes from and what was authorised for it alone. */
-export type Bearer = Omit<Actor, 'onTerminal' | 'authorisedBy' | 'authorisation'>;
+export type Bearer = Omit<Actor, 'ownScopes' | 'onTerminal' | 'authorisedBy' | 'authorisation'>;
 
 export interface KeyCredential {
   readonly bearer: Bearer;

@@ -32,7 +32,10 @@ export function requireFieldScopes({ actor }: Pick<ReadContext, 'actor'>, wanted
   throw new ServiceError('insufficient_scope', { detail: first.scope, errors });
 }
 
-/** Throws 403 naming the scopes that whoever asks does not hold; `pointerTo` says where each was asked for. */
+/**
+ * Throws 403 naming the scopes that whoever asks does not hold; `pointerTo` says where each was asked for. What a manager
+ * lent for one action is not held: it would last.
+ */
 export function requireGrant(
   { actor }: Pick<ReadContext, 'actor'>,
   scopes: readonly string[],
@@ -40,7 +43,8 @@ export function requireGrant(
 ): void {
   const errors: FieldError[] = [];
   for (const [index, scope] of scopes.entries()) {
-    if (!covers(actor.scopes, scope)) errors.push({ pointer: pointerTo(index), code: 'invalid_value', detail: scope });
+    if (!covers(actor.ownScopes, scope))
+      errors.push({ pointer: pointerTo(index), code: 'invalid_value', detail: scope });
   }
   if (errors.length > 0) throw new ServiceError('insufficient_scope', { errors });
 }

@@ -80,8 +80,9 @@ async function identify(request: FastifyRequest, reply: FastifyReply, guard: Gua
     if (credential === null) return { actor: nobody, perMinute: null };
     const found = await callerOf(credential, request, guard);
     if (found === null) throw new ServiceError('unauthenticated');
-    const lent = { onTerminal, authorisedBy: null, authorisation: null };
-    return { actor: { ...found.bearer, ...lent }, perMinute: found.perMinute };
+    const { bearer, perMinute } = found;
+    const lent = { ownScopes: bearer.scopes, onTerminal, authorisedBy: null, authorisation: null };
+    return { actor: { ...bearer, ...lent }, perMinute };
   } catch (error) {
     await guard.limiter.take(request, reply, nobody, null);
     throw error;
@@ -94,6 +95,7 @@ const NOBODY: Omit<Actor, 'onTerminal'> = {
   user: null,
   pos: null,
   scopes: [],
+  ownScopes: [],
   apiVersion: null,
   authorisedBy: null,
   authorisation: null,

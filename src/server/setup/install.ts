@@ -20,7 +20,7 @@ export interface Installation {
 export async function install(asked: WriteContext, installation: Installation): Promise<number> {
   if (await isInstalled(asked)) throw new ServiceError('already_set_up');
   // Whoever sets up grants the first permissions, and nobody has any yet.
-  const ctx: WriteContext = { ...asked, actor: { ...asked.actor, scopes: ['*'] } };
+  const ctx: WriteContext = { ...asked, actor: { ...asked.actor, scopes: ['*'], ownScopes: ['*'] } };
   const { taxNumber } = installation.company;
   if ((await judgeTaxNumber(ctx, taxNumber ?? null, 'ES')) === 'wrong') {
     throw invalidField('#/company/taxNumber', 'tax_number_invalid');
