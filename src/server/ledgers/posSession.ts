@@ -4,6 +4,7 @@ import { closingDemands, expectedCard, expectedCash } from '#shared/domain/cash.
 import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { MovementType } from '#shared/domain/states.ts';
+import { saysSomething } from '#shared/domain/text.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { KeptRefusal, type ReadContext, type WriteContext } from '../context.ts';
@@ -91,7 +92,7 @@ export async function moveCash(
   const opening = await requireSession(ctx.db, pos.id);
   if (move.amount <= 0) throw invalidField('#/amount', 'too_small');
   if (move.type === MovementType.cashOut) {
-    const isSilent = move.reason === null && !move.comments?.trim();
+    const isSilent = move.reason === null && !saysSomething(move.comments);
     if (isSilent && !covers(ctx.actor.scopes, 'billing:refund')) throw invalidField(pointer, 'required');
     await requireCash(ctx.db, opening, move.amount);
   }
@@ -159,7 +160,7 @@ function refusalOf(
   demands: { readonly comment: boolean; readonly manager: boolean },
   { comments, authorisedBy }: { readonly comments: string | null; readonly authorisedBy: number | null },
 ): ServiceError | null {
-  if (demands.comment && !comments?.trim()) return invalidField('#/comments', 'comment_required');
+  if (demands.comment && !saysSomething(comments)) return invalidField('#/comments', 'comment_required');
   const authorised = authorisedBy !== null || covers(ctx.actor.scopes, 'pos:authorise');
   return demands.manager && !authorised ? invalidField('#/manager', 'manager_required') : null;
 }

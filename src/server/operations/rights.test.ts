@@ -434,6 +434,7 @@ describe('takes no right:', () => {
 test.each([
   [() => user.call('posCashOut', { pos: facility.pos, amount: 1 }), '#/reason'],
   [() => user.call('posCashOut', { pos: facility.pos, amount: 1, comments: ' ' }), '#/reason'],
+  [() => user.call('posCashOut', { pos: facility.pos, amount: 1, comments: '\u200b' }), '#/reason'],
   [() => user.send('POST', '/api/model/posMovement', { pos: facility.pos, type: 5, amount: 1 }), '#/comments'],
 ] as const)('cash taken out without a word is refused', async (send, pointer) => {
   await may([...base, 'posMovement:write']);

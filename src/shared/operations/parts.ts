@@ -1,6 +1,7 @@
 /** Schemas that several contracts share. */
 import { z } from 'zod';
-import { centsSchema, currencySchema, percentSchema } from '../catalogue/fieldTypes.ts';
+import { centsSchema, currencySchema, percentSchema, stringSchema } from '../catalogue/fieldTypes.ts';
+import { saysSomething } from '../domain/text.ts';
 
 /** A record id in a body. */
 export const recordId = (): z.ZodInt => z.int().positive();
@@ -17,6 +18,13 @@ export const centsOrNone = (): z.ZodNumber => centsSchema().min(0);
 /** Count by denomination: value of the note or coin (units of currency) → how many. */
 export const denominations = () =>
   z.record(z.string().regex(/^\d{1,3}(\.\d{1,2})?$/), z.int().min(0).max(100_000)).optional();
+
+/** Why something is done, in words that somebody can read. */
+export const reasonText = () =>
+  stringSchema()
+    .trim()
+    .min(1)
+    .refine(saysSomething, { params: { code: 'invalid_value' } });
 
 export const pinSchema = () =>
   z

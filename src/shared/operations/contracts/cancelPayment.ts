@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { saleView } from '../parts/saleView.ts';
-import { recordId } from '../parts.ts';
+import { reasonText, recordId } from '../parts.ts';
 
 /**
  * Takes a payment back, once and whole, tip included: a second one with the sign turned is written, and what was paid is
@@ -18,7 +17,7 @@ export const cancelPayment = defineOperation({
   summary: { es: 'Anular un pago', en: 'Cancel a payment' },
   input: z.strictObject({
     payment: recordId(),
-    reason: stringSchema().trim().min(1).describe('Why; it is kept with the payment'),
+    reason: reasonText().describe('Why; it is kept with the payment'),
     pos: recordId().optional().describe('Cash point that pays cash or card back; the payment’s own when absent'),
   }),
   output: z.object({

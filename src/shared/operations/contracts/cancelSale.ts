@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { saleView } from '../parts/saleView.ts';
-import { recordId } from '../parts.ts';
+import { reasonText, recordId } from '../parts.ts';
 
 /**
  * Calls a sale off of which nothing was paid and that is on no document; of a basket all of it. It stays, cancelled, and
@@ -17,7 +16,7 @@ export const cancelSale = defineOperation({
   summary: { es: 'Cancelar una venta', en: 'Cancel a sale' },
   input: z.strictObject({
     sale: recordId(),
-    reason: stringSchema().trim().min(1).describe('Why; it is kept with the sale'),
+    reason: reasonText().describe('Why; it is kept with the sale'),
   }),
   output: saleView,
   errors: [

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { recordId } from '../parts.ts';
+import { reasonText, recordId } from '../parts.ts';
 
 /**
  * Corrects the method of a payment: takes it back and takes as much again, tip included, by another method. What it paid
@@ -19,7 +18,7 @@ export const changePaymentMethod = defineOperation({
   input: z.strictObject({
     payment: recordId(),
     paymentMethod: recordId().describe('Another than it has'),
-    reason: stringSchema().trim().min(1).optional(),
+    reason: reasonText().optional(),
     reference: z.string().max(255).optional().describe('Of the new payment'),
     pos: recordId().optional().describe('Cash point where cash or card moves; the payment’s own when absent'),
   }),

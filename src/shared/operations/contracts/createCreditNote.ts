@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { dateSchema, stringSchema } from '../../catalogue/fieldTypes.ts';
+import { dateSchema } from '../../catalogue/fieldTypes.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { creditEvents, creditLine } from '../parts/credit.ts';
 import { confirmAtOnce } from '../parts/succession.ts';
-import { recordId } from '../parts.ts';
+import { reasonText, recordId } from '../parts.ts';
 
 /**
  * Makes the credit note of a confirmed invoice, of the type that reverses its own: of all that is not credited yet, or of
@@ -21,7 +21,7 @@ export const createCreditNote = defineOperation({
   input: z.strictObject({
     invoice: recordId(),
     lines: z.array(creditLine).min(1).max(1000).optional().describe('All that is not credited yet when absent'),
-    reason: stringSchema().trim().min(1).describe('Why; the credit note states it in its `publicComments`'),
+    reason: reasonText().describe('Why; the credit note states it in its `publicComments`'),
     date: dateSchema().optional().describe('Not before the invoice’s; the day of confirmation when absent'),
     confirm: confirmAtOnce(),
   }),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { creditEvents, howMuch } from '../parts/credit.ts';
 import { saleView } from '../parts/saleView.ts';
-import { recordId } from '../parts.ts';
+import { reasonText, recordId } from '../parts.ts';
 
 /**
  * Takes back what was sold and pays it back at once: a paid sale with those of its basket, or an invoice, in whole or in
@@ -39,7 +38,7 @@ export const refundSale = defineOperation({
     pos: recordId()
       .optional()
       .describe('Cash point that pays cash or card back; the credential’s, else the only one that is open'),
-    reason: stringSchema().trim().min(1).optional(),
+    reason: reasonText().optional(),
     reference: z.string().max(255).optional(),
     voucher: recordId().optional().describe('Voucher the money goes onto; those that paid when absent'),
     deposit: recordId().optional().describe('Deposit the money goes onto; those that paid when absent'),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { recordId } from '../parts.ts';
+import { reasonText, recordId } from '../parts.ts';
 
 /**
  * Voids a document nothing came of: not paid, not sent, with no document that stands for it or takes it back. It stays in
@@ -17,7 +16,7 @@ export const voidInvoice = defineOperation({
   summary: { es: 'Anular una factura', en: 'Void an invoice' },
   input: z.strictObject({
     invoice: recordId(),
-    reason: stringSchema().trim().min(1).describe('Why; it is kept with the invoice'),
+    reason: reasonText().describe('Why; it is kept with the invoice'),
   }),
   output: recordSchema('invoice'),
   errors: ['not_found', 'invalid_transition', 'precondition_failed', 'validation_failed'],
