@@ -23,7 +23,7 @@ export const denominations = () =>
 export const reasonText = () =>
   stringSchema()
     .trim()
-    .min(1)
+    .min(1, { abort: true })
     .refine(saysSomething, { params: { code: 'invalid_value' } });
 
 export const pinSchema = () =>
