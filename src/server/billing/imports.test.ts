@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { Client } from '../testing/client.ts';
 import { expectRefused, type Faults } from '../testing/refusal.ts';
+import { runs } from '../testing/seed.ts';
 import { type FacilityServer, startFacility } from '../testing/server.ts';
 
 type Invoice = ApiRecord<'invoice'>;
@@ -248,7 +249,7 @@ describe('an imported invoice', () => {
         ]);
       }
     };
-    await fc.assert(fc.asyncProperty(fc.array(anyLine, { minLength: 1, maxLength: 4 }), holds), { numRuns: 100 });
+    await fc.assert(fc.asyncProperty(fc.array(anyLine, { minLength: 1, maxLength: 4 }), holds), { numRuns: runs(40) });
     expect(taken).toBeGreaterThan(20);
   }, 60_000);
 

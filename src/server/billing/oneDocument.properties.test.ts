@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../testing/client.ts';
+import { runs } from '../testing/seed.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
 import { chargingWays } from '../testing/ways/charging.ts';
 
@@ -125,7 +126,7 @@ test('Σ charged is the sale or nothing, and Σ credited no more than it', { tim
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(15) },
   );
   // Each was done, and but for what cannot fail refused.
   for (const name of ['charge', 'confirm', 'pay', 'credit', 'void', 'remove', 'delete', 'convert', 'refund']) {

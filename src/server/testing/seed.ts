@@ -11,3 +11,11 @@ export const seed = Number(process.env.TAQUILLA_SEED ?? USUAL_SEED);
 if (!Number.isSafeInteger(seed)) throw new RangeError(`TAQUILLA_SEED is no integer: ${process.env.TAQUILLA_SEED}`);
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
+
+/**
+ * How often a property is tried: `count` times, or as many times more as `TAQUILLA_DEPTH` says. What is slow says few
+ * here, so that `npm test` stays quick.
+ */
+export function runs(count: number): number {
+  return Math.ceil(count * Number(process.env.TAQUILLA_DEPTH ?? 1));
+}
