@@ -126,7 +126,7 @@ test('Σ charged is the sale or nothing, and Σ credited no more than it', { tim
         }
       }
     }),
-    { numRuns: runs(15) },
+    { numRuns: runs(30) },
   );
   // Each was done, and but for what cannot fail refused.
   for (const name of ['charge', 'confirm', 'pay', 'credit', 'void', 'remove', 'delete', 'convert', 'refund']) {
