@@ -112,6 +112,8 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     'subscription.customers': numbers(1, 4),
     'subscription.voucherPrice': numbers(0, 40),
     'deposit.balance': numbers(0, 50, 12.34, 999_999),
+    'subscriptionAddon.price': numbers(0, 0.000001, 12.34, 999_999_999.999999),
+    'subscriptionCustomer.price': numbers(0, 0.000001, 12.34, 999_999_999.999999),
     'webhook.url': ['https://example.com/hook', `https://example.com/${'x'.repeat(200)}`].map((send) => ({
       send,
       shows: send,

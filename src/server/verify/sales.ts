@@ -16,6 +16,10 @@ export const sales: readonly Invariant[] = [
         .map(({ id }) => `sale ${id}`),
   },
   rule(
+    'what is sold is not below zero',
+    `select 'sale ' || "id" as what from "sale" where "total" < 0 and "cancelationOf" is null`,
+  ),
+  rule(
     'what is put off is somebody’s, on account or by direct debit of an account',
     `select 'sale ' || "id" as what from "sale"
       where "onCredit" = 1 and "pendingPaymentMethod" is null

@@ -13,7 +13,7 @@ import type { WriteContext } from '../../context.ts';
 import { takeSold } from '../../ledgers/stock.ts';
 import { getRow } from '../../records/rows.ts';
 import { createSale, type NewSale, type SaleLine } from '../sale/create.ts';
-import { priceLines, taxesOfProduct } from '../sale/lines.ts';
+import { isTooLittle, priceLines, taxesOfProduct } from '../sale/lines.ts';
 import { isRepriced } from '../sale/permissions.ts';
 import { at } from './at.ts';
 import type { InsertedDocument } from './document.ts';
@@ -67,12 +67,25 @@ export async function loadBasket(
   return basket;
 }
 
-/** Prices the basket, tax included. Throws 422 `too_big` where an amount is more than the service takes. */
+/**
+ * Prices the basket, tax included. Throws 422 `too_big` where an amount is more than the service takes, `too_small` with
+ * every line below zero, or of so few units that they cost nothing at the product's own price.
+ */
 export function priceBasket(basket: readonly BasketLine[]): PricedDocument {
-  return priceLines(
+  const priced = priceLines(
     basket.map((line) => line.pricing),
     '#/lines',
+    (index) => `#/lines/${index}/price`,
   );
+  const errors: FieldError[] = [];
+  for (const [index, { product, pricing }] of basket.entries()) {
+    const isOwnPrice = pricing.price === product.price;
+    if (isOwnPrice && isTooLittle(pricing, at(priced.lines, index))) {
+      errors.push({ pointer: `#/lines/${index}/units`, code: 'too_small' });
+    }
+  }
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  return priced;
 }
 
 /** Writes one sale per line. What was paid covers the lines in their order; what is owed of the others is put off. */

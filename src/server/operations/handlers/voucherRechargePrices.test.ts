@@ -39,8 +39,10 @@ beforeAll(async () => {
   server = await startOpen();
   const { api, facility } = server;
   for (const { name, kind, price, units, expiration } of kinds) {
-    const product = { name, price: price / 100, taxes: [facility.taxes.general] };
+    const product = { name, price: Math.max(0, price) / 100, taxes: [facility.taxes.general] };
     const { id } = await api.create('product', product);
+    // It was stored before prices had a minimum.
+    if (price < 0) server.write(`update "product" set "price" = ${price * 10_000} where "id" = ${id}`);
     const type = { name, kind, units, product: id, ...(expiration === undefined ? {} : { expiration }) };
     types.set(name, (await api.create('voucherType', type)).id);
   }

@@ -1,12 +1,11 @@
 /** What every action that sells needs to make a line: the taxes of a product, and what the line comes to. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { fromMoney, MAX_AMOUNT } from '#shared/domain/money.ts';
-import { type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
-import { invalidField } from '#shared/errors.ts';
+import { add, fromMoney, MAX_AMOUNT, ZERO } from '#shared/domain/money.ts';
+import { type PricedDocument, type PricedLine, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
 import { at } from '../checkout/at.ts';
-import type { SaleAmounts } from './create.ts';
 
 /** The taxes of a product, as records. `known` keeps them between the lines of one request. */
 export async function taxesOfProduct(
@@ -24,18 +23,47 @@ export async function taxesOfProduct(
   return rows;
 }
 
-/** Prices lines whose prices include tax. Throws 422 `too_big` at `pointer` beyond what the service takes. */
-export function priceLines(lines: readonly PricingLine[], pointer: string): PricedDocument {
-  try {
-    const priced = priceDocument(lines, true);
-    if (Math.abs(fromMoney(priced.total)) <= MAX_AMOUNT) return priced;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+/**
+ * Prices lines that are sold, whose prices include tax. Throws 422 `too_big` at `pointer` beyond what the service takes,
+ * and `too_small` at `priceAt` of every line below zero: what is sold is never owed to whoever buys it.
+ */
+export function priceLines(
+  lines: readonly PricingLine[],
+  pointer: string,
+  priceAt: (index: number) => string = () => pointer,
+): PricedDocument {
+  const priced = pricedOrNull(lines);
+  if (priced === null) throw invalidField(pointer, 'too_big');
+  const errors: FieldError[] = [];
+  for (const [index, { total }] of priced.lines.entries()) {
+    if (total < 0) errors.push({ pointer: priceAt(index), code: 'too_small' });
   }
-  throw invalidField(pointer, 'too_big');
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  return priced;
 }
 
-/** What a sale by itself comes to. Throws 422 `too_big` at `pointer`. */
-export function priceSale(line: PricingLine, pointer: string): SaleAmounts {
-  return at(priceLines([line], pointer).lines, 0);
+/**
+ * True where units of a product are so few that they cost nothing at the price of one. Goods would leave for nothing,
+ * however often.
+ */
+export function isTooLittle(
+  { price, units }: Pick<PricingLine, 'price' | 'units'>,
+  { total, discount }: Pick<PricedLine, 'total' | 'discount'>,
+): boolean {
+  return price > 0 && units > 0 && add(total, discount) === ZERO;
+}
+
+/** What a sale by itself comes to. Throws 422 `too_big` at `pointer`, `too_small` at `priceAt`. */
+export function priceSale(line: PricingLine, pointer: string, priceAt: string): PricedLine {
+  return at(priceLines([line], pointer, () => priceAt).lines, 0);
+}
+
+function pricedOrNull(lines: readonly PricingLine[]): PricedDocument | null {
+  try {
+    const priced = priceDocument(lines, true);
+    return Math.abs(fromMoney(priced.total)) <= MAX_AMOUNT ? priced : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

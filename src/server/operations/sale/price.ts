@@ -1,23 +1,25 @@
 /** What a request to save a sale charges: price, units and discount, and whether whoever asks may say so. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, MAX_AMOUNT, type Money, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
-import type { AppliedTax, PricingLine } from '#shared/domain/pricing.ts';
+import type { AppliedTax, PricedLine, PricingLine } from '#shared/domain/pricing.ts';
 import { unitPriceFor } from '#shared/domain/unitPrice.ts';
 import { invalidField } from '#shared/errors.ts';
 import { requireScope } from '../../access/grants.ts';
 import { appliedTax } from '../../billing/priceBook.ts';
 import type { ReadContext } from '../../context.ts';
-import type { SaleAmounts } from './create.ts';
 import { areSameTaxes, type Goods, type SaveInput } from './goods.ts';
-import { priceSale, taxesOfProduct } from './lines.ts';
+import { isTooLittle, priceSale, taxesOfProduct } from './lines.ts';
 import { isRepriced } from './permissions.ts';
 
 export interface Charge {
   readonly pricing: PricingLine;
-  readonly amounts: SaleAmounts;
+  readonly amounts: PricedLine;
 }
 
-/** Throws 422 `total_mismatch` where the total cannot be, 422 `too_big`, 403 where another has to allow it. */
+/**
+ * Throws 422 `total_mismatch` where the total cannot be, 422 `too_big`, `too_small` below zero or where so few units cost
+ * nothing that nobody with the right to it priced, 403 where another has to allow it.
+ */
 export async function chooseCharge(
   ctx: ReadContext,
   input: SaveInput,
@@ -33,7 +35,17 @@ export async function chooseCharge(
     requireScope(ctx, 'billing:discount', '#/discountRate');
   }
   await checkPriceScope(ctx, input, goods, charge.pricing);
+  if (isPricedAnew(charge.pricing, before, goods) && isTooLittle(charge.pricing, charge.amounts)) {
+    throw invalidField('#/units', 'too_small');
+  }
   return charge;
+}
+
+/** True where a product is sold at a price that nobody needed a right for, and not as the sale says already. */
+function isPricedAnew({ price, units }: PricingLine, before: Row<'sale'> | null, goods: Goods): boolean {
+  if (goods.product === null || goods.product.price === ZERO) return false;
+  if (price !== goods.price && isRepriced(goods.product, price)) return false;
+  return before === null || goods.isNew || before.units !== units || before.price !== price;
 }
 
 type Terms = Omit<PricingLine, 'price'>;
@@ -41,7 +53,7 @@ type Terms = Omit<PricingLine, 'price'>;
 function chargeOf(input: SaveInput, usual: Money | null, terms: Terms): Charge {
   const at = (price: Money, pointer: string): Charge => {
     const pricing = { ...terms, price };
-    return { pricing, amounts: priceSale(pricing, pointer) };
+    return { pricing, amounts: priceSale(pricing, pointer, input.total === undefined ? '#/price' : '#/total') };
   };
   if (input.total === undefined) {
     const pointer = input.price === undefined && input.units !== undefined ? '#/units' : '#/price';

@@ -36,6 +36,16 @@ export const saleBreaks: readonly Break[] = [
     ({ db }) => db.exec(`update "sale" set "taxes" = json_set("taxes", '$[0].rate', 4) where "status" = 0`),
   ],
   [
+    'what is sold is not below zero',
+    'a draft of a discount',
+    ({ db }) => {
+      const turned = ['price', 'total', 'totalBeforeTaxes', 'taxAmount', 'pending'].map(
+        (name) => `"${name}" = -"${name}"`,
+      );
+      db.exec(`update "sale" set ${turned.join()} where "status" = 0`);
+    },
+  ],
+  [
     'a basket is one sale with its children, who have none',
     'a grandchild',
     ({ db }) =>

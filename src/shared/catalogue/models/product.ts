@@ -14,7 +14,7 @@ export const product = defineModel({
     code: { type: 'string', label: { es: 'Código', en: 'Code' } },
     family: { type: 'int', label: { es: 'Familia', en: 'Family' }, ref: 'family' },
     subfamily: { type: 'int', label: { es: 'Subfamilia', en: 'Subfamily' }, ref: 'subfamily' },
-    price: { type: 'currency', label: { es: 'Precio', en: 'Price' }, required: true },
+    price: { type: 'currency', label: { es: 'Precio', en: 'Price' }, required: true, min: 0 },
     taxes: { type: 'manyToMany', label: { es: 'Impuestos', en: 'Taxes' }, required: true, default: [], ref: 'tax' },
     description: { type: 'text', label: { es: 'Descripción', en: 'Description' } },
     color: { type: 'color', label: { es: 'Color', en: 'Colour' } },

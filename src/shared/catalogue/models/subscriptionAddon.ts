@@ -24,7 +24,7 @@ export const subscriptionAddon = defineModel({
       filledWith: { es: 'el nombre del cliente de la suscripción', en: 'the name of the subscription’s customer' },
     },
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
-    price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' } },
+    price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' }, min: 0 },
     start: { type: 'date', label: { es: 'Inicio', en: 'Start' } },
     end: { type: 'date', label: { es: 'Fin', en: 'End' } },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },

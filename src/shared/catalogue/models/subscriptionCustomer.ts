@@ -20,7 +20,7 @@ export const subscriptionCustomer = defineModel({
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
     start: { type: 'date', label: { es: 'Inicio', en: 'Start' }, required: true },
     end: { type: 'date', label: { es: 'Fin', en: 'End' } },
-    price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' } },
+    price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' }, min: 0 },
     description: { type: 'string', label: { es: 'Descripción', en: 'Description' } },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     publicComments: { type: 'text', label: { es: 'Notas en la factura', en: 'Notes on the invoice' } },
