@@ -24,6 +24,7 @@ export const payments: readonly Invariant[] = [
   ),
   // What goes into a deposit or out of it pays nothing else.
   // A sale that is on no invoice is paid by itself, a line of an invoice that no sale stands for by its invoice alone.
+  // A payment over nothing comes to nothing of invoices. Of sales it may not: it may set off a sale against such a line.
   rule(
     'each payment is spent to the last cent',
     `with ${spent}
@@ -32,7 +33,8 @@ export const payments: readonly Invariant[] = [
        left join ofDeposits d on d."payment" = p."id"
       where (d.amount is not null and (d.amount <> p."amount" or s.amount is not null or i.amount is not null))
          or d.amount is null and p."amount" not in (coalesce(s.amount, 0), coalesce(i.amount, 0))
-         or abs(coalesce(s.amount, 0)) > abs(p."amount") or abs(coalesce(i.amount, 0)) > abs(p."amount")`,
+         or p."amount" <> 0 and abs(coalesce(s.amount, 0)) > abs(p."amount")
+         or abs(coalesce(i.amount, 0)) > abs(p."amount")`,
   ),
   rule(
     'what a payment pays of a sale it pays of the invoice the sale is on',
@@ -44,7 +46,23 @@ export const payments: readonly Invariant[] = [
      ofInvoices as (select "payment", "invoice", sum("amount") as amount from "invoicePayment" group by 1, 2)
      select 'payment ' || s."payment" || ' of invoice ' || s."invoice" as what
        from ofSales s left join ofInvoices i on i."payment" = s."payment" and i."invoice" = s."invoice"
-      where abs(s.amount) > abs(coalesce(i.amount, 0))`,
+      where s.amount not between min(0, coalesce(i.amount, 0)) and max(0, coalesce(i.amount, 0))`,
+  ),
+  // A document that stands for others is paid by the lines of those.
+  rule(
+    'what is paid of an invoice beyond its sales is no more than its lines that no sale stands for',
+    `with charged as (
+       select s."invoice", sum(s."total") as total, sum(coalesce(p.amount, 0)) as amount from "sale" s
+         left join (select "sale", sum("amount") as amount from "salePayment" group by 1) p on p."sale" = s."id"
+        where s."invoice" is not null and s."status" <> 5 group by 1),
+     paid as (select "invoice", sum("amount") as amount from "invoicePayment" group by 1),
+     loose as (
+       select i."id", i."total" - coalesce(c.total, 0) as total, coalesce(p.amount, 0) - coalesce(c.amount, 0) as amount
+         from "invoice" i left join charged c on c."invoice" = i."id" left join paid p on p."invoice" = i."id"
+        where i."status" = 1 and i."isProforma" = 0 and i."isInternal" = 0
+          and not exists (select 1 from "invoice" s
+                           where s."isProforma" = 0 and (s."convertedTo" = i."id" or s."summaryInvoice" = i."id")))
+     select 'invoice ' || "id" as what from loose where amount not between min(0, total) and max(0, total)`,
   ),
   rule(
     'each payment by voucher or deposit has taken as much out of one',

@@ -12,7 +12,8 @@ import { type Due, duesOfInvoice, duesToPayOut } from '../payments/payable.ts';
 
 /**
  * Sets a credit note off against the document it credits, as far as that is unpaid: one payment over nothing, which pays
- * of the one what it takes from the other. What is owed of a sale is set off against its own credit first.
+ * of the one what it takes from the other. What is owed of a sale is set off against its own credit first, what no sale
+ * stands for against the credit of lines that no sale stands for.
  */
 export async function setOff(ctx: WriteContext, source: number, note: number): Promise<void> {
   const invoice = await getRow(ctx.db, 'invoice', source);
@@ -50,16 +51,22 @@ function matched(owed: readonly Due[], credits: readonly Due[]): Share[] {
     open.set(due, sub(open.get(due) ?? ZERO, part));
     open.set(by, sub(open.get(by) ?? ZERO, part));
   };
-  for (const due of owed) {
-    for (const by of credits) if (due.sale !== null && by.sale?.cancelationOf === due.sale.id) settle(due, by);
+  for (const fits of nearness) {
+    for (const due of owed) for (const by of credits) if (fits(due, by)) settle(due, by);
   }
-  for (const due of owed) for (const by of credits) settle(due, by);
   return [...owed, ...credits].flatMap((due) => {
     const left = open.get(due) ?? ZERO;
     const amount = due.amount < 0 ? sub(due.amount, neg(left)) : sub(due.amount, left);
     return amount === ZERO ? [] : [{ due, amount }];
   });
 }
+
+/** Which credit pays what is owed, the nearest first: its own, that of another sale, then whatever is left. */
+const nearness: readonly ((due: Due, by: Due) => boolean)[] = [
+  ({ sale }, by) => (sale === null ? by.sale === null : by.sale?.cancelationOf === sale.id),
+  ({ sale }, by) => sale !== null && by.sale !== null,
+  () => true,
+];
 
 /** The method a set-off is written with; nobody can pay with it. Made when it is first needed. */
 async function setOffMethod(ctx: WriteContext): Promise<number> {

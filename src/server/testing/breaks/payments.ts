@@ -8,6 +8,10 @@ const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id
 /** Two payments of as much by the same method. */
 const twins = `(select "id" from "payment" where "type" = 3 and "amount" = 30000000 order by "id" limit 2)`;
 
+/** What pays part of a sale that is on an invoice. */
+const partPaid = `(select min(sp."id") from "salePayment" sp join "sale" s on s."id" = sp."sale"
+  where s."invoice" is not null and s."status" = 3)`;
+
 export const paymentBreaks: readonly Break[] = [
   ...[
     ['half a cent counted', 'update "posMovement" set "realCashCount" = "realCashCount" + 5000 where "type" = 3'],
@@ -39,6 +43,14 @@ export const paymentBreaks: readonly Break[] = [
     ({ db }) =>
       db.exec(`update "salePayment" set "payment" = (select sum("id") from "payment" where "id" in ${loose}) - "payment"
           where "payment" in ${loose}`),
+  ],
+  [
+    'what is paid of an invoice beyond its sales is no more than its lines that no sale stands for',
+    'a cent that the sale does not know of',
+    ({ db }) =>
+      db.exec(`update "sale" set "pending" = "pending" + 10000
+          where "id" = (select "sale" from "salePayment" where "id" = ${partPaid});
+        update "salePayment" set "amount" = "amount" - 10000 where "id" = ${partPaid}`),
   ],
   [
     'what a payment pays of a sale it pays of the invoice the sale is on',
