@@ -28,7 +28,8 @@ export interface NamingLine {
 }
 
 /** The head of a document whose lines name sales. */
-export type NamingDocument = KindFlags & Pick<Invoice, 'id' | 'customer' | 'company' | 'source' | 'convertedFrom'>;
+export type NamingDocument = KindFlags &
+  Pick<Invoice, 'id' | 'customer' | 'company' | 'currency' | 'source' | 'convertedFrom'>;
 
 /**
  * Throws 409 where a sale is neither owed nor paid, or was refunded in part, because what is left of it is another
@@ -71,7 +72,7 @@ export async function nameSales(
   before: { readonly head: NamingDocument | null; readonly sales: ReadonlySet<number> },
 ): Promise<void> {
   const errors: FieldError[] = [...kindFaults(draft, before.head, lines), ...(await sourceFaults(ctx, draft, lines))];
-  const isOthers = before.head !== null && partyFields.some((field) => draft[field] !== before.head?.[field]);
+  const isOthers = before.head !== null && headFields.some((field) => draft[field] !== before.head?.[field]);
   const seen = new Set<number>();
   for (const line of lines) {
     if (line.sale === null || !mayNameSales(draft)) continue;
@@ -80,7 +81,7 @@ export async function nameSales(
     const isNew = !before.sales.has(line.sale);
     if (!isNew && !isOthers) continue;
     const sale = await saleOf(ctx, line.sale, line.at);
-    errors.push(...partyFaults(draft, sale));
+    errors.push(...(await headFaults(ctx, draft, sale)));
     if (!isNew) continue;
     await requireChargeable(ctx, sale, `${line.at}/sale`);
     errors.push(...lineFaults(line, sale));
@@ -105,7 +106,7 @@ export async function disagreements(
   for (const line of lines) {
     if (line.sale === null) continue;
     const sale = await saleOf(ctx, line.sale, line.at);
-    errors.push(...partyFaults(document, sale), ...lineFaults(line, sale));
+    errors.push(...(await headFaults(ctx, document, sale)), ...lineFaults(line, sale));
   }
   return distinct(errors);
 }
@@ -127,16 +128,27 @@ export function namedSales(rows: readonly Row<'invoiceLine'>[]): ReadonlySet<num
   return new Set(rows.flatMap(({ sale }) => sale ?? []));
 }
 
-const partyFields = ['customer', 'company'] as const;
+const headFields = ['customer', 'company', 'currency'] as const;
 
-/** Whose a document is, and who sells, against a sale on it. A sale of nobody's is charged to whoever is named. */
-function partyFaults(document: NamingDocument, { id, customer, company }: Sale): FieldError[] {
+/**
+ * Whose a document is, who sells, and in which currency, against a sale on it. A sale of nobody's is charged to whoever is
+ * named. Sales are in the currency of their company.
+ */
+async function headFaults(
+  ctx: ReadContext,
+  document: NamingDocument,
+  { id, customer, company }: Sale,
+): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const detail = `sale ${id}`;
   if (customer !== null && customer !== document.customer) {
     errors.push({ pointer: '#/customer', code: 'sale_mismatch', detail });
   }
   if (company !== document.company) errors.push({ pointer: '#/company', code: 'sale_mismatch', detail });
+  const seller = company === null ? undefined : await getRow(ctx.db, 'company', company);
+  if (seller !== undefined && seller.currency !== document.currency) {
+    errors.push({ pointer: '#/currency', code: 'sale_mismatch', detail: `${detail}: ${seller.currency}` });
+  }
   return errors;
 }
 

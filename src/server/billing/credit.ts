@@ -160,12 +160,13 @@ function isTurned(row: LineRow, source: LineRow): boolean {
 /** Throws 422 where a draft was given another type, company or customer, or other terms, than fit what it credits. */
 function refuseOther(ctx: ReadContext, draft: Invoice, { invoice, type }: Creditable): void {
   const errors: FieldError[] = [];
-  const demand = (field: 'type' | 'company' | 'customer' | 'pricesTaxIncluded', wanted: unknown): void => {
+  const demand = (field: 'type' | 'company' | 'customer' | 'currency' | 'pricesTaxIncluded', wanted: unknown): void => {
     if (draft[field] !== wanted) errors.push({ pointer: `#/${field}`, code: 'invalid_value' });
   };
   demand('type', type.id);
   demand('company', invoice.company);
   demand('customer', invoice.customer);
+  demand('currency', invoice.currency);
   demand('pricesTaxIncluded', invoice.pricesTaxIncluded);
   if (draft.date !== null && draft.date < notBefore(ctx, invoice)) {
     errors.push({ pointer: '#/date', code: 'too_small' });

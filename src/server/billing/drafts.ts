@@ -242,9 +242,9 @@ function termsOf(ctx: WriteContext, header: Columns): Terms {
 
 /** The head of a draft as far as it decides what its lines may name. */
 function headOf(id: number, header: Columns): NamingDocument {
-  const { customer = null, company = null, source = null, convertedFrom = null } = header;
+  const { customer = null, company = null, currency, source = null, convertedFrom = null } = header;
   const flags = Object.fromEntries(kindFlags.map((flag) => [flag, header[flag] === 1 ? 1 : 0]));
-  return { id, customer, company, source, convertedFrom, ...flags } as NamingDocument;
+  return { id, customer, company, currency, source, convertedFrom, ...flags } as NamingDocument;
 }
 
 function namesOf({ lines }: PricedDraft): NamingLine[] {

@@ -52,7 +52,7 @@ export async function duesOfSales(
 
 /**
  * What is owed of a confirmed invoice: its sales that are open, in their order, and what no sale of it stands for; of one
- * that stands for others, what is owed of those. Throws 404, and 409 `invalid_transition` where nothing is owed or it is
+ * that stands for others, what is owed of those. Throws 404, 422 in another currency than the company's, and 409 `invalid_transition` where nothing is owed or it is
  * no invoice to be paid.
  */
 export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]> {
@@ -64,6 +64,7 @@ export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]
     invoice.pending > 0 &&
     isDemand(invoice);
   if (!isPayable) throw new ServiceError('invalid_transition');
+  await requireOwnCurrency(ctx, invoice);
   const dues: Due[] = [];
   let rest = invoice.pending;
   for (const leaf of await leavesOf(ctx, invoice)) {
@@ -89,6 +90,7 @@ export async function duesToPayOut(ctx: ReadContext, id: number): Promise<Due[]>
     invoice.pending < 0 &&
     isDemand(invoice);
   if (!owesCustomer) throw new ServiceError('invalid_transition');
+  await requireOwnCurrency(ctx, invoice);
   const dues: Due[] = [];
   let rest = invoice.pending;
   for (const leaf of await leavesOf(ctx, invoice)) {
@@ -106,6 +108,12 @@ export async function duesToPayOut(ctx: ReadContext, id: number): Promise<Due[]>
  */
 function isDemand({ isProforma, isInternal }: Row<'invoice'>): boolean {
   return isProforma === 0 && isInternal === 0;
+}
+
+/** Throws 422 for a document in another currency than its company's: drawers and accounts count that one alone. */
+async function requireOwnCurrency(ctx: ReadContext, { company, currency }: Row<'invoice'>): Promise<void> {
+  const seller = company === null ? undefined : await getRow(ctx.db, 'company', company);
+  if (seller !== undefined && seller.currency !== currency) throw invalidField('#/invoice', 'invalid_value', currency);
 }
 
 /** How `owed` of a document is owed: by its open sales as far as they go, the rest by itself. */
