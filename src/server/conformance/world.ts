@@ -111,6 +111,8 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     'invoiceType.maxAmount': numbers(0, 3000, 0.01),
     'subscription.customers': numbers(1, 4),
     'subscription.voucherPrice': numbers(0, 40),
+    // The first is the company's: a draft in another currency names no sale.
+    'invoice.currency': ['EUR', 'JPY', 'Ñandú «€» 😀', '', 'x'.repeat(255)].map((send) => ({ send, shows: send })),
     'deposit.balance': numbers(0, 50, 12.34, 999_999),
     'subscriptionAddon.price': numbers(0, 0.000001, 12.34, 999_999_999.999999),
     'subscriptionCustomer.price': numbers(0, 0.000001, 12.34, 999_999_999.999999),
