@@ -111,10 +111,14 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
     async () => call('saveSale', { product: facility.products.court, total: 5 }),
     async () => call('saveSale', { product: facility.products.court, taxes: [] }),
     async () => call('saveSale', { id: await pending(), price: 50 }),
+    async () => call('saveSale', { id: await pending({ price: 0.01 }), units: 100 }),
+    async () => call('saveSale', { id: await pending({ taxes: [] }), units: 50 }),
   ],
   'saveSale.discount': [
     async () => call('saveSale', { product: facility.products.court, discountRate: 1 }),
     async () => call('saveSale', { id: await pending(), units: 3, discountRate: 1 }),
+    async () => call('saveSale', { id: await pending({ discountRate: 100 }), units: 10 }),
+    async () => call('saveSale', { id: await pending({ discountRate: 100 }), product: facility.products.course }),
   ],
   'saveSale.lower': [
     async () => call('saveSale', { id: await pending(), units: 0.5 }),

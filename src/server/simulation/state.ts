@@ -41,6 +41,8 @@ export interface Sale {
   readonly tax: number;
   /** Hundredths of a percentage point. */
   discount: number;
+  /** Cents a unit where it is not the product's. */
+  price: number | null;
   /** Its goods have left the store. */
   areGoodsOut: boolean;
 }

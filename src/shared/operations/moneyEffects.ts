@@ -50,8 +50,8 @@ export const moneyEffects = {
   saveSale: {
     owed: ['more', 'less', 'moved'],
     rights: {
-      price: price('another price or other taxes than the product’s'),
-      discount: discount('another discount'),
+      price: price('another price or other taxes than the product’s, or more charged by those it has'),
+      discount: discount('another discount, or more given away by the one it has'),
       lower: refund('what is owed of a pending sale becomes less'),
       draft: refund('a pending sale becomes a draft'),
       debtor: refund('somebody’s pending sale becomes another’s or nobody’s'),

@@ -319,18 +319,21 @@ describe('who may', () => {
     const { token } = await server.as(null).run('sessionStart', { user: ids().users.frontDesk, pin: pins.frontDesk });
     const staff = server.as(token);
     const id = await saved({ product: ids().products.court, price: 10, discountRate: 20, taxRate: 10 });
-    expect((await send({ id, units: 2, price: 10, discountRate: 20, taxRate: 10 }, staff)).body).toMatchObject({
-      total: 16,
+    expect((await send({ id, units: 1, price: 10, discountRate: 20, taxRate: 10 }, staff)).body).toMatchObject({
+      total: 8,
     });
-    expect((await send({ id, total: 16, customer: ids().customers.club }, staff)).status).toBe(200);
+    expect((await send({ id, total: 8, customer: ids().customers.club }, staff)).status).toBe(200);
     const refused = (body: Body, pointer: string) =>
       expectRefused(server, () => send({ id, ...body }, staff), 'insufficient_scope', [[pointer, 'invalid_value']]);
+    await refused({ units: 2 }, '#/units');
+    await refused({ product: ids().products.water }, '#/product');
     await refused({ price: 9 }, '#/price');
     await refused({ total: 15 }, '#/total');
     await refused({ discountRate: 30 }, '#/discountRate');
     await refused({ discountRate: 10 }, '#/discountRate');
     await refused({ taxes: [] }, '#/taxes');
-    expect((await send({ id, price: 12.1, discountRate: 0, taxRate: 21 }, staff)).body).toMatchObject({ total: 24.2 });
+    expect((await send({ id, price: 12.1, discountRate: 0, taxRate: 21 }, staff)).body).toMatchObject({ total: 12.1 });
+    expect((await send({ id, units: 2 }, staff)).body).toMatchObject({ total: 24.2 });
     await refused({ price: 10 }, '#/price');
   });
 });

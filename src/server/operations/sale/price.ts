@@ -4,11 +4,10 @@ import { fromMoney, MAX_AMOUNT, type Money, toMoney, toPercent, ZERO } from '#sh
 import type { AppliedTax, PricedLine, PricingLine } from '#shared/domain/pricing.ts';
 import { unitPriceFor } from '#shared/domain/unitPrice.ts';
 import { invalidField } from '#shared/errors.ts';
-import { requireScope } from '../../access/grants.ts';
-import { appliedTax } from '../../billing/priceBook.ts';
 import type { ReadContext } from '../../context.ts';
-import { areSameTaxes, type Goods, type SaveInput } from './goods.ts';
-import { isTooLittle, priceSale, taxesOfProduct } from './lines.ts';
+import { requireDeviations } from './deviation.ts';
+import type { Goods, SaveInput } from './goods.ts';
+import { isTooLittle, priceSale } from './lines.ts';
 import { isRepriced } from './permissions.ts';
 
 export interface Charge {
@@ -31,10 +30,7 @@ export async function chooseCharge(
     input.discountRate === undefined ? (before?.discountRate ?? toPercent(0)) : toPercent(input.discountRate);
   const units = input.units ?? before?.units ?? 1;
   const charge = chargeOf(input, goods.price, { units, discountRate, taxes, supply: goods.supply });
-  if (discountRate > 0 && discountRate !== before?.discountRate) {
-    requireScope(ctx, 'billing:discount', '#/discountRate');
-  }
-  await checkPriceScope(ctx, input, goods, charge.pricing);
+  await requireDeviations(ctx, input, before, goods, charge.pricing);
   if (isPricedAnew(charge.pricing, before, goods) && isTooLittle(charge.pricing, charge.amounts)) {
     throw invalidField('#/units', 'too_small');
   }
@@ -79,22 +75,4 @@ function derivedPrice(total: Money, usual: Money | null, { units, discountRate }
     if (!(error instanceof RangeError)) throw error;
   }
   throw invalidField('#/total', 'too_big');
-}
-
-/** Another price or other taxes than the product's and those the sale has already. */
-async function checkPriceScope(
-  ctx: ReadContext,
-  { price, taxes }: SaveInput,
-  { product, ...usual }: Goods,
-  pricing: PricingLine,
-): Promise<void> {
-  if (product === null) return;
-  if (pricing.price !== usual.price && isRepriced(product, pricing.price)) {
-    requireScope(ctx, 'billing:price', price === undefined ? '#/total' : '#/price');
-  }
-  if (areSameTaxes(pricing.taxes, usual.taxes)) return;
-  const own = (await taxesOfProduct(ctx, product)).map(appliedTax);
-  if (!areSameTaxes(pricing.taxes, own)) {
-    requireScope(ctx, 'billing:price', taxes === undefined ? '#/taxRate' : '#/taxes');
-  }
 }

@@ -59,6 +59,7 @@ export function addSale(state: State, sale: Partial<Sale> & Pick<Sale, 'id' | 't
     isWallet: false,
     wasTakenOut: false,
     discount: 0,
+    price: null,
     reversalOf: null,
     tax: 21,
     areGoodsOut: false,
@@ -230,9 +231,10 @@ const saveSale = action({
     if (answer === null) return false;
     const total = totalOf(chosen);
     expect([cents(answer.total), answer.status]).toEqual([total, status]);
-    const { product, units: amount, discount: off } = chosen;
+    const { product, units: amount, price, discount: off } = chosen;
     const { tax } = goods[product];
-    const sold = { id: answer.id, total, status, customer: owner, product, units: amount, discount: off, timeout, tax };
+    const line = { product, units: amount, price, discount: off };
+    const sold = { id: answer.id, total, status, customer: owner, ...line, timeout, tax };
     addSale(state, sold);
     return true;
   },
@@ -288,7 +290,8 @@ const changeSale = action({
     const price = goods[product].price;
     const total = totalOf(changed);
     const owner = customer === undefined ? sale.customer : idOf(world, customer);
-    if (by === 'desk' && off > 0 && off !== sale.discount) faults.push('insufficient_scope');
+    if (by === 'desk' && off > 0 && (off !== sale.discount || givesMore(sale, changed)))
+      faults.push('insufficient_scope');
     if (by === 'desk' && isLess(sale, { total, status, timeout, customer: owner })) faults.push('insufficient_scope');
     const answer = await world.call(
       'saveSale',
@@ -301,12 +304,23 @@ const changeSale = action({
     );
     if (answer === null) return false;
     expect(cents(answer.total)).toBe(total);
-    const now = { total, pending: total, units: amount, discount: off, status, product, timeout, customer: owner };
+    const line = { product, units: amount, price: null, discount: off };
+    const now = { total, pending: total, ...line, status, timeout, customer: owner };
     Object.assign(sale, now);
     expect(sale.tax).toBe(goods[product].tax);
     return true;
   },
 });
+
+/** True where more is given away against the price of the product than the sale gave away. */
+function givesMore(sale: Sale, after: Line): boolean {
+  const { product } = sale;
+  if (product === null) return true;
+  const list = goods[product].price;
+  const given = ({ units: amount, price, discount: off }: Pick<Line, 'units' | 'price' | 'discount'>): number =>
+    (list * 10_000 - (price ?? list) * (10_000 - off)) * amount;
+  return given(after) > Math.max(0, given(sale));
+}
 
 /** True where what is owed of a pending sale becomes less, another's, or is owed for a shorter time. */
 function isLess(sale: Sale, after: Pick<Sale, 'total' | 'status' | 'timeout' | 'customer'>): boolean {

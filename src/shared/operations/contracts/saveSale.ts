@@ -15,7 +15,8 @@ const tax = z.strictObject({
 /**
  * Creates a sale, or with `id` changes one that is a draft or pending and not invoiced yet (contract, Create or update a
  * sale). Absent is unchanged; null clears. No money is taken: the cash point may be closed. What is owed already becomes
- * less, another’s or owed for a shorter time only with the scope `billing:refund`.
+ * less, another’s or owed for a shorter time only with the scope `billing:refund`. A price, a discount or taxes that are
+ * not the product’s reach further (more units, another product) only with the scope they took.
  */
 export const saveSale = defineOperation({
   path: 'billing/saveSale',
