@@ -162,6 +162,19 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       await pending({ parent });
       return call('saveSale', { id: parent, status: 2 });
     },
+    async () => call('saveSale', { id: await pending(), parent: await pending({ status: 0, timeout: '2026-03-03' }) }),
+    async () => {
+      // Put off, it does not expire: not yet.
+      const { id: customer } = await api.create('customer', {
+        name: 'Nadia',
+        allowPaymentPending: true,
+        creditLimit: 99,
+      });
+      const parent = await pending({ customer, timeout: '2026-03-03' });
+      const [account] = await api.list('paymentMethod', 'type=7');
+      await api.run('paySale', { sale: parent, payments: [{ paymentMethod: account?.id ?? 0, amount: 12.1 }] });
+      return call('saveSale', { id: await pending({ customer }), parent });
+    },
   ],
   'payInvoice.out': [
     async () => {

@@ -258,6 +258,18 @@ describe('a parent', () => {
     expect((await send({ id: parent, parent: other })).body).toMatchObject({ parent: other });
   });
 
+  test('is on no document, proformas included', async () => {
+    const { products, customers, types } = ids();
+    const parent = await saved({ product: products.water, customer: customers.club, timeout: '2026-03-02T10:05:00' });
+    const { id: invoice } = await server.api.run('createInvoice', { sales: [parent], type: types.P ?? 0 });
+    const other = await saved({ product: products.court, customer: customers.club });
+    const fault: Faults = [['#/parent', 'invalid_value']];
+    await invalid({ id: other, parent }, fault);
+    await invalid({ product: products.water, parent }, fault);
+    expect((await server.api.send('DELETE', `/api/model/invoice/${invoice}`)).status).toBe(200);
+    expect((await send({ id: other, parent })).body).toMatchObject({ parent });
+  });
+
   test('that is gone meanwhile stays the parent', async () => {
     const parent = await saved({ product: ids().products.water });
     const child = await saved({ product: ids().products.water, parent });

@@ -52,12 +52,13 @@ async function placeOf(
   return { pos, company: (await sellerAt(ctx, row ?? null)).id };
 }
 
-/** A basket is one parent with its children: a parent is open, not invoiced, and nobody's child. */
+/** A basket is one parent with its children: a parent is open, on no document or proforma, and nobody's child. */
 async function faultOfParent(ctx: ReadContext, id: number, before: Row<'sale'> | null): Promise<FieldCode | null> {
   const parent = await getRow(ctx.db, 'sale', id);
   if (parent === undefined || parent.deleted === 1) return 'unknown_reference';
   if (id === before?.id || parent.parent !== null) return 'invalid_value';
-  if (!openSaleStatuses.has(parent.status) || parent.invoice !== null) return 'invalid_value';
+  const isCharged = parent.invoice !== null || parent.proforma !== null;
+  if (!openSaleStatuses.has(parent.status) || isCharged) return 'invalid_value';
   return before !== null && (await hasChildren(ctx, before.id)) ? 'invalid_value' : null;
 }
 

@@ -13,8 +13,10 @@ type Sale = Row<'sale'>;
 /** One debt: null where nothing is owed. */
 interface Debt extends Pick<Sale, 'customer' | 'company'> {
   readonly amount: Money;
-  /** When it expires unpaid; null = never. */
+  /** When it expires unpaid, as things are; null = never. */
   readonly until: string | null;
+  /** When it would, once no document, deferral or draft holds it back. */
+  readonly latent: string | null;
 }
 
 /** What is owed of a sale. A draft is held, not owed. */
@@ -44,7 +46,11 @@ function isLessOwed(before: Debt | null, after: Debt | null): boolean {
   if (before === null) return false;
   if (after === null || after.amount < before.amount || after.company !== before.company) return true;
   if (before.customer !== null && after.customer !== before.customer) return true;
-  return after.until !== null && (before.until === null || after.until < before.until);
+  return isSooner(before.until, after.until) || isSooner(before.latent, after.latent);
+}
+
+function isSooner(before: string | null, after: string | null): boolean {
+  return after !== null && (before === null || after < before);
 }
 
 function debtOf(sale: Sale, parent: Sale | null): Debt | null {
@@ -52,8 +58,12 @@ function debtOf(sale: Sale, parent: Sale | null): Debt | null {
   if (amount <= ZERO) return null;
   const { customer, company } = sale;
   // A basket expires with its parent.
-  const ends = [sale, parent].flatMap((each) => (each !== null && mayExpire(each) ? (each.timeout ?? []) : []));
-  return { amount, customer, company, until: ends.toSorted()[0] ?? null };
+  const basket = parent === null ? [sale] : [sale, parent];
+  return { amount, customer, company, until: endOf(basket.filter(mayExpire)), latent: endOf(basket) };
+}
+
+function endOf(sales: readonly Sale[]): string | null {
+  return sales.flatMap(({ timeout }) => timeout ?? []).toSorted()[0] ?? null;
 }
 
 async function parentOf(ctx: ReadContext, { parent }: Sale): Promise<Sale | null> {
