@@ -209,6 +209,21 @@ const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
       const { payment } = await paid(api, facility.methods.cash);
       return call('changePaymentMethod', { payment, paymentMethod: facility.methods.card });
     },
+    // Another holds the drawer now.
+    ...(['cash', 'card'] as const).map((way) => async (own: Client) => {
+      const pos = await openPos();
+      const { payment } = await paid(own, facility.methods[way], { pos });
+      await api.run('posHandover', {
+        pos,
+        from: { user: facility.users.manager, pin: pins.manager },
+        to: { user: facility.users.frontDesk, pin: pins.frontDesk },
+        realCashCount: way === 'cash' ? 112.1 : 100,
+      });
+      return call('changePaymentMethod', {
+        payment,
+        paymentMethod: facility.methods[way === 'cash' ? 'card' : 'cash'],
+      });
+    }),
     async (own) => {
       const { payment } = await paid(own, facility.methods.card);
       return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash, pos: await openPos() });

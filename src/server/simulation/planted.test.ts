@@ -127,7 +127,7 @@ vi.mock('../billing/paymentStates.ts', async (original) => {
 
 vi.mock('../operations/payments/correction.ts', async (original) => {
   const real = await original<typeof import('../operations/payments/correction.ts')>();
-  const scopeOfChange: typeof real.scopeOfChange = (ctx, payment, method, till) => {
+  const scopeOfChange: typeof real.scopeOfChange = async (ctx, payment, method, till) => {
     const isAtTill = [1, 2].includes(payment.type) && [1, 2].includes(method.type);
     const isPlanted = planted.bug === 'a correction of anybody’s payment' && isAtTill;
     return isPlanted ? 'billing:correct' : real.scopeOfChange(ctx, payment, method, till);

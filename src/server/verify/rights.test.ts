@@ -39,6 +39,7 @@ async function someReturns(server: FacilityServer): Promise<void> {
   await api.run('cancelPayment', { payment: (await paid(api, methods.transfer)).payment, reason: 'x' });
   await api.run('refundSale', { sale: (await paid(api, methods.card)).sale });
   const { payment } = await paid(desk, methods.card, 1);
+  await paid(desk, methods.card);
   await desk.run('changePaymentMethod', { payment, paymentMethod: methods.cash });
 
   const mixed = await api.run('depositRecharge', { customer: customers.club, amount: 20, paymentMethod: methods.cash });

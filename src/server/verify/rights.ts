@@ -25,6 +25,11 @@ export const rights: readonly Invariant[] = [
           or q."session" is not p."session" or p."type" + q."type" <> 3 or q."amount" is not -p."amount"
           or coalesce(q."tip", 0) <> -coalesce(p."tip", 0))
      union all
+     select 'payment ' || p."id" from "payment" p
+       join "posMovement" m on m."payment" = p."cancelationOf" join "posMovement" n on n."payment" = p."id"
+      where p."scope" = 'billing:correct' and exists (select 1 from "posMovement" h
+        where h."pos" = m."pos" and h."id" > m."id" and h."id" < n."id" and h."handedTo" is not null)
+     union all
      select 'payment ' || q."id" from "payment" q left join "payment" p on p."id" = q."id" - 1
       where q."scope" = 'billing:correct' and q."amount" >= 0
         and (p."scope" is not 'billing:correct' or p."amount" is not -q."amount" or p."cancelationOf" is null)`,

@@ -72,7 +72,10 @@ export const moneyEffects = {
     card: ['in', 'out'],
     held: ['more'],
     rights: {
-      own: { scope: 'billing:correct', when: 'one’s own payment of the running session moves between cash and card' },
+      own: {
+        scope: 'billing:correct',
+        when: 'one’s own payment of the running session moves between cash and card, before the drawer is handed over',
+      },
       other: refund('anything else is changed'),
     },
   },

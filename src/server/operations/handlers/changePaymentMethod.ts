@@ -33,7 +33,7 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
     ]),
   );
   const till = await tillOf(ctx, payment, [payment.type, method.type], input.pos ?? null);
-  const scope = requireScope(ctx, scopeOfChange(ctx, payment, method, till));
+  const scope = requireScope(ctx, await scopeOfChange(ctx, payment, method, till));
   const cancelation = await takeBack(ctx, spent, till, { reason: input.reason ?? null, scope });
   const tip = payment.tip ?? ZERO;
   const id = await insertSpent(ctx, spent, till, 1, {

@@ -2,20 +2,34 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { tillTypes } from '#shared/domain/settlement.ts';
 import type { WriteContext } from '../../context.ts';
+import { execute, NUMBER } from '../../db/execute.ts';
 import type { Till } from './till.ts';
 
 /**
  * The scope a change takes. Between cash and card a payment one took in the session that is still running is a mistake to
- * correct: drawer and terminal together hold what they held. Anything else lets money go that nobody can count any more.
+ * correct: drawer and terminal together hold what they held. Once the drawer was handed over it was counted, so the cash
+ * is another's. Anything else lets money go that nobody can count any more.
  */
-export function scopeOfChange(
-  { actor }: Pick<WriteContext, 'actor'>,
-  payment: Pick<Row<'payment'>, 'type' | 'createUser' | 'session'>,
+export async function scopeOfChange(
+  ctx: Pick<WriteContext, 'actor' | 'db'>,
+  payment: Pick<Row<'payment'>, 'id' | 'type' | 'createUser' | 'session'>,
   method: Pick<Row<'paymentMethod'>, 'type'>,
   till: Till,
-): 'billing:correct' | 'billing:refund' {
-  const isOwn = actor.user !== null && payment.createUser === actor.user;
+): Promise<'billing:correct' | 'billing:refund'> {
+  const isOwn = ctx.actor.user !== null && payment.createUser === ctx.actor.user;
   const isRunning = payment.session !== null && payment.session === till.session?.id;
   const isAtTill = tillTypes.has(payment.type) && tillTypes.has(method.type);
-  return isOwn && isRunning && isAtTill ? 'billing:correct' : 'billing:refund';
+  if (!isOwn || !isRunning || !isAtTill || till.pos === null) return 'billing:refund';
+  return (await wasHandedOver(ctx, payment.id, till.pos.id)) ? 'billing:refund' : 'billing:correct';
+}
+
+/** True where the drawer was given to somebody after a payment came in. */
+async function wasHandedOver({ db }: Pick<WriteContext, 'db'>, payment: number, pos: number): Promise<boolean> {
+  const handovers = await execute(
+    db,
+    `select 1 from "posMovement" where "pos" = ${NUMBER} and "handedTo" is not null
+      and "id" > (select max("id") from "posMovement" where "payment" = ${NUMBER}) limit 1`,
+    [pos, payment],
+  );
+  return handovers.length > 0;
 }

@@ -46,6 +46,10 @@ export const rightBreaks: readonly Break[] = [
     ['a payment of another session', `update "payment" set "session" = 0 where "id" = ${corrected}`],
     ['in another session than it was taken back', `update "payment" set "session" = 0 where ${instead}`],
     ['taken by somebody else', `update "payment" set "createUser" = 1 where ${instead}`],
+    [
+      'after the drawer was handed over',
+      `update "posMovement" set "handedTo" = 1 where "id" = 1 + (select "id" from "posMovement" where "payment" = ${corrected})`,
+    ],
     ['nothing in its place', `update "payment" set "scope" = null where ${instead}`],
     ['nothing taken back', `update "payment" set "scope" = 'billing:refund' where ${back}`],
   ].map(
