@@ -9,7 +9,7 @@ import { sum, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { InvoiceStatus, paymentStatusOf, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
-import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { requireScope } from '../access/grants.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
@@ -132,14 +132,20 @@ async function checkDocument(
 }
 
 /**
- * Throws 403 `insufficient_scope` where lines that charge no sale take more off than they add, and whoever confirms may not
- * refund: what a customer owes would become less with nothing paid.
+ * Lines that charge no sale may take more off than they add where whoever confirms may refund, because what a customer
+ * owes would become less with nothing paid: throws 403 `insufficient_scope`. Beside sales they may not at all: what they
+ * take off would stay owed of a sale for ever. Throws 422 `negative_line`.
  */
 async function requireOwing(ctx: ReadContext, { id, isProforma }: Invoice, lines: readonly Line[]): Promise<void> {
   const byHand = lines.filter(({ sale }) => sale === null);
   if (isProforma === 1 || sum(byHand, ({ total }) => total) >= ZERO) return;
   // What others owe already is no less for being said once more.
-  if ((await sourcesOf(ctx, id)).length === 0) requireScope(ctx, 'billing:refund', '#/lines');
+  if ((await sourcesOf(ctx, id)).length > 0) return;
+  requireScope(ctx, 'billing:refund', '#/lines');
+  if (byHand.length < lines.length) {
+    const index = lines.findIndex(({ sale, total }) => sale === null && total < ZERO);
+    throw invalidField(`#/lines/${index}`, 'negative_line');
+  }
 }
 
 /**

@@ -98,6 +98,15 @@ describe.each(flags)('a type with %o', (flag, short, fault, whole) => {
   });
 });
 
+test('lines by hand take nothing off what sales of the document come to, whoever confirms', async () => {
+  const sale = await server.api.run('saveSale', { product: facility.products.fee, customer: facility.customers.club });
+  const { id } = await server.api.run('createInvoice', { sales: [sale.id], type: facility.types.F ?? 0 });
+  await server.api.create('invoiceLine', { invoice: id, description: 'Menos', price: -5 });
+  await expectRefused(server, () => confirm(id), 'validation_failed', [['#/lines/1', 'negative_line']]);
+  await server.api.create('invoiceLine', { invoice: id, description: 'Más', price: 5 });
+  expect((await confirm(id)).body).toMatchObject({ status: 1, total: 40 });
+});
+
 test('everything that is wrong is said at once', async () => {
   const type = await typeWith({
     customerRequired: true,
