@@ -117,7 +117,7 @@ async function saveFile(window: BrowserWindow | null, name: string, bytes: Uint8
     if (canceled || filePath === '') {
       return { ok: false, reason: 'cancelled' };
     }
-    await writeFile(filePath, bytes);
+    await writeFile(filePath, bytes, { mode: 0o600 });
     return { ok: true, path: filePath };
   } catch (error) {
     logError('a file could not be saved', error);

@@ -161,6 +161,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     requestTime: options.requestTime ?? 30_000,
   });
   logger = app.log;
+  if (store.openToOthers.length > 0) logger.warn({ paths: store.openToOthers }, 'other users can reach these files');
   store.onFault(report);
   store.onCommit(events.noticeCommit);
   store.onCommit(jobs.wake);

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { backupTo, checkFile } from '../db/backup.ts';
 import { takeLock } from '../db/lock.ts';
+import { closeToOthers, makePrivateFile } from '../db/private.ts';
 import { openConnection } from '../db/sqlite.ts';
 import { DATABASE } from '../db/store.ts';
 import { assertInvariants } from '../verify/verify.ts';
@@ -28,7 +29,7 @@ export async function runRestore(options: Options): Promise<number> {
   const dataDir = dataFolder(options);
   const from = resolve(required(options, 'from'));
   if (!existsSync(from)) throw new Error(`there is no file ${from}`);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  closeToOthers(dataDir);
   const lock = takeLock(dataDir, '');
   try {
     const file = join(dataDir, DATABASE);
@@ -36,6 +37,7 @@ export async function runRestore(options: Options): Promise<number> {
     rmSync(incoming, { force: true });
     try {
       const copy = new Database(from, { readonly: true, fileMustExist: true });
+      makePrivateFile(incoming);
       await copy.backup(incoming).finally(() => copy.close());
       checkFile(incoming, assertOurs);
     } catch (error) {

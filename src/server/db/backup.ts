@@ -5,6 +5,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivateFile } from './private.ts';
 import type { Connection } from './sqlite.ts';
 
 /** What a checked backup holds. */
@@ -26,10 +27,11 @@ export async function backupTo(
   file: string,
   check: (copy: Database.Database) => void = () => undefined,
 ): Promise<BackupResult> {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
+    makePrivateFile(partial);
     await copyOfOneMoment(source, partial);
     const result = checkFile(partial, check);
     renameSync(partial, file);

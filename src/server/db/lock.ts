@@ -3,6 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { FILE_MODE, makePrivateFile } from './private.ts';
 
 const holderSchema = z.object({
   pid: z.int(),
@@ -62,7 +63,9 @@ export function takeLock(dataDir: string, adminToken: string): Lock {
  * same moment must not both. The guard is SQLite's own file lock, which ends with its process whatever happens.
  */
 function guarded(dataDir: string, work: () => void): void {
-  const guard = new Database(join(dataDir, 'taquilla.lock.guard'), { timeout: 5000 });
+  const file = join(dataDir, 'taquilla.lock.guard');
+  makePrivateFile(file);
+  const guard = new Database(file, { timeout: 5000 });
   try {
     guard.exec('begin exclusive');
     work();
@@ -88,7 +91,7 @@ export function readHolder(dataDir: string): Holder | null {
 /** Puts a whole lock in the place of what was there: a reader never sees half of one. */
 function replace(file: string, holder: Holder): void {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
+  writeFileSync(draft, JSON.stringify(holder), { mode: FILE_MODE });
   renameSync(draft, file);
 }
 

@@ -1,11 +1,11 @@
 /** The store of a data folder: its lock, its writer, its reader and its life. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCheckpointer } from './checkpoint.ts';
 import { runDirectly } from './execute.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
+import { closeToOthers, makePrivateFile } from './private.ts';
 import { assertDurable, type Connection, openConnection } from './sqlite.ts';
 import { createWriter, type Reader, type Writer } from './transaction.ts';
 
@@ -14,6 +14,8 @@ export const DATABASE = 'taquilla.db';
 
 export interface Store {
   readonly dataDir: string;
+  /** Files and folders that other users of the machine can reach, and that could not be closed to them. */
+  readonly openToOthers: readonly string[];
   readonly writer: Writer;
   /** Sees only what is committed. */
   readonly reader: Reader;
@@ -35,19 +37,20 @@ export interface Store {
  * when its schema is from a newer version, and the system's error when the folder cannot be written.
  */
 export async function openStore(dataDir: string): Promise<Store> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const openToOthers = closeToOthers(dataDir);
   const adminToken = `tqa_${randomBytes(24).toString('base64url')}`;
   const lock = takeLock(dataDir, adminToken);
   let connection: Connection | null = null;
   try {
     const file = join(dataDir, DATABASE);
+    makePrivateFile(file);
     connection = openConnection(file, 'write');
     await migrate(connection, dataDir, new Date());
     proveDurable(connection);
     const readConnection = openConnection(file, 'read');
     runDirectly(connection);
     runDirectly(readConnection);
-    return makeStore({ dataDir, file, lock, adminToken, connection, readConnection });
+    return makeStore({ dataDir, openToOthers, file, lock, adminToken, connection, readConnection });
   } catch (error) {
     connection?.close();
     lock.release();
@@ -57,6 +60,7 @@ export async function openStore(dataDir: string): Promise<Store> {
 
 interface Parts {
   readonly dataDir: string;
+  readonly openToOthers: readonly string[];
   readonly file: string;
   readonly lock: Lock;
   readonly adminToken: string;
@@ -64,7 +68,8 @@ interface Parts {
   readonly readConnection: Connection;
 }
 
-function makeStore({ dataDir, file, lock, adminToken, connection, readConnection }: Parts): Store {
+function makeStore(parts: Parts): Store {
+  const { dataDir, openToOthers, file, lock, adminToken, connection, readConnection } = parts;
   const listeners: (() => void)[] = [];
   const told: ((error: unknown) => void)[] = [];
   const report = (error: unknown): void => {
@@ -77,6 +82,7 @@ function makeStore({ dataDir, file, lock, adminToken, connection, readConnection
   });
   return {
     dataDir,
+    openToOthers,
     writer,
     reader: readConnection.db,
     readConnection,
