@@ -193,7 +193,7 @@ const defaults = {
     total: TOTAL,
     taxes:
       '[{"id":1,"name":"IVA 21 %","rate":21,"tax":1,"base":8.26,"amount":1.74},{"id":2,"name":"IVA 10 %","rate":10,"tax":2,"base":5.18,"amount":0.52}]',
-    taxTotal: 2.26,
+    taxTotal: 2_260_000,
     discountTotal: 0,
     initialized: 0,
     pricesTaxIncluded: 1,

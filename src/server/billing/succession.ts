@@ -175,9 +175,9 @@ function totalsOf(documents: readonly Invoice[]) {
     total: sum(documents, (document) => document.total),
     pending: sum(documents, (document) => document.total),
     discounts,
-    discountTotal: fromMoney(discounts),
+    discountTotal: discounts,
     taxes: JSON.stringify(taxes),
-    taxTotal: fromMoney(sum(taxes, ({ amount }) => toMoney(amount))),
+    taxTotal: sum(taxes, ({ amount }) => toMoney(amount)),
   };
 }
 

@@ -42,8 +42,8 @@ export async function totalColumns(
     pending: totals.total,
     discounts,
     taxes: documentTaxes(totals.taxes, (tax) => reasons.get(tax)),
-    taxTotal: fromMoney(totals.taxTotal),
-    discountTotal: fromMoney(discounts),
+    taxTotal: totals.taxTotal,
+    discountTotal: discounts,
   };
 }
 

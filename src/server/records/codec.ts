@@ -2,6 +2,7 @@
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
+import { fromMoney, type Money } from '#shared/domain/money.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import type { Cell } from '../db/execute.ts';
 import { cleanMarkdown } from './richText.ts';
@@ -73,8 +74,9 @@ export function cellWriter(model: AnyModel, name: string, field: Field): CellWri
   switch (field.type) {
     case 'int':
     case 'select':
-    case 'float':
       return String;
+    case 'float':
+      return field.money === true ? money : String;
     case 'bool':
       return (cell) => (cell === 1 ? 'true' : 'false');
     case 'string':
@@ -95,15 +97,16 @@ export function cellWriter(model: AnyModel, name: string, field: Field): CellWri
     case 'blob':
       return (cell, id) => quote(filePath(model.name, Number(id), name, String(cell)));
     case 'currency':
-    case 'percent': {
-      const { decode } = fieldTypeOf(field);
-      return (cell, _id, { zone }) => String(decode(cell, zone));
-    }
+    case 'percent':
+      return money;
     default:
       // What is stored as JSON was written by `JSON.stringify`: it is its own text.
       return String;
   }
 }
+
+/** Millionths, of money or of a percentage point. */
+const money: CellWriter = (cell) => String(fromMoney(cell as Money));
 
 /** Text that JSON takes as it is. Surrogates are not among it: a lone one must be escaped (RFC 8785, 3.2.2.2). */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;

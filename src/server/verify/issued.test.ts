@@ -114,7 +114,7 @@ const breaks: [rule: string | undefined, how: string, work: () => void, others?:
       db.exec(`update line set "id" = 999, "invoice" = ${ids.draft}, "invoiceStatus" = 0, "sale" = ${saleOf('first')}`);
       db.exec('insert into "invoiceLine" select * from line');
       db.exec(`update "invoice" set "total" = "total" + 12100000, "totalBeforeTaxes" = "totalBeforeTaxes" + 10000000,
-        "pending" = "pending" + 12100000, "taxTotal" = 4.2,
+        "pending" = "pending" + 12100000, "taxTotal" = 4200000,
         "taxes" = json_set("taxes", '$[0].base', 20, '$[0].amount', 4.2) where "id" = ${ids.draft}`);
     },
   ],

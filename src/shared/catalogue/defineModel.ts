@@ -41,6 +41,8 @@ export interface Field {
   readonly max?: number;
   /** currency: whole cents, because it is paid, counted or owed. Prices and costs are finer. */
   readonly cents?: true;
+  /** float: an amount of money, stored as `currency` is. The contract calls it a float. */
+  readonly money?: true;
   /** int, float, currency: least value allowed. */
   readonly min?: number;
   /** Not stored in the row: `records/rules` derives it when the record is read. */
@@ -144,7 +146,13 @@ export type WriteOf<M> = {
   -readonly [K in keyof FieldsOf<M>]?: WireIn<FieldsOf<M>[K]> | null | undefined;
 };
 
-type Stored<F> = F extends { readonly type: infer T } ? (T extends ScalarType ? StoredTypes[T] : string) : never;
+type Stored<F> = F extends { readonly money: true }
+  ? StoredTypes['currency']
+  : F extends { readonly type: infer T }
+    ? T extends ScalarType
+      ? StoredTypes[T]
+      : string
+    : never;
 
 type IsColumn<F> = F extends { readonly virtual: true } | { readonly children: object } ? false : true;
 

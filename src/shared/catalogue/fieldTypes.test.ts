@@ -227,6 +227,17 @@ describe('what is wrong is said', () => {
   });
 });
 
+test('a float that is money is stored in millionths, and what is finer equals no amount', () => {
+  const { encode, decode, column } = fieldTypeOf(field('float', { money: true }));
+  expect([column, encode(1.005, zone), encode(-0.01, zone), decode(2_100_000, zone)]).toEqual([
+    'integer',
+    1_005_000,
+    -10_000,
+    2.1,
+  ]);
+  expect(Number.isInteger(encode(0.1234567, zone))).toBe(false);
+});
+
 describe('limits of a field', () => {
   test('a string’s own length', () => {
     const pin = field('string', { max: 4 });

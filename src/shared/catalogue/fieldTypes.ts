@@ -11,6 +11,7 @@ import {
   MAX_AMOUNT,
   type Money,
   type Percent,
+  SCALE,
   toMoney,
   toPercent,
 } from '../domain/money.ts';
@@ -384,10 +385,19 @@ export type AnyFieldType = FieldTypeRow<unknown, unknown>;
 /** The row of a field: a scalar type's, or a nested record array's (`InvoiceTax[]` as JSON; children have no column). */
 export function fieldTypeOf(field: Field): AnyFieldType {
   if (field.children !== undefined) return childrenRow;
+  if (field.money === true) return moneyRow;
   const known = rowsByName.get(field.type);
   if (known === undefined) throw new Error(`unknown field type ${field.type}`);
   return known;
 }
+
+/** A float that is money. Any number may be looked for; what is finer than a millionth equals no stored amount. */
+const moneyRow = {
+  ...fieldTypes.float,
+  column: 'integer',
+  encode: (value: number): number => (isMicroPrecise(value) ? Math.round(value * SCALE) : value * SCALE),
+  decode: fromMoney,
+} as AnyFieldType;
 
 const childrenRow: AnyFieldType = {
   schema: () => z.array(z.record(z.string(), z.json())).max(MAX_LIST),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from '#shared/catalogue/index.ts';
 import { dueDateOf } from '#shared/domain/dueDates.ts';
-import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
+import { type Money, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
 import { usualMethod } from '../../billing/defaults.ts';
@@ -75,8 +75,8 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     pending,
     discounts: priced.discounts,
     taxes: documentTaxes(priced.taxes, (tax) => taxRowOf(document.basket, tax)),
-    taxTotal: fromMoney(priced.taxTotal),
-    discountTotal: fromMoney(priced.discounts),
+    taxTotal: priced.taxTotal,
+    discountTotal: priced.discounts,
     comments: document.comments,
     ...typeFlags(type),
     ...companySnapshot(parties),

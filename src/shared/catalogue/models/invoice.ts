@@ -198,6 +198,7 @@ export const invoice = defineModel({
     },
     discountTotal: {
       type: 'float',
+      money: true,
       label: { es: 'Total descuentos', en: 'Discount total' },
       required: true,
       computed: true,
@@ -271,7 +272,13 @@ export const invoice = defineModel({
       required: true,
       filledWith: { es: 'el dato de la empresa', en: 'the company’s' },
     },
-    taxTotal: { type: 'float', label: { es: 'Total impuestos', en: 'Tax total' }, required: true, computed: true },
+    taxTotal: {
+      type: 'float',
+      money: true,
+      label: { es: 'Total impuestos', en: 'Tax total' },
+      required: true,
+      computed: true,
+    },
     skipRecalculate: {
       type: 'bool',
       label: { es: 'Sin recálculo', en: 'Skip recalculation' },
