@@ -71,7 +71,7 @@ interface Converted extends JsonObject {
 }
 
 /** Kept as they are: their members are values, not schemas. */
-const VALUES = ['examples', 'default', 'enum', 'const', 'required'];
+const VALUES = ['examples', 'enum', 'const', 'required'];
 
 /**
  * zod's JSON Schema as people write it: nullable types as lists of types, no bounds every integer has anyway, answers
@@ -83,6 +83,8 @@ function tidy(value: unknown, io: Direction): unknown {
   const { $ref, id: _, '~standard': __, ...schema } = value as Converted & { readonly id?: unknown };
   if ($ref !== undefined && isAnyJson(nameIn($ref))) return {};
   const entries = Object.entries(schema).flatMap(([key, inner]): [string, unknown][] => {
+    // A generator of clients takes a field with a default for one that is always there, also in what is sent.
+    if (key === 'default') return io === 'input' ? [['x-default', inner]] : [];
     if (VALUES.includes(key)) return [[key, inner]];
     if (key === 'properties') return [[key, eachOf(inner as JsonObject, (part) => tidy(part, io))]];
     if (key === 'propertyNames' && !('pattern' in (inner as JsonObject))) return [];

@@ -54,13 +54,17 @@ export async function writeDocument(descriptions: readonly Describe[]): Promise<
       version: VERSION,
       summary: 'Point of sale and back office of sports facilities',
       description: introduction,
+      license: { name: 'Proprietary' },
     },
     servers: [
       { url: '/', description: 'This server · Este servidor' },
       {
-        url: '/k/{key}',
+        url: 'http://127.0.0.1:{port}/k/{key}',
         description: 'For clients that cannot send a header: keys with `allowInUrl`, from this machine only',
-        variables: { key: { default: 'tq_key', description: 'An API key' } },
+        variables: {
+          port: { default: '4870', description: 'Where the server listens' },
+          key: { default: 'tq_key', description: 'An API key' },
+        },
       },
     ],
     tags: tagsOf(used),

@@ -21,7 +21,7 @@ function exampleValue(place: Place, schema: JsonObject): unknown {
   if (shown !== undefined) return shown;
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum.find((item) => item !== null) ?? null;
-  if (schema.default !== undefined) return schema.default;
+  if (schema['x-default'] !== undefined) return schema['x-default'];
   const choices = (schema.anyOf ?? schema.oneOf) as readonly JsonObject[] | undefined;
   if (choices !== undefined) return exampleValue(place, choices.find((choice) => !isAround(place, choice)) ?? {});
   const [type] = [schema.type].flat().filter((name) => name !== 'null');

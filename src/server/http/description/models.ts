@@ -81,20 +81,24 @@ function incoming(components: Components, field: Field, property: JsonObject, mo
   const child = field.children === undefined ? undefined : findModel(field.children.model);
   const link = child?.fields[field.children?.by ?? ''];
   const isShared = child !== undefined && (link === undefined || !isMandatory(link));
+  const { 'x-default': fallback, ...schema } = property;
   return {
-    ...(isShared ? { ...property, items: writeRef(components, child, 'create') } : property),
-    ...common(field),
+    ...(isShared ? { ...schema, items: writeRef(components, child, 'create') } : schema),
+    ...common(field, mode === 'create' ? fallback : undefined),
+    // A change leaves a field that is not sent as it is.
+    ...(mode === 'create' && fallback !== undefined ? { 'x-default': fallback } : {}),
     ...(field.access === 'wo' ? { writeOnly: true } : {}),
   };
 }
 
-function common(field: Field): JsonObject {
+function common(field: Field, fallback?: unknown): JsonObject {
   const ref = field.ref === undefined ? undefined : findModel(field.ref);
   const notes = [
     ...Object.entries(field.values ?? {}).map(([value, { en }]) => `${value} ${en}`),
     ...(ref === undefined ? [] : [field.type === 'manyToMany' ? `Ids of ${ref.plural.en}` : `Id: ${ref.label.en}`]),
     ...(field.access === 'createOnly' ? ['Taken on create only'] : []),
     ...(field.filledWith === undefined ? [] : [`When left out: ${field.filledWith.en}`]),
+    ...(fallback === undefined ? [] : [`When left out: \`${JSON.stringify(fallback)}\``]),
     ...(field.scope === undefined ? [] : [`Another value than it has needs the scope \`${field.scope}\``]),
     ...(field.computed === true ? ['Worked out by the service; what is sent is ignored'] : []),
   ];

@@ -54,8 +54,7 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
   for (const [parameter, text] of search) {
     if (parameter === 'filter') conditions.push(parseFilter(model, text, ctx.zone));
     else if (!isListParameter(parameter)) conditions.push(parseCondition(model, parameter, text, ctx.zone));
-    else if (given[parameter] === undefined) given[parameter] = text;
-    else throw badParameter('invalid_parameter', parameter, 'more than once');
+    else given[parameter] = together(parameter, given[parameter], text);
     if (parameter === 'filter' || !isListParameter(parameter)) bound.push(`${parameter}=${text}`);
   }
   const { q, sort, limit, offset, cursor, count } = given;
@@ -83,10 +82,19 @@ export function parseRecordQuery(ctx: ReadContext, model: AnyModel, search: URLS
   const given: Partial<Record<RecordParameter, string>> = {};
   for (const [parameter, text] of search) {
     if (!isRecordParameter(parameter)) throw badParameter('unknown_parameter', parameter);
-    if (given[parameter] !== undefined) throw badParameter('invalid_parameter', parameter, 'more than once');
-    given[parameter] = text;
+    given[parameter] = together(parameter, given[parameter], text);
   }
   return parseShape(ctx, model, given);
+}
+
+/** Lists with commas between; generated clients may also name the parameter once for each item. */
+const LISTS: ReadonlySet<ListParameter> = new Set(['sort', 'fields', 'expand']);
+
+/** The value of a parameter with what came before it. Throws 400 for a second value where there is one. */
+function together(parameter: ListParameter, before: string | undefined, text: string): string {
+  if (before === undefined) return text;
+  if (!LISTS.has(parameter)) throw badParameter('invalid_parameter', parameter, 'more than once');
+  return `${before},${text}`;
 }
 
 function parseShape(
