@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allOperations } from '#shared/operations/index.ts';
+import { pins } from '../testing/facility.ts';
+import { type FacilityServer, startFacility } from '../testing/server.ts';
+import { addVoucherTypes } from '../testing/vouchers.ts';
+
+const page = readFileSync(new URL('../../../docs/API.md', import.meta.url), 'utf8');
+
+/** An action as the page shows it: `POST /api/billing/paySale`, and a body or a query string. */
+interface Example {
+  readonly method: string;
+  readonly path: string;
+  readonly example: string;
+}
+
+const examples = [...page.matchAll(/^\| `(GET|POST|DELETE) (\/api\/[^`]+)` \| .* \| `([{?].*)` \|$/gm)].map(
+  ([, method = '', path = '', example = '']): Example => ({ method, path, example }),
+);
+
+/** Values for the ids of an example, by the name of their field: there they are somebody else's. */
+type Ids = Readonly<Record<string, unknown>>;
+
+let server: FacilityServer;
+let world: { readonly supplier: number; readonly stocked: number; readonly swims: number; readonly ids: Ids };
+/** What an example made that a later one names. */
+const made = { order: 0, line: 0, deposit: 0, voucherMovement: 0, zReport: 0 };
+
+beforeAll(async () => {
+  server = await startFacility();
+  const { api, facility } = server;
+  const { club } = facility.customers;
+  const { swims } = await addVoucherTypes(server);
+  const stocked = (await api.create('product', { name: 'Zumo', price: 2, useStock: true })).id;
+  const supplier = (await api.create('supplier', { name: 'Distribuciones Sol' })).id;
+  await api.create('setting', {
+    key: 'smtp',
+    value: { host: 'localhost', port: 9, secure: false, from: 'caja@club.example' },
+  });
+  world = {
+    supplier,
+    stocked,
+    swims,
+    ids: { pos: facility.pos, product: facility.products.court, paymentMethod: facility.methods.cash, customer: club },
+  };
+});
+
+const sale = async (values: object = {}): Promise<number> =>
+  (await server.api.run('saveSale', { product: server.facility.products.fee, ...values })).id;
+const ofClub = () => ({ customer: server.facility.customers.club });
+const draft = async (type: string): Promise<number> =>
+  (
+    await server.api.run('createInvoice', {
+      sales: [await sale(ofClub())],
+      type: server.facility.types[type] ?? 0,
+      ...ofClub(),
+    })
+  ).id;
+const issued = async (type = 'F'): Promise<number> =>
+  (await server.api.run('confirmInvoice', { invoice: await draft(type) })).id;
+const paid = async (): Promise<number> => {
+  const id = await sale();
+  const payments = [{ paymentMethod: server.facility.methods.cash, amount: 40 }];
+  await server.api.run('paySale', { sale: id, payments, pos: server.facility.pos });
+  return id;
+};
+const payment = async (): Promise<number> => {
+  const id = await paid();
+  const [found] = server.rows<{ payment: number }>('select "payment" from "salePayment" where "sale" = ?', id);
+  return found?.payment ?? 0;
+};
+const ticket = async (): Promise<number> => {
+  const { product, paymentMethod } = world.ids as { product: number; paymentMethod: number };
+  const basket = { lines: [{ product }], payments: [{ paymentMethod, amount: 20 }], pos: server.facility.pos };
+  return (await server.api.run('checkout', basket)).invoice.id;
+};
+
+/** What an action needs to be there, by its path: the records its example names. */
+const records: Readonly<Record<string, () => Promise<Ids>>> = {
+  'billing/paySale': async () => ({ sale: await sale({ product: world.ids.product }) }),
+  'billing/cancelSale': async () => ({ sale: await sale() }),
+  'billing/createInvoice': async () => ({ sales: [await sale(ofClub()), await sale(ofClub())] }),
+  'billing/confirmInvoice': async () => ({ invoice: await draft('F') }),
+  'billing/payInvoice': async () => ({ invoice: await issued(), paymentMethod: server.facility.methods.card }),
+  'billing/changePaymentMethod': async () => ({
+    payment: await payment(),
+    paymentMethod: server.facility.methods.card,
+  }),
+  'billing/cancelPayment': async () => ({ payment: await payment() }),
+  'billing/voidInvoice': async () => ({ invoice: await issued() }),
+  'billing/convertInvoice': async () => ({ invoice: await issued('P') }),
+  'billing/createSummaryInvoice': async () => ({ invoices: [await issued(), await issued()] }),
+  'billing/replaceInvoice': async () => ({ invoices: [await ticket(), await ticket()] }),
+  'billing/createCreditNote': async () => ({ invoice: await issued() }),
+  'billing/refundSale': async () => ({ sale: await paid() }),
+  'billing/sendInvoice': async () => ({ invoice: await issued() }),
+  'vouchers/recharge.json': async () => ({ voucherType: world.swims, amount: 10 }),
+  'vouchers/consume.json': async () => ({ voucherType: world.swims }),
+  'vouchers/refund.json': async () => ({ voucherMovement: made.voucherMovement }),
+  'deposits/return': async () => ({ deposit: made.deposit }),
+  'stock/createOrder.json': async () => ({ supplier: world.supplier, product: world.stocked }),
+  'stock/confirmOrder.json': async () => ({ order: made.order }),
+  'stock/sendOrder.json': async () => ({ order: made.order }),
+  'stock/receiveOrder.json': async () => ({ order: made.order, line: made.line }),
+  'stock/cancelOrder.json': async () => ({ order: (await order()).id }),
+  'stock/count.json': async () => ({ product: world.stocked }),
+  'pos/handover': async () => ({
+    from: { user: server.facility.users.frontDesk, pin: pins.frontDesk },
+    to: { user: server.facility.users.manager, pin: pins.manager },
+  }),
+  'pos/zReport.csv': async () => ({ zReport: made.zReport }),
+};
+
+async function order() {
+  const lines = [{ product: world.stocked, amount: 1, grossUnitCost: 1 }];
+  return server.api.run('stockCreateOrder', { supplier: world.supplier, lines });
+}
+
+/** What a later example names. */
+const kept: Readonly<Record<string, (answer: never) => Partial<typeof made>>> = {
+  'vouchers/consume.json': ({ voucherMovements: [used] }: { voucherMovements: [{ voucherMovement: number }] }) => ({
+    voucherMovement: used.voucherMovement,
+  }),
+  'deposits/recharge': ({ deposit }: { deposit: number }) => ({ deposit }),
+  'stock/createOrder.json': ({ id, lines: [line] }: { id: number; lines: [{ id: number }] }) => ({
+    order: id,
+    line: line.id,
+  }),
+  'pos/close': ({ zReport }: { zReport: { id: number } }) => ({ zReport: zReport.id }),
+};
+
+/** The example with the ids there are, at any depth. */
+function withIds(value: unknown, ids: Ids): unknown {
+  if (Array.isArray(value)) return value.map((item) => withIds(item, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, Object.hasOwn(ids, name) ? ids[name] : withIds(inner, ids)]),
+  );
+}
+
+async function send({ method, path, example }: Example) {
+  const name = path.slice('/api/'.length);
+  const ids = { ...world.ids, ...(await records[name]?.()) };
+  if (method === 'POST') return server.api.send(method, path, withIds(JSON.parse(example), ids));
+  const query = withIds(Object.fromEntries(new URLSearchParams(example)), ids);
+  return server.api.send(method, `${path}?${new URLSearchParams(query as Record<string, string>)}`);
+}
+
+describe('docs/API.md', () => {
+  test('shows every action of an integration once, with an example', () => {
+    const shown = examples.map(({ method, path }) => `${method} ${path}`);
+    const actions = [...allOperations()]
+      .filter(([, { scope, path }]) => scope !== 'public' && scope !== 'signedIn' && !path.startsWith('system/'))
+      .map(([, { method, path }]) => `${method} /api/${path}`);
+    expect(shown.toSorted()).toEqual([...actions, 'GET /api/pos/zReport.csv'].toSorted());
+  });
+
+  // In the order of the page: what one makes another names.
+  test.each(examples)('$method $path works as shown', async (example) => {
+    const reply = await send(example);
+    expect([reply.status, reply.body]).toEqual([200, expect.anything()]);
+    Object.assign(made, kept[example.path.slice('/api/'.length)]?.(reply.body as never));
+  });
+
+  const section = page.slice(page.indexOf('### Lists'), page.indexOf('### Writing carefully'));
+  const parameters = [...section.matchAll(/`([a-z]+(?:\[\w+\])?=[^`]+)`/g)].map(([, query = '']) => query);
+
+  test.each(parameters)('a list takes %s', async (query) => {
+    const model = query.startsWith('q=') ? 'customer' : 'invoice';
+    const encoded = query.replace(/=(.*)$/, (_, value: string) => `=${encodeURIComponent(value)}`);
+    expect((await server.api.send('GET', `/api/model/${model}?${encoded}`)).status).toBe(200);
+  });
+
+  test('shows a problem as it is answered', async () => {
+    const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(page.slice(page.indexOf('## Errors'))) ?? [];
+    const body = { lines: [{ product: server.facility.products.court, units: 0 }], payments: [] };
+    const reply = await server.api.send('POST', '/api/billing/checkout', body, { 'accept-language': 'en' });
+    expect({ ...(reply.body as object), instance: '/requests/…' }).toEqual(JSON.parse(shown));
+  });
+});
