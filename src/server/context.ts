@@ -78,6 +78,8 @@ export interface ReadContext {
   /** Mixed into PIN hashes; kept outside the database. */
   readonly pepper: Buffer;
   readonly actor: Actor;
+  /** The address the request comes from; null for what the service does by itself. */
+  readonly address: string | null;
 }
 
 /** Writing: inside the transaction of the request. */

@@ -35,11 +35,14 @@ export interface WriteMoment extends Moment {
   readonly isLate?: () => boolean;
 }
 
-/** A read context at a moment. */
-export function readContext(db: Reader, { now, facility, actor }: Moment): ReadContext {
+/** A read context at a moment; `origin` where the request may go on to write. */
+export function readContext(
+  db: Reader,
+  { now, facility, actor, origin }: Moment & { readonly origin?: Origin },
+): ReadContext {
   const second = Math.floor(now / 1000) * 1000;
   if (second !== current.second) current = { second, at: toStoredInstant(second) };
-  return { db, now: second, at: current.at, ...facility, actor };
+  return { db, now: second, at: current.at, ...facility, actor, address: origin?.address ?? null };
 }
 
 /** The second of the last context, as text: many share it. */

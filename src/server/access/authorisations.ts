@@ -9,8 +9,9 @@ import { KeptRefusal, type ReadContext, type WriteContext } from '../context.ts'
 import { execute } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
 import { getRow } from '../records/rows.ts';
+import { settleAttempt } from './attempts.ts';
 import { hashToken, issueToken } from './keys.ts';
-import { permissionsOf, settleAttempt } from './sessions.ts';
+import { permissionsOf } from './sessions.ts';
 
 /** Seconds an authorisation stands: time enough to send the action again. */
 export const AUTHORISATION_SECONDS = 60;

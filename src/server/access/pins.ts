@@ -1,38 +1,46 @@
 /** PINs: hashed with scrypt and a pepper kept outside the database, because four digits alone are soon guessed. */
-import { randomBytes, type ScryptOptions, scrypt, scryptSync, timingSafeEqual } from 'node:crypto';
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createHashQueue } from './hashQueue.ts';
+import { networkOf } from './network.ts';
 
 const KEY_BYTES = 32;
 /** 16 MiB and about 50 ms: OWASP's password storage cheat sheet, scrypt. */
 const COST: ScryptOptions = { N: 2 ** 14, r: 8, p: 1 };
 const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Failures before a lock-out, and how long the first one lasts; each further failure doubles it. */
-export const FREE_ATTEMPTS = 5;
-const FIRST_LOCK = 30_000;
-const LONGEST_LOCK = 24 * 3600_000;
+/** One for the process, because the threads are the process's. A core is left to the sales. */
+const queue = createHashQueue({
+  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  waitingEach: 10,
+  waiting: 40,
+  takes: 60,
+});
 
-/** The stored form of a PIN: `scrypt:<salt>:<key>`. */
-export function hashPin(pin: string, pepper: Buffer): string {
+/** Stored PIN that no PIN matches, and that takes as long to find out as any. */
+const NO_PIN = `scrypt:${'A'.repeat(22)}:${'A'.repeat(43)}`;
+
+/** Does one piece of work with PINs for a client, in its turn. Rejects with 429 where too many wait. */
+export function inTurn<T>(address: string | null, work: () => Promise<T>): Promise<T> {
+  return queue(networkOf(address ?? ''), work);
+}
+
+/** The stored form of a PIN: `scrypt:<salt>:<key>`. Call it `inTurn`. */
+export async function hashPin(pin: string, pepper: Buffer): Promise<string> {
   const salt = randomBytes(16);
-  const key = scryptSync(peppered(pin, pepper), salt, KEY_BYTES, COST);
+  const key = await derive(peppered(pin, pepper), salt, KEY_BYTES, COST);
   return `scrypt:${salt.toString('base64url')}:${key.toString('base64url')}`;
 }
 
-/** Compares a PIN with its stored form, off the main thread and in constant time. */
-export async function verifyPin(pin: string, stored: string, pepper: Buffer): Promise<boolean> {
-  const [scheme, salt, key] = stored.split(':');
-  if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
+/** Compares a PIN with its stored form, null where there is none, in the same time. Call it `inTurn`. */
+export async function verifyPin(pin: string, stored: string | null, pepper: Buffer): Promise<boolean> {
+  const [, salt = '', key = ''] = (stored ?? NO_PIN).split(':');
   const derived = await derive(peppered(pin, pepper), Buffer.from(salt, 'base64url'), KEY_BYTES, COST);
   const expected = Buffer.from(key, 'base64url');
-  return expected.length === derived.length && timingSafeEqual(expected, derived);
-}
-
-/** Milliseconds a user is locked out after this many failures in a row. */
-export function lockTime(failures: number): number {
-  return failures < FREE_ATTEMPTS ? 0 : Math.min(FIRST_LOCK * 2 ** (failures - FREE_ATTEMPTS), LONGEST_LOCK);
+  return stored !== null && expected.length === derived.length && timingSafeEqual(expected, derived);
 }
 
 /** The pepper of an installation, made on first use in a file only its user can read. */

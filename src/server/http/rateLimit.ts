@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 import { type RateLimit, usualRateLimit } from '#shared/settings.ts';
+import { networkOf } from '../access/network.ts';
 import type { Settings } from '../access/settings.ts';
 import type { Actor } from '../context.ts';
 import { type Left, TokenBuckets } from './tokenBuckets.ts';
@@ -43,7 +44,8 @@ export function createRateLimiter(
       if (fixed === 'off' || !request.url.startsWith('/api/') || isExempt(request, actor)) return;
       const limit = await limitFor(perMinute);
       if (limit === null) return;
-      const name = actor.kind === 'terminal' ? `address:${networkOf(request)}` : actor.credential;
+      const name =
+        actor.kind === 'terminal' ? `address:${networkOf(request.socket.remoteAddress ?? '')}` : actor.credential;
       const { wait, burst, sustained } = buckets.take(name, limit, clock());
       reply.header('ratelimit-policy', `"burst";q=${limit.perSecond};w=1, "sustained";q=${limit.perMinute};w=60`);
       reply.header('ratelimit', `"burst";${textOf(burst)}, "sustained";${textOf(sustained)}`);
@@ -59,15 +61,4 @@ function textOf({ requests, seconds }: Left): string {
 function isExempt({ headers }: FastifyRequest, actor: Actor): boolean {
   if (actor.kind === 'system') return true;
   return actor.onTerminal && (actor.kind === 'staff' || headers['x-taquilla-terminal'] !== undefined);
-}
-
-/** An address; of IPv6 its network of 64 bits, as one client has all of that. */
-function networkOf({ socket }: FastifyRequest): string {
-  const address = socket.remoteAddress ?? '';
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::', 2);
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const elided = Math.max(0, 8 - first.length - last.length);
-  return [...first, ...Array.from({ length: elided }, () => '0'), ...last].slice(0, 4).join(':');
 }

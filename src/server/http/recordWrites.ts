@@ -4,7 +4,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
-import { checkBody, packFiles, type SentRecord } from '../records/input.ts';
+import { checkBody, prepareRecord, type SentRecord } from '../records/input.ts';
 import { createChecked, deleteRecord, requireRow, restoreRecord, updateChecked } from '../records/service.ts';
 import { planOf } from '../records/writePlan.ts';
 import { readContext, transact } from '../transact.ts';
@@ -92,12 +92,12 @@ async function write(
         withWarnings(ctx, grant(await deeds[verb](ctx, model, request, ready), wishes)),
       ),
     );
+  const reading = readContext(deps.store.reader, moment);
+  const prepare = takesBody ? prepareRecord(reading, model, sent) : null;
   const answer =
-    sent.files.size === 0
+    prepare === null
       ? await run(sent)
-      : await preparations.alone(readContext(deps.store.reader, moment), idempotent, async () =>
-          run(await packFiles(sent)),
-        );
+      : await preparations.alone(reading, idempotent, async () => run(await prepare()));
   return sendAnswer(reply, answer);
 }
 

@@ -105,6 +105,7 @@ const ctx: ReadContext = {
   at: '',
   zone: zoneOf('UTC'),
   pepper: Buffer.alloc(32),
+  address: null,
   actor: systemActor,
 };
 

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { readOnlySent, type WriteMode, writeSchema } from '#shared/catalogue/schemas.ts';
 import type { FieldError } from '#shared/errors.ts';
+import type { ReadContext } from '../context.ts';
 import { packFile, readFiles, type SentFile } from './files.ts';
-import type { Values } from './ruleTypes.ts';
+import { rulesOf, type Values } from './ruleTypes.ts';
 import { checkInput } from './validation.ts';
 import { planOf } from './writePlan.ts';
 
@@ -15,6 +16,8 @@ export interface SentRecord {
   /** The files among them, by field. */
   readonly files: ReadonlyMap<string, SentFile>;
   readonly errors: readonly FieldError[];
+  /** What the rules of the model made of it beforehand, by column. */
+  readonly prepared?: Values;
 }
 
 const NO_FILES: SentRecord['files'] = new Map();
@@ -32,12 +35,23 @@ export function checkBody(model: AnyModel, mode: WriteMode, body: unknown, stric
   return { body: data, files, errors: [...errors, ...unfit] };
 }
 
-/** Compresses the files of a body, off the way of other requests. */
-export async function packFiles(sent: SentRecord): Promise<SentRecord> {
+/**
+ * The slow work of a write, to be done off the way of other requests: files are compressed, and the rules of the model
+ * prepare theirs. Null where there is none.
+ */
+export function prepareRecord(ctx: ReadContext, model: AnyModel, sent: SentRecord): (() => Promise<SentRecord>) | null {
+  if (sent.errors.length > 0) return null;
+  const prepare = rulesOf(model.name)?.prepare?.(ctx, sent.body) ?? null;
+  if (prepare === null && sent.files.size === 0) return null;
+  return async () => ({ ...sent, files: await packFiles(sent), prepared: (await prepare?.()) ?? {} });
+}
+
+/** Compresses the files of a body. */
+async function packFiles(sent: SentRecord): Promise<SentRecord['files']> {
   const packed = await Promise.all(
     [...sent.files].map(async ([name, file]): Promise<[string, SentFile]> => [name, await packFile(file)]),
   );
-  return { ...sent, files: new Map(packed) };
+  return new Map(packed);
 }
 
 function schemaOf(model: AnyModel, mode: WriteMode): z.ZodObject {

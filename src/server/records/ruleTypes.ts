@@ -1,6 +1,6 @@
 /** What a model may add to generic reading and writing. One file per model in `rules/`. */
 import type { ErrorCode, FieldCode } from '#shared/errors.ts';
-import type { WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
 import type { AnyRow } from './codec.ts';
 import { rules } from './rules/index.ts';
 
@@ -39,6 +39,11 @@ export interface ModelRules {
   readonly linked?: Readonly<Record<string, Link>>;
   /** Rows lists and reads leave out, as SQL over the table. Constant text, never from a request. */
   readonly hidden?: string;
+  /**
+   * Slow work on what is sent, to be done before the transaction; null where there is none. Gives the columns it makes.
+   * Refusing what was sent is for `beforeWrite`.
+   */
+  readonly prepare?: (ctx: ReadContext, body: Values) => (() => Promise<Values>) | null;
   /**
    * Completes or refuses values before they are written. `before` is the row as it was, null on create; `body` is what
    * was sent, parsed.

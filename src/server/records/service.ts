@@ -10,15 +10,16 @@ import { execute } from '../db/execute.ts';
 import { alteration, creation, removal } from './changes.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
 import { storeFiles } from './files.ts';
-import { checkBody, type SentRecord } from './input.ts';
+import { checkBody, prepareRecord, type SentRecord } from './input.ts';
 import { checkChildren, checkReferences, requireUnused } from './references.ts';
 import { getRow, insertRow, type NewRow, updateRow } from './rows.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';
 import { planOf, type WritePlan } from './writePlan.ts';
 
 /** Creates a record from a wire body. Returns its id. Throws 422 with every field at fault, 409 `unique_conflict`. */
-export function createRecord(ctx: WriteContext, model: AnyModel, body: unknown): Promise<number> {
-  return createChecked(ctx, model, checkBody(model, 'create', body));
+export async function createRecord(ctx: WriteContext, model: AnyModel, body: unknown): Promise<number> {
+  const sent = checkBody(model, 'create', body);
+  return createChecked(ctx, model, (await prepareRecord(ctx, model, sent)?.()) ?? sent);
 }
 
 /** The same from a body that is checked already. */
@@ -39,8 +40,9 @@ export async function createChecked(ctx: WriteContext, model: AnyModel, sent: Se
 }
 
 /** Changes the fields sent of a record. Throws 404, 409 `record_deleted` or `unique_conflict`, 422. */
-export function updateRecord(ctx: WriteContext, model: AnyModel, id: number, body: unknown): Promise<void> {
-  return updateChecked(ctx, model, id, checkBody(model, 'update', body));
+export async function updateRecord(ctx: WriteContext, model: AnyModel, id: number, body: unknown): Promise<void> {
+  const sent = checkBody(model, 'update', body);
+  return updateChecked(ctx, model, id, (await prepareRecord(ctx, model, sent)?.()) ?? sent);
 }
 
 /** The same from a body that is checked already. */
@@ -118,7 +120,7 @@ async function valuesOf(
   ctx: WriteContext,
   model: AnyModel,
   mode: WriteMode,
-  { body, files, errors: faults }: SentRecord,
+  { body, files, errors: faults, prepared }: SentRecord,
   before: AnyRow | null,
 ): Promise<Values> {
   refuse(faults);
@@ -150,7 +152,7 @@ async function valuesOf(
   if (plan.files.length > 0) await storeFiles(ctx, model, plan.files, values, files, before, errors);
   refuse(errors);
   requireFieldScopes(ctx, scopesFor(ctx, plan, values, before));
-  return values;
+  return Object.assign(values, prepared);
 }
 
 /** The rights that what is written takes beyond writing the model. A value that is sent back as it is takes none. */

@@ -1,7 +1,7 @@
 import { ServiceError } from '#shared/errors.ts';
 import { sessionAuthorise as contract } from '#shared/operations/contracts/sessionAuthorise.ts';
+import { checkPin } from '../../access/attempts.ts';
 import { giveAuthorisation, mayStandFor } from '../../access/authorisations.ts';
-import { checkPin } from '../../access/sessions.ts';
 import type { Actor } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
 import { handlePrepared } from '../handler.ts';

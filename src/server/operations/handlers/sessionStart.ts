@@ -1,6 +1,7 @@
 import { ServiceError } from '#shared/errors.ts';
 import { sessionStart as contract } from '#shared/operations/contracts/sessionStart.ts';
-import { checkPin, settleAttempt, startSession } from '../../access/sessions.ts';
+import { checkPin, settleAttempt } from '../../access/attempts.ts';
+import { startSession } from '../../access/sessions.ts';
 import { KeptRefusal } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
 import { handlePrepared } from '../handler.ts';

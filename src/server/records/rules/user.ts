@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/errors.ts';
 import { requireGrant } from '../../access/grants.ts';
-import { hashPin } from '../../access/pins.ts';
+import { hashPin, inTurn } from '../../access/pins.ts';
 import { permissionsOfProfile } from '../../access/sessions.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
@@ -15,6 +15,8 @@ const NOTHING = '[]';
  * hold what the profile permits, or could become that user.
  */
 export const user: ModelRules = {
+  prepare: (ctx, { pin }) =>
+    isPin(pin) ? () => inTurn(ctx.address, async () => ({ pinHash: await hashPin(pin, ctx.pepper) })) : null,
   beforeWrite: async (ctx, values, before, body) => {
     if (before === null) values.profile ??= await profileOfNobody(ctx);
     const profiles = new Set(
@@ -24,12 +26,17 @@ export const user: ModelRules = {
       for (const profile of profiles) requireGrant(ctx, await permissionsOfProfile(ctx, profile), () => '#/profile');
     }
     if (body.pin === undefined) return;
-    if (body.pin !== null && !/^\d{4,12}$/.test(String(body.pin))) throw invalidField('#/pin', 'invalid_value');
-    values.pinHash = body.pin === null ? null : hashPin(String(body.pin), ctx.pepper);
+    if (body.pin !== null && !isPin(body.pin)) throw invalidField('#/pin', 'invalid_value');
+    if (body.pin === null) values.pinHash = null;
+    else if (typeof values.pinHash !== 'string') throw new Error('the PIN was not hashed beforehand');
     values.failedPins = 0;
     values.lockedUntil = null;
   },
 };
+
+function isPin(pin: unknown): pin is string {
+  return typeof pin === 'string' && /^\d{4,12}$/.test(pin);
+}
 
 /** The profile without permissions, made when there is none. */
 async function profileOfNobody(ctx: WriteContext): Promise<number> {
