@@ -28,6 +28,7 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   job: ['id', 'kind', 'payload', 'uniqueKey', 'status', 'runAt', 'attempts', 'error', 'created', 'finished'],
   file: ['hash', 'mime', 'size', 'data', 'created'],
   searchIndex: ['model', 'upTo'],
+  searchChanged: ['model', 'id', 'text'],
   kysely_migration: ['name', 'timestamp'],
   kysely_migration_lock: ['id', 'is_locked'],
 };

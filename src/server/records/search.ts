@@ -54,24 +54,38 @@ const betterThan: Readonly<Record<Rank, readonly Rank[]>> = {
   anywhere: ['beginning'],
 };
 
-/** The last row in the model's index, or null when it has none and is read through. */
-export async function lastIndexed(db: Reader, model: AnyModel): Promise<number | null> {
-  const [row] = await execute<{ readonly upTo: number }>(db, 'select "upTo" from "searchIndex" where "model" = ?', [
-    model.name,
-  ]);
-  return row?.upTo ?? null;
+/** True for a model with an index; the others are read through. */
+export async function hasIndex(db: Reader, model: AnyModel): Promise<boolean> {
+  const known = indexes.get(db);
+  if (known !== undefined) return known.has(model.name);
+  const rows = await execute<{ readonly model: string }>(db, 'select "model" from "searchIndex"', []);
+  indexes.set(db, new Set(rows.map((row) => row.model)));
+  return hasIndex(db, model);
 }
+
+const indexes = new WeakMap<Reader, ReadonlySet<string>>();
 
 /** The index of a model: a table whose rowids are the model's ids. */
 export function indexName(model: AnyModel): string {
   return `"${model.name}_search"`;
 }
 
-/** The ids of rows that may match: those the index finds, for one bound `matchFor`, and those that wait to be in it. */
+/** The last row that the index has taken up. Rows behind it wait to be in it. */
+export function lastTakenUp(model: AnyModel): string {
+  return `(select "upTo" from "searchIndex" where "model" = '${model.name}')`;
+}
+
+/** The ids of rows up to there that are not what the index holds of them. */
+export function changedSince(model: AnyModel): string {
+  return `(select "id" from "searchChanged" where "model" = '${model.name}')`;
+}
+
+/** The ids of rows that may match, each once: those the index finds, for one bound `matchFor`, and those that wait. */
 export function candidates(model: AnyModel): string {
   const index = indexName(model);
-  const upTo = `(select "upTo" from "searchIndex" where "model" = '${model.name}')`;
-  return `select rowid as "id" from ${index} where ${index} match ? union all select "id" from "${model.name}" where "id" > ${upTo}`;
+  const found = `select rowid as "id" from ${index} where ${index} match ? and rowid not in ${changedSince(model)}`;
+  const waiting = `select "id" from "${model.name}" where "id" > ${lastTakenUp(model)}`;
+  return `${found} union all ${waiting} union all select "id" from "searchChanged" where "model" = '${model.name}'`;
 }
 
 /** True when the index can look words up that stand anywhere: one of them is long enough. */

@@ -17,6 +17,7 @@ beforeAll(async () => {
   await addPeople(server);
   const others = Array.from({ length: 300 }, (_, index) => ({ name: `Socia ${index}`, city: index % 2 ? 'León' : '' }));
   await Promise.all(others.map((values) => server.api.create('customer', values)));
+  await server.api.update('customer', 8, { name: 'Renombrada' });
   await server.stop();
   sound = { file: join(server.dataDir, DATABASE), running: 0, closed: 0 };
 });
@@ -30,9 +31,11 @@ const broken = () => verify(db).flatMap(({ name, broken: rows }) => (rows.length
 const [rule] = search.map(({ name }) => name);
 const padded = (text: string) => `char(10, 10) || replace(${text}, ' ', '  ') || '  '`;
 const upTo = () => db.prepare(`select "upTo" from "searchIndex" where "model" = 'customer'`).pluck().get();
+const changed = () => db.prepare(`select "id" from "searchChanged" where "model" = 'customer'`).pluck().all();
 
 test('a sound index is sound, in full and in waiting', () => {
   expect(Number(upTo())).toBeGreaterThan(20);
+  expect(changed()).toEqual([8]);
   expect(broken()).toEqual([]);
 });
 
@@ -62,12 +65,29 @@ test.each<[string, () => void, readonly string[]]>([
     ['customer 5', 'customer 6'],
   ],
   [
+    'a change the index was not told',
+    () => db.exec(`delete from "searchChanged" where "model" = 'customer' and "id" = 8`),
+    ['customer 8'],
+  ],
+  [
+    'a change of another text than the index holds',
+    () => db.exec(`update "searchChanged" set "text" = 'otra' where "model" = 'customer' and "id" = 8`),
+    ['customer 8'],
+  ],
+  [
+    'a change of a row the index does not have yet',
+    () => db.exec(`insert into "searchChanged" select 'customer', max("id"), null from "customer"`),
+    ['customer last'],
+  ],
+  [
     'an index said to be further than it is',
     () => db.exec(`update "searchIndex" set "upTo" = "upTo" + 1 where "model" = 'customer'`),
     [],
   ],
 ])('%s', (_, damage, rows) => {
-  const last = Number(upTo());
+  const next = `customer ${Number(upTo()) + 1}`;
+  const last = `customer ${Number(db.prepare('select max("id") from "customer"').pluck().get())}`;
   damage();
-  expect(broken()).toEqual([[rule, rows.length === 0 ? [`customer ${last + 1}`] : rows]]);
+  const expected = rows.length === 0 ? [next] : rows.map((row) => row.replace('customer last', last));
+  expect(broken()).toEqual([[rule, expected]]);
 });

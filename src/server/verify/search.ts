@@ -1,4 +1,7 @@
-/** The index that searches are looked up in: it keeps no text, so what it should hold is indexed anew and compared. */
+/**
+ * The index that searches are looked up in: it keeps no text, so what it should hold is indexed anew and compared. Of a
+ * row that is changed and waits to be taken up that is the text of before.
+ */
 import type Database from 'better-sqlite3';
 import { type Invariant, rowsOf } from './invariant.ts';
 
@@ -7,16 +10,25 @@ const MOST = 200;
 
 export const search: readonly Invariant[] = [
   {
-    name: 'the search index has the pieces of each row’s text, and of no other',
+    name: 'the search index has the pieces of each row’s text, or of its text before a change that waits, and of no other',
     check: (db) =>
       // Of one moment, also while a server writes.
       db.transaction(() =>
         rowsOf<{ model: string; upTo: number }>(db, 'select "model", "upTo" from "searchIndex"').flatMap(
-          ({ model, upTo }) => (upTo === 0 && isEmpty(db, model) ? [] : differences(db, model, upTo)),
+          ({ model, upTo }) => [
+            ...beyond(db, model, upTo),
+            ...(upTo === 0 && isEmpty(db, model) ? [] : differences(db, model, upTo)),
+          ],
         ),
       )(),
   },
 ];
+
+/** Rows said to wait for a change that are not in the index yet. */
+function beyond(db: Database.Database, model: string, upTo: number): string[] {
+  const changed = `select "id" from "searchChanged" where "model" = '${model}' and "id" > ${upTo} limit ${MOST}`;
+  return rowsOf<{ id: number }>(db, changed).map(({ id }) => `${model} ${id}`);
+}
 
 /** True for an index that has no pieces: none that begins after what describes it. */
 function isEmpty(db: Database.Database, model: string): boolean {
@@ -34,8 +46,12 @@ function differences(db: Database.Database, model: string, upTo: number): string
       "text", content = '', detail = none, columnsize = 0, tokenize = 'trigram case_sensitive 1'
     );
     insert into temp."expected" (rowid, "text")
-      select "id", char(10, 10) || replace("searchText", ' ', '  ') || '  ' from "${model}"
-       where "id" <= ${upTo} and "searchText" is not null;
+      select "id", char(10, 10) || replace("text", ' ', '  ') || '  ' from (
+        select "id", "searchText" as "text" from "${model}"
+         where "id" <= ${upTo} and "id" not in (select "id" from "searchChanged" where "model" = '${model}')
+        union all
+        select "id", "text" from "searchChanged" where "model" = '${model}'
+      ) where "text" is not null;
     create virtual table temp."held" using fts5vocab(main, "${model}_search", instance);
     create virtual table temp."due" using fts5vocab(temp, "expected", instance);`);
   try {

@@ -7,8 +7,10 @@ import { type Position, writeCursor } from '../cursor.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import {
   candidates,
+  changedSince,
+  hasIndex,
   indexName,
-  lastIndexed,
+  lastTakenUp,
   matchFor,
   RANKS,
   rankCondition,
@@ -32,14 +34,20 @@ export interface ListPage {
   readonly total: number | null;
 }
 
-/** A source of rows in their order: where they come from, which of them, and how each continues from there. */
+/** A source of rows in their order, and what a cursor holds of each. */
 interface Source {
+  /** More than one only in the order of `id`, descending. No row is in two of them. */
+  readonly arms: readonly Arm[];
+  readonly keys: Keys;
+}
+
+/** Where rows come from, which of them, and their order. */
+interface Arm {
   /** Up to `where`: the table `t`, and the index where it is looked up first. */
   readonly from: string;
   readonly where: readonly string[];
   readonly parameters: readonly unknown[];
   readonly order: string;
-  readonly keys: Keys;
 }
 
 /** What a cursor holds of a row: which of the columns selected, and those that are selected for it alone. */
@@ -53,27 +61,27 @@ const CHUNK = 1000;
 
 /** Reads a page. A list without limit is read in chunks, each of which goes on behind the one before. */
 export async function readList(ctx: ReadContext, query: ListQuery): Promise<ListPage> {
-  const upTo = needsIndex(query) ? await lastIndexed(ctx.db, query.model) : null;
-  const common = commonConditions(query, upTo !== null);
+  const isIndexed = needsIndex(query) && (await hasIndex(ctx.db, query.model));
+  const common = commonConditions(query, isIndexed);
   const limit = query.limit ?? MAX_ROWS;
   const texts: string[] = [];
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
   for (;;) {
-    const chunk = await readChunk(ctx, query, { common, upTo, position }, Math.min(limit - texts.length, CHUNK));
+    const chunk = await readChunk(ctx, query, { common, isIndexed, position }, Math.min(limit - texts.length, CHUNK));
     texts.push(...chunk.texts);
     position = chunk.next;
     if (position === null || texts.length === limit) break;
     await setImmediate();
   }
-  const total = query.count ? await count(ctx, query, common, upTo) : null;
+  const total = query.count ? await count(ctx, query, common, isIndexed) : null;
   return { texts, next: position === null ? null : nextOf(ctx, query, texts.length, position), total };
 }
 
 /** Where a chunk begins, and what its rows must fulfil. */
 interface Reading {
   readonly common: Stretch;
-  /** The last row in the model's search index; null without one, and where it does not matter. */
-  readonly upTo: number | null;
+  /** Whether the model has a search index that matters. */
+  readonly isIndexed: boolean;
   readonly position: Position | null;
 }
 
@@ -104,23 +112,40 @@ async function take(
 ): Promise<readonly Cells[]> {
   let rows: readonly Cells[] = [];
   let left = skip;
-  for (const { from, where, parameters, order, keys } of sources) {
-    const text = `${from}${whereSql(where)}`;
+  for (const { arms, keys } of sources) {
     if (left > 0 && sources.length > 1) {
-      const skipped = await countUpTo(ctx, text, parameters, left);
+      const skipped = await countUpTo(ctx, arms, left);
       if (skipped < left) {
         left -= skipped;
         continue;
       }
     }
-    const further = keys.further.map((column) => `, ${column}`).join('');
-    const sql = statementFor(shape, `${further} ${text} order by ${order} limit ? offset ?`);
-    const more = await executeCells(ctx.db, sql, [...parameters, limit - rows.length, left]);
+    const more = await takeFrom(ctx, shape, { arms, keys }, { limit: limit - rows.length, skip: left });
     left = 0;
     rows = rows.length === 0 ? more : [...rows, ...more];
     if (rows.length === limit) break;
   }
   return rows;
+}
+
+/** Rows of one source. Of several arms each gives as many as might be needed of it. */
+function takeFrom(
+  ctx: ReadContext,
+  shape: Shape,
+  { arms, keys }: Source,
+  { limit, skip }: { readonly limit: number; readonly skip: number },
+): Promise<readonly Cells[]> {
+  const further = keys.further.map((column) => `, ${column}`).join('');
+  const [first, ...others] = arms.map(({ from, where, order }) =>
+    statementFor(shape, `${further} ${from}${whereSql(where)} order by ${order} limit ?`),
+  );
+  if (others.length === 0) {
+    const parameters = arms.flatMap((arm) => arm.parameters);
+    return executeCells(ctx.db, `${first} offset ?`, [...parameters, limit, skip]);
+  }
+  const sql = `${[first, ...others].map((arm) => `select * from (${arm})`).join(' union all ')} order by 1 desc limit ? offset ?`;
+  const parameters = arms.flatMap((arm) => [...arm.parameters, limit + skip]);
+  return executeCells(ctx.db, sql, [...parameters, limit, skip]);
 }
 
 /** Statements by shape and what follows the columns of the shape: their text is long, and is put together once. */
@@ -171,14 +196,18 @@ function commonConditions({ model, conditions }: ListQuery, isIndexed: boolean):
 
 /** The rows in the order of `sort`; with words, out of those the index finds. */
 function sortedSources(query: ListQuery, keys: readonly SortKey[], reading: Reading): readonly Source[] {
-  const { from, where, parameters } = matching(query, reading.common, reading.upTo);
+  const { from, where, parameters } = matching(query, reading.common, reading.isIndexed);
   const { position } = reading;
   const stretches = position !== null && 'after' in position ? stretchesAfter(keys, position.after) : [EVERYTHING];
   return stretches.map((stretch) => ({
-    from,
-    where: [...where, ...stretch.where],
-    parameters: [...parameters, ...stretch.parameters],
-    order: orderSql(keys),
+    arms: [
+      {
+        from,
+        where: [...where, ...stretch.where],
+        parameters: [...parameters, ...stretch.parameters],
+        order: orderSql(keys),
+      },
+    ],
     keys: keysOf(query.shape, keys),
   }));
 }
@@ -193,23 +222,26 @@ function keysOf({ columns }: Shape, keys: readonly SortKey[]): Keys {
 function matching(
   { model, words }: ListQuery,
   common: Stretch,
-  upTo: number | null,
-): Pick<Source, 'from' | 'where' | 'parameters'> {
+  isIndexed: boolean,
+): Pick<Arm, 'from' | 'where' | 'parameters'> {
   if (words.length === 0) return { from: fromTable(model), ...common };
   const found = searchCondition(words);
   const where = [...common.where, found.sql];
   const parameters = [...common.parameters, ...found.parameters];
-  if (upTo === null) return { from: fromTable(model), where, parameters };
+  if (!isIndexed) return { from: fromTable(model), where, parameters };
   // The index first: by itself SQLite may walk the order instead and look every row of it up.
   const from = `from (${candidates(model)}) as c cross join "${model.name}" as t on t."id" = c."id"`;
   return { from, where, parameters: [matchFor(words, 'anywhere'), ...parameters] };
 }
 
 /**
- * The rows by rank, the newest first: of each rank those that wait to be in the index, which are the newest, and those
- * the index finds.
+ * The rows by rank, the newest first: of each rank what the index finds, and the rows that wait: those behind the last
+ * one it has taken up, and those that are changed.
  */
-function rankedSources({ model, words, shape }: ListQuery, { common, upTo, position }: Reading): readonly Source[] {
+function rankedSources(
+  { model, words, shape }: ListQuery,
+  { common, isIndexed, position }: Reading,
+): readonly Source[] {
   const [rank, id] = position !== null && 'after' in position ? position.after : [0, null];
   const sources: Source[] = [];
   for (const name of ranksFor(words)) {
@@ -217,34 +249,41 @@ function rankedSources({ model, words, shape }: ListQuery, { common, upTo, posit
     if (place < Number(rank)) continue;
     const found = rankCondition(words, name);
     const before = place === Number(rank) && typeof id === 'number' ? id : null;
-    const below = (column: string, most: number | null): Stretch =>
-      most === null ? EVERYTHING : { where: [`${column} < cast(? as integer)`], parameters: [most] };
-    const source = (from: string, first: Stretch, order: string): Source => ({
-      from,
-      where: [...first.where, ...common.where, found.sql],
-      parameters: [...first.parameters, ...common.parameters, ...found.parameters],
-      order,
-      keys: { places: [shape.columns.length, 0], further: [String(place)] },
-    });
-    const index = indexName(model);
-    if (upTo === null) sources.push(source(fromTable(model), below('t."id"', before), 't."id" desc'));
-    else {
-      const waiting = below('t."id"', before);
-      const behind = {
-        where: [...waiting.where, 't."id" > cast(? as integer)'],
-        parameters: [...waiting.parameters, upTo],
+    const arm = (from: string, column: string, first: Stretch): Arm => {
+      const below = before === null ? EVERYTHING : { where: [`${column} < cast(? as integer)`], parameters: [before] };
+      return {
+        from,
+        where: [...first.where, ...below.where, ...common.where, found.sql],
+        parameters: [...first.parameters, ...below.parameters, ...common.parameters, ...found.parameters],
+        order: `${column} desc`,
       };
-      sources.push(source(fromTable(model), behind, 't."id" desc'));
-      const most = before === null ? upTo + 1 : Math.min(before, upTo + 1);
-      const within = {
-        where: [`${index} match ?`, `${index}.rowid < ?`],
-        parameters: [matchFor(words, name), most],
-      };
-      const from = `from ${index} cross join "${model.name}" as t on t."id" = ${index}.rowid`;
-      sources.push(source(from, within, `${index}.rowid desc`));
-    }
+    };
+    const keys = { places: [shape.columns.length, 0], further: [String(place)] };
+    const arms = isIndexed
+      ? indexedArms(model, matchFor(words, name), arm)
+      : [arm(fromTable(model), 't."id"', EVERYTHING)];
+    sources.push({ arms, keys });
   }
   return sources;
+}
+
+function indexedArms(
+  model: AnyModel,
+  match: string,
+  arm: (from: string, column: string, first: Stretch) => Arm,
+): readonly Arm[] {
+  const index = indexName(model);
+  const changed = changedSince(model);
+  const upTo = lastTakenUp(model);
+  const table = fromTable(model);
+  return [
+    arm(`from ${index} cross join "${model.name}" as t on t."id" = ${index}.rowid`, `${index}.rowid`, {
+      where: [`${index} match ?`, `${index}.rowid not in ${changed}`],
+      parameters: [match],
+    }),
+    arm(table, 't."id"', { where: [`t."id" > ${upTo}`], parameters: [] }),
+    arm(table, 't."id"', { where: [`t."id" in ${changed}`], parameters: [] }),
+  ];
 }
 
 function fromTable(model: AnyModel): string {
@@ -255,19 +294,16 @@ function whereSql(where: readonly string[]): string {
   return where.length === 0 ? '' : ` where ${where.join(' and ')}`;
 }
 
-async function count(ctx: ReadContext, query: ListQuery, common: Stretch, upTo: number | null): Promise<number> {
-  const { from, where, parameters } = matching(query, common, upTo);
+async function count(ctx: ReadContext, query: ListQuery, common: Stretch, isIndexed: boolean): Promise<number> {
+  const { from, where, parameters } = matching(query, common, isIndexed);
   const [row] = await executeCells(ctx.db, `select count(*) ${from}${whereSql(where)}`, parameters);
   return Number(row?.[0] ?? 0);
 }
 
-/** How many rows a source has, not counting beyond `most`. */
-async function countUpTo(
-  ctx: ReadContext,
-  text: string,
-  parameters: readonly unknown[],
-  most: number,
-): Promise<number> {
-  const [row] = await executeCells(ctx.db, `select count(*) from (select 1 ${text} limit ?)`, [...parameters, most]);
+/** How many rows there are, not counting beyond `most`. */
+async function countUpTo(ctx: ReadContext, arms: readonly Arm[], most: number): Promise<number> {
+  const text = arms.map(({ from, where }) => `select 1 ${from}${whereSql(where)}`).join(' union all ');
+  const parameters = arms.flatMap((arm) => arm.parameters);
+  const [row] = await executeCells(ctx.db, `select count(*) from (${text} limit ?)`, [...parameters, most]);
   return Number(row?.[0] ?? 0);
 }
