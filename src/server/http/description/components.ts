@@ -104,6 +104,8 @@ function withNullType(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
   const [value, nothing] = anyOf as JsonObject[];
+  // Any JSON: null is some, too.
+  if (value !== undefined && Object.keys(value).length === 0) return rest;
   if (nothing?.type !== 'null' || typeof value?.type !== 'string') return schema;
   const choices = Array.isArray(value.enum) ? { enum: [...value.enum, null] } : {};
   return { ...value, ...rest, type: [value.type, 'null'], ...choices };

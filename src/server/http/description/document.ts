@@ -54,7 +54,7 @@ export async function writeDocument(descriptions: readonly Describe[]): Promise<
       version: VERSION,
       summary: 'Point of sale and back office of sports facilities',
       description: introduction,
-      license: { name: 'Proprietary' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [
       { url: '/', description: 'This server · Este servidor' },
