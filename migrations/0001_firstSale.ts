@@ -7,11 +7,13 @@ import { people } from './0001/people.ts';
 import { products } from './0001/products.ts';
 import { service } from './0001/service.ts';
 import { triggers } from './0001/triggers.ts';
+import { APPLICATION_ID } from './applicationId.ts';
 
 /** Everything a first sale needs: organisation, products, sales, documents, cash points, and the service's tables. */
 export const firstSale: Migration = {
   up: async (db: Kysely<unknown>) => {
-    for (const statement of [...people, ...products, ...billing, ...cash, ...service, ...indexes, ...triggers]) {
+    const tables = [...people, ...products, ...billing, ...cash, ...service, ...indexes, ...triggers];
+    for (const statement of [`pragma application_id = ${APPLICATION_ID}`, ...tables]) {
       await sql.raw(statement).execute(db);
     }
   },

@@ -24,6 +24,7 @@ const kinds = [
   { name: 'key', fits: /^taquilla key create\|list\|rotate\|revoke$/, run: manageKeys },
   { name: 'backup', fits: /^taquilla backup /, run: cli },
   { name: 'restore', fits: /^taquilla restore /, run: cli },
+  { name: 'pin', fits: /^taquilla pin /, run: setPin },
   { name: 'requests', fits: /^curl /, run: request },
   { name: 'serve', fits: /^taquilla serve /, run: (said, at) => serve([CLI, ...argumentsOf(said, at)], '/api/health') },
   { name: 'start', fits: /^(npm ci && )?npm (start|run serve)\b/, run: start },
@@ -83,7 +84,7 @@ function kindOf(said) {
 
 /** The arguments of a command line of ours: without what is optional, and with real places for what stands for one. */
 function argumentsOf(said, { dir, file }) {
-  const places = { DIR: dir, FILE: file, NAME: 'Prueba', N: '0' };
+  const places = { DIR: dir, FILE: file, NAME: 'Prueba', N: '0', ID: '1' };
   const words = said.replaceAll(/\[[^\]]*\]/g, '').match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
   const args = words.slice(1).map((word) => places[word] ?? word.replaceAll(/^['"]|['"]$/g, ''));
   const isServe = args[0] === 'serve' && !args.includes('--port');
@@ -107,6 +108,12 @@ async function manageKeys(_said, { dir }) {
   const id = ids.at(-1) ?? '';
   await key('rotate', '--id', id, '--grace', '60');
   await key('revoke', '--id', id);
+}
+
+/** Of the first user there is; a new pepper is made only where the old one is lost. */
+function setPin(said, at) {
+  if (said.includes('--new-pepper')) rmSync(join(at.dir, 'pepper.key'));
+  return run([CLI, ...argumentsOf(said, at)], '4711\n');
 }
 
 /** Sends what a `curl` would send, to a server of its own. The first sale of the day opens the cash point. */
@@ -168,8 +175,9 @@ async function serve(args, ask) {
 }
 
 /** Runs a command to its end. Returns what it printed. Throws unless it ends with 0. */
-async function run(args) {
-  const child = spawn(pinnedNode, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+async function run(args, input = '') {
+  const child = spawn(pinnedNode, args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'], env: environment() });
+  child.stdin.end(input);
   const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
   const [out, errors] = await Promise.all([child.stdout, child.stderr].map((stream) => stream.toArray()));
   const code = child.exitCode ?? (await new Promise((settle) => child.once('close', settle)));

@@ -5,6 +5,8 @@ export interface CommandLine {
   /** Absolute; undefined means the user's own data folder. */
   readonly dataDir: string | undefined;
   readonly demo: boolean;
+  /** Begins a new database in a folder that was in use and has none. */
+  readonly isNew: boolean;
   /** Port of the embedded server on 127.0.0.1; 0 is any free one. */
   readonly port: number;
 }
@@ -12,7 +14,7 @@ export interface CommandLine {
 export const defaultPort = 4870;
 
 /**
- * Reads `--data DIR`, `--demo` and `--port N`. Anything else is left alone, because Chromium takes its own switches from
+ * Reads `--data DIR`, `--demo`, `--new` and `--port N`. Anything else is left alone, because Chromium takes its own switches from
  * the same line.
  *
  * @param args the arguments after the executable and the application's path
@@ -23,7 +25,12 @@ export function readCommandLine(args: readonly string[], workingDirectory: strin
     args: [...args],
     strict: false,
     allowPositionals: true,
-    options: { data: { type: 'string' }, demo: { type: 'boolean' }, port: { type: 'string' } },
+    options: {
+      data: { type: 'string' },
+      demo: { type: 'boolean' },
+      new: { type: 'boolean' },
+      port: { type: 'string' },
+    },
   });
   if (values.data !== undefined && (typeof values.data !== 'string' || values.data === '')) {
     throw new Error('--data needs a folder');
@@ -35,6 +42,7 @@ export function readCommandLine(args: readonly string[], workingDirectory: strin
   return {
     dataDir: values.data === undefined ? undefined : resolve(workingDirectory, values.data),
     demo: values.demo === true,
+    isNew: values.new === true,
     port,
   };
 }

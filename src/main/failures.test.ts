@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NoDatabaseError } from '#server/db/folder.ts';
 import { LockedError } from '#server/db/lock.ts';
 import { NewerSchemaError } from '#server/db/migrate.ts';
 import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
@@ -9,6 +10,8 @@ const coded = (code: string, cause?: unknown) => Object.assign(new Error(`${code
 
 test.each([
   ['a folder in use, and where', new LockedError(holder), /ya está usando estos datos[\s\S]*4871/],
+  ['data that are gone', new NoDatabaseError('/nowhere', 'absent'), /Faltan los datos[\s\S]*taquilla restore/],
+  ['data that are not ours', new NoDatabaseError('/nowhere', 'foreign'), /no se pueden leer[\s\S]*taquilla restore/],
   ['data of a newer version', new NewerSchemaError('0009'), /más nueva/],
   ['a full disk', coded('ENOSPC'), /No queda espacio/],
   ['a full disk behind another error', new Error('start', { cause: coded('SQLITE_FULL') }), /No queda espacio/],

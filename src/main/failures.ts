@@ -1,3 +1,4 @@
+import { NoDatabaseError } from '#server/db/folder.ts';
 import { LockedError } from '#server/db/lock.ts';
 import { NewerSchemaError } from '#server/db/migrate.ts';
 import type { Translate } from './texts.ts';
@@ -23,6 +24,9 @@ function sentenceFor(error: unknown) {
   }
   if (error instanceof LockedError) {
     return 'fatal.locked';
+  }
+  if (error instanceof NoDatabaseError) {
+    return error.found === 'foreign' || error.found === 'damaged' ? 'fatal.unreadable' : 'fatal.noDatabase';
   }
   if (error instanceof NewerSchemaError) {
     return 'fatal.newer';

@@ -68,14 +68,14 @@ function prepare(): Place {
   return { ...commandLine, dataDir, profileDir };
 }
 
-async function start({ dataDir, profileDir, demo, port }: Place): Promise<void> {
+async function start({ dataDir, profileDir, demo, isNew, port }: Place): Promise<void> {
   const development = !app.isPackaged;
   const language = languageOf(app.getLocale());
   const t = translator(language);
   if (!existsSync(join(rendererDir, 'index.html'))) {
     throw new ScreensMissing(rendererDir);
   }
-  running = await host(dataDir, demo, port);
+  running = await host({ dataDir, demo, isNew, port });
 
   // electron-vite's development server, where screens change as they are edited.
   const address = (development && process.env.ELECTRON_RENDERER_URL) || `${appOrigin}/`;
@@ -118,14 +118,14 @@ async function start({ dataDir, profileDir, demo, port }: Place): Promise<void> 
 }
 
 /** Starts the embedded server on the usual port, or on any free one where another program has that. */
-async function host(dataDir: string, demo: boolean, port: number): Promise<RunningServer> {
+async function host(options: Pick<Place, 'dataDir' | 'demo' | 'isNew' | 'port'>): Promise<RunningServer> {
   try {
-    return await startServer({ dataDir, rendererDir, demo, port });
+    return await startServer({ ...options, rendererDir });
   } catch (error) {
     if (!isPortTaken(error)) {
       throw error;
     }
-    return startServer({ dataDir, rendererDir, demo, port: 0 });
+    return startServer({ ...options, rendererDir, port: 0 });
   }
 }
 

@@ -41,6 +41,14 @@ const table = {
     es: 'Estos datos los ha usado una Taquilla más nueva. Instale la última versión.',
     en: 'These data were used by a newer Taquilla. Install the latest version.',
   },
+  'fatal.noDatabase': {
+    es: 'Faltan los datos de esta instalación. Ponga una copia de seguridad en su lugar antes de vender.',
+    en: 'The data of this installation are gone. Put a backup in their place before selling.',
+  },
+  'fatal.unreadable': {
+    es: 'Los datos de esta instalación no se pueden leer. Ponga una copia de seguridad en su lugar.',
+    en: 'The data of this installation cannot be read. Put a backup in their place.',
+  },
   'fatal.full': {
     es: 'No queda espacio en el disco. Libere espacio y vuelva a abrir Taquilla: no se ha perdido nada.',
     en: 'The disk is full. Free some space and start Taquilla again: nothing was lost.',

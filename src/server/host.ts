@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import { zoneOf } from '#shared/domain/time.ts';
 import type { RateLimit } from '#shared/settings.ts';
-import { loadPepper } from './access/pins.ts';
+import { loadPepper } from './access/pepper.ts';
 import { buildApp } from './app.ts';
 import { expireSales, isSaleDue } from './billing/lapse.ts';
 import { systemActor, systemOrigin, type WriteContext } from './context.ts';
@@ -41,6 +41,8 @@ export interface ServerOptions {
   readonly rateLimit?: RateLimit | 'off' | undefined;
   /** The built screens; without it the API alone is served. */
   readonly rendererDir?: string;
+  /** Begins a new database in a folder that was in use and has none. */
+  readonly isNew?: boolean;
   /** Sets a new installation up as the demo facility. */
   readonly demo?: boolean;
   /** pino level; default `info`. */
@@ -84,7 +86,7 @@ export interface RunningServer {
  * the port is taken, and whatever `openStore` throws.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const store = await openStore(options.dataDir);
+  const store = await openStore(options.dataDir, { isNew: options.isNew === true });
   try {
     return await startOn(store, options);
   } catch (error) {
@@ -95,7 +97,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function startOn(store: Store, options: ServerOptions): Promise<RunningServer> {
   const clock = options.clock ?? Date.now;
-  const facility: Facility = { zone: zoneOf('Europe/Madrid'), pepper: loadPepper(store.dataDir) };
+  const pepper = await loadPepper(store);
+  const facility: Facility = { zone: zoneOf('Europe/Madrid'), pepper: pepper.key };
   const moment = () => ({ now: clock(), facility, actor: systemActor });
   if (options.demo === true) await ensureDemo(store, { ...moment(), origin: systemOrigin('setup') });
   const demo = await demoSignIn(store);

@@ -86,6 +86,11 @@ export const errorCatalogue = {
     'El proveedor de identidad no responde',
     'The identity provider does not answer',
   ),
+  pepper_missing: entry(
+    503,
+    'Falta la clave de los PIN de esta instalación (pepper.key), o es otra: avise a quien la mantiene',
+    'The key of this installation’s PINs (pepper.key) is missing or another: tell whoever maintains it',
+  ),
   timeout: entry(503, 'La operación ha tardado demasiado', 'The operation took too long'),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -467,6 +467,17 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
     },
     headers: { 'Retry-After': '1' },
   },
+  pepper_missing: {
+    meaning: {
+      es: 'El fichero pepper.key de la carpeta de datos falta, está dañado o es de otra instalación, así que ningún PIN se puede comprobar ni guardar. No se ha contado ningún intento.',
+      en: 'The file pepper.key of the data folder is missing, damaged, or another installation’s, so no PIN can be checked or stored. No attempt was counted.',
+    },
+    remedy: {
+      es: 'Vuelva a poner el fichero (está en las copias hechas con contraseña) y reinicie. Si se ha perdido, ponga un PIN nuevo con «taquilla pin --new-pepper». Las claves de API no dependen de él.',
+      en: 'Put the file back (backups made with a passphrase hold it) and restart. If it is lost, set a PIN anew with “taquilla pin --new-pepper”. API keys do not depend on it.',
+    },
+    headers: { 'Retry-After': '1' },
+  },
   identity_provider_unavailable: {
     meaning: {
       es: 'No se han podido obtener las claves del proveedor de identidad, así que no se puede comprobar quién pide.',

@@ -1,11 +1,10 @@
 /** PINs: hashed with scrypt and a pepper kept outside the database, because four digits alone are soon guessed. */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createHashQueue } from './hashQueue.ts';
 import { networkOf } from './network.ts';
+import { sound } from './pepper.ts';
 
 const KEY_BYTES = 32;
 /** 16 MiB and about 50 ms: OWASP's password storage cheat sheet, scrypt. */
@@ -43,20 +42,6 @@ export async function verifyPin(pin: string, stored: string | null, pepper: Buff
   return stored !== null && expected.length === derived.length && timingSafeEqual(expected, derived);
 }
 
-/** The pepper of an installation, made on first use in a file only its user can read. */
-export function loadPepper(dataDir: string): Buffer {
-  const file = join(dataDir, 'pepper.key');
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const pepper = randomBytes(32);
-  writeFileSync(file, pepper, { mode: 0o600, flag: 'wx' });
-  return pepper;
-}
-
 function peppered(pin: string, pepper: Buffer): Buffer {
-  return Buffer.concat([pepper, Buffer.from(pin, 'utf8')]);
+  return Buffer.concat([sound(pepper), Buffer.from(pin, 'utf8')]);
 }

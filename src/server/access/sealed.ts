@@ -1,5 +1,6 @@
 /** Secrets the service has to give away again (a mail server's password): sealed with a key kept outside the database. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { sound } from './pepper.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -28,5 +29,5 @@ export function unseal(sealed: string, pepper: Buffer): string | null {
 }
 
 function keyOf(pepper: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', pepper, '', 'taquilla secrets', 32));
+  return Buffer.from(hkdfSync('sha256', sound(pepper), '', 'taquilla secrets', 32));
 }

@@ -11,6 +11,7 @@ export interface Options {
   readonly 'allow-host'?: string[] | undefined;
   readonly 'rate-limit'?: string | undefined;
   readonly demo?: boolean | undefined;
+  readonly new?: boolean | undefined;
   readonly name?: string | undefined;
   readonly scopes?: string | undefined;
   readonly pos?: string | undefined;
@@ -23,10 +24,13 @@ export interface Options {
   readonly seed?: string | undefined;
   readonly to?: string | undefined;
   readonly from?: string | undefined;
+  readonly 'passphrase-file'?: string | undefined;
+  readonly user?: string | undefined;
+  readonly 'new-pepper'?: boolean | undefined;
 }
 
 /** An option that must be there. Throws `UsageError`. */
-export function required(options: Options, name: 'data' | 'name' | 'scopes' | 'id' | 'to' | 'from'): string {
+export function required(options: Options, name: 'data' | 'name' | 'scopes' | 'id' | 'to' | 'from' | 'user'): string {
   const value = options[name];
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
   return value;

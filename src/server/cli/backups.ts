@@ -1,23 +1,36 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import { APPLICATION_ID } from '#migrations';
+import { FINGERPRINT, fingerprintOf, placePepper, readPepper } from '../access/pepper.ts';
+import { openPepper, SEALED, SHORTEST_PASSPHRASE, sealPepper } from '../access/sealedPepper.ts';
 import { backupTo, checkFile } from '../db/backup.ts';
+import { DATABASE, lookAt, setAside } from '../db/folder.ts';
 import { takeLock } from '../db/lock.ts';
 import { closeToOthers, makePrivateFile } from '../db/private.ts';
 import { openConnection } from '../db/sqlite.ts';
-import { DATABASE } from '../db/store.ts';
+import { syncFolder } from '../durableFile.ts';
 import { assertInvariants } from '../verify/verify.ts';
 import { dataFolder, type Options, required } from './arguments.ts';
+import { UsageError } from './failures.ts';
 
-/** `backup`: a checked copy of the database, also while the server runs. */
+/** `backup`: a checked copy of the database, also while the server runs. With a passphrase the pepper is in it, sealed. */
 export async function runBackup(options: Options): Promise<number> {
-  const file = join(dataFolder(options), DATABASE);
+  const dataDir = dataFolder(options);
+  const file = join(dataDir, DATABASE);
   const to = resolve(required(options, 'to'));
-  if (!existsSync(file)) throw new Error(`there is no database in ${dataFolder(options)}`);
+  if (!existsSync(file)) throw new Error(`there is no database in ${dataDir}`);
+  const passphrase = passphraseOf(options);
   const source = openConnection(file, 'read');
   try {
-    const { bytes, rows } = await backupTo(source, to, assertInvariants);
+    const sealed = passphrase === null ? null : sealPepper(pepperOf(dataDir, source.raw), passphrase);
+    const { bytes, rows } = await backupTo(source, to, assertInvariants, (copy) => {
+      if (sealed !== null) storeFact(copy, SEALED, sealed);
+    });
     process.stdout.write(`${to}: ${rows} rows, ${bytes} bytes, checked\n`);
+    if (sealed === null) {
+      process.stderr.write('pepper.key is not in it: on another machine every PIN has to be set again\n');
+    }
   } finally {
     source.close();
   }
@@ -29,45 +42,132 @@ export async function runRestore(options: Options): Promise<number> {
   const dataDir = dataFolder(options);
   const from = resolve(required(options, 'from'));
   if (!existsSync(from)) throw new Error(`there is no file ${from}`);
+  const passphrase = passphraseOf(options);
   closeToOthers(dataDir);
   const lock = takeLock(dataDir, '');
   try {
     const file = join(dataDir, DATABASE);
     const incoming = `${file}.incoming`;
     rmSync(incoming, { force: true });
+    let pepper: RestoredPepper;
     try {
       const copy = new Database(from, { readonly: true, fileMustExist: true });
       makePrivateFile(incoming);
       await copy.backup(incoming).finally(() => copy.close());
       checkFile(incoming, assertOurs);
+      pepper = takePepper(incoming, dataDir, passphrase);
+      syncFile(incoming);
     } catch (error) {
       rmSync(incoming, { force: true });
+      if (error instanceof WrongPassphrase) throw error;
       throw new Error(`${from} is not a sound backup: ${error instanceof Error ? error.message : String(error)}`);
     }
     const kept = existsSync(file) ? keep(file) : null;
     renameSync(incoming, file);
+    syncFolder(dirname(file));
+    const keptPepper = pepper.key === null ? null : placePepper(dataDir, pepper.key);
     process.stdout.write(`restored ${from}${kept === null ? '' : `; the replaced database is ${kept}`}\n`);
+    if (keptPepper !== null) process.stderr.write(`the replaced pepper.key is ${keptPepper}\n`);
+    if (pepper.isMissing) process.stderr.write(MISSING);
   } finally {
     lock.release();
   }
   return 0;
 }
 
+const MISSING =
+  'pepper.key is missing or another: nobody can sign in. Put it back, or set a PIN anew: taquilla pin --new-pepper\n';
+
+class WrongPassphrase extends Error {}
+
+interface RestoredPepper {
+  /** To be put in its place; null where what is there is to stay. */
+  readonly key: Buffer | null;
+  /** What will be in its place is not the backup's. */
+  readonly isMissing: boolean;
+}
+
+/** Takes the sealed pepper out of a database that is about to be put in its place. Throws for a wrong passphrase. */
+function takePepper(incoming: string, dataDir: string, passphrase: string | null): RestoredPepper {
+  const copy = new Database(incoming);
+  try {
+    const wanted = factOf(copy, FINGERPRINT);
+    const sealed = factOf(copy, SEALED);
+    copy.prepare('delete from "meta" where "key" = ?').run(SEALED);
+    const own = readPepper(dataDir);
+    const isOwn = wanted === null || (own !== null && fingerprintOf(own) === wanted);
+    if (isOwn) return { key: null, isMissing: false };
+    if (sealed === null || passphrase === null) return { key: null, isMissing: true };
+    const key = openPepper(sealed, passphrase);
+    if (key === null) throw new WrongPassphrase('the passphrase does not open the pepper of the backup');
+    return { key, isMissing: fingerprintOf(key) !== wanted };
+  } finally {
+    copy.close();
+  }
+}
+
+/** The pepper of a data folder. Throws where it is not the one its PINs were hashed with. */
+function pepperOf(dataDir: string, db: Database.Database): Buffer {
+  const pepper = readPepper(dataDir);
+  if (pepper === null || fingerprintOf(pepper) !== factOf(db, FINGERPRINT)) {
+    throw new Error(
+      `pepper.key in ${dataDir} is missing or another: put it back, or make the backup without a passphrase`,
+    );
+  }
+  return pepper;
+}
+
+/** The first line of `--passphrase-file`, else `TAQUILLA_PASSPHRASE`; null where neither is given. Throws for a short one. */
+function passphraseOf(options: Options): string | null {
+  const file = options['passphrase-file'];
+  const text =
+    file === undefined ? process.env.TAQUILLA_PASSPHRASE : readFileSync(resolve(file), 'utf8').split('\n', 1)[0];
+  const passphrase = text?.replace(/\r$/, '') ?? '';
+  if (file === undefined && passphrase === '') return null;
+  if (passphrase.length < SHORTEST_PASSPHRASE) {
+    throw new UsageError(`a passphrase has ${SHORTEST_PASSPHRASE} characters at least`);
+  }
+  return passphrase;
+}
+
+function factOf(db: Database.Database, key: string): string | null {
+  const value = db.prepare('select "value" from "meta" where "key" = ?').pluck().get(key);
+  return value === undefined ? null : (JSON.parse(String(value)) as string);
+}
+
+function storeFact(db: Database.Database, key: string, value: string): void {
+  db.prepare('insert or replace into "meta" ("key", "value") values (?, ?)').run(key, JSON.stringify(value));
+}
+
 /** An empty file, or one of another program, breaks no rule and is no backup all the same. */
 function assertOurs(copy: Database.Database): void {
-  const table = copy.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
-  if (table === undefined) throw new Error('it is not a database of Taquilla');
+  if (copy.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
+    throw new Error('it is not a database of Taquilla');
+  }
   assertInvariants(copy);
 }
 
-/** Moves the database aside with everything that is in its log. */
+/** Moves the database aside with everything that is in its log: one that is damaged just as it is. */
 function keep(file: string): string {
-  const kept = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  const current = new Database(file);
-  current.pragma('wal_checkpoint(TRUNCATE)');
-  current.pragma('journal_mode = DELETE');
-  current.close();
-  renameSync(file, kept);
-  for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
-  return kept;
+  if (lookAt(file) !== 'ours') return setAside(file);
+  try {
+    const current = new Database(file);
+    current.pragma('wal_checkpoint(TRUNCATE)');
+    current.pragma('journal_mode = DELETE');
+    current.close();
+  } catch (error) {
+    process.stderr.write(
+      `the replaced database is damaged: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+  }
+  return setAside(file);
+}
+
+function syncFile(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }

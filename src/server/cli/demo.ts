@@ -1,5 +1,5 @@
 import { zoneOf } from '#shared/domain/time.ts';
-import { loadPepper } from '../access/pins.ts';
+import { loadPepper } from '../access/pepper.ts';
 import { systemActor, systemOrigin } from '../context.ts';
 import { openStore } from '../db/store.ts';
 import { demoManager } from '../setup/demo/index.ts';
@@ -15,7 +15,7 @@ export async function runDemo(options: Options): Promise<number> {
   };
   const store = await openStore(dataDir);
   try {
-    const facility = { zone: zoneOf('Europe/Madrid'), pepper: loadPepper(dataDir) };
+    const facility = { zone: zoneOf('Europe/Madrid'), pepper: (await loadPepper(store)).key };
     const made = await ensureDemo(
       store,
       { now: Date.now(), facility, actor: systemActor, origin: systemOrigin('setup') },

@@ -6,7 +6,7 @@ import { keyCreate as keyCreateContract } from '#shared/operations/contracts/key
 import { keyRevoke as keyRevokeContract } from '#shared/operations/contracts/keyRevoke.ts';
 import { keyRotate as keyRotateContract } from '#shared/operations/contracts/keyRotate.ts';
 import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
-import { loadPepper } from '../access/pins.ts';
+import { loadPepper } from '../access/pepper.ts';
 import { systemActor, systemOrigin } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { type Holder, readHolder } from '../db/lock.ts';
@@ -71,7 +71,10 @@ export async function runKeyList(options: Options): Promise<number> {
   return 0;
 }
 
-const facilityOf = (dataDir: string) => ({ zone: zoneOf('Europe/Madrid'), pepper: loadPepper(dataDir) });
+const facilityOf = async (store: Store) => ({
+  zone: zoneOf('Europe/Madrid'),
+  pepper: (await loadPepper(store)).key,
+});
 
 /** Runs an operation on the data folder, or through the server that has it. */
 async function perform<C extends OperationInput & { readonly kind: 'write' }>(
@@ -85,10 +88,10 @@ async function perform<C extends OperationInput & { readonly kind: 'write' }>(
   const input: ParsedInputOf<C> = parseInput<C['input']>(contract.input, given);
   const holder = readHolder(dataDir);
   if (holder !== null) return parseInput<C['output']>(contract.output, await ask(holder, contract, input));
-  return inStore(dataDir, (store) => {
+  return inStore(dataDir, async (store) => {
     const moment = {
       now: Date.now(),
-      facility: facilityOf(dataDir),
+      facility: await facilityOf(store),
       actor: systemActor,
       origin: systemOrigin(name),
     };
@@ -96,17 +99,17 @@ async function perform<C extends OperationInput & { readonly kind: 'write' }>(
   });
 }
 
-async function inStore<T>(dataDir: string, work: (store: Store, dataDir: string) => Promise<T>): Promise<T> {
+async function inStore<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(dataDir);
   try {
-    return await work(store, dataDir);
+    return await work(store);
   } finally {
     await store.close();
   }
 }
 
-async function listIn(store: Store, dataDir: string): Promise<ApiRecord<'apiKey'>[]> {
-  const ctx = readContext(store.reader, { now: Date.now(), facility: facilityOf(dataDir), actor: systemActor });
+async function listIn(store: Store): Promise<ApiRecord<'apiKey'>[]> {
+  const ctx = readContext(store.reader, { now: Date.now(), facility: await facilityOf(store), actor: systemActor });
   const rows = await execute<{ id: number }>(ctx.db, 'select "id" from "apiKey" where "deleted" = 0 order by "id"', []);
   return Promise.all(rows.map(({ id }) => presentById(ctx, 'apiKey', id)));
 }

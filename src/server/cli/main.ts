@@ -1,18 +1,20 @@
-/** The command line: `taquilla serve | key | demo | verify | backup | restore`. */
+/** The command line: `taquilla serve | key | pin | demo | verify | backup | restore`. */
 import { parseArgs } from 'node:util';
 import type { Options } from './arguments.ts';
 import { describeFailure, UsageError } from './failures.ts';
 
 const USAGE = `taquilla serve   [--data DIR] [--port N] [--host H] [--allow-host NAME]... [--rate-limit off|S/M] [--demo]
+                 [--new]
 taquilla key create --data DIR --name NAME --scopes SCOPES [--pos ID] [--expires DATETIME]
                     [--api-version DATE] [--allow-in-url]
 taquilla key list   --data DIR
 taquilla key rotate --data DIR --id ID [--grace SECONDS] [--expires DATETIME]
 taquilla key revoke --data DIR --id ID
+taquilla pin     --data DIR --user ID [--new-pepper]
 taquilla demo    --data DIR [--scale S] [--seed N]
 taquilla verify  --data DIR
-taquilla backup  --data DIR --to FILE
-taquilla restore --data DIR --from FILE
+taquilla backup  --data DIR --to FILE [--passphrase-file FILE]
+taquilla restore --data DIR --from FILE [--passphrase-file FILE]
 `;
 
 /** Every option of every command. A command reads its own and refuses the rest. */
@@ -23,6 +25,7 @@ const options = {
   'allow-host': { type: 'string', multiple: true },
   'rate-limit': { type: 'string' },
   demo: { type: 'boolean' },
+  new: { type: 'boolean' },
   name: { type: 'string' },
   scopes: { type: 'string' },
   pos: { type: 'string' },
@@ -35,6 +38,9 @@ const options = {
   seed: { type: 'string' },
   to: { type: 'string' },
   from: { type: 'string' },
+  'passphrase-file': { type: 'string' },
+  user: { type: 'string' },
+  'new-pepper': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -42,7 +48,7 @@ const options = {
 const commands = {
   serve: {
     run: async (given: Options) => (await import('./serve.ts')).runServe(given),
-    takes: ['data', 'port', 'host', 'allow-host', 'rate-limit', 'demo'],
+    takes: ['data', 'port', 'host', 'allow-host', 'rate-limit', 'demo', 'new'],
   },
   'key create': {
     run: async (given: Options) => (await import('./key.ts')).runKeyCreate(given),
@@ -57,10 +63,20 @@ const commands = {
     run: async (given: Options) => (await import('./key.ts')).runKeyRevoke(given),
     takes: ['data', 'id'],
   },
+  pin: {
+    run: async (given: Options) => (await import('./pin.ts')).runPin(given),
+    takes: ['data', 'user', 'new-pepper'],
+  },
   demo: { run: async (given: Options) => (await import('./demo.ts')).runDemo(given), takes: ['data', 'scale', 'seed'] },
   verify: { run: async (given: Options) => (await import('./verify.ts')).runVerify(given), takes: ['data'] },
-  backup: { run: async (given: Options) => (await import('./backups.ts')).runBackup(given), takes: ['data', 'to'] },
-  restore: { run: async (given: Options) => (await import('./backups.ts')).runRestore(given), takes: ['data', 'from'] },
+  backup: {
+    run: async (given: Options) => (await import('./backups.ts')).runBackup(given),
+    takes: ['data', 'to', 'passphrase-file'],
+  },
+  restore: {
+    run: async (given: Options) => (await import('./backups.ts')).runRestore(given),
+    takes: ['data', 'from', 'passphrase-file'],
+  },
 } as const;
 
 /** Runs a command. Returns the exit code: 0, 1 for a failure, 2 for a call that is wrong in itself. */

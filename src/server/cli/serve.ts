@@ -17,6 +17,7 @@ export async function runServe(options: Options): Promise<number> {
     dataDir: options.data === undefined ? defaultDataFolder(options.demo === true) : dataFolder(options),
     port: numberOption(options.port, 'port', { least: 0, most: 65_535, otherwise: DEFAULT_PORT }),
     demo: options.demo === true,
+    isNew: options.new === true,
     allowedHosts: options['allow-host'] ?? [],
     rateLimit: rateLimitOption(options['rate-limit']),
     logLevel: process.env.TAQUILLA_LOG ?? 'info',

@@ -5,6 +5,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { syncFolder } from '../durableFile.ts';
 import { makePrivateFile } from './private.ts';
 import type { Connection } from './sqlite.ts';
 
@@ -20,12 +21,13 @@ export interface BackupResult {
  * Writes a checked backup to `file`, replacing nothing until it is good. The source must be a connection that nobody
  * else uses meanwhile: it stays in one read transaction, because SQLite starts a backup over whenever another connection
  * commits, and a till that sells would never let it end. Throws when the disk is full, when the copy fails its checks,
- * or when `check` (further invariants) does.
+ * or when `check` (further invariants) does. `add` puts into the copy what only a backup carries.
  */
 export async function backupTo(
   source: Connection,
   file: string,
   check: (copy: Database.Database) => void = () => undefined,
+  add: (copy: Database.Database) => void = () => undefined,
 ): Promise<BackupResult> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.partial`;
@@ -33,12 +35,23 @@ export async function backupTo(
   try {
     makePrivateFile(partial);
     await copyOfOneMoment(source, partial);
+    withCopy(partial, add);
     const result = checkFile(partial, check);
     renameSync(partial, file);
+    syncFolder(dirname(file));
     return { ...result, file };
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;
+  }
+}
+
+function withCopy(file: string, work: (copy: Database.Database) => void): void {
+  const copy = new Database(file, { fileMustExist: true });
+  try {
+    work(copy);
+  } finally {
+    copy.close();
   }
 }
 

@@ -13,8 +13,9 @@ import { DATABASE, openStore } from './store.ts';
 /** Migrations that a later version brings. */
 const later = vi.hoisted((): Record<string, Migration> => ({}));
 vi.mock(import('#migrations'), async (original) => {
-  const { migrations } = await original();
+  const { migrations, ...rest } = await original();
   return {
+    ...rest,
     get migrations() {
       return { ...migrations, ...later };
     },

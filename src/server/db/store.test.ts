@@ -107,7 +107,7 @@ test('what is no data folder, or holds no database, is refused and left as it is
   writeFileSync(file, 'This is a text, and a long one, but no database. '.repeat(100));
   const before = readFileSync(file);
   await expect(openStore(join(file, 'below'))).rejects.toThrow(/ENOTDIR|EEXIST/);
-  await expect(openStore(folder)).rejects.toThrow(/not a database/);
+  await expect(openStore(folder)).rejects.toThrow(/is not a database of Taquilla/);
   expect(readdirSync(folder)).toEqual([DATABASE, 'taquilla.lock.guard']);
   expect(readFileSync(file).equals(before)).toBe(true);
 });

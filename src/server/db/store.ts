@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createCheckpointer } from './checkpoint.ts';
 import { runDirectly } from './execute.ts';
+import { DATABASE, requireDatabase } from './folder.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { closeToOthers, makePrivateFile } from './private.ts';
 import { assertDurable, type Connection, openConnection } from './sqlite.ts';
 import { createWriter, type Reader, type Writer } from './transaction.ts';
 
-/** The name of the database file in a data folder. */
-export const DATABASE = 'taquilla.db';
+export { DATABASE } from './folder.ts';
 
 export interface Store {
   readonly dataDir: string;
@@ -32,17 +32,24 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
+export interface OpenOptions {
+  /** A folder that was in use begins anew; what is in the database's place is set aside. */
+  readonly isNew?: boolean;
+}
+
 /**
  * Opens a data folder, making it if need be. Throws `LockedError` when another process has it, `NewerSchemaError`
- * when its schema is from a newer version, and the system's error when the folder cannot be written.
+ * when its schema is from a newer version, `NoDatabaseError` when a folder that was in use has no database of ours, and the
+ * system's error when the folder cannot be written. `isNew`: begin a new database all the same.
  */
-export async function openStore(dataDir: string): Promise<Store> {
+export async function openStore(dataDir: string, { isNew = false }: OpenOptions = {}): Promise<Store> {
   const openToOthers = closeToOthers(dataDir);
   const adminToken = `tqa_${randomBytes(24).toString('base64url')}`;
   const lock = takeLock(dataDir, adminToken);
   let connection: Connection | null = null;
   try {
     const file = join(dataDir, DATABASE);
+    requireDatabase(dataDir, isNew);
     makePrivateFile(file);
     connection = openConnection(file, 'write');
     await migrate(connection, dataDir, new Date());

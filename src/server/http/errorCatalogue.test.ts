@@ -1,9 +1,11 @@
 /** Every code of the catalogue, reached over HTTP: a code nobody can be answered with does not belong there. */
+import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ErrorCode, errorCatalogue, fieldCodes, type Problem } from '#shared/errors.ts';
+import { PEPPER } from '../access/pepper.ts';
 import { DATABASE } from '../db/store.ts';
 import type { Client, Reply } from '../testing/client.ts';
 import { addPos, pins, setupInput } from '../testing/facility.ts';
@@ -29,6 +31,8 @@ interface Case {
 let server: FacilityServer;
 let slow: FacilityServer;
 let hurried: FacilityServer;
+/** Its pepper is lost. */
+let peppery: FacilityServer;
 /** Everything that was logged. */
 let log = '';
 const made = { bar: 0, invoice: 0, soldSale: 0, deleted: 0, live: 0, revokedKey: 0, profile: 0, broken: 0 };
@@ -42,6 +46,9 @@ beforeAll(async () => {
   server = await startOpen({ logLevel: 'error' });
   slow = await startFacility({ logLevel: 'error', requestTime: 15 });
   hurried = await startFacility({ rateLimit: { perSecond: 1, perMinute: 1 } });
+  peppery = await startFacility({ logLevel: 'error' });
+  rmSync(join(peppery.dataDir, PEPPER));
+  await peppery.restart();
   const { api, facility } = server;
   const sold = await api.run('checkout', { lines: [{ product: facility.products.free }], payments: [] });
   made.invoice = sold.invoice.id;
@@ -280,6 +287,10 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       await issuer.close();
       return asStranger(issuer.url, await makeKey('any'), headers);
     },
+  },
+  pepper_missing: {
+    send: (headers) =>
+      peppery.as(null).call('sessionStart', { user: peppery.facility.users.manager, pin: pins.manager }, headers),
   },
   timeout: {
     send: (headers) =>

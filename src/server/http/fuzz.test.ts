@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
-import { loadPepper } from '../access/pins.ts';
+import { loadPepper } from '../access/pepper.ts';
 import { systemActor, systemOrigin } from '../context.ts';
 import { openStore } from '../db/store.ts';
 import { demoManager } from '../setup/demo/index.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 async function demoFolder(): Promise<string> {
   const dataDir = temporaryFolder();
   const store = await openStore(dataDir);
-  const facility = { zone: zoneOf('Europe/Madrid'), pepper: loadPepper(dataDir) };
+  const facility = { zone: zoneOf('Europe/Madrid'), pepper: (await loadPepper(store)).key };
   const moment = { now: START, facility, actor: systemActor, origin: systemOrigin('setup') };
   await ensureDemo(store, moment, { scale: 0.02, seed: 1 });
   await store.close();

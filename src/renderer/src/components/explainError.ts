@@ -63,6 +63,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'cash_point_open':
     case 'already_set_up':
       return t('common:error.todo.reload');
+    case 'pepper_missing':
+      return t('common:error.todo.maintainer');
     case 'storage_unavailable':
       return t('common:error.todo.disk');
     default:

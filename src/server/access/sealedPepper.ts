@@ -1,0 +1,43 @@
+/** The pepper as a backup carries it: sealed with a passphrase, because the copy leaves the machine. */
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+
+/** The fact of the installation that holds it, in a backup only. */
+export const SEALED = 'sealedPepper';
+/** Shorter ones are soon guessed, whatever a guess costs. */
+export const SHORTEST_PASSPHRASE = 12;
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const SALT_BYTES = 16;
+/** 128 MiB and about half a second a guess: OWASP's password storage cheat sheet, scrypt. */
+const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
+
+/** Seals a pepper: `scrypt:<salt>:<iv, tag and bytes>`, another text each time. */
+export function sealPepper(pepper: Buffer, passphrase: string): string {
+  const salt = randomBytes(SALT_BYTES);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(passphrase, salt), iv, { authTagLength: TAG_BYTES });
+  const bytes = Buffer.concat([cipher.update(pepper), cipher.final()]);
+  return `scrypt:${salt.toString('base64url')}:${Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64url')}`;
+}
+
+/** The pepper again; null for another passphrase, or a text that was changed. */
+export function openPepper(sealed: string, passphrase: string): Buffer | null {
+  const [scheme, salt, text] = sealed.split(':');
+  const data = Buffer.from(text ?? '', 'base64url');
+  if (scheme !== 'scrypt' || salt === undefined || data.length < IV_BYTES + TAG_BYTES) return null;
+  const key = keyOf(passphrase, Buffer.from(salt, 'base64url'));
+  const opener = createDecipheriv(CIPHER, key, data.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  opener.setAuthTag(data.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([opener.update(data.subarray(IV_BYTES + TAG_BYTES)), opener.final()]);
+  } catch {
+    // Node says no more than that it does not fit.
+    return null;
+  }
+}
+
+function keyOf(passphrase: string, salt: Buffer): Buffer {
+  return scryptSync(passphrase.normalize('NFC'), salt, 32, COST);
+}

@@ -1,0 +1,107 @@
+/** What a data folder holds before it is opened: a database of ours, none yet, or what must not be taken for a new one. */
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { APPLICATION_ID } from '#migrations';
+
+/** The name of the database file in a data folder. */
+export const DATABASE = 'taquilla.db';
+/** The folder of the copies, in a data folder. */
+export const BACKUPS = 'backups';
+/** Names of copies that are whole: what is being written is called otherwise. */
+const BACKUP = /\.db$/;
+
+/** `blank`: a database that nothing was ever written to; `foreign`: another program's, or no database. */
+type Found = 'absent' | 'empty' | 'blank' | 'ours' | 'foreign' | 'damaged';
+
+/** The database of a folder cannot be used, and nothing is put in its place unless somebody says so. */
+export class NoDatabaseError extends Error {
+  readonly found: Exclude<Found, 'ours'>;
+
+  constructor(dataDir: string, found: Exclude<Found, 'ours'>) {
+    super(`${describe(dataDir, found)}. ${waysOn(dataDir)}`);
+    this.name = 'NoDatabaseError';
+    this.found = found;
+  }
+}
+
+/**
+ * Looks at the database of a folder, changing nothing. `isNew` says that a new one is wanted: what is in its place, and is
+ * none of ours, is set aside. Throws `NoDatabaseError` where a folder that was in use has none, or one that is not ours.
+ */
+export function requireDatabase(dataDir: string, isNew: boolean): void {
+  const found = lookAt(join(dataDir, DATABASE));
+  if (isNew && found === 'ours') throw new Error(`there is a database in ${dataDir} already: start without --new`);
+  if (found === 'ours') return;
+  const isThere = found === 'foreign' || found === 'damaged';
+  if (!isNew && (isThere || wasInUse(dataDir))) throw new NoDatabaseError(dataDir, found);
+  if (isThere) setAside(join(dataDir, DATABASE));
+}
+
+/** What a database file is. */
+export function lookAt(file: string): Found {
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return 'absent';
+  const logged = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (size + logged === 0) return 'empty';
+  let db: Database.Database | null = null;
+  try {
+    db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    const owner = db.pragma('application_id', { simple: true });
+    const tables = Number(db.prepare('select count(*) from sqlite_master').pluck().get());
+    if (owner === APPLICATION_ID) return 'ours';
+    return owner === 0 && tables === 0 ? 'blank' : 'foreign';
+  } catch (error) {
+    const code = (error as { readonly code?: string }).code ?? '';
+    if (code === 'SQLITE_NOTADB') return 'foreign';
+    if (code.startsWith('SQLITE_CORRUPT')) return 'damaged';
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+/** Moves a file aside with whatever SQLite keeps beside it. Returns the name it is kept by. */
+export function setAside(file: string): string {
+  const kept = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${kept}${suffix}`);
+  }
+  rmSync(`${file}-shm`, { force: true });
+  return kept;
+}
+
+/** The newest of the checked copies in a data folder; null where there is none. A copy has its name only once it is checked. */
+export function newestBackup(dataDir: string): { readonly name: string; readonly at: number } | null {
+  const copies = backupsOf(dataDir);
+  return copies.toSorted((a, b) => b.at - a.at)[0] ?? null;
+}
+
+/** The copies in a data folder, and when each was made (epoch milliseconds). */
+export function backupsOf(dataDir: string): { readonly name: string; readonly at: number }[] {
+  const folder = join(dataDir, BACKUPS);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => BACKUP.test(name));
+  return names.map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }));
+}
+
+/** Anything that is only there once there was a database: its pepper, its copies, the heads of its chains. */
+function wasInUse(dataDir: string): boolean {
+  const left = (name: string): boolean =>
+    name === 'pepper.key' || name === 'taquilla.heads' || name.startsWith(`${DATABASE}.replaced-`);
+  return readdirSync(dataDir).some(left) || backupsOf(dataDir).length > 0;
+}
+
+function describe(dataDir: string, found: Exclude<Found, 'ours'>): string {
+  const file = join(dataDir, DATABASE);
+  if (found === 'foreign') return `${file} is not a database of Taquilla`;
+  if (found === 'damaged') return `${file} is damaged and cannot be read`;
+  return found === 'absent' ? `${dataDir} was in use, and its ${DATABASE} is gone` : `${file} is empty`;
+}
+
+function waysOn(dataDir: string): string {
+  const newest = newestBackup(dataDir);
+  const from = newest === null ? 'FILE' : join(dataDir, BACKUPS, basename(newest.name));
+  const copy = newest === null ? 'a backup' : `the newest backup, of ${new Date(newest.at).toISOString()}`;
+  return `Put ${copy} in its place: taquilla restore --data ${dataDir} --from ${from}. Or begin anew: serve --new`;
+}
