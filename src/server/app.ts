@@ -28,6 +28,7 @@ import { createRoutes, type Routes } from './http/routes.ts';
 import { installScreens } from './http/screens.ts';
 import { withoutUrlKey } from './http/urlKey.ts';
 import { installVersions, registerVersions } from './http/versions.ts';
+import { createReads } from './reads/reads.ts';
 import { parseInput } from './records/validation.ts';
 import { VERSION } from './version.ts';
 
@@ -64,15 +65,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installBodies(app);
   installForgetting(app, deps);
 
+  const reads = createReads(deps.store, deps.facility, settings, deps.reads);
+  app.addHook('onClose', reads.close);
   const routes = createRoutes();
   registerHealth(app, routes, deps);
   registerVersions(app, routes);
-  const served = { deps, preparations: createPreparations() };
+  const served = { deps, reads, preparations: createPreparations() };
   registerOperations(app, routes, served);
-  registerRecordReads(app, routes, deps);
+  registerRecordReads(app, routes, { reads, clock: deps.clock });
   registerRecordWrites(app, routes, served);
   registerFiles(app, routes, deps);
-  registerPosReports(app, routes, deps);
+  registerPosReports(app, routes, deps, reads);
   registerEventStream(app, routes, deps);
   registerOpenapi(app, routes);
   routes.refuseTheRest(app, allowedMethods);

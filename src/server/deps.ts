@@ -4,6 +4,7 @@ import type { Actor } from './context.ts';
 import type { Store } from './db/store.ts';
 import type { DocumentService } from './documents/service.ts';
 import type { EventHub } from './jobs/eventHub.ts';
+import type { ReadOptions } from './reads/reads.ts';
 import type { Facility } from './transact.ts';
 
 export interface AppDeps {
@@ -25,6 +26,7 @@ export interface AppDeps {
   readonly logLevel: string;
   /** Longest a request may take, in milliseconds. */
   readonly requestTime: number;
+  readonly reads: ReadOptions;
 }
 
 declare module 'fastify' {

@@ -17,6 +17,7 @@ import { createJobWorker, type JobWorker, recoverJobs } from './jobs/worker.ts';
 import { expireBalances, isBalanceDue } from './ledgers/expiry.ts';
 import { SEND } from './mail/invoiceEmail.ts';
 import { mailJob } from './mail/sendJob.ts';
+import type { ReadOptions } from './reads/reads.ts';
 import { readMeta } from './records/meta.ts';
 import { getRow } from './records/rows.ts';
 import { ensureDemo } from './setup/ensureDemo.ts';
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly logLevel?: string;
   /** Longest a request may take, in milliseconds; default 30 s. */
   readonly requestTime?: number;
+  /** Where reads are done, and how long they may take. */
+  readonly reads?: ReadOptions;
   /** Epoch milliseconds; default the system's clock. */
   readonly clock?: () => number;
 }
@@ -162,6 +165,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     rendererDir: options.rendererDir ?? null,
     logLevel: options.logLevel ?? 'info',
     requestTime: options.requestTime ?? 30_000,
+    reads: options.reads ?? {},
   });
   logger = app.log;
   if (store.openToOthers.length > 0) logger.warn({ paths: store.openToOthers }, 'other users can reach these files');

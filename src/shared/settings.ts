@@ -63,6 +63,8 @@ export type SmtpSettings = z.output<typeof smtpSchema>;
 export const settingSchemas = {
   /** Requests per credential; `"off"` = unlimited. */
   rateLimit: z.union([z.literal('off'), rateLimitSchema]),
+  /** The longest a read may take before it is ended, in seconds. */
+  readTime: z.int().min(1).max(25),
   /** Web origins that may call the API from a browser: `https://club.example`. */
   corsOrigins: z
     .array(

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { pins } from '../testing/facility.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
 import { verify } from '../verify/verify.ts';
+import { registerBudget } from './budget.ts';
 import { DATABASE } from './store.ts';
 
 /** Every statement the code under test prepares, once `note` is set. */
@@ -177,6 +178,7 @@ test('the checks of `verify` read no table anew for every row of another', () =>
 test('nothing that is done all day reads a growing table from end to end', () => {
   const db = new Database(join(server.dataDir, DATABASE), { readonly: true });
   db.function('fold', { deterministic: true }, (text) => text);
+  registerBudget(db);
   const explained = [...statements.texts].filter((sql) => /^\s*(select|insert|update|delete|with)/i.test(sql));
   expect(explained.length).toBeGreaterThan(50);
   const scanning = explained.filter((sql) => !newest.test(sql.trim()) && scansOf(sql, explain(db, sql)).length > 0);
@@ -193,6 +195,7 @@ describe('a page', () => {
     statements.note = false;
     const db = new Database(join(server.dataDir, DATABASE), { readonly: true });
     db.function('fold', { deterministic: true }, (text) => text);
+    registerBudget(db);
     const pages = [...statements.texts].filter((sql) => /^select (?:t\.|\* from \(select t\.)/.test(sql));
     const plans = pages.map((sql) => explain(db, sql).map(({ detail }) => detail));
     db.close();

@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { fold } from '#shared/domain/text.ts';
+import { registerBudget } from './budget.ts';
 import type { Schema } from './schema.ts';
 
 /** Older ones can corrupt a file when the WAL restarts. */
@@ -36,6 +37,7 @@ export function openConnection(file: string, mode: 'write' | 'read'): Connection
     raw.pragma('wal_autocheckpoint = 0');
     if (mode === 'read') raw.pragma('query_only = ON');
     raw.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text));
+    registerBudget(raw);
     requireRecentSqlite(raw);
   } catch (error) {
     raw.close();

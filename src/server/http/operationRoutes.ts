@@ -2,12 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { models } from '#shared/catalogue/index.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
-import { allOperations } from '#shared/operations/index.ts';
+import { allOperations, type OperationName } from '#shared/operations/index.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
 import { handlers } from '../operations/handlers/index.ts';
+import type { Reads } from '../reads/reads.ts';
 import { getRow } from '../records/rows.ts';
 import { readContext, transact } from '../transact.ts';
+import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
 import { describeOperation } from './description/operations.ts';
 import { type Answer, idempotencyOf, once, type Preparations } from './idempotency.ts';
@@ -24,14 +26,15 @@ interface AnyHandler {
 }
 
 interface Operation {
-  readonly name: string;
+  readonly name: OperationName;
   readonly contract: OperationInput;
   readonly handler: AnyHandler;
 }
 
-/** What routes that write work with. */
+/** What the routes of operations and of writes work with. */
 export interface Served {
   readonly deps: AppDeps;
+  readonly reads: Reads;
   readonly preparations: Preparations;
 }
 
@@ -60,14 +63,17 @@ export function registerOperations(app: FastifyInstance, routes: Routes, served:
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { deps, preparations }: Served,
+  { deps, reads, preparations }: Served,
   { name, contract, handler }: Operation,
   input: unknown,
 ): Promise<FastifyReply> {
+  if (contract.kind === 'read') {
+    const { body } = await reads.read({ kind: 'operation', name, input }, askedBy(request, reply, deps.clock()));
+    return sendAnswer(reply, { status: 200, headers: {}, body: String(body) });
+  }
   const moment = writeMomentOf(deps, request, name);
   const reading = readContext(deps.store.reader, moment);
   const prepare = async (): Promise<unknown> => handler.prepare?.(reading, input);
-  if (contract.kind === 'read') return sendAnswer(reply, ok(await handler.run(reading, input, await prepare())));
   const keepsSecret = contract.secretAnswer === true;
   const idempotent = keepsSecret ? null : idempotencyOf(request);
   // A secret is shown once: whoever gets no body would never know it.

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { posXReport as contract } from '#shared/operations/contracts/posXReport.ts';
-import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { type PosReport, posReport, queryId } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
 import { posReportSourceOf } from '../documents/loadSource.ts';
 import { posReportCsv } from '../documents/posReportCsv.ts';
-import { posXReport } from '../operations/handlers/posXReport.ts';
+import type { Reads } from '../reads/reads.ts';
 import { getRow } from '../records/rows.ts';
 import { readContext } from '../transact.ts';
+import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
@@ -21,11 +21,14 @@ import type { Routes } from './routes.ts';
 const zInput = z.strictObject({ zReport: queryId() });
 
 /** Registers `pos/xReport.csv`, `pos/xReport.pdf` and `pos/zReport.csv`. */
-export function registerPosReports(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
+export function registerPosReports(app: FastifyInstance, routes: Routes, deps: AppDeps, reads: Reads): void {
   const contextOf = ({ actor }: FastifyRequest): ReadContext =>
     readContext(deps.store.reader, { now: deps.clock(), facility: deps.facility, actor });
-  const xOf = async (request: FastifyRequest): Promise<PosReport> =>
-    posXReport.run(contextOf(request), request.query as ParsedInputOf<typeof contract>, undefined);
+  const xOf = async (request: FastifyRequest, reply: FastifyReply): Promise<PosReport> => {
+    const task = { kind: 'operation', name: 'posXReport', input: request.query } as const;
+    const { body } = await reads.read(task, askedBy(request, reply, deps.clock()));
+    return JSON.parse(String(body)) as PosReport;
+  };
 
   const xRoute = (type: keyof typeof types, handler: RouteOptions['handler']): void => {
     const route: RouteOptions = {
@@ -40,12 +43,12 @@ export function registerPosReports(app: FastifyInstance, routes: Routes, deps: A
     ]);
   };
   xRoute('csv', async (request, reply) => {
-    const csv = posReportCsv(await xOf(request), languageOf(request.headers['accept-language']));
+    const csv = posReportCsv(await xOf(request, reply), languageOf(request.headers['accept-language']));
     return send(reply, 'csv', 'x', csv);
   });
   xRoute('pdf', async (request, reply) => {
     const ctx = contextOf(request);
-    const source = await posReportSourceOf(ctx, await xOf(request), ctx.at);
+    const source = await posReportSourceOf(ctx, await xOf(request, reply), ctx.at);
     const language = languageOf(request.headers['accept-language']);
     return send(reply, 'pdf', 'x', Buffer.from(await deps.documents.render({ ...source, language })));
   });

@@ -1,4 +1,5 @@
 /** What other rows give a record: nested records, and records it refers to. One query for all rows of a page. */
+import { withinBudget } from '../db/budget.ts';
 import { type Cell, type Cells, executeCells } from '../db/execute.ts';
 import { LISTED, selectOf } from './select.ts';
 import type { Batch, Shape } from './shape.ts';
@@ -7,7 +8,7 @@ import { writeByIds, writeRecords } from './writeRecords.ts';
 /** Lists of nested records: the rows of a model whose column `by` holds the id, in the order they were made. */
 export function childrenTexts(child: Shape, by: string): Batch {
   const live = child.model.fields.deleted === undefined ? '' : ' and t."deleted" = 0';
-  const sql = `${selectOf(child.model, `${child.list}, t."${by}"`)}t."${by}" in ${LISTED}${live} order by t."id"`;
+  const sql = `${selectOf(child.model, `${child.list}, t."${by}"`)}${withinBudget('t."id"')} and t."${by}" in ${LISTED}${live} order by t."id"`;
   return async (ctx, rows) => {
     const found = await executeCells(ctx.db, sql, [JSON.stringify(rows.map(([id]) => id))]);
     const texts = await writeRecords(ctx, child, found);

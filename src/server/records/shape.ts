@@ -42,6 +42,8 @@ export interface Shape {
   readonly write: Write;
   /** What other rows give it: JSON text for each row, one query for all of them. */
   readonly batches: readonly Batch[];
+  /** What a record costs, in records that other rows give nothing: itself, and what each batch may add. */
+  readonly weight: number;
 }
 
 /** Writes the JSON text of a row, or of a part of it. `index` is its place in the page. */
@@ -94,7 +96,9 @@ function makeShape(model: AnyModel, wanted: Wanted): Shape {
     const known = columns.indexOf(column);
     return known < 0 ? columns.push(column) - 1 : known;
   };
-  const fromBatch = (batch: Batch): Write => {
+  let weight = 1;
+  const fromBatch = (batch: Batch, { weight: further }: Shape): Write => {
+    weight += further;
     const which = batches.push(batch) - 1;
     return (_row, index, page) => page.batches[which]?.[index] ?? 'null';
   };
@@ -114,11 +118,12 @@ function makeShape(model: AnyModel, wanted: Wanted): Shape {
     hasHtml: names.some((name) => model.fields[name]?.type === 'html'),
     write: objectWriter(parts),
     batches,
+    weight,
   };
 }
 
 type At = (column: string) => number;
-type FromBatch = (batch: Batch) => Write;
+type FromBatch = (batch: Batch, of: Shape) => Write;
 
 /** The writer of one field: stored, made from the row, or found in other rows. */
 function fieldWriter(model: AnyModel, name: string, wanted: Wanted, at: At, fromBatch: FromBatch): Write {
@@ -129,13 +134,14 @@ function fieldWriter(model: AnyModel, name: string, wanted: Wanted, at: At, from
       fields: null,
       expand: wanted.expand[name] ?? {},
     });
-    return fromBatch(childrenTexts(child, field.children.by));
+    return fromBatch(childrenTexts(child, field.children.by), child);
   }
   const link = rulesOf(model.name)?.linked?.[name];
   if (link !== undefined && wanted.links) {
     const linked = shapeOf(modelNamed(link.model), { ...WHOLE, links: false });
     return fromBatch(
       'reached' in link ? reachedTexts(linked, link.reached) : linkedTexts(linked, link.by.map(at), link.many),
+      linked,
     );
   }
   const derivation = rulesOf(model.name)?.derived?.[name];
@@ -164,7 +170,7 @@ function expandedParts(model: AnyModel, expand: Expansions, at: At, fromBatch: F
     if (field.ref === undefined) continue;
     const target = shapeOf(modelNamed(field.ref), { ...WHOLE, expand: further });
     const batch = field.type === 'manyToMany' ? listedTexts(target, at(name)) : linkedTexts(target, [at(name)], false);
-    addPart(parts, name, fromBatch(batch));
+    addPart(parts, name, fromBatch(batch, target));
   }
   return parts;
 }

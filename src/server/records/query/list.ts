@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ReadContext } from '../../context.ts';
-import { type Cells, executeCells } from '../../db/execute.ts';
+import { OverBudget, withinBudget } from '../../db/budget.ts';
+import { budgetOf, type Cells, executeCells } from '../../db/execute.ts';
 import { type Position, writeCursor } from '../cursor.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import {
@@ -94,7 +95,9 @@ async function readChunk(
   const { keys, shape } = query;
   const sources = keys === null ? rankedSources(query, reading) : sortedSources(query, keys, reading);
   const skip = reading.position !== null && 'skip' in reading.position ? reading.position.skip : 0;
-  const rows = await take(ctx, shape, sources, { limit: limit + 1, skip });
+  const most = (budgetOf(ctx.db)?.records ?? Number.POSITIVE_INFINITY) / shape.weight;
+  const rows = await take(ctx, shape, sources, { limit: Math.min(limit, Math.ceil(most)) + 1, skip });
+  if (rows.length > most && limit > most) throw new OverBudget();
   const page = rows.slice(0, limit);
   const texts = await writeRecords(ctx, shape, page);
   const last = page.at(-1);
@@ -178,15 +181,24 @@ function needsIndex({ words, conditions }: ListQuery): boolean {
 }
 
 function looksForText(condition: Condition): boolean {
-  if (condition.kind === 'compare') return condition.operator === 'contains' || condition.operator === 'starts';
-  if (condition.kind === 'not') return looksForText(condition.condition);
-  return condition.conditions.some(looksForText);
+  return textsIn(condition) > 0;
+}
+
+/** Comparisons that look into a text. */
+function textsIn(condition: Condition): number {
+  if (condition.kind === 'compare') return condition.operator === 'contains' || condition.operator === 'starts' ? 1 : 0;
+  if (condition.kind === 'not') return textsIn(condition.condition);
+  return condition.conditions.reduce((texts, item) => texts + textsIn(item), 0);
 }
 
 /** What holds for every row of the list, whatever its place. */
 function commonConditions({ model, conditions }: ListQuery, isIndexed: boolean): Stretch {
   const parameters: unknown[] = [];
-  const where = conditions.map((condition) => conditionSql(condition, { model, isIndexed, parameters }));
+  const texts = conditions.reduce((sum, condition) => sum + textsIn(condition), 0);
+  const where = [
+    withinBudget(columnSql('id'), 1 + texts),
+    ...conditions.map((condition) => conditionSql(condition, { model, isIndexed, parameters })),
+  ];
   const implied = model.fields.deleted !== undefined && !conditions.some((item) => mentions(item, 'deleted'));
   if (implied) where.push(`${columnSql('deleted')} = 0`);
   const hidden = rulesOf(model.name)?.hidden;

@@ -1,0 +1,78 @@
+/** A read, as data: it can be done on the connection at hand or in a thread, and comes to the same bytes. */
+import { findModel } from '#shared/catalogue/index.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { OperationName } from '#shared/operations/index.ts';
+import type { ReadContext } from '../context.ts';
+import { etagOf } from '../records/etag.ts';
+import { recordText } from '../records/present.ts';
+import { type ListPage, readList } from '../records/query/list.ts';
+import { parseListQuery, parseRecordQuery } from '../records/query/parse.ts';
+
+/** What is read. `search`: the query string, without its question mark. `input`: what the contract made of it. */
+export type ReadTask =
+  | { readonly kind: 'list'; readonly model: string; readonly search: string }
+  | { readonly kind: 'record'; readonly model: string; readonly id: number; readonly search: string }
+  | { readonly kind: 'operation'; readonly name: OperationName; readonly input: unknown };
+
+/** A finished answer: its JSON, and what a list says in headers. */
+export interface ReadAnswer {
+  readonly body: string | Uint8Array;
+  /** Null for operations: what they tell has none. */
+  readonly etag: string | null;
+  readonly next: ListPage['next'];
+  readonly total: number | null;
+}
+
+/** A handler of a contract that reads, when it is not known which. */
+interface ReadHandler {
+  readonly prepare?: (ctx: ReadContext, input: unknown) => Promise<unknown>;
+  readonly run: (ctx: ReadContext, input: unknown, prepared: unknown) => Promise<unknown>;
+}
+
+/**
+ * Characters above which a body is encoded once, for its tag and for the socket. A shorter one is cheaper as it is: Node
+ * sends it in one piece with its headers.
+ */
+const ENCODED_ONCE = 8192;
+
+/** Does a read. Throws what the request is to be refused with, and `OverBudget` where the handle of `ctx` has a budget. */
+export async function perform(ctx: ReadContext, task: ReadTask): Promise<ReadAnswer> {
+  switch (task.kind) {
+    case 'list': {
+      const query = parseListQuery(ctx, modelNamed(task.model), new URLSearchParams(task.search));
+      const { texts, next, total } = await readList(ctx, query);
+      return finished(arrayOf(texts), next, total);
+    }
+    case 'record': {
+      const model = modelNamed(task.model);
+      const shape = parseRecordQuery(ctx, model, new URLSearchParams(task.search));
+      return finished(await recordText(ctx, model, task.id, shape));
+    }
+    case 'operation': {
+      // Of all handlers a thread needs none until it is asked for one.
+      const { handlers } = await import('../operations/handlers/index.ts');
+      const handler = handlers[task.name] as unknown as ReadHandler;
+      const prepared = await handler.prepare?.(ctx, task.input);
+      const body = JSON.stringify(await handler.run(ctx, task.input, prepared));
+      return { body, etag: null, next: null, total: null };
+    }
+  }
+}
+
+function finished(text: string, next: ReadAnswer['next'] = null, total: number | null = null): ReadAnswer {
+  const body = text.length > ENCODED_ONCE ? Buffer.from(text) : text;
+  return { body, etag: etagOf(body), next, total };
+}
+
+/** A JSON array of texts. Not `join`, which copies every text once more. */
+function arrayOf(texts: readonly string[]): string {
+  let text = '[';
+  for (const [index, item] of texts.entries()) text += index === 0 ? item : `,${item}`;
+  return `${text}]`;
+}
+
+function modelNamed(name: string): NonNullable<ReturnType<typeof findModel>> {
+  const model = findModel(name);
+  if (model === undefined) throw new ServiceError('unknown_model');
+  return model;
+}
