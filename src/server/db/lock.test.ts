@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startNode } from '../testing/processes.ts';
+import { start, startNode } from '../testing/processes.ts';
 import { temporaryFolder } from '../testing/server.ts';
 import { type Holder, LockedError, readHolder, takeLock } from './lock.ts';
 
@@ -72,6 +72,18 @@ describe('a data folder', () => {
     leave({ pid: process.ppid, ticks: ticksOf(process.ppid) });
     expect(readHolder(folder)).toMatchObject({ pid: process.ppid });
     expect(() => takeLock(folder, 'mine')).toThrow(LockedError);
+  });
+
+  // Under a parent that never asks, a killed server stays in the process table for as long as that parent runs.
+  test.each([true, false])('is taken over from a zombie (its start known: %s)', async (known) => {
+    const parent = start('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60']);
+    await expect.poll(() => parent.output.stdout, { timeout: 5000 }).toMatch(/\n/);
+    const pid = Number(parent.output.stdout);
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+    leave({ pid, ticks: known ? ticksOf(pid) : null });
+    expect(readHolder(folder)).toBe(null);
+    takeLock(folder, 'mine').release();
+    parent.kill('SIGKILL');
   });
 
   test.each([

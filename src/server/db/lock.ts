@@ -39,7 +39,7 @@ export function takeLock(dataDir: string, adminToken: string): Lock {
   const file = join(dataDir, 'taquilla.lock');
   const own: Holder = {
     pid: process.pid,
-    ticks: startTicks(process.pid),
+    ticks: statOf(process.pid)?.ticks ?? null,
     since: new Date().toISOString(),
     url: null,
     adminToken,
@@ -101,17 +101,32 @@ function isAlive(holder: Holder): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return holder.ticks === null || holder.ticks === startTicks(holder.pid);
+  const stat = statOf(holder.pid);
+  if (stat === null) return holder.ticks === null;
+  return !ENDED.test(stat.state) && (holder.ticks === null || holder.ticks === stat.ticks);
 }
 
-function startTicks(pid: number): string | null {
+/** States of a process that has ended and that its parent has not asked for yet: a zombie, or dead (proc(5)). */
+const ENDED = /^[ZXx]$/;
+
+interface ProcessStat {
+  readonly state: string;
+  /** Start time in clock ticks since boot. */
+  readonly ticks: string;
+}
+
+/** What Linux tells of a process; null elsewhere, and for a process there is not. */
+function statOf(pid: number): ProcessStat | null {
+  let text: string;
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Field 22, counted after the command name, which may hold spaces and parentheses (proc(5)).
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
     return null;
   }
+  // Fields 3 and 22, counted after the command name, which may hold spaces and parentheses (proc(5)).
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state, ticks] = [fields[0], fields[19]];
+  return state === undefined || ticks === undefined ? null : { state, ticks };
 }
 
 function parseJson(text: string): unknown {
