@@ -7,6 +7,7 @@ import { createSettings } from './access/settings.ts';
 import type { AppDeps } from './deps.ts';
 import { installAccept } from './http/accept.ts';
 import { installAuth } from './http/auth.ts';
+import { installBodies } from './http/body.ts';
 import { installDeadline } from './http/deadline.ts';
 import { describeHealth } from './http/description/others.ts';
 import { registerDocs } from './http/docsPage.ts';
@@ -15,7 +16,6 @@ import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerFiles } from './http/files.ts';
 import { createPreparations, installForgetting } from './http/idempotency.ts';
-import { MAX_BODY, parseStrictJson } from './http/json.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter } from './http/perimeter.ts';
@@ -44,9 +44,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logger: { level: deps.logLevel, stream: process.stderr, base: null },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${boot}-${(requests++).toString(36)}`,
-    bodyLimit: MAX_BODY,
     requestTimeout: deps.requestTime,
-    http: { headersTimeout: Math.min(HEADERS_TIME, deps.requestTime), connectionsCheckingInterval: CHECK_TIME },
+    http: {
+      headersTimeout: Math.min(HEADERS_TIME, deps.requestTime),
+      connectionsCheckingInterval: CHECK_TIME,
+      requireHostHeader: false,
+    },
     rewriteUrl: withoutUrlKey,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     return503OnClosing: true,
@@ -59,15 +62,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installDeadline(app, deps.requestTime);
   const settings = createSettings(deps.store);
   installPerimeter(app, deps.allowedHosts, settings);
+  const routes = createRoutes(app, allowedMethods);
   installAccept(app);
   installAuth(app, deps, settings);
   installVersions(app);
   installBodies(app);
+  installSchemas(app);
   installForgetting(app, deps);
 
   const reads = createReads(deps.store, deps.facility, settings, deps.reads);
   app.addHook('onClose', reads.close);
-  const routes = createRoutes();
   registerHealth(app, routes, deps);
   registerVersions(app, routes);
   const served = { deps, reads, preparations: createPreparations() };
@@ -78,7 +82,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerPosReports(app, routes, deps, reads);
   registerEventStream(app, routes, deps);
   registerOpenapi(app, routes);
-  routes.refuseTheRest(app, allowedMethods);
   registerProblems(app);
   await registerDocs(app);
   await installScreens(app, deps.rendererDir);
@@ -98,17 +101,8 @@ function registerHealth(app: FastifyInstance, routes: Routes, { store }: AppDeps
   routes.add(app, route, describeHealth);
 }
 
-/** JSON in, checked by zod with the API's own errors; JSON out, not checked again. */
-function installBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    request.rawBody = String(text);
-    try {
-      done(null, request.rawBody === '' ? undefined : parseStrictJson(request.rawBody));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+/** Input is checked by zod, with the API's own errors; JSON goes out and is not checked again. */
+function installSchemas(app: FastifyInstance): void {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (!(schema instanceof z.ZodType)) return (value) => ({ value });

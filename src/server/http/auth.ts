@@ -49,6 +49,7 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
   app.addHook('preParsing', async (request, reply) => {
     const { actor, perMinute } = await identify(request, reply, guard);
     await guard.limiter.take(request, reply, actor, perMinute);
+    if (request.refusal !== null) throw request.refusal;
     request.actor = await authorised(request, actor, deps);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -85,7 +86,7 @@ async function identify(request: FastifyRequest, reply: FastifyReply, guard: Gua
     return { actor: { ...bearer, ...lent }, perMinute };
   } catch (error) {
     await guard.limiter.take(request, reply, nobody, null);
-    throw error;
+    throw request.refusal ?? error;
   }
 }
 

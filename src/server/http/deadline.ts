@@ -15,8 +15,6 @@ export function installDeadline(app: FastifyInstance, milliseconds: number): voi
     const timer = setTimeout(() => {
       if (reply.sent || reply.raw.headersSent) return;
       request.isLate = true;
-      // The rest of a body would be taken for the next request.
-      if (!request.raw.complete) reply.header('connection', 'close');
       sendProblem(request, reply, new ServiceError('timeout'));
     }, milliseconds);
     timers.set(request, timer.unref());

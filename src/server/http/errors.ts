@@ -109,8 +109,10 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
 function serviceErrorOf(error: unknown): ServiceError {
   const known = toServiceError(error);
   if (known instanceof ServiceError) return known;
-  const code = fastifyCodes[(error as FastifyError).code];
-  return new ServiceError(code ?? 'internal', { cause: error });
+  const { code, statusCode = 500 } = error as FastifyError;
+  // What else a framework finds wrong with a request is not a fault of ours.
+  const other = statusCode >= 400 && statusCode < 500 ? 'malformed_request' : 'internal';
+  return new ServiceError(fastifyCodes[code] ?? other, { cause: error });
 }
 
 function pathOf(url: string): string {

@@ -1,5 +1,5 @@
 /** `Idempotency-Key`: one key, one effect, one answer. The answer is stored in the transaction of its effect. */
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -41,7 +41,10 @@ export function idempotencyOf(request: FastifyRequest): IdempotentRequest | null
     key,
     method: request.method,
     path,
-    fingerprint: hash('sha256', `${query}\n${request.rawBody ?? ''}`, 'hex'),
+    fingerprint: createHash('sha256')
+      .update(`${query}\n`)
+      .update(request.rawBody ?? '')
+      .digest('hex'),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseStrictJson } from './json.ts';
+import { jsonBounds, parseStrictJson } from './json.ts';
 
 const refused = (text: string): unknown => {
   try {
@@ -60,10 +60,37 @@ describe('JSON', () => {
     expect(refused(text)).toBe('malformed_json');
   });
 
-  test('with a string of eight mebibytes is read in a moment', () => {
-    const text = JSON.stringify({ image: 'A'.repeat(11_000_000), after: [1, 2] });
-    const start = performance.now();
-    expect(Object.keys(parseStrictJson(text) as object)).toEqual(['image', 'after']);
-    expect(performance.now() - start).toBeLessThan(1000);
+  const list = (count: number, item = '1'): string => `[${Array.from({ length: count }, () => item).join(',')}]`;
+  const object = (count: number): string => `{${Array.from({ length: count }, (_, key) => `"${key}":1`).join(',')}}`;
+  test.each([
+    ['keys in an object', jsonBounds.KEYS, object],
+    ['items in a list', jsonBounds.ITEMS, list],
+    [
+      'values in all',
+      jsonBounds.VALUES,
+      (count: number) => list(10, list((count - 10) / 10)).replace(']', count % 10 === 0 ? ']' : ',1]'),
+    ],
+    ['levels', jsonBounds.DEPTH, (count: number) => `${'['.repeat(count)}${']'.repeat(count)}`],
+    ['characters of a number', 1000, (count: number) => `[0.${'1'.repeat(count - 2)}]`],
+    ['characters besides long texts', jsonBounds.LOOKED_AT, (count: number) => `[${' '.repeat(count - 2)}]`],
+  ])('has a bound: %s', (_, most, textOf) => {
+    expect(refused(textOf(most))).toBe(null);
+    expect(refused(textOf(most + 1))).toBe('malformed_json');
+  });
+
+  test('may have a mebibyte of escapes, and no more than can be walked', () => {
+    const escapes = (count: number): string => `["${'\\"'.repeat(count / 2)}"]`;
+    expect(refused(escapes(1024 * 1024))).toBe(null);
+    expect(refused(escapes(jsonBounds.LOOKED_AT + 10_000))).toBe('malformed_json');
+  });
+
+  test('with a file in it is searched, not walked, escaped or not', () => {
+    const file = `${'A+Z9'.repeat(16)}/`.repeat(180_000);
+    for (const text of [
+      JSON.stringify({ file, after: [1, 2] }),
+      `{"file":"${file.replaceAll('/', '\\/')}","after":[1,2]}`,
+    ]) {
+      expect(parseStrictJson(text)).toEqual({ file, after: [1, 2] });
+    }
   });
 });

@@ -11,6 +11,7 @@ import { getRow } from '../records/rows.ts';
 import { readContext, transact } from '../transact.ts';
 import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
+import { bodyLimits } from './body.ts';
 import { describeOperation } from './description/operations.ts';
 import { type Answer, idempotencyOf, once, type Preparations } from './idempotency.ts';
 import { writeMomentOf } from './origin.ts';
@@ -49,9 +50,12 @@ export function registerOperations(app: FastifyInstance, routes: Routes, served:
       method: contract.method,
       url,
       schema: input,
-      preValidation: async (request: FastifyRequest) => {
+      preParsing: async (request: FastifyRequest) => {
         authorise(request.actor, contract.scope);
-        if (!fromQuery && (request.rawBody ?? '') === '') request.body = {};
+        if (request.actor.kind === 'terminal') request.bodyLimit = bodyLimits.public;
+      },
+      preValidation: async (request: FastifyRequest) => {
+        if (!fromQuery && request.body === undefined) request.body = {};
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
         answer(request, reply, served, { name, contract, handler }, fromQuery ? request.query : request.body),

@@ -87,7 +87,7 @@ describe('a page of another site', () => {
       path: '/api/billing/checkout',
       headers: { origin: 'http://127.0.0.1:9', 'access-control-request-method': 'POST' },
     });
-    expect(preflight.status).toBe(404);
+    expect(preflight.status).toBe(405);
   });
 });
 

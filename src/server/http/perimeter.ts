@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 import type { Settings } from '../access/settings.ts';
 import { requestHeaders, responseHeaders } from './description/headers.ts';
+import { requireOneTarget } from './target.ts';
 import { keepUrlKey } from './urlKey.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -25,6 +26,7 @@ const EXPOSED = Object.keys(responseHeaders).sort().join(', ');
 export function installPerimeter(app: FastifyInstance, allowedHosts: readonly string[], settings: Settings): void {
   const names = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())]);
   app.addHook('onRequest', async (request, reply) => {
+    requireOneTarget(request);
     if (request.url.length > MAX_URL) throw new ServiceError('uri_too_long');
     if (!names.has(hostName(request.headers.host))) throw new ServiceError('host_not_allowed');
     const { origin } = request.headers;

@@ -8,26 +8,27 @@ import { etagOf, matchesStrongly } from '../records/etag.ts';
 import { recordText } from '../records/present.ts';
 import { authorise } from './auth.ts';
 import type { Answer } from './idempotency.ts';
-import { notAllowed } from './routes.ts';
+import type { Allowed } from './routes.ts';
 
 export const LIST = '/api/model/:model';
 export const ONE = `${LIST}/:id`;
 export const RESTORE = `${ONE}/restore`;
 
-/** A model that is only read takes no other method at any of its addresses. Throws 404 for one there is not. */
-export function allowedMethods(request: FastifyRequest, methods: readonly string[]): readonly string[] {
-  const { model } = request.params as { readonly model?: string };
-  if (model === undefined) return methods;
-  requireAddress(request);
-  return modelOf(request).operations === 'readOnly' ? methods.filter((method) => method === 'GET') : methods;
-}
+/**
+ * The methods an address takes, of those its route has: a model that is only read is read, and only what is deleted
+ * softly can be restored. Throws 404 for a model the catalogue does not have, and for an address it does not have.
+ */
+export const allowedMethods: Allowed = ({ url, params }, methods) => {
+  if (params.model === undefined) return methods;
+  const model = named(params.model);
+  const restorable = model.operations === 'full' && model.fields.deleted !== undefined;
+  if (url === RESTORE && !restorable) throw new ServiceError('not_found');
+  return model.operations === 'readOnly' ? methods.filter((method) => method === 'GET' || method === 'HEAD') : methods;
+};
 
-/** 404 for a model the catalogue does not have, 405 for a write it does not take, 401 and 403 for who may not. */
+/** 401 and 403 for who may not. That the address is there, and takes the method, was seen before. */
 export function authoriseFor(request: FastifyRequest, verb: 'read' | 'write'): void {
-  const model = modelOf(request);
-  authorise(request.actor, `${model.name}:${verb}`);
-  requireAddress(request);
-  if (verb === 'write' && model.operations === 'readOnly') throw notAllowed(['GET']);
+  authorise(request.actor, `${modelOf(request).name}:${verb}`);
 }
 
 /** A record, as the answer to a request for it. Throws 404. */
@@ -55,16 +56,13 @@ export async function requireMatch(
 
 /** The model of an address. Throws 404 `unknown_model`. */
 export function modelOf(request: FastifyRequest): AnyModel {
-  const model = findModel((request.params as { readonly model: string }).model);
-  if (model === undefined) throw new ServiceError('unknown_model');
-  return model;
+  return named((request.params as { readonly model: string }).model);
 }
 
-/** Only what is deleted softly can be restored: elsewhere there is no such address. Throws 404. */
-function requireAddress(request: FastifyRequest): void {
-  const model = modelOf(request);
-  const restorable = model.operations === 'full' && model.fields.deleted !== undefined;
-  if (request.routeOptions.url === RESTORE && !restorable) throw new ServiceError('not_found');
+function named(name: string): AnyModel {
+  const model = findModel(name);
+  if (model === undefined) throw new ServiceError('unknown_model');
+  return model;
 }
 
 /** The id of an address. Throws 404 for what is no id. */

@@ -1,16 +1,14 @@
 /** Writing records: create, update, delete and restore, for every model by its operations. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { findModel } from '#shared/catalogue/index.ts';
-import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { checkBody, prepareRecord, type SentRecord } from '../records/input.ts';
 import { createChecked, deleteRecord, requireRow, restoreRecord, updateChecked } from '../records/service.ts';
 import { planOf } from '../records/writePlan.ts';
 import { readContext, transact } from '../transact.ts';
+import { bodyLimits } from './body.ts';
 import { describeCreate, describeDelete, describeRestore, describeUpdate } from './description/records.ts';
 import { type Answer, idempotencyOf, once } from './idempotency.ts';
-import { MAX_BODY } from './json.ts';
 import { type Served, sendAnswer } from './operationRoutes.ts';
 import { writeMomentOf } from './origin.ts';
 import { grant, wishesOf } from './prefer.ts';
@@ -18,21 +16,18 @@ import { authoriseFor, idOf, LIST, modelOf, ONE, RESTORE, recordAnswer, requireM
 import type { Routes } from './routes.ts';
 import { withWarnings } from './warnings.ts';
 
-/** A file of 8 MiB as base64, and the record around it. */
-const MAX_BODY_WITH_FILE = 12 * 1024 * 1024;
-
 /** Does a write inside its transaction and answers it. */
 type Deed = (ctx: WriteContext, model: AnyModel, request: FastifyRequest, sent: SentRecord) => Promise<Answer>;
 
 /** Registers the routes; the model is looked up in the catalogue at each request. */
 export function registerRecordWrites(app: FastifyInstance, routes: Routes, served: Served): void {
   const writing = (verb: keyof typeof deeds) => ({
-    bodyLimit: MAX_BODY_WITH_FILE,
-    preParsing: async (request: FastifyRequest) => checkSize(request, Number(request.headers['content-length'] ?? 0)),
-    preValidation: async (request: FastifyRequest) => {
+    preParsing: async (request: FastifyRequest) => {
       authoriseFor(request, 'write');
-      checkSize(request, Buffer.byteLength(request.rawBody ?? ''));
-      if ((request.rawBody ?? '') === '') request.body = {};
+      if (planOf(modelOf(request)).files.length > 0) request.bodyLimit = bodyLimits.withFiles;
+    },
+    preValidation: async (request: FastifyRequest) => {
+      if (request.body === undefined) request.body = {};
     },
     handler: (request: FastifyRequest, reply: FastifyReply) => write(served, request, reply, verb),
   });
@@ -99,12 +94,4 @@ async function write(
       ? await run(sent)
       : await preparations.alone(reading, idempotent, async () => run(await prepare()));
   return sendAnswer(reply, answer);
-}
-
-/** Only a record that holds files may be larger than any other body. Throws 413. */
-function checkSize(request: FastifyRequest, bytes: number): void {
-  if (bytes <= MAX_BODY) return;
-  const model = findModel((request.params as { readonly model: string }).model);
-  const most = model !== undefined && planOf(model).files.length > 0 ? MAX_BODY_WITH_FILE : MAX_BODY;
-  if (bytes > most) throw new ServiceError('payload_too_large', { detail: `${most} bytes at most` });
 }

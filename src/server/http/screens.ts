@@ -24,8 +24,17 @@ export async function installScreens(app: FastifyInstance, dir: string | null): 
   });
 }
 
-/** An address of the application's own, which its router knows; a file that is not there is not one. */
-function isScreen({ method, url }: FastifyRequest): boolean {
+/**
+ * True where a file or a screen may be: outside the API, and of plain names. Hidden files, steps upwards, encoded slashes
+ * and the like are nobody's.
+ */
+export function isPublicPath({ method, url }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|problems|k)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !/^\/(api|problems|k)(\/|$)/.test(path) && /^(?:\/[\w~-][\w.~-]*)*\/?$/.test(path);
+}
+
+/** An address of the application's own, which its router knows; a file that is not there is not one. */
+function isScreen(request: FastifyRequest): boolean {
+  return isPublicPath(request) && !/\.\w+$/.test(request.url.split('?', 1)[0] ?? '');
 }

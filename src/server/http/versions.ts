@@ -60,8 +60,8 @@ function areaFinder(): (request: FastifyRequest) => Area | null {
   const operations = new Map<string, Area>();
   for (const [, { path, apiArea }] of allOperations()) operations.set(`/api/${path}`, apiArea ?? USUAL_AREA);
   return (request) => {
-    const { model: name } = request.params as { readonly model?: string };
-    if (name === undefined) return operations.get(request.routeOptions.url ?? '') ?? null;
+    const name = request.address?.params.model;
+    if (name === undefined) return operations.get(request.address?.url ?? '') ?? null;
     const model = findModel(name);
     return model === undefined ? null : (model.apiArea ?? USUAL_AREA);
   };
