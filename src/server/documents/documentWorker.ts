@@ -1,5 +1,6 @@
 /** Entry of the worker thread that renders documents: a source in, bytes or the reason why not out. */
 import { parentPort } from 'node:worker_threads';
+import { END } from '../threads.ts';
 import { renderDocument } from './renderDocument.ts';
 import type { DocumentSource } from './sources.ts';
 
@@ -15,11 +16,13 @@ export type DocumentAnswer =
 const port = parentPort;
 if (port === null) throw new Error('documentWorker runs only as a worker thread');
 
-port.on('message', async ({ id, source }: DocumentRequest) => {
+port.on('message', (message: DocumentRequest | typeof END) => (message === END ? port.close() : answer(message)));
+
+async function answer({ id, source }: DocumentRequest): Promise<void> {
   try {
     const bytes = await renderDocument(source);
-    port.postMessage({ id, bytes } satisfies DocumentAnswer, [bytes.buffer]);
+    port?.postMessage({ id, bytes } satisfies DocumentAnswer, [bytes.buffer]);
   } catch (error) {
-    port.postMessage({ id, error } satisfies DocumentAnswer);
+    port?.postMessage({ id, error } satisfies DocumentAnswer);
   }
-});
+}

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/server.ts';
 import { renderDocument } from './renderDocument.ts';
 import { createDocumentRenderer, type DocumentRenderer, type DocumentRendererOptions } from './renderer.ts';
 import { basket, sampleZ } from './samples.ts';
@@ -8,16 +11,24 @@ import type { TicketSource } from './sources.ts';
 
 /** Stands in for the worker: does what the ticket's footer says, and answers with the id of its thread. */
 const puppet = `
+  import { writeFileSync } from 'node:fs';
   import { parentPort, threadId } from 'node:worker_threads';
-  parentPort.on('message', ({ id, source }) => {
+  let note = null;
+  parentPort.on('message', (message) => {
+    if (message === 'end') {
+      if (note !== null) writeFileSync(note, 'ended by itself');
+      return parentPort.close();
+    }
+    const { id, source } = message;
     const [deed, value] = source.footer.split(' ');
     if (deed === 'exit') process.exit(3);
     if (deed === 'throw') throw new Error('thrown outside');
     if (deed === 'reject') Promise.reject(new Error('rejected outside'));
+    if (deed === 'note') note = value;
     if (deed === 'fill') for (const all = []; ; ) all.push(new Array(100000).fill(all.length));
     if (deed === 'hang') for (;;);
     if (deed === 'fail') return parentPort.postMessage({ id, error: new Error('cannot be drawn') });
-    setTimeout(() => parentPort.postMessage({ id, bytes: new Uint8Array([threadId]) }), Number(value ?? 0));
+    setTimeout(() => parentPort.postMessage({ id, bytes: new Uint8Array([threadId]) }), Number(value) || 0);
   });
 `;
 const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(puppet)}`);
@@ -49,6 +60,19 @@ describe('the thread at work', () => {
     const [failed, drawn] = await Promise.allSettled([render(broken), render(basket())]);
     expect(failed).toMatchObject({ status: 'rejected', reason: failure('render_failed') });
     expect(drawn.status).toBe('fulfilled');
+  });
+
+  test('a thread ends by itself where it is let, closed or idle', async () => {
+    for (const [idleMs, name] of [
+      [60_000, 'closed'],
+      [1, 'idle'],
+    ] as const) {
+      const file = join(temporaryFolder(), name);
+      const made = renderer({ workerUrl, idleMs });
+      await made.render(deed(`note ${file}`));
+      if (name === 'closed') await made.close();
+      await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toBe('ended by itself');
+    }
   });
 
   test('the main thread goes on meanwhile', async () => {

@@ -2,9 +2,8 @@
  * Renders documents in a worker thread, so that the till never waits for a layout. The thread starts with the first
  * document and ends when none has come for a while: the PDF library costs more memory than the rest of the server.
  */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { endThread, findThread } from '../threads.ts';
 import type { DocumentAnswer, DocumentRequest } from './documentWorker.ts';
 import type { DocumentSource } from './sources.ts';
 
@@ -51,7 +50,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 
 /** Creates a renderer. Nothing starts until the first document. Throws when the worker's entry is not to be found. */
 export function createDocumentRenderer(options: DocumentRendererOptions = {}): DocumentRenderer {
-  const workerUrl = options.workerUrl ?? findWorker();
+  const workerUrl = options.workerUrl ?? findThread('documents', 'documentWorker');
   const timeoutMs = options.timeoutMs ?? 30_000;
   const idleMs = options.idleMs ?? 30_000;
   const queue: Job[] = [];
@@ -84,7 +83,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
   function rest(): void {
     if (worker === null) return;
     worker.unref();
-    timer = setTimeout(() => void stop(), idleMs);
+    timer = setTimeout(() => void end(), idleMs);
     timer.unref();
   }
 
@@ -112,7 +111,8 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
 
   /** Gives the current document up, with its thread; the next one gets a new thread. */
   function abandon(error: DocumentError): void {
-    void stop();
+    // What does not answer would not listen either.
+    void taken()?.terminate();
     settle((job) => job.reject(error));
   }
 
@@ -123,10 +123,16 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     next();
   }
 
-  function stop(): Promise<unknown> {
-    const stopped = worker;
+  async function end(): Promise<void> {
+    const ended = taken();
+    if (ended !== null) await endThread(ended);
+  }
+
+  /** The thread, which is nobody's any more. */
+  function taken(): Worker | null {
+    const own = worker;
     worker = null;
-    return stopped === null ? Promise.resolve() : stopped.terminate();
+    return own;
   }
 
   return {
@@ -143,18 +149,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
       current = null;
       clearTimeout(timer);
       for (const job of waiting) job.reject(new DocumentError('closed'));
-      await stop();
+      await end();
     },
   };
-}
-
-/** The worker's entry: beside this source, or in out/server seen from out/server, out/server/chunks or out/main. */
-function findWorker(): URL {
-  const source = import.meta.url.endsWith('.ts');
-  const places = source
-    ? ['./documentWorker.ts']
-    : ['./documentWorker.js', '../documentWorker.js', '../server/documentWorker.js'];
-  const found = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
-  if (found === undefined) throw new Error(`no document worker beside ${import.meta.url}`);
-  return found;
 }
