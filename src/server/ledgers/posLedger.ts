@@ -5,6 +5,7 @@ import { type Money, ZERO } from '#shared/domain/money.ts';
 import { MovementType, PaymentType } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
+import { withinBudget } from '../db/budget.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
 import { insertRow } from '../records/rows.ts';
@@ -79,7 +80,7 @@ export async function sessionTotals(db: Reader, opening: Movement, last: number 
     `select m."type", coalesce(sum(m."amount"), 0) as "amount",
             case when m."type" = 8 then (select p."type" from "payment" p where p."id" = m."payment") else 0 end as "method"
        from "posMovement" m
-      where m."pos" = ? and m."id" > ? and m."id" < ? and (m."voided" is null or m."voided" >= ?)
+      where ${withinBudget('m."id"')} and m."pos" = ? and m."id" > ? and m."id" < ? and (m."voided" is null or m."voided" >= ?)
         and m."type" in (4, 5, 6, 7, 8)
       group by 1, 3`,
     [opening.pos, opening.id, end, end],

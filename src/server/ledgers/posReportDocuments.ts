@@ -3,6 +3,7 @@ import { add, apportion, cents, fromMoney, type Money, sub, sum, toMoney, ZERO }
 import { documentTexts } from '#shared/i18n/documents.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
+import { withinBudget } from '../db/budget.ts';
 import { execute, executeCells } from '../db/execute.ts';
 import { labelOf, userLabel } from './posReportLabels.ts';
 import { taxesOf } from './posReportTaxes.ts';
@@ -82,7 +83,7 @@ async function documentsOf(ctx: ReadContext, opening: number): Promise<readonly 
     ctx.db,
     `select "id", "status", "isCreditNote", "createUser", "totalBeforeTaxes", "total", "discounts", "taxes", "counter",
             "date", "sequenceNumber"
-       from "invoice" where "session" = ? and "status" in (1, 2)`,
+       from "invoice" where ${withinBudget('"id"')} and "session" = ? and "status" in (1, 2)`,
     [opening],
   );
   return (rows as readonly unknown[] as readonly Cells[]).map(
@@ -168,7 +169,8 @@ function salesByFamily(ctx: ReadContext, opening: number): Promise<readonly Char
        select s."family", sum(s."units") as "units", sum(s."total") as "amount",
               sum(case when i."isCreditNote" = 0 and s."voucherType" in (select "id" from "voucherType" where "kind" = 1)
                        then s."total" else 0 end) as "recharges"
-         from "invoice" i cross join "sale" s on s."invoice" = i."id" where i."session" = ? group by 1) g
+         from "invoice" i cross join "sale" s on s."invoice" = i."id"
+        where ${withinBudget('i."id"')} and i."session" = ? group by 1) g
        left join "family" f on f."id" = g."family"`,
     [opening],
   );

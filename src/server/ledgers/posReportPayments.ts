@@ -5,6 +5,7 @@ import { add, fromMoney, type Money, neg, sum, ZERO } from '#shared/domain/money
 import { documentTexts } from '#shared/i18n/documents.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
+import { withinBudget } from '../db/budget.ts';
 import { execute } from '../db/execute.ts';
 import { labelOf, userLabel } from './posReportLabels.ts';
 
@@ -25,7 +26,7 @@ export async function paidIn(ctx: ReadContext, opening: number): Promise<Report>
     `select p.*, m."name" from (
        select "paymentMethod", "type", case when "amount" >= 0 then 0 when "cancelationOf" is null then 1 else 2 end as "back",
               sum("amount") as "amount", count(*) as "count", coalesce(sum("tip"), 0) as "tips"
-         from "payment" where "session" = ? group by 1, 2, 3) p
+         from "payment" where ${withinBudget('"id"')} and "session" = ? group by 1, 2, 3) p
        join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod"`,
     [opening],
   );

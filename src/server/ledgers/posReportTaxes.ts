@@ -3,6 +3,7 @@ import { add, cents, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#sha
 import { documentTexts } from '#shared/i18n/documents.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
+import { withinBudget } from '../db/budget.ts';
 import { execute } from '../db/execute.ts';
 import { labelOf } from './posReportLabels.ts';
 
@@ -112,7 +113,7 @@ async function linesOf(ctx: ReadContext, documents: readonly Taxed[]): Promise<M
   const lines = await execute<Line>(
     ctx.db,
     `select "invoice", "taxes", "supply", "totalBeforeTaxes" as "net" from "invoiceLine"
-      where "invoice" in (select value from json_each(?))`,
+      where ${withinBudget('"id"')} and "invoice" in (select value from json_each(?))`,
     [JSON.stringify(documents.map(({ id }) => id))],
   );
   return Map.groupBy(lines, ({ invoice }) => invoice);
