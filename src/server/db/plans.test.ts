@@ -234,6 +234,22 @@ describe('a page', () => {
     expect(plans.length).toBeGreaterThan(0);
   });
 
+  test.each([
+    'customer?sort=name',
+    'customer?sort=-created',
+    'invoice?sort=-created',
+    'invoice?sort=-date',
+    'invoice?sort=-total',
+    'invoice?sort=number',
+    'payment?sort=-created',
+    'posMovement?sort=-created',
+    'sale?sort=-created',
+    'sale?sort=-id',
+  ])('of a usual order, %s, walks an index', async (query) => {
+    const [plan] = await plansOf(`/api/model/${query}`);
+    expect(plan).toMatch(/^SCAN t( USING INDEX \w+)?$/);
+  });
+
   test('of a search is found in its index, in its order, each rank by itself', async () => {
     const plans = await plansOf('/api/model/customer?q=clu%20de&limit=50');
     expect(plans).toHaveLength(4);
