@@ -48,6 +48,11 @@ export const errorCatalogue = {
   not_deleted: entry(409, 'El registro no está eliminado', 'The record is not deleted'),
   unique_conflict: entry(409, 'Ya existe un registro con ese valor', 'A record with that value already exists'),
   sale_charged: entry(409, 'La venta ya está en otro documento', 'The sale is on another document already'),
+  last_administrator: entry(
+    409,
+    'No quedaría nadie que pudiera administrar los usuarios',
+    'Nobody would be left who can administer users',
+  ),
   in_use: entry(409, 'El registro está en uso', 'The record is in use'),
   cash_point_open: entry(409, 'La caja ya está abierta', 'The cash point is already open'),
   cash_point_closed: entry(409, 'La caja está cerrada', 'The cash point is closed'),
@@ -156,6 +161,11 @@ export const fieldCodes = {
     es: 'Una operación de este importe no se puede cobrar ni devolver en efectivo',
     en: 'An operation of this amount can be neither paid nor paid back in cash',
   },
+  not_lendable: {
+    es: 'Este permiso no se presta: lo que se hace con él dura',
+    en: 'This permission cannot be lent: what is done by it lasts',
+  },
+  same_person: { es: 'Nadie se autoriza a sí mismo', en: 'Nobody authorises themselves' },
   wrong_pin: { es: 'El PIN no es correcto', en: 'The PIN is not right' },
 } as const satisfies Record<string, Label>;
 

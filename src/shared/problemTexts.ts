@@ -112,8 +112,8 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
   },
   authorisation_invalid: {
     meaning: {
-      es: 'La autorización de un responsable que acompaña a la petición ya se usó, ha caducado, o se dio para otra sesión u otra acción.',
-      en: 'The manager’s authorisation that came with the request was used, has expired, or was given to another session or action.',
+      es: 'La autorización de un responsable que acompaña a la petición ya se usó, ha caducado, se dio para otra sesión u otra acción, o a una de las dos personas le cambiaron los permisos.',
+      en: 'The manager’s authorisation that came with the request was used, has expired, was given to another session or action, or ended when what one of the two may do was changed.',
     },
     remedy: {
       es: 'Pida al responsable que autorice de nuevo: cada autorización sirve para una sola acción.',
@@ -249,6 +249,16 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: {
       es: 'Use ese documento. Para ponerla en otro, quite su línea del borrador, o anule el documento si aún no se ha pagado.',
       en: 'Use that document. To put it on another, take its line out of the draft, or void the document while it is unpaid.',
+    },
+  },
+  last_administrator: {
+    meaning: {
+      es: 'Después de este cambio no quedaría ningún usuario activo, con PIN, que pudiera hacerlo todo o al menos escribir usuarios y perfiles.',
+      en: 'After this change no active user with a PIN would be left who may do everything, or at least write users and profiles.',
+    },
+    remedy: {
+      es: 'Dé antes esos permisos y un PIN a otra persona. La línea de órdenes de la máquina del servidor puede crear una clave que lo haga.',
+      en: 'Give those permissions and a PIN to somebody else first. The command line on the server’s machine can create a key that does.',
     },
   },
   in_use: {

@@ -1,6 +1,7 @@
 /** The settings the service knows, by key, with what their values look like. Any other key is its writer's own. */
 import { z } from 'zod';
 import { emailAddress } from './domain/emailAddress.ts';
+import type { ActionScope } from './domain/scopes.ts';
 
 /** Signature algorithms an identity provider may use. None that is symmetric: its key would be the public one. */
 export const signatureAlgorithms = [
@@ -89,6 +90,20 @@ export const settingSchemas = {
 
 export type SettingKey = keyof typeof settingSchemas;
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas)[K]>;
+
+/**
+ * The scope that writing each setting takes, on top of writing settings. Whoever names the identity provider can become
+ * anybody that is linked to one, now or later.
+ */
+export const settingScopes = {
+  rateLimit: 'system:admin',
+  corsOrigins: 'system:admin',
+  readTime: 'system:admin',
+  cashLimit: 'system:admin',
+  taxNumberCheck: 'system:admin',
+  oidc: '*',
+  smtp: 'system:admin',
+} as const satisfies Record<SettingKey, ActionScope | '*'>;
 
 /** True for a key the service itself reads. */
 export function isSettingKey(key: unknown): key is SettingKey {

@@ -56,7 +56,6 @@ export async function giveAuthorisation(
     .values({ tokenHash, credential: ctx.actor.credential, scope, user, created: ctx.at, expires, used: null })
     .execute();
   ctx.note({ model: 'user', id: user, kind: 'authorised', after: { scope } });
-  ctx.note({ model: 'user', id: user, kind: 'authorised', after: { scope } });
   return { token, expires };
 }
 
@@ -65,29 +64,32 @@ export async function giveAuthorisation(
  * the same. Throws 403 where it is not this credential's, or its manager may no longer stand for it.
  */
 export async function findAuthorisation(db: Reader, token: string, credential: string): Promise<Authorisation> {
-  const tokenHash = hashToken(token);
-  const [found] = await execute<{ credential: string; scope: string; user: number; permissions: string }>(
-    db,
-    `select "authorisation"."credential", "scope", "authorisation"."user", "permissions" from "authorisation"
-       join "user" on "user"."id" = "authorisation"."user" and "user"."deleted" = 0 and "user"."active" = 1
-       join "profile" on "profile"."id" = "user"."profile" and "profile"."deleted" = 0
-      where "tokenHash" = ?`,
-    [tokenHash],
-  );
-  const stands = found?.credential === credential && covers(JSON.parse(found.permissions) as string[], found.scope);
-  if (!stands) throw new ServiceError('authorisation_invalid');
-  return { tokenHash, user: found.user, scope: found.scope };
+  const found = await standing(db, hashToken(token), credential);
+  if (found === null) throw new ServiceError('authorisation_invalid');
+  return { tokenHash: found.tokenHash, user: found.user, scope: found.scope };
 }
 
-/** Throws 403 where the request's authorisation was used or has expired. Does nothing for a request without one. */
+/**
+ * Throws 403 where the request's authorisation was used or has expired, or its manager may no longer stand for it. Does
+ * nothing for a request without one.
+ */
 export async function requireAuthorisation({ db, at, actor }: ReadContext): Promise<void> {
   if (actor.authorisation === null) return;
-  const [open] = await execute(
+  const found = await standing(db, actor.authorisation, actor.credential);
+  if (found === null || found.used !== null || found.expires <= at) throw new ServiceError('authorisation_invalid');
+}
+
+/** Ends what users lent or were lent and have not used: what they may do is not what it was. */
+export async function endAuthorisations({ db }: WriteContext, users: readonly number[]): Promise<void> {
+  if (users.length === 0) return;
+  const list = JSON.stringify(users);
+  await execute(
     db,
-    'select 1 from "authorisation" where "tokenHash" = ? and "used" is null and "expires" > ?',
-    [actor.authorisation, at],
+    `delete from "authorisation" where "used" is null and ("user" in (select value from json_each(?))
+       or "credential" in (select 'session:' || "tokenHash" from "session"
+          where "user" in (select value from json_each(?))))`,
+    [list, list],
   );
-  if (open === undefined) throw new ServiceError('authorisation_invalid');
 }
 
 /** Uses the request's authorisation up, with the effect it was given for. */
@@ -97,4 +99,24 @@ export async function spendAuthorisation(ctx: WriteContext): Promise<void> {
     ctx.at,
     ctx.actor.authorisation,
   ]);
+}
+
+interface Stored extends Authorisation {
+  readonly credential: string;
+  readonly expires: string;
+  readonly used: string | null;
+}
+
+/** The authorisation of a credential whose manager may stand for it, or null. */
+async function standing(db: Reader, tokenHash: string, credential: string): Promise<Stored | null> {
+  const [found] = await execute<Stored & { readonly permissions: string }>(
+    db,
+    `select "authorisation".*, "permissions" from "authorisation"
+       join "user" on "user"."id" = "authorisation"."user" and "user"."deleted" = 0 and "user"."active" = 1
+       join "profile" on "profile"."id" = "user"."profile" and "profile"."deleted" = 0
+      where "tokenHash" = ?`,
+    [tokenHash],
+  );
+  const stands = found?.credential === credential && covers(JSON.parse(found.permissions) as string[], found.scope);
+  return stands ? found : null;
 }

@@ -1,6 +1,6 @@
 /** What credentials stand for: keys, staff sessions and identities, kept in memory from one commit to the next. */
 import type { Row } from '#shared/catalogue/index.ts';
-import type { Actor } from '../context.ts';
+import { type Actor, systemActor } from '../context.ts';
 import { createCommitCache } from '../db/commitCache.ts';
 import { execute } from '../db/execute.ts';
 import type { SessionTable } from '../db/schema.ts';
@@ -52,80 +52,102 @@ export function createCredentials(store: Pick<Store, 'onCommit' | 'reader'>): Cr
   const sessions = createCommitCache<SessionCredential>(store);
   const identities = createCommitCache<Bearer>(store);
 
-  const readKey = async (kid: string): Promise<StoredKey | null> => {
-    const [row] = await execute<Row<'apiKey'>>(
-      db,
-      'select * from "apiKey" where "kid" = ? and "deleted" = 0 and "revoked" = 0',
-      [kid],
-    );
-    if (row === undefined || row.secretHash === null) return null;
-    if (row.user !== null && (await liveUser(db, row.user)) === null) return null;
-    return {
-      bearer: {
-        kind: 'key',
-        credential: `key:${kid}`,
-        user: row.user,
-        pos: row.pos,
-        scopes: scopesOf(row.scopes),
-        apiVersion: row.apiVersion,
-      },
-      kid,
-      allowInUrl: row.allowInUrl === 1,
-      perMinute: row.rateLimit,
-      secretHash: Buffer.from(row.secretHash, 'hex'),
-      previousHash: row.previousHash === null ? null : Buffer.from(row.previousHash, 'hex'),
-      previousExpires: row.previousExpires === null ? 0 : Date.parse(row.previousExpires),
-      expires: row.expires === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires),
-    };
-  };
-
-  const readSession = async (tokenHash: string): Promise<SessionCredential | null> => {
-    const [row] = await execute<SessionTable>(db, 'select * from "session" where "tokenHash" = ? and "ended" = 0', [
-      tokenHash,
-    ]);
-    const user = row === undefined ? null : await liveUser(db, row.user);
-    if (row === undefined || user === null) return null;
-    return {
-      bearer: {
-        kind: 'staff',
-        credential: `session:${tokenHash}`,
-        user: row.user,
-        pos: null,
-        scopes: await permissionsOf({ db }, user),
-        apiVersion: null,
-      },
-      expires: Date.parse(row.expires),
-      lastUsed: Date.parse(row.lastUsed),
-    };
-  };
-
-  const readIdentity = async (subject: string): Promise<Bearer | null> => {
-    const [row] = await execute<{ id: number; permissions: string }>(
-      db,
-      `select "id", "permissions" from "profile" where "idpId" = ? and "deleted" = 0 and "idpId" <> ''`,
-      [subject],
-    );
-    if (row === undefined) return null;
-    return {
-      kind: 'identity',
-      credential: `identity:${row.id}`,
-      user: null,
-      pos: null,
-      scopes: scopesOf(row.permissions),
-      apiVersion: null,
-    };
-  };
-
   return {
     key: async (kid, secretHash, now) => {
-      const key = await keys(kid, () => readKey(kid));
+      const key = await keys(kid, () => readKey(db, kid));
       if (key === null || key.expires <= now) return null;
       if (sameHash(key.secretHash, secretHash)) return key;
       const former = key.previousExpires > now && key.previousHash !== null && sameHash(key.previousHash, secretHash);
       return former ? key : null;
     },
-    session: async (tokenHash) => sessions(tokenHash, () => readSession(tokenHash)),
-    identity: async (subject) => identities(subject, () => readIdentity(subject)),
+    session: async (tokenHash) => sessions(tokenHash, () => readSession(db, tokenHash)),
+    identity: async (subject) => identities(subject, () => readIdentity(db, subject)),
+  };
+}
+
+/**
+ * What a credential holds by now, read inside a transaction: what it held when its request came in may have been taken
+ * from it since. Null where it no longer stands.
+ */
+export async function scopesHeld(db: Reader, { kind, credential }: Actor): Promise<readonly string[] | null> {
+  const name = credential.slice(credential.indexOf(':') + 1);
+  switch (kind) {
+    case 'key':
+      return (await readKey(db, name))?.bearer.scopes ?? null;
+    case 'staff':
+      return (await readSession(db, name))?.bearer.scopes ?? null;
+    case 'identity': {
+      const profile = await getRow(db, 'profile', Number(name));
+      return profile === undefined || profile.deleted === 1 || !profile.idpId ? null : scopesOf(profile.permissions);
+    }
+    case 'system':
+      return systemActor.scopes;
+    case 'terminal':
+      return null;
+  }
+}
+
+async function readKey(db: Reader, kid: string): Promise<StoredKey | null> {
+  const [row] = await execute<Row<'apiKey'>>(
+    db,
+    'select * from "apiKey" where "kid" = ? and "deleted" = 0 and "revoked" = 0',
+    [kid],
+  );
+  if (row === undefined || row.secretHash === null) return null;
+  if (row.user !== null && (await liveUser(db, row.user)) === null) return null;
+  return {
+    bearer: {
+      kind: 'key',
+      credential: `key:${kid}`,
+      user: row.user,
+      pos: row.pos,
+      scopes: scopesOf(row.scopes),
+      apiVersion: row.apiVersion,
+    },
+    kid,
+    allowInUrl: row.allowInUrl === 1,
+    perMinute: row.rateLimit,
+    secretHash: Buffer.from(row.secretHash, 'hex'),
+    previousHash: row.previousHash === null ? null : Buffer.from(row.previousHash, 'hex'),
+    previousExpires: row.previousExpires === null ? 0 : Date.parse(row.previousExpires),
+    expires: row.expires === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires),
+  };
+}
+
+async function readSession(db: Reader, tokenHash: string): Promise<SessionCredential | null> {
+  const [row] = await execute<SessionTable>(db, 'select * from "session" where "tokenHash" = ? and "ended" = 0', [
+    tokenHash,
+  ]);
+  const user = row === undefined ? null : await liveUser(db, row.user);
+  if (row === undefined || user === null) return null;
+  return {
+    bearer: {
+      kind: 'staff',
+      credential: `session:${tokenHash}`,
+      user: row.user,
+      pos: null,
+      scopes: await permissionsOf({ db }, user),
+      apiVersion: null,
+    },
+    expires: Date.parse(row.expires),
+    lastUsed: Date.parse(row.lastUsed),
+  };
+}
+
+async function readIdentity(db: Reader, subject: string): Promise<Bearer | null> {
+  const [row] = await execute<{ id: number; permissions: string }>(
+    db,
+    `select "id", "permissions" from "profile" where "idpId" = ? and "deleted" = 0 and "idpId" <> ''`,
+    [subject],
+  );
+  if (row === undefined) return null;
+  return {
+    kind: 'identity',
+    credential: `identity:${row.id}`,
+    user: null,
+    pos: null,
+    scopes: scopesOf(row.permissions),
+    apiVersion: null,
   };
 }
 

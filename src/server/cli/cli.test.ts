@@ -61,7 +61,7 @@ describe('key create', () => {
       '--name',
       'Durante',
       '--scopes',
-      'pos:operate, *:read',
+      'pos:operate, *:read, apiKey:read',
       '--pos',
       String(facility.pos),
       '--expires',
@@ -69,10 +69,12 @@ describe('key create', () => {
     );
     expect([during.code, during.stdout, during.stderr]).toEqual([0, expect.stringMatching(keyOnly), '']);
     const api = clientOf(server.url, before.stdout.trim());
-    expect((await api.list('apiKey')).map(({ name, scopes, pos }) => [name, scopes, pos])).toEqual([
+    expect(await api.list('pos')).toHaveLength(1);
+    const keys = await clientOf(server.url, during.stdout.trim()).list('apiKey');
+    expect(keys.map(({ name, scopes, pos }) => [name, scopes, pos])).toEqual([
       ['Pruebas', ['*'], null],
       ['Antes', ['*:read'], null],
-      ['Durante', ['pos:operate', '*:read'], facility.pos],
+      ['Durante', ['pos:operate', '*:read', 'apiKey:read'], facility.pos],
     ]);
     expect(await clientOf(server.url, during.stdout.trim()).run('posStatus', {})).toMatchObject({ open: false });
     server.kill('SIGTERM');

@@ -7,6 +7,7 @@ import { findAuthorisation, requireAuthorisation, spendAuthorisation } from '../
 import { type Bearer, type Credentials, createCredentials, type KeyCredential } from '../access/credentials.ts';
 import { createIdentities, type Identities, isJwt } from '../access/identity.ts';
 import { hashToken, parseKey, sameToken } from '../access/keys.ts';
+import { actorFor } from '../access/lasting.ts';
 import { IDLE_MINUTES } from '../access/sessions.ts';
 import type { Settings } from '../access/settings.ts';
 import { type Actor, systemActor } from '../context.ts';
@@ -58,6 +59,15 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
     spendForReading(request, deps).then(() => done(null, payload), done);
   });
   app.addHook('onClose', async () => usage.flush());
+}
+
+/**
+ * Lets a request do what takes `scope`: throws 401 where a credential is needed, 403 where it is not enough. From then on
+ * its actor is without what was lent, where what is done lasts.
+ */
+export function admit(request: FastifyRequest, scope: Scope | `${string}:${string}`): void {
+  request.actor = actorFor(request.actor, scope);
+  authorise(request.actor, scope);
 }
 
 /** Throws 401 where a credential is needed, 403 where it is not enough. */

@@ -158,6 +158,10 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   },
   unique_conflict: { send: post('/api/model/customer', { name: 'X', memberCode: 'S-0042' }) },
   in_use: { send: (headers) => server.api.send('DELETE', `/api/model/profile/${made.profile}`, undefined, headers) },
+  last_administrator: {
+    send: (headers) =>
+      server.api.send('POST', `/api/model/user/${server.facility.users.manager}`, { active: false }, headers),
+  },
   cash_point_open: {
     send: (headers) => server.api.call('posOpen', { pos: server.facility.pos, realCashCount: 1 }, headers),
   },

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { models } from '#shared/catalogue/index.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
 import { allOperations, type OperationName } from '#shared/operations/index.ts';
+import { writeWith } from '../access/lasting.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
 import { handlers } from '../operations/handlers/index.ts';
@@ -10,7 +11,7 @@ import type { Reads } from '../reads/reads.ts';
 import { getRow } from '../records/rows.ts';
 import { readContext, transact } from '../transact.ts';
 import { askedBy } from './asked.ts';
-import { authorise } from './auth.ts';
+import { admit } from './auth.ts';
 import { bodyLimits } from './body.ts';
 import { describeOperation } from './description/operations.ts';
 import { type Answer, idempotencyOf, once, type Preparations } from './idempotency.ts';
@@ -51,7 +52,7 @@ export function registerOperations(app: FastifyInstance, routes: Routes, served:
       url,
       schema: input,
       preParsing: async (request: FastifyRequest) => {
-        authorise(request.actor, contract.scope);
+        admit(request, contract.scope);
         if (request.actor.kind === 'terminal') request.bodyLimit = bodyLimits.public;
       },
       preValidation: async (request: FastifyRequest) => {
@@ -86,7 +87,8 @@ async function answer(
     transact(deps.store.writer, moment, (ctx) =>
       once(ctx, idempotent, async () => {
         await requireTarget(ctx, request, contract, input);
-        return withWarnings(ctx, grant(ok(await handler.run(ctx, input, prepared)), wishes));
+        const output = await writeWith(ctx, contract.scope, (allowed) => handler.run(allowed, input, prepared));
+        return withWarnings(ctx, grant(ok(output), wishes));
       }),
     );
   const result =

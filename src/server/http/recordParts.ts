@@ -6,7 +6,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context.ts';
 import { etagOf, matchesStrongly } from '../records/etag.ts';
 import { recordText } from '../records/present.ts';
-import { authorise } from './auth.ts';
+import { admit } from './auth.ts';
 import type { Answer } from './idempotency.ts';
 import type { Allowed } from './routes.ts';
 
@@ -28,7 +28,7 @@ export const allowedMethods: Allowed = ({ url, params }, methods) => {
 
 /** 401 and 403 for who may not. That the address is there, and takes the method, was seen before. */
 export function authoriseFor(request: FastifyRequest, verb: 'read' | 'write'): void {
-  authorise(request.actor, `${modelOf(request).name}:${verb}`);
+  admit(request, `${modelOf(request).name}:${verb}`);
 }
 
 /** A record, as the answer to a request for it. Throws 404. */

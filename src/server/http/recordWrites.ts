@@ -1,6 +1,7 @@
 /** Writing records: create, update, delete and restore, for every model by its operations. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { writeWith } from '../access/lasting.ts';
 import type { WriteContext } from '../context.ts';
 import { checkBody, prepareRecord, type SentRecord } from '../records/input.ts';
 import { createChecked, deleteRecord, requireRow, restoreRecord, updateChecked } from '../records/service.ts';
@@ -84,7 +85,13 @@ async function write(
   const run = (ready: SentRecord): Promise<Answer> =>
     transact(deps.store.writer, moment, (ctx) =>
       once(ctx, idempotent, async () =>
-        withWarnings(ctx, grant(await deeds[verb](ctx, model, request, ready), wishes)),
+        withWarnings(
+          ctx,
+          grant(
+            await writeWith(ctx, `${model.name}:write`, (allowed) => deeds[verb](allowed, model, request, ready)),
+            wishes,
+          ),
+        ),
       ),
     );
   const reading = readContext(deps.store.reader, moment);

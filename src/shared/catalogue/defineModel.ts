@@ -70,6 +70,11 @@ export interface ModelInput {
   readonly audit: 'audit' | 'audit4';
   /** Whose version labels it answers with; invoicing unless said. */
   readonly apiArea?: Area;
+  /**
+   * Its records decide what may be done from then on: who may do what, by which limits. They are written by scopes of
+   * one's own, never by one that a manager lent for one action.
+   */
+  readonly lasting?: true;
   /** The field shown where a record is named in one line. */
   readonly title: string;
   /** Fields `q` looks in. */

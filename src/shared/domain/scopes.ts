@@ -1,29 +1,49 @@
 /**
  * Who may do what. A scope is `<model>:read`, `<model>:write` or one of the actions below; `*:<verb>` is the same verb
- * everywhere but in the audit log, `*` everything.
+ * everywhere but in the audit log and among the keys, `*` everything.
  */
 
+interface Action {
+  /** What it allows, in English, as docs/API.md has it. */
+  readonly allows: string;
+  /** What is done by it decides what may be done from then on: a manager cannot lend it. */
+  readonly lasting?: true;
+}
+
 /** The scopes of what is more than reading and writing records. */
-export const actionScopes = [
-  'billing:operate',
-  'billing:price',
-  'billing:discount',
-  'billing:correct',
-  'billing:refund',
-  'customer:credit',
-  'invoice:import',
-  'pos:operate',
-  'pos:authorise',
-  'stock:operate',
-  'system:admin',
-  'system:backup',
-  'webhook:admin',
-] as const;
+export const actions = {
+  'billing:operate': { allows: 'sells and takes money in' },
+  'billing:price': { allows: 'charges another price than the product’s' },
+  'billing:discount': { allows: 'gives discounts' },
+  'billing:correct': { allows: 'moves one’s own payment of the running session between cash and card' },
+  'billing:refund': { allows: 'lets money out, and makes what is owed less' },
+  'customer:credit': { allows: 'decides who may owe, and how much' },
+  'invoice:import': { allows: 'writes documents and series as another program made them' },
+  'pos:operate': { allows: 'opens, counts, hands over and closes a cash point' },
+  'pos:authorise': {
+    allows: 'accepts differences above the limit of a cash point, sees what should be in a blind one',
+  },
+  'stock:operate': { allows: 'orders, receives and counts stock' },
+  'system:admin': { allows: 'makes and ends keys, and writes the settings of the service', lasting: true },
+  'system:backup': { allows: 'copies the database', lasting: true },
+  'webhook:admin': { allows: 'administers webhooks', lasting: true },
+} as const satisfies Record<string, Action>;
 
-export type ActionScope = (typeof actionScopes)[number];
+export type ActionScope = keyof typeof actions;
 
-/** Areas that open to their own scopes alone: who sees every record need not see what everybody did. */
-const apart: ReadonlySet<string> = new Set(['auditLog']);
+export const actionScopes = Object.keys(actions) as ActionScope[];
+
+/** True for the scope of an action that decides what may be done from then on. */
+export function isLastingAction(scope: string): boolean {
+  const action: Action | undefined = Object.hasOwn(actions, scope) ? actions[scope as ActionScope] : undefined;
+  return action?.lasting === true;
+}
+
+/**
+ * Areas that open to their own scopes alone: who sees every record need not see what everybody did, nor what keys there
+ * are.
+ */
+const apart: ReadonlySet<string> = new Set(['auditLog', 'apiKey']);
 
 /**
  * True when the scopes held cover the one wanted, which may itself be a wildcard. Who may write may read. `public` and

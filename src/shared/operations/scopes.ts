@@ -1,7 +1,7 @@
 /** The scopes there are: those of the models, those of actions, and wildcards over them. */
 import { z } from 'zod';
-import { allModels } from '../catalogue/index.ts';
-import { actionScopes } from '../domain/scopes.ts';
+import { allModels, findModel } from '../catalogue/index.ts';
+import { actionScopes, isLastingAction } from '../domain/scopes.ts';
 
 let known: ReadonlySet<string> | null = null;
 
@@ -9,6 +9,16 @@ let known: ReadonlySet<string> | null = null;
 export function isScope(text: string): boolean {
   known ??= scopesThere();
   return known.has(text);
+}
+
+/**
+ * True for what decides who may do what from then on: the writing of a lasting model, an administrator's action, and any
+ * wildcard. It takes scopes of one's own: what a manager lends for one action counts for nothing in it.
+ */
+export function isLasting(scope: string): boolean {
+  if (scope.includes('*') || isLastingAction(scope)) return true;
+  const [area = '', verb] = scope.split(':', 2);
+  return verb === 'write' && findModel(area)?.lasting === true;
 }
 
 /** A scope in a body. */

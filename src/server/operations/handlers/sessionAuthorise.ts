@@ -1,4 +1,4 @@
-import { ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import { sessionAuthorise as contract } from '#shared/operations/contracts/sessionAuthorise.ts';
 import { checkPin } from '../../access/attempts.ts';
 import { giveAuthorisation, mayStandFor } from '../../access/authorisations.ts';
@@ -10,6 +10,7 @@ export const sessionAuthorise = handlePrepared(
   contract,
   async (ctx, input) => {
     requireStaff(ctx.actor);
+    if (input.user === ctx.actor.user) throw invalidField('#/user', 'same_person');
     return checkPin(ctx, input.user, input.pin);
   },
   async (ctx, { user, scope }, matches) => {

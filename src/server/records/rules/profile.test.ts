@@ -40,20 +40,12 @@ describe('a profile', () => {
     ]);
     expect((await write('', { permissions: ['tax:read'] })()).status).toBe(201);
     const desk = await profileOf('Recepción');
-    await expectRefused(server, write(`/${desk}`, { permissions: [] }), 'insufficient_scope', [
-      ['#/permissions', 'invalid_value'],
-      ['#/permissions', 'invalid_value'],
-      ['#/permissions', 'invalid_value'],
-      ['#/permissions', 'invalid_value'],
-      ['#/permissions', 'invalid_value'],
-    ]);
+    await expectRefused(server, write(`/${desk}`, { permissions: [] }), 'insufficient_scope');
   });
 
   test('is linked to an identity only by who may what it permits', async () => {
     const manager = await profileOf('Responsable');
-    await expectRefused(server, write(`/${manager}`, { idpId: 'me' }), 'insufficient_scope', [
-      ['#/permissions', 'invalid_value'],
-    ]);
+    await expectRefused(server, write(`/${manager}`, { idpId: 'me' }), 'insufficient_scope');
     expect((await write(`/${manager}`, { name: 'Responsable' })()).status).toBe(200);
     expect((await write('', { idpId: 'me' })()).status).toBe(201);
   });

@@ -4,10 +4,11 @@ import { requireGrant } from '../../access/grants.ts';
 import type { ModelRules, Values } from '../ruleTypes.ts';
 
 /**
- * A profile permits what there is to permit, and no more than whoever writes it may themselves, before and after: its
- * permissions and the identity it is linked to are as good as its users' PINs.
+ * A profile permits what there is to permit. That it is no more than its writer holds, before and after, is seen to for
+ * all that lasts (`access/lasting.ts`); here, the permissions that ask for too much are named.
  */
 export const profile: ModelRules = {
+  errors: ['last_administrator'],
   beforeWrite: async (ctx, values, before) => {
     const permissions = permissionsIn(values);
     const errors: FieldError[] = [];
@@ -17,10 +18,8 @@ export const profile: ModelRules = {
       }
     }
     if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-    const same = (column: string): boolean => values[column] === undefined || values[column] === before?.[column];
-    if (before !== null && same('permissions') && same('idpId')) return;
+    if (values.permissions === before?.permissions) return;
     requireGrant(ctx, permissions.map(String), (index) => `#/permissions/${index}`);
-    if (before !== null) requireGrant(ctx, permissionsIn(before).map(String), () => '#/permissions');
   },
 };
 

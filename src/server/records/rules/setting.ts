@@ -1,4 +1,3 @@
-import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { isSettingKey, settingSchemas } from '#shared/settings.ts';
 import { seal } from '../../access/sealed.ts';
@@ -8,16 +7,12 @@ import type { ModelRules, Values } from '../ruleTypes.ts';
 import { fieldErrors } from '../validation.ts';
 
 /**
- * The settings the service reads decide who gets in: they take only values that mean something, from administrators.
- * A setting of any other key is its writer's own. A secret that goes with one is kept sealed and never read out.
+ * The settings the service reads take only values that mean something, from whoever holds what `settingScopes` says. A
+ * setting of any other key is its writer's own. A secret that goes with one is kept sealed and never read out.
  */
 export const setting: ModelRules = {
   beforeWrite: async (ctx, values, before, body) => {
     const { key, value }: Values = { ...before, ...values };
-    const known = [before?.key, key].filter(isSettingKey);
-    if (known.length > 0 && !covers(ctx.actor.scopes, 'system:admin')) {
-      throw new ServiceError('insufficient_scope', { detail: 'system:admin' });
-    }
     keepSecret(ctx, values, before, body);
     if (!isSettingKey(key) || typeof value !== 'string') return;
     const parsed = settingSchemas[key].safeParse(JSON.parse(value), { reportInput: true });

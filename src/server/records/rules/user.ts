@@ -11,19 +11,17 @@ import type { ModelRules } from '../ruleTypes.ts';
 const NOTHING = '[]';
 
 /**
- * A PIN is write-only: it comes in as digits and only its hash is kept. Whoever decides on a user's profile or PIN must
- * hold what the profile permits, or could become that user.
+ * A PIN is write-only: it comes in as digits and only its hash is kept. That nobody writes a user who may do more is seen
+ * to for all that lasts (`access/lasting.ts`); here, the field that asks for too much is named.
  */
 export const user: ModelRules = {
   prepare: (ctx, { pin }) =>
     isPin(pin) ? () => inTurn(ctx.address, async () => ({ pinHash: await hashPin(pin, ctx.pepper) })) : null,
+  errors: ['last_administrator'],
   beforeWrite: async (ctx, values, before, body) => {
     if (before === null) values.profile ??= await profileOfNobody(ctx);
-    const profiles = new Set(
-      [before?.profile, values.profile ?? before?.profile].filter((id) => typeof id === 'number'),
-    );
-    if (before === null || profiles.size > 1 || body.pin !== undefined) {
-      for (const profile of profiles) requireGrant(ctx, await permissionsOfProfile(ctx, profile), () => '#/profile');
+    if (typeof values.profile === 'number' && values.profile !== before?.profile) {
+      requireGrant(ctx, await permissionsOfProfile(ctx, values.profile), () => '#/profile');
     }
     if (body.pin === undefined) return;
     if (body.pin !== null && !isPin(body.pin)) throw invalidField('#/pin', 'invalid_value');

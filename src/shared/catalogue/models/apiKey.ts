@@ -7,6 +7,7 @@ export const apiKey = defineModel({
   plural: { es: 'Claves de API', en: 'API keys' },
   operations: 'readOnly',
   audit: 'audit',
+  lasting: true,
   title: 'name',
   search: ['name', 'kid'],
   fields: {

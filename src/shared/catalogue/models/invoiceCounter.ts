@@ -7,6 +7,7 @@ export const invoiceCounter = defineModel({
   plural: { es: 'Series de facturación', en: 'Invoice series' },
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   title: 'format',
   search: ['format'],
   fields: {

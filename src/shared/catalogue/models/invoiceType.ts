@@ -7,6 +7,7 @@ export const invoiceType = defineModel({
   plural: { es: 'Tipos de factura', en: 'Invoice types' },
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   title: 'name',
   search: ['name', 'code'],
   fields: {

@@ -7,6 +7,7 @@ export const pos = defineModel({
   plural: { es: 'Puntos de caja', en: 'Cash points' },
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   title: 'name',
   search: ['name'],
   fields: {

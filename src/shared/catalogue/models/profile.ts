@@ -7,6 +7,7 @@ export const profile = defineModel({
   plural: { es: 'Perfiles', en: 'Profiles' },
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   title: 'name',
   search: ['name', 'idpId'],
   fields: {

@@ -7,6 +7,7 @@ export const setting = defineModel({
   plural: { es: 'Ajustes', en: 'Settings' },
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   title: 'key',
   search: ['key'],
   fields: {

@@ -7,6 +7,7 @@ export const user = defineModel({
   plural: { es: 'Usuarios', en: 'Users' },
   operations: 'full',
   audit: 'audit',
+  lasting: true,
   title: 'name',
   search: ['name'],
   fields: {

@@ -8,6 +8,7 @@ export const webhook = defineModel({
   operations: 'full',
   audit: 'audit',
   apiArea: 'webhook',
+  lasting: true,
   title: 'name',
   search: ['name', 'url'],
   fields: {

@@ -12,6 +12,6 @@ export const keyRevoke = defineOperation({
   summary: { es: 'Revocar una clave de API', en: 'Revoke an API key' },
   input: z.strictObject({ id: recordId() }),
   output: z.object({ id: z.int(), revoked: z.literal(true) }),
-  errors: ['not_found', 'validation_failed'],
+  errors: ['not_found', 'insufficient_scope', 'validation_failed'],
   events: ['apiKey.updated'],
 });
