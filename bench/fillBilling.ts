@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { chainHash, invoiceFacts, movementFacts, paymentFacts } from '../src/server/ledgers/hash.ts';
+import { documentHash, ledgerHash } from '../src/server/ledgers/hash.ts';
+import { checksumOf, isChecked } from '../src/server/records/checksum.ts';
+import type { Row } from '../src/shared/catalogue/index.ts';
 
 type Values = Record<string, string | number | null>;
 
@@ -55,18 +57,26 @@ function copy(
   const closing = one('select * from "posMovement" where "type" = 2 order by "id" desc limit 1');
   const zReport = one('select * from "zReport" order by "id" desc limit 1');
   const report = JSON.parse(String(zReport.report)) as Report;
-  const lines = Number(one('select count(*) as "n" from "sale" where "invoice" = ?', invoice.id).n);
-  const copies = Math.ceil(total / lines) - 1;
-  const firsts = { sale: last('sale'), invoiceLine: last('invoiceLine'), salePayment: last('salePayment') };
+  const all = (sql: string, ...parameters: unknown[]): Values[] => db.prepare(sql).all(parameters) as Values[];
+  const lines = all('select * from "invoiceLine" where "invoice" = ? order by "id"', invoice.id);
+  const shares = all('select * from "invoicePayment" where "payment" = ? order by "id"', payment.id);
+  // Search is not measured, and taking all of it up would take longer than the rest: there is nothing to find in them.
+  db.exec('update "sale" set "searchText" = null where "searchText" is not null');
+  db.exec('update "invoice" set "searchText" = null where "searchText" is not null');
+  const soldLines = lines.map((line) => ({
+    line,
+    sale: one('select * from "sale" where "id" = ?', line.sale),
+    paid: one('select * from "salePayment" where "payment" = ? and "sale" = ?', payment.id, line.sale),
+  }));
+  const copies = Math.ceil(total / lines.length) - 1;
+  const ids = { sale: last('sale'), invoiceLine: last('invoiceLine') };
 
   db.exec(`update "customer" set "active" = 1, "street" = 'Calle Mayor 5'`);
-  db.exec(`create temp table "copy" ("k" integer primary key, "invoice" integer, "payment" integer, "pos" integer,
-    "customer" integer, "number" text)`);
-  const insertCopy = db.prepare('insert into "copy" values (?, ?, ?, ?, ?, ?)');
   const insert = inserter(db);
   const prefix = String(invoice.number).replace(/\d+$/, '');
   const digits = String(invoice.number).length - prefix.length;
   const created = String(invoice.created);
+  const confirmed = one(`select * from "event" where "type" = 'invoice.confirmed' order by "sequence" desc limit 1`);
   let [invoiceHash, paymentHash] = [String(invoice.hash), String(payment.hash)];
   let movementId = last('posMovement');
   let turn = { pos: 1, sequence: Number(closing.sequence), hash: String(closing.hash), opening: 0, count: 0 };
@@ -77,7 +87,7 @@ function copy(
     movementId += 1;
     turn.sequence += 1;
     const row = { ...values, id: movementId, pos: turn.pos, sequence: turn.sequence, created } as never;
-    turn.hash = chainHash(turn.sequence === 1 ? null : turn.hash, movementFacts(row));
+    turn.hash = ledgerHash('posMovement', row, turn.sequence === 1 ? null : turn.hash);
     insert('posMovement', { ...(row as Values), hash: turn.hash });
     return movementId;
   };
@@ -116,66 +126,47 @@ function copy(
     const customer = 1 + (k % customers);
     const at = { pos: turn.pos, session: turn.opening, customer };
     const document = { ...invoice, ...at, id: Number(invoice.id) + k, number, sequenceNumber, guid: randomUUID() };
-    invoiceHash = chainHash(invoiceHash, invoiceFacts(document as never));
-    insert('invoice', { ...document, hash: invoiceHash, searchText: null });
+    const invoiceId = Number(document.id);
+    const copied = soldLines.map(({ line }, index) => ({
+      ...line,
+      id: ids.invoiceLine + index + 1,
+      invoice: invoiceId,
+      sale: ids.sale + index + 1,
+      uuid: JSON.stringify(randomUUID()),
+    }));
+    const unhashed = { ...document, searchText: null } as unknown as Row<'invoice'>;
+    invoiceHash = documentHash(unhashed, copied as unknown as Row<'invoiceLine'>[], invoiceHash);
+    insert('invoice', { ...document, searchText: null, hash: invoiceHash });
     const paid = { ...payment, ...at, id: Number(payment.id) + k };
-    paymentHash = chainHash(paymentHash, paymentFacts(paid as never));
+    paymentHash = ledgerHash('payment', paid, paymentHash);
     insert('payment', { ...paid, hash: paymentHash });
+    for (const [index, { sale, paid: share }] of soldLines.entries()) {
+      const id = ids.sale + index + 1;
+      const code = number + String(sale.code).slice(String(sale.code).indexOf('/'));
+      insert('sale', { ...sale, id, invoice: invoiceId, pos: turn.pos, customer, code });
+      insert('invoiceLine', copied[index] ?? {});
+      insert('salePayment', { ...share, id: null, payment: paid.id, sale: id });
+    }
+    for (const share of shares) {
+      insert('invoicePayment', { ...share, id: null, invoice: invoiceId, payment: paid.id, customer });
+    }
+    insert('event', { ...confirmed, sequence: null, record: invoiceId });
+    ids.sale += lines.length;
+    ids.invoiceLine += lines.length;
     move({ ...movement, payment: paid.id });
     turn.count += 1;
-    insertCopy.run(k, document.id, paid.id, turn.pos, customer, number);
   }
   if (turn.pos === 1) endSession();
   else left.push(turn.pos);
 
-  const row = (table: keyof typeof firsts): string =>
-    `${firsts[table]} + (c."k" - 1) * ${lines} + t."id" - (select min("id") from "${table}" where ${ofCheckout[table]}) + 1`;
-  const ofCheckout = {
-    sale: `"invoice" = ${invoice.id}`,
-    invoiceLine: `"invoice" = ${invoice.id}`,
-    salePayment: `"payment" = ${payment.id}`,
-  };
-  const multiply = (table: string, where: string, values: Readonly<Record<string, string>>): void => {
-    const columns = db.prepare(`select "name" from pragma_table_info('${table}')`).pluck().all() as string[];
-    const list = columns.map((column) => values[column] ?? `t."${column}"`);
-    db.exec(`insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')})
-      select ${list.join(', ')} from "copy" c cross join (select * from "${table}" where ${where}) t order by c."k", t."id"`);
-  };
-  const saleOf = (sale: string): string => `${firsts.sale} + (c."k" - 1) * ${lines} + ${sale} - ${firsts.sale - lines}`;
-  multiply('sale', ofCheckout.sale, {
-    id: row('sale'),
-    invoice: 'c."invoice"',
-    pos: 'c."pos"',
-    customer: 'c."customer"',
-    searchText: 'null',
-    code: `c."number" || substr(t."code", instr(t."code", '/'))`,
-  });
-  multiply('invoiceLine', ofCheckout.invoiceLine, {
-    id: row('invoiceLine'),
-    invoice: 'c."invoice"',
-    sale: saleOf('t."sale"'),
-    uuid: `'"' || lower(hex(randomblob(16))) || '"'`,
-  });
-  multiply('salePayment', ofCheckout.salePayment, {
-    id: row('salePayment'),
-    payment: 'c."payment"',
-    sale: saleOf('t."sale"'),
-  });
-  multiply('invoicePayment', `"payment" = ${payment.id}`, {
-    id: 'null',
-    invoice: 'c."invoice"',
-    payment: 'c."payment"',
-    customer: 'c."customer"',
-  });
-  // Search is not measured, and taking all of it up would take longer than the rest: there is nothing to find in them.
-  db.exec('update "sale" set "searchText" = null where "searchText" is not null');
-  db.exec('update "invoice" set "searchText" = null where "searchText" is not null');
   db.exec(`update "searchIndex" set "upTo" = max("upTo", case "model" when 'sale' then (select max("id") from "sale")
     when 'invoice' then (select max("id") from "invoice") when 'posMovement' then (select max("id") from "posMovement")
     when 'payment' then (select max("id") from "payment") else 0 end)`);
-  db.exec(`insert into "event" ("type", "model", "record", "actor", "created", "data")
-    select 'invoice.confirmed', 'invoice', "invoice", 'system', '${created}', '{}' from "copy" order by "k"`);
-  db.exec(`update "invoiceCounter" set "lastValue" = "lastValue" + ${copies} where "id" = ${invoice.counter}`);
+  const counter = one('select * from "invoiceCounter" where "id" = ?', invoice.counter);
+  const lastValue = Number(counter.lastValue) + copies;
+  const checksum = checksumOf('invoiceCounter', { ...counter, lastValue });
+  const at = [lastValue, checksum, counter.id];
+  db.prepare('update "invoiceCounter" set "lastValue" = ?, "checksum" = ? where "id" = ?').run(at);
   return left;
 }
 
@@ -189,10 +180,11 @@ interface Report {
   readonly byPaymentMethod: readonly object[];
 }
 
-/** Inserts by table, each prepared once. An id of null is given by the table. */
+/** Inserts by table, each prepared once, with the checksum of the row. An id of null is given by the table. */
 function inserter(db: Database.Database): (table: string, row: Values) => number {
   const prepared = new Map<string, { readonly statement: Database.Statement; readonly columns: readonly string[] }>();
-  return (table, row) => {
+  return (table, given) => {
+    const row = isChecked(table) ? { ...given, checksum: checksumOf(table, given) } : given;
     let known = prepared.get(table);
     if (known === undefined) {
       const columns = Object.keys(row);

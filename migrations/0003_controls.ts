@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { cash } from './0003/cash.ts';
+import { checksums } from './0003/checksums.ts';
 import { documents } from './0003/documents.ts';
 import { lists } from './0003/lists.ts';
 import { rights } from './0003/rights.ts';
@@ -11,7 +12,16 @@ import { vouchers } from './0003/vouchers.ts';
 /** What keeps money from moving unseen: one document a sale, rights that are kept with what they allowed, terms of payment. */
 export const controls: Migration = {
   up: async (db: Kysely<unknown>) => {
-    for (const statement of [...rights, ...documents, ...series, ...terms, ...vouchers, ...cash, ...lists]) {
+    for (const statement of [
+      ...rights,
+      ...documents,
+      ...series,
+      ...terms,
+      ...vouchers,
+      ...cash,
+      ...checksums,
+      ...lists,
+    ]) {
       await sql.raw(statement).execute(db);
     }
   },

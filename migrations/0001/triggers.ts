@@ -7,32 +7,17 @@ const lastTurn = `coalesce((select "type" from "posMovement"
       where "pos" = new."pos" and "type" in (1, 2) order by "id" desc limit 1), 2)`;
 
 export const triggers: readonly string[] = [
-  ...neverChanges('payment', [
-    'paymentMethod',
-    'type',
-    'amount',
-    'tendered',
-    'change',
-    'tip',
-    'pos',
-    'created',
-    'hash',
+  ...neverChanges('payment'),
+  ...neverChanges('salePayment'),
+  ...neverChanges('invoicePayment'),
+  ...neverChanges('invoiceReceipt'),
+  ...neverChanges('zReport', [
+    ...['pos', 'number', 'opening', 'closing', 'report', 'cashDifference', 'cardDifference', 'created', 'createUser'],
   ]),
-  ...neverChanges('salePayment', ['sale', 'payment', 'amount', 'created']),
-  ...neverChanges('zReport', ['pos', 'number', 'opening', 'closing', 'report', 'cashDifference', 'cardDifference']),
   ...neverChanges('posMovement', [
-    'pos',
-    'type',
-    'realCashCount',
-    'expectedCashCount',
-    'realCreditCardCount',
-    'expectedCreditCardCount',
-    'amount',
-    'payment',
-    'created',
-    'user',
-    'sequence',
-    'hash',
+    ...['pos', 'type', 'realCashCount', 'expectedCashCount', 'realCreditCardCount', 'expectedCreditCardCount'],
+    ...['amount', 'payment', 'reason', 'denominations', 'authorisedBy', 'user', 'sequence'],
+    ...['created', 'createUser', 'hash'],
   ]),
   `create trigger "event_frozen" before update on "event" begin select raise(abort, 'immutable_record'); end`,
   `create trigger "event_kept" before delete on "event" begin select raise(abort, 'immutable_record'); end`,
@@ -57,11 +42,11 @@ export const triggers: readonly string[] = [
     begin select raise(abort, 'cash_point_closed'); end`,
 ];
 
-/** Triggers that keep the columns named as they are, and the row where it is. */
-export function neverChanges(table: string, columns: readonly string[]): string[] {
-  const list = columns.map((column) => `"${column}"`).join(', ');
+/** Triggers that keep the columns named as they are, or all there are and will be, and the row where it is. */
+export function neverChanges(table: string, columns?: readonly string[]): string[] {
+  const list = columns === undefined ? '' : ` of ${columns.map((column) => `"${column}"`).join(', ')}`;
   return [
-    `create trigger "${table}_frozen" before update of ${list} on "${table}"
+    `create trigger "${table}_frozen" before update${list} on "${table}"
     begin select raise(abort, 'immutable_record'); end`,
     `create trigger "${table}_kept" before delete on "${table}" begin select raise(abort, 'immutable_record'); end`,
   ];

@@ -6,8 +6,6 @@ export const payments: readonly string[] = [
   'alter table "sale" add column "reason" text',
   `create unique index "payment_cancelationOf" on "payment" ("cancelationOf") where "cancelationOf" is not null`,
   `create unique index "invoiceReceipt_sequenceNumber" on "invoiceReceipt" ("sequenceNumber")`,
-  `create trigger "payment_stays_what_it_is" before update of "cancelationOf", "reason", "customer", "session", "reference"
-    on "payment" begin select raise(abort, 'immutable_record'); end`,
   `alter table "invoicePayment" add column "mirrorOf" integer references "invoicePayment" ("id")`,
   `create unique index "invoicePayment_mirrorOf" on "invoicePayment" ("mirrorOf", "invoice") where "mirrorOf" is not null`,
 ];

@@ -3,8 +3,4 @@ export const rights: readonly string[] = [
   'alter table "payment" add column "scope" text',
   'alter table "voucherMovement" add column "scope" text',
   'alter table "depositMovement" add column "scope" text',
-  ...['payment', 'voucherMovement', 'depositMovement'].map(
-    (table) => `create trigger "${table}_keeps_its_scope" before update of "scope" on "${table}"
-      begin select raise(abort, 'immutable_record'); end`,
-  ),
 ];

@@ -15,6 +15,7 @@ import {
 import { execute } from './db/execute.ts';
 import type { Reader, Tx, Writer } from './db/transaction.ts';
 import { createTrail } from './ledgers/audit.ts';
+import { checksumOf } from './records/checksum.ts';
 
 /** What every request of an installation shares. */
 export interface Facility {
@@ -113,11 +114,14 @@ async function recordEvents(ctx: WriteContext, events: readonly NewEvent[]): Pro
   if (events.length === 0) return;
   let text = insertEvents.get(events.length);
   if (text === undefined) {
-    const values = events.map(() => '(?, ?, ?, ?, ?, ?)').join(', ');
-    text = `insert into "event" ("type", "model", "record", "actor", "created", "data") values ${values}`;
+    const values = events.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ');
+    text = `insert into "event" ("type", "model", "record", "actor", "created", "data", "checksum") values ${values}`;
     if (events.length <= 50) insertEvents.set(events.length, text);
   }
-  const parameters = events.flatMap(({ type, model, id }) => [type, model, id, ctx.actor.credential, ctx.at, '{}']);
+  const parameters = events.flatMap(({ type, model, id }) => {
+    const row = { type, model, record: id, actor: ctx.actor.credential, created: ctx.at, data: '{}' };
+    return [...Object.values(row), checksumOf('event', row)];
+  });
   await execute(ctx.db, text, parameters);
 }
 

@@ -13,12 +13,11 @@ import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { requireScope } from '../access/grants.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
-import { freezeIssue } from '../documents/issue.ts';
-import { chainHash, invoiceFacts } from '../ledgers/hash.ts';
-import { lastHash, takeNumber, withNumber } from '../ledgers/series.ts';
+import { sealDocument } from '../documents/issue.ts';
+import { takeNumber, withNumber } from '../ledgers/series.ts';
 import { deliverSale } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
-import { getRow, updateRow } from '../records/rows.ts';
+import { getRow, setColumns, updateRow } from '../records/rows.ts';
 import { judgeTaxNumber } from '../records/taxNumbers.ts';
 import { disagreements, namedSales, namingLines } from './charging.ts';
 import { unnamedSources } from './corrected.ts';
@@ -65,10 +64,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   const isSet = handOf(draft).includes('paymentCondition');
   const paymentCondition = isSet ? draft.paymentCondition : await conditionAtIssue(ctx, draft, paid);
   await issue(ctx, type, invoice, { ...draft, ...methodOf(draft, paid), paymentCondition });
-  await execute(ctx.db, 'update "invoiceLine" set "invoiceStatus" = ? where "invoice" = ?', [
-    InvoiceStatus.confirmed,
-    draft.id,
-  ]);
+  for (const { id } of lines) await setColumns(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.confirmed });
   ctx.emit({ type: 'invoice.confirmed', model: 'invoice', id: draft.id });
   const issued = await rowOf(ctx, draft.id);
   await chargeSales(ctx, issued, sales, lines);
@@ -78,7 +74,7 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   await receiveMirrors(ctx, issued);
   if (credit !== null) await settleCredit(ctx, issued, credit);
   if (issued.total === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id: draft.id });
-  await freezeIssue(ctx, draft.id);
+  await sealDocument(ctx, draft.id);
   // Drawn from what is frozen by now, and outside the transaction.
   ctx.enqueue({ kind: 'document.render', payload: { model: 'invoice', id: draft.id } });
   return rowOf(ctx, draft.id);
@@ -169,7 +165,7 @@ async function checkSales(
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }
 
-/** Takes the number and freezes the document. `before`: its row; `draft`: what it is to say. */
+/** Takes the number and has the document in force. `before`: its row; `draft`: what it is to say. */
 async function issue(ctx: WriteContext, type: Row<'invoiceType'>, before: Invoice, draft: Invoice): Promise<void> {
   const { company, date } = draft;
   if (company === null || date === null) throw new Error(`invoice ${draft.id} without company or date`);
@@ -183,10 +179,7 @@ async function issue(ctx: WriteContext, type: Row<'invoiceType'>, before: Invoic
     pending: draft.total,
     paymentStatus: paymentStatusOf(draft.total, draft.total),
   };
-  const changes = {
-    ...differing(before, now),
-    hash: chainHash(await lastHash(ctx, taken.counter), invoiceFacts(now)),
-  };
+  const changes = differing(before, now);
   await withNumber(taken, updateRow(ctx, 'invoice', before, changes));
   ctx.note(alteration(models.invoice, before, { ...before, ...changes }, {}, ctx.zone));
 }

@@ -9,7 +9,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { alteration, removal } from '../records/changes.ts';
-import { getRow, insertRow, type NewRow, updateRow } from '../records/rows.ts';
+import { getRow, insertRow, type NewRow, setColumns, updateRow } from '../records/rows.ts';
 import { differs, type LineBody, type LineSource, type LineTerms, type Terms, termsOf } from './lineTerms.ts';
 import type { PriceBook } from './priceBook.ts';
 import { lineTaxes } from './taxTexts.ts';
@@ -130,10 +130,8 @@ export async function writeLines(
   }
   // Their parents come after them, and had no id yet.
   for (const index of late) {
-    await execute(ctx.db, 'update "invoiceLine" set "parentLine" = ? where "id" = ?', [
-      parentId(index),
-      ids[index] ?? null,
-    ]);
+    const id = ids[index];
+    if (typeof id === 'number') await setColumns(ctx, 'invoiceLine', id, { parentLine: parentId(index) });
   }
   await removeLines(
     ctx,
@@ -149,14 +147,14 @@ async function letGoOfSales(ctx: WriteContext, lines: PricedDraft['lines'], stor
   );
   for (const { id, sale } of stored) {
     if (sale === null || names.get(id) === sale) continue;
-    await execute(ctx.db, 'update "invoiceLine" set "sale" = null where "id" = ?', [id]);
+    await setColumns(ctx, 'invoiceLine', id, { sale: null });
   }
 }
 
 /** Takes lines out of a draft. What else names them keeps them: 409 `in_use`. */
 export async function removeLines(ctx: WriteContext, rows: readonly LineRow[]): Promise<void> {
   for (const { id, parentLine } of rows) {
-    if (parentLine !== null) await execute(ctx.db, 'update "invoiceLine" set "parentLine" = null where "id" = ?', [id]);
+    if (parentLine !== null) await setColumns(ctx, 'invoiceLine', id, { parentLine: null });
   }
   for (const row of rows) {
     ctx.note(removal(models.invoiceLine, row, ctx.zone));

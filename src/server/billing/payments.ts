@@ -6,9 +6,8 @@ import { tillTypes } from '#shared/domain/settlement.ts';
 import { MovementType, PaymentType } from '#shared/domain/states.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
-import { chainHash, paymentFacts } from '../ledgers/hash.ts';
 import { appendMovement } from '../ledgers/posLedger.ts';
-import { getRow, insertRow } from '../records/rows.ts';
+import { appendRow, getRow, insertRow } from '../records/rows.ts';
 import type { Origin } from './balanceReturns.ts';
 import { type BalanceSource, moveBalance } from './balances.ts';
 import { type Succeeded, successorOf } from './successors.ts';
@@ -42,10 +41,7 @@ export async function insertPayment(ctx: WriteContext, payment: NewPayment): Pro
     'select "hash" from "payment" order by "id" desc limit 1',
     [],
   );
-  const id = await insertRow(ctx, 'payment', {
-    ...payment,
-    hash: chainHash(previous?.hash ?? null, paymentFacts({ ...payment, created: ctx.at })),
-  });
+  const id = await appendRow(ctx, 'payment', payment, previous?.hash ?? null);
   ctx.emit({ type: 'payment.created', model: 'payment', id });
   await journal(ctx, id, payment);
   await moveBalance(ctx, { ...payment, id });

@@ -8,10 +8,9 @@ import { add, apportion, cents, fromMoney, sum, toMoney, ZERO } from '#shared/do
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
-import { execute } from '../db/execute.ts';
 import { alteration } from '../records/changes.ts';
 import { presentById } from '../records/present.ts';
-import { getRow, insertRow, updateRow } from '../records/rows.ts';
+import { getRow, insertRow, setColumns, updateRow } from '../records/rows.ts';
 import { createRecord } from '../records/service.ts';
 import { requireChargeable } from './charging.ts';
 import { storedLines } from './draftLines.ts';
@@ -143,8 +142,7 @@ async function copyLines(ctx: WriteContext, invoice: number, documents: readonly
   for (const { id, under } of copies.values()) {
     const above = under === null ? undefined : copies.get(under);
     if (above === undefined) continue;
-    const text = 'update "invoiceLine" set "parentLine" = ?, "parentUuid" = ? where "id" = ?';
-    await execute(ctx.db, text, [above.id, above.uuid, id]);
+    await setColumns(ctx, 'invoiceLine', id, { parentLine: above.id, parentUuid: above.uuid });
   }
 }
 

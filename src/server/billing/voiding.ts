@@ -8,8 +8,9 @@ import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import { returnSold } from '../ledgers/stock.ts';
 import { alteration } from '../records/changes.ts';
-import { updateRow } from '../records/rows.ts';
+import { setColumns, updateRow } from '../records/rows.ts';
 import { undoCredit } from './credit.ts';
+import { storedLines } from './draftLines.ts';
 import { releaseSales } from './links.ts';
 import { releaseSources } from './successors.ts';
 
@@ -31,10 +32,9 @@ export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, r
   };
   await updateRow(ctx, 'invoice', invoice, changes);
   ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
-  await execute(ctx.db, 'update "invoiceLine" set "invoiceStatus" = ? where "invoice" = ?', [
-    InvoiceStatus.voided,
-    invoice.id,
-  ]);
+  for (const { id } of await storedLines(ctx, invoice.id)) {
+    await setColumns(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.voided });
+  }
   await undoLinks(ctx, invoice);
   ctx.emit({ type: 'invoice.voided', model: 'invoice', id: invoice.id });
 }

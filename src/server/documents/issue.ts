@@ -8,6 +8,9 @@ import { type Money, sub, sum } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
+import { documentHash } from '../ledgers/hash.ts';
+import { lastHash } from '../ledgers/series.ts';
+import { getRow, setColumns } from '../records/rows.ts';
 import { readableColor } from './colors.ts';
 import type { DocumentLanguage } from './format.ts';
 
@@ -51,19 +54,27 @@ export interface Reference {
 }
 
 /**
- * Freezes the rest of what a document says. Call in the transaction that issues it, once its lines, its links to other
- * documents and its payments are written.
+ * Freezes the rest of what a document says, and chains all of it, lines and all, to the document before it in its series.
+ * Call in the transaction that issues it, once its lines, its links to other documents and its payments are written.
  */
-export async function freezeIssue(ctx: WriteContext, invoice: number): Promise<void> {
-  await execute(ctx.db, `update "invoice" set "issue" = ? where "id" = ${NUMBER} and "issue" is null`, [
-    JSON.stringify(await gather(ctx, invoice, ctx.at)),
-    invoice,
-  ]);
+export async function sealDocument(ctx: WriteContext, id: number): Promise<void> {
+  const issue = JSON.stringify(await gather(ctx, id, ctx.at));
+  const row = await getRow(ctx.db, 'invoice', id);
+  if (row === undefined || row.counter === null || row.hash !== null) throw new Error(`invoice ${id} cannot be sealed`);
+  const whole = { ...row, issue, initialized: 1 } as const;
+  const lines = await execute<Row<'invoiceLine'>>(
+    ctx.db,
+    `select * from "invoiceLine" where "invoice" = ${NUMBER} order by "id"`,
+    [id],
+  );
+  const hash = documentHash(whole, lines, await lastHash(ctx, row.counter));
+  await setColumns(ctx, 'invoice', id, { issue, initialized: 1, hash });
 }
 
-/** What was frozen with a document. Of one issued before that was kept, what its records say now. */
-export async function issueOf(ctx: ReadContext, invoice: Row<'invoice'>): Promise<Issue> {
-  return invoice.issue === null ? gather(ctx, invoice.id, invoice.created) : JSON.parse(invoice.issue);
+/** What was frozen with a document. */
+export function issueOf({ id, issue }: Row<'invoice'>): Issue {
+  if (issue === null) throw new Error(`nothing was frozen with invoice ${id}`);
+  return JSON.parse(issue);
 }
 
 interface Head {

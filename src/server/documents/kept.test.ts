@@ -120,19 +120,6 @@ describe.each(['T', 'F'])('a document of type %s', (code) => {
   });
 });
 
-test('a document of before any of that was frozen is drawn from what there is', async () => {
-  const invoice = await sell('F', 10);
-  server.write('drop trigger "invoice_issue_stays"');
-  server.write('update "invoice" set "issue" = null where "id" = ?', invoice.id);
-  const first = await fetched(invoice.document);
-  const text = await textOf(first.bytes);
-  for (const said of ['Factura', 'Club Deportivo Río', 'Efectivo|10,00', 'Pendiente de pago|30,00 €']) {
-    expect(text).toContain(said);
-  }
-  await server.restart();
-  expect((await fetched(invoice.document)).bytes.equals(first.bytes)).toBe(true);
-});
-
 describe('confirming a draft', () => {
   test('draws its document, which changes nothing the record says until somebody gets it', async () => {
     const invoice = await confirmed();

@@ -41,7 +41,7 @@ export async function loadInvoiceSource(
 ): Promise<TicketSource | InvoiceSource | null> {
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined || invoice.status === InvoiceStatus.draft) return null;
-  const issue = await issueOf(ctx, invoice);
+  const issue = issueOf(invoice);
   const facts = await factsOf(ctx, invoice, issue, voided);
   return issue.paper === 'roll' ? ticketOf(invoice, issue, facts) : a4Of(ctx, invoice, issue, facts);
 }

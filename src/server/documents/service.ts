@@ -10,6 +10,7 @@ import type { ReadContext, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
 import { findFile, type StoredFile, storeFile } from '../records/files.ts';
+import { setColumns } from '../records/rows.ts';
 import { loadInvoiceSource } from './loadInvoice.ts';
 import { loadPosReportSource } from './loadSource.ts';
 import { DocumentError, type DocumentRenderer } from './renderer.ts';
@@ -116,10 +117,7 @@ async function draw(
   await transact(async (writing) => {
     const digest = await storeFile(writing, 'application/pdf', data, packed);
     writing.note({ model, id, kind: 'drawn', after: { document: digest } });
-    await execute(writing.db, `update "${model}" set "${column}" = ? where "id" = ? and "${column}" is null`, [
-      digest,
-      id,
-    ]);
+    if ((await storedDigest(writing.db, wanted)) === null) await setColumns(writing, model, id, { [column]: digest });
   });
   // Whoever was first counts: had another drawing been stored meanwhile, that one is the document.
   const stored = await storedDocument(ctx.db, wanted);
@@ -147,18 +145,23 @@ async function loadSource(ctx: ReadContext, { model, id, column }: Wanted): Prom
   return source;
 }
 
-async function storedDocument(db: Reader, { model, id, column }: Wanted): Promise<StoredFile | null> {
+async function storedDocument(db: Reader, wanted: Wanted): Promise<StoredFile | null> {
+  const digest = await storedDigest(db, wanted);
+  return digest === null ? null : findFile(db, digest);
+}
+
+async function storedDigest(db: Reader, { model, id, column }: Wanted): Promise<string | null> {
   const [row] = await execute<{ digest: string | null }>(
     db,
     `select "${column}" as "digest" from "${model}" where "id" = ?`,
     [id],
   );
-  return row?.digest === null || row === undefined ? null : findFile(db, row.digest);
+  return row?.digest ?? null;
 }
 
 function markPrinted(transact: Transact, { model, id }: Wanted): Promise<void> {
   return transact(async (writing) => {
     writing.note({ model, id, kind: 'printed', before: { printed: false }, after: { printed: true } });
-    await execute(writing.db, 'update "invoice" set "printed" = 1 where "id" = ?', [id]);
+    await setColumns(writing, 'invoice', id, { printed: 1 });
   });
 }

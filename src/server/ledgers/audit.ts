@@ -2,9 +2,10 @@
  * The audit log: one row per committed write request, saying who, when, from where, what changed and who authorised it.
  * Rows are chained by hash and numbered without a gap, so that `verify` finds one that was changed or taken out.
  */
+import type { Row } from '#shared/catalogue/index.ts';
 import type { Actor, Change, NewEvent, Origin, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
-import { auditFacts, chainHash } from './hash.ts';
+import { appendRow, type NewRow } from '../records/rows.ts';
 
 /** What a request did so far. */
 export interface Trail {
@@ -59,7 +60,6 @@ export function createTrail(): Trail {
         ...mainOf(origin, changes.values()),
         changes: listed.text,
         omitted: listed.omitted,
-        created: ctx.at,
       });
     },
   };
@@ -81,17 +81,10 @@ function merge(known: Change, next: Change): Change {
 }
 
 const LAST = 'select "hash" from "auditLog" order by "id" desc limit 1';
-/** In the order of `auditFacts`. */
-const INSERT = `insert into "auditLog" ("user", "actor", "credential", "authorisedBy", "operation", "method", "path",
-  "address", "onTerminal", "request", "idempotencyKey", "refusal", "model", "record", "changes", "omitted", "created",
-  "createUser", "hash") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-type Facts = Parameters<typeof auditFacts>[0];
-
-async function append(ctx: WriteContext, row: Facts): Promise<void> {
+async function append(ctx: WriteContext, row: NewRow<'auditLog'>): Promise<void> {
   const [last] = await execute<{ hash: string }>(ctx.db, LAST, []);
-  const facts = auditFacts(row);
-  await execute(ctx.db, INSERT, [...facts, row.user, chainHash(last?.hash ?? null, facts)]);
+  await appendRow(ctx, 'auditLog', row, last?.hash ?? null);
 }
 
 function whoAndWhere(actor: Actor, origin: Origin, manager: number | null) {
@@ -111,7 +104,7 @@ function whoAndWhere(actor: Actor, origin: Origin, manager: number | null) {
 }
 
 /** The record the request was about: of the model its operation names, else the first one it touched. */
-function mainOf({ operation }: Origin, changes: Iterable<Change>): Pick<Facts, 'model' | 'record'> {
+function mainOf({ operation }: Origin, changes: Iterable<Change>): Pick<Row<'auditLog'>, 'model' | 'record'> {
   const named = operation.slice(0, operation.indexOf('.'));
   let first: Change | undefined;
   for (const change of changes) {

@@ -1,12 +1,10 @@
 /** The ledger of deposits: append-only, chained, and each deposit's balance kept beside it in the same transaction. */
-import type { Row } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
-import { getRow, insertRow, updateRow } from '../records/rows.ts';
-import { chainHash, depositFacts } from './hash.ts';
+import { appendRow, getRow, type NewRow, updateRow } from '../records/rows.ts';
 
 /** A movement to append. */
 export interface NewDepositMovement {
@@ -39,7 +37,7 @@ export async function appendDepositMovement(
     'select "hash" from "depositMovement" order by "id" desc limit 1',
     [],
   );
-  const row = {
+  const row: NewRow<'depositMovement'> = {
     deposit,
     type: movement.type,
     amount: movement.amount,
@@ -47,11 +45,8 @@ export async function appendDepositMovement(
     sale: movement.sale ?? null,
     reason: movement.reason ?? null,
     scope: movement.scope ?? null,
-  } satisfies Partial<Row<'depositMovement'>>;
-  const id = await insertRow(ctx, 'depositMovement', {
-    ...row,
-    hash: chainHash(previous?.hash ?? null, depositFacts({ ...row, created: ctx.at })),
-  });
+  };
+  const id = await appendRow(ctx, 'depositMovement', row, previous?.hash ?? null);
   await updateRow(ctx, 'deposit', before, { balance });
   ctx.note({
     model: 'deposit',

@@ -1,141 +1,60 @@
-/** Hash chains: each row of a ledger carries a hash of its facts and of the row before it. */
+/**
+ * Hash chains: each row of a ledger carries a hash of what it says and of the row before it. A document's covers its lines.
+ * All columns are covered but those the catalogue calls mutable.
+ */
 import { hash } from 'node:crypto';
-import type { Row } from '#shared/catalogue/index.ts';
+import { allModels, columnsOf, findModel, type Row } from '#shared/catalogue/index.ts';
+import { type Covered, covering, rowText } from '../records/rowText.ts';
 
-type Fact = string | number | null;
+type AnyRow = Readonly<Record<string, unknown>>;
 
-/** The hash of a row: SHA-256 over the previous hash and the row's facts, in a fixed order. */
-export function chainHash(previous: string | null, facts: readonly Fact[]): string {
-  return hash('sha256', JSON.stringify([previous, ...facts]), 'hex');
+/** The tables whose rows are chained. */
+export const chained: readonly string[] = allModels().flatMap(({ name, internal = {} }) =>
+  Object.hasOwn(internal, 'hash') ? name : [],
+);
+
+/** The columns that hashes of a table's rows cover. */
+export function hashedColumns(table: string): readonly string[] {
+  const model = findModel(table);
+  if (model === undefined) throw new Error(`unknown model ${table}`);
+  const { mutable = [], internal = {} } = model;
+  const all = [...columnsOf(model).map(([name]) => name), ...Object.keys(internal)];
+  // The id of a row is not known before it is written, but that of a document and its lines is.
+  const left = new Set([...mutable, 'hash', 'checksum', ...(isDocument(table) ? [] : ['id'])]);
+  return all.filter((name) => !left.has(name));
 }
 
-/** What of a movement its hash covers. Movements are chained per cash point. */
-export function movementFacts(
-  row: Pick<
-    Row<'posMovement'>,
-    | 'pos'
-    | 'type'
-    | 'realCashCount'
-    | 'expectedCashCount'
-    | 'realCreditCardCount'
-    | 'expectedCreditCardCount'
-    | 'amount'
-    | 'payment'
-    | 'user'
-    | 'sequence'
-    | 'created'
-  > & { readonly handedBy?: number | null; readonly handedTo?: number | null },
-): Fact[] {
-  const handed = row.handedTo ?? null;
-  return [
-    row.pos,
-    row.type,
-    row.realCashCount,
-    row.expectedCashCount,
-    row.realCreditCardCount,
-    row.expectedCreditCardCount,
-    row.amount,
-    row.payment,
-    row.user,
-    row.sequence,
-    row.created,
-    ...(handed === null ? [] : [row.handedBy ?? null, handed]),
-  ];
+/** The hash of a row of a ledger. `previous`: that of the row before it; null for the first. */
+export function ledgerHash(table: string, row: AnyRow, previous: string | null): string {
+  return sha256(previous, rowText(covered(table), row));
 }
 
-/** What of a payment its hash covers. All payments are one chain. */
-export function paymentFacts(
-  row: Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'change' | 'tip' | 'pos' | 'created'> & {
-    readonly scope?: string | null;
-  },
-): Fact[] {
-  const { scope = null } = row;
-  const facts = [row.paymentMethod, row.type, row.amount, row.tendered, row.change, row.tip, row.pos, row.created];
-  return scope === null ? facts : [...facts, scope];
+/** The hash of a document: of its header and all its lines, in the order of their ids, and of the one before it in its series. */
+export function documentHash(
+  invoice: Row<'invoice'>,
+  lines: readonly Row<'invoiceLine'>[],
+  previous: string | null,
+): string {
+  const lineColumns = covered('invoiceLine');
+  const texts = lines.map((line) => rowText(lineColumns, line));
+  return sha256(previous, `${rowText(covered('invoice'), invoice)},[${texts.join(',')}]`);
 }
 
-/** What of a confirmed invoice its hash covers. Invoices are chained per series. */
-export function invoiceFacts(
-  row: Pick<Row<'invoice'>, 'number' | 'date' | 'totalBeforeTaxes' | 'total' | 'guid' | 'created'>,
-): Fact[] {
-  return [row.number, row.date, row.totalBeforeTaxes, row.total, row.guid, row.created];
+function sha256(previous: string | null, text: string): string {
+  return hash('sha256', `[${JSON.stringify(previous)},${text}]`, 'hex');
 }
 
-/** What of a voucher's movement its hash covers. All of them are one chain. */
-export function voucherFacts(
-  row: Pick<
-    Row<'voucherMovement'>,
-    'voucher' | 'type' | 'amount' | 'expires' | 'lot' | 'source' | 'sale' | 'payment' | 'created'
-  > & { readonly scope?: string | null; readonly packPrice?: number | null; readonly packUnits?: number | null },
-): Fact[] {
-  const { scope = null, packPrice = null, packUnits = null } = row;
-  const { voucher, type, amount, expires, lot, source, sale, payment, created } = row;
-  const facts = [voucher, type, amount, expires, lot, source, sale, payment, created];
-  if (packPrice !== null || packUnits !== null) facts.push(packPrice, packUnits);
-  return scope === null ? facts : [...facts, scope];
+function isDocument(table: string): boolean {
+  return table === 'invoice' || table === 'invoiceLine';
 }
 
-/** What of a deposit's movement its hash covers. All of them are one chain. */
-export function depositFacts(
-  row: Pick<Row<'depositMovement'>, 'deposit' | 'type' | 'amount' | 'payment' | 'sale' | 'reason' | 'created'> & {
-    readonly scope?: string | null;
-  },
-): Fact[] {
-  const { scope = null } = row;
-  const facts = [row.deposit, row.type, row.amount, row.payment, row.sale, row.reason, row.created];
-  return scope === null ? facts : [...facts, scope];
-}
+const known = new Map<string, Covered>();
 
-/** What of a movement of stock its hash covers. All of them are one chain. */
-export function stockFacts(
-  row: Pick<
-    Row<'stockMovement'>,
-    'product' | 'warehouse' | 'type' | 'amount' | 'unitCost' | 'stockOrder' | 'sale' | 'created'
-  >,
-): Fact[] {
-  return [row.product, row.warehouse, row.type, row.amount, row.unitCost, row.stockOrder, row.sale, row.created];
-}
-
-/** What of a row of the audit log its hash covers: all of it. All rows are one chain. */
-export function auditFacts(
-  row: Pick<
-    Row<'auditLog'>,
-    | 'user'
-    | 'actor'
-    | 'credential'
-    | 'authorisedBy'
-    | 'operation'
-    | 'method'
-    | 'path'
-    | 'address'
-    | 'onTerminal'
-    | 'request'
-    | 'idempotencyKey'
-    | 'refusal'
-    | 'model'
-    | 'record'
-    | 'changes'
-    | 'omitted'
-    | 'created'
-  >,
-): Fact[] {
-  return [
-    row.user,
-    row.actor,
-    row.credential,
-    row.authorisedBy,
-    row.operation,
-    row.method,
-    row.path,
-    row.address,
-    row.onTerminal,
-    row.request,
-    row.idempotencyKey,
-    row.refusal,
-    row.model,
-    row.record,
-    row.changes,
-    row.omitted,
-    row.created,
-  ];
+function covered(table: string): Covered {
+  let columns = known.get(table);
+  if (columns === undefined) {
+    columns = covering(hashedColumns(table));
+    known.set(table, columns);
+  }
+  return columns;
 }

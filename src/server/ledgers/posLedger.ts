@@ -8,8 +8,7 @@ import type { ReadContext, WriteContext } from '../context.ts';
 import { withinBudget } from '../db/budget.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
-import { insertRow } from '../records/rows.ts';
-import { chainHash, movementFacts } from './hash.ts';
+import { appendRow, type NewRow } from '../records/rows.ts';
 
 type Movement = Row<'posMovement'>;
 
@@ -143,7 +142,7 @@ export async function appendMovement(ctx: WriteContext, movement: NewMovement): 
     `select "sequence", "hash" from "posMovement" where "pos" = ${NUMBER} order by "id" desc limit 1`,
     [movement.pos],
   );
-  const row = {
+  const row: NewRow<'posMovement'> = {
     pos: movement.pos,
     type: movement.type,
     realCashCount: movement.realCashCount ?? null,
@@ -162,10 +161,7 @@ export async function appendMovement(ctx: WriteContext, movement: NewMovement): 
     sequence: (previous?.sequence ?? 0) + 1,
     voided: null,
   };
-  const id = await insertRow(ctx, 'posMovement', {
-    ...row,
-    hash: chainHash(previous?.hash ?? null, movementFacts({ ...row, created: ctx.at })),
-  });
+  const id = await appendRow(ctx, 'posMovement', row, previous?.hash ?? null);
   ctx.emit({ type: 'posMovement.created', model: 'posMovement', id });
   return id;
 }

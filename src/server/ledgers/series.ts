@@ -5,7 +5,7 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { conflictingColumns } from '../db/errors.ts';
 import { execute, NUMBER } from '../db/execute.ts';
-import { getRow } from '../records/rows.ts';
+import { getRow, setColumns } from '../records/rows.ts';
 
 export interface TakenNumber {
   readonly counter: number;
@@ -46,11 +46,13 @@ export async function takeNumber(
   if (sequenceNumber > MAX_SEQUENCE) throw invalidField('#/sequenceNumber', 'too_big');
   const jumps: unknown[] = JSON.parse(counter.jumps ?? '[]');
   if (sequenceNumber > last + 1) jumps.push([last, sequenceNumber - 1]);
-  await execute(
-    ctx.db,
-    'update "invoiceCounter" set "lastValue" = ?, "lastDate" = ?, "setDate" = null, "jumps" = ?, "updated" = ? where "id" = ?',
-    [sequenceNumber, date, jumps.length === 0 ? null : JSON.stringify(jumps), ctx.at, counter.id],
-  );
+  await setColumns(ctx, 'invoiceCounter', counter.id, {
+    lastValue: sequenceNumber,
+    lastDate: date,
+    setDate: null,
+    jumps: jumps.length === 0 ? null : JSON.stringify(jumps),
+    updated: ctx.at,
+  });
   return { counter: counter.id, sequenceNumber, number };
 }
 

@@ -9,8 +9,7 @@ import { totalQuantity } from '#shared/domain/stock.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
-import { getRow, insertRow } from '../records/rows.ts';
-import { chainHash, stockFacts } from './hash.ts';
+import { appendRow, getRow, type NewRow } from '../records/rows.ts';
 
 /** A movement to append. */
 export interface NewStockMovement {
@@ -33,7 +32,7 @@ export async function appendStockMovement(ctx: WriteContext, movement: NewStockM
     'select "hash" from "stockMovement" order by "id" desc limit 1',
     [],
   );
-  const row = {
+  const row: NewRow<'stockMovement'> = {
     product: movement.product,
     warehouse: movement.warehouse,
     type: movement.type,
@@ -41,12 +40,9 @@ export async function appendStockMovement(ctx: WriteContext, movement: NewStockM
     unitCost: movement.unitCost ?? null,
     stockOrder: movement.stockOrder ?? null,
     sale: movement.sale ?? null,
-  };
-  const id = await insertRow(ctx, 'stockMovement', {
-    ...row,
     comments: movement.comments ?? null,
-    hash: chainHash(previous?.hash ?? null, stockFacts({ ...row, created: ctx.at })),
-  });
+  };
+  const id = await appendRow(ctx, 'stockMovement', row, previous?.hash ?? null);
   await execute(ctx.db, 'update "product" set "stock" = round("stock" + ?, 3) where "id" = ?', [
     movement.amount,
     movement.product,

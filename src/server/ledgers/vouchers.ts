@@ -8,8 +8,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
-import { getRow, insertRow, updateRow } from '../records/rows.ts';
-import { chainHash, voucherFacts } from './hash.ts';
+import { appendRow, getRow, insertRow, updateRow } from '../records/rows.ts';
 
 /** A movement to append. */
 export interface NewVoucherMovement {
@@ -123,11 +122,8 @@ export async function appendVoucherMovement(
     packPrice: movement.pack?.price ?? null,
     packUnits: movement.pack?.units ?? null,
   };
-  const id = await insertRow(ctx, 'voucherMovement', {
-    ...row,
-    notes: movement.notes ?? null,
-    hash: chainHash(previous?.hash ?? null, voucherFacts({ ...row, created: ctx.at })),
-  });
+  const entry = { ...row, notes: movement.notes ?? null };
+  const id = await appendRow(ctx, 'voucherMovement', entry, previous?.hash ?? null);
   const before = await requireVoucher(ctx.db, voucher);
   const balance = add(before.balance, movement.amount);
   const expiry = movement.amount > 0 ? await expiryOf(ctx.db, row) : null;

@@ -7,6 +7,7 @@ import { type FieldCode, type FieldError, ServiceError } from '#shared/errors.ts
 import type { WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
+import { checksumOf } from './checksum.ts';
 import { type AnyRow, filePath } from './codec.ts';
 import type { Values } from './ruleTypes.ts';
 
@@ -101,10 +102,12 @@ export async function storeFile(
   packed: Uint8Array = gzipSync(data, GZIP),
 ): Promise<string> {
   const digest = hash('sha256', data, 'hex');
+  const row = { hash: digest, mime, size: data.byteLength, created: ctx.at };
   await execute(
     ctx.db,
-    'insert into "file" ("hash", "mime", "size", "data", "created") values (?, ?, ?, ?, ?) on conflict do nothing',
-    [digest, mime, data.byteLength, packed, ctx.at],
+    `insert into "file" ("hash", "mime", "size", "created", "checksum", "data") values (?, ?, ?, ?, ?, ?)
+     on conflict do nothing`,
+    [...Object.values(row), checksumOf('file', row), packed],
   );
   return digest;
 }

@@ -4,6 +4,8 @@ import { fold } from '#shared/domain/text.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, insert } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
+import { ledgerHash } from '../ledgers/hash.ts';
+import { checksumOf, isChecked } from './checksum.ts';
 import type { AnyRow } from './codec.ts';
 
 /** Set by `insertRow` itself. */
@@ -18,24 +20,50 @@ interface TableText {
   readonly insert: string;
   readonly get: string;
   readonly search: readonly string[];
+  /** Rows are deleted by a mark. */
+  readonly isSoft: boolean;
+  readonly isChecked: boolean;
 }
 
 const tables = new Map<string, TableText>();
 
 /** Inserts a row, stamped with the moment and user of the context, and notes it for the audit log. Returns its id. */
 export async function insertRow<N extends ModelName>(ctx: WriteContext, name: N, row: NewRow<N>): Promise<number> {
-  const table = tableText(name);
-  const values = row as Readonly<Record<string, unknown>>;
-  const parameters = table.columns.map((column) => {
-    if (column === 'created') return ctx.at;
-    if (column === 'createUser') return ctx.actor.user;
-    if (column === 'deleted') return 0;
-    if (column === 'searchText') return searchText(table.search, values);
-    return values[column] ?? null;
-  });
-  const id = await insert(ctx.db, table.insert, parameters);
+  const id = await write(ctx, name, stamped(ctx, name, row));
   ctx.note({ model: name, id, kind: 'created' });
   return id;
+}
+
+/** Inserts a row of a ledger, chained to the one whose hash is `previous` (null for the first). Returns its id. */
+export async function appendRow<N extends ModelName>(
+  ctx: WriteContext,
+  name: N,
+  row: NewRow<N>,
+  previous: string | null,
+): Promise<number> {
+  const values = stamped(ctx, name, row);
+  values.hash = ledgerHash(name, values, previous);
+  const id = await write(ctx, name, values);
+  ctx.note({ model: name, id, kind: 'created' });
+  return id;
+}
+
+function stamped(ctx: WriteContext, name: string, row: object): Record<string, unknown> {
+  const table = tableText(name);
+  const values: Record<string, unknown> = { ...row, created: ctx.at, createUser: ctx.actor.user };
+  if (table.isSoft) values.deleted = 0;
+  if (table.search.length > 0) values.searchText = searchText(table.search, values);
+  return values;
+}
+
+function write(ctx: WriteContext, name: string, values: Record<string, unknown>): Promise<number> {
+  const table = tableText(name);
+  if (table.isChecked) values.checksum = checksumOf(name, values);
+  return insert(
+    ctx.db,
+    table.insert,
+    table.columns.map((column) => values[column] ?? null),
+  );
 }
 
 /** Puts values into a row that is there, stamped with the moment and user of the context. The caller notes the change. */
@@ -51,9 +79,22 @@ export async function updateRow(
   if (search.some((field) => Object.hasOwn(values, field))) {
     changes.searchText = searchText(search, { ...before, ...values });
   }
+  await setColumns(ctx, name, before.id, changes);
+}
+
+/** Puts values into a row that is there, with the checksum of what it holds then, and stamps nothing. */
+export async function setColumns(
+  ctx: WriteContext,
+  name: ModelName,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const changes: Record<string, unknown> = { ...values };
+  // Of what is stored: a row at hand may be older.
+  if (isChecked(name)) changes.checksum = checksumOf(name, { ...(await getRow(ctx.db, name, id)), ...values });
   const assignments = Object.keys(changes).map((column) => `"${column}" = ?`);
   const text = `update "${name}" set ${assignments.join(', ')} where "id" = ?`;
-  await execute(ctx.db, text, [...Object.values(changes), before.id]);
+  await execute(ctx.db, text, [...Object.values(changes), id]);
 }
 
 /** The row with an id, or undefined. Soft-deleted rows are found too. */
@@ -89,6 +130,8 @@ function tableText(name: string): TableText {
   const text: TableText = {
     columns,
     search,
+    isSoft: Object.hasOwn(model.fields, 'deleted'),
+    isChecked: isChecked(name),
     insert: `insert into "${name}" (${list}) values (${marks})`,
     get: `select * from "${name}" where "id" = ?`,
   };

@@ -2,20 +2,10 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Row } from '#shared/catalogue/index.ts';
 import { DATABASE } from '../db/store.ts';
-import {
-  auditFacts,
-  chainHash,
-  depositFacts,
-  invoiceFacts,
-  movementFacts,
-  paymentFacts,
-  stockFacts,
-  voucherFacts,
-} from '../ledgers/hash.ts';
 import { addPos } from './facility.ts';
 import { somePayments } from './payments.ts';
+import { rechain } from './rehash.ts';
 import { type FacilityServer, startOpen, temporaryFolder } from './server.ts';
 
 /** A database with a bit of everything in it. */
@@ -184,34 +174,6 @@ export function openUnguarded({ file }: SoundDatabase): Database.Database {
   const triggers = db.prepare(forbidding).pluck().all() as string[];
   for (const trigger of triggers) db.exec(`drop trigger "${trigger}"`);
   return db;
-}
-
-/** Hashes every ledger anew, as somebody would who knows how: what is left broken is broken for another reason. */
-export function rechain(db: Database.Database): void {
-  const rehash = <R extends { id: number }>(
-    table: string,
-    ledger: string,
-    facts: (row: R) => (string | number | null)[],
-    order = '"id"',
-  ) => {
-    let current: unknown;
-    let previous: string | null = null;
-    const rows = db.prepare(`select *, ${ledger} as "ledger" from "${table}" order by ${ledger}, ${order}`).all();
-    for (const row of rows as (R & { ledger: unknown; hash: string | null })[]) {
-      if (row.hash === null) continue;
-      if (row.ledger !== current) previous = null;
-      current = row.ledger;
-      previous = chainHash(previous, facts(row));
-      db.prepare(`update "${table}" set "hash" = ? where "id" = ?`).run(previous, row.id);
-    }
-  };
-  rehash<Row<'posMovement'>>('posMovement', '"pos"', movementFacts);
-  rehash<Row<'payment'>>('payment', '1', paymentFacts);
-  rehash<Row<'voucherMovement'>>('voucherMovement', '1', voucherFacts);
-  rehash<Row<'depositMovement'>>('depositMovement', '1', depositFacts);
-  rehash<Row<'stockMovement'>>('stockMovement', '1', stockFacts);
-  rehash<Row<'invoice'>>('invoice', '"counter"', invoiceFacts, '"date", "sequenceNumber", "id"');
-  rehash<Row<'auditLog'>>('auditLog', '1', auditFacts);
 }
 
 /** Copies a row with changes; what is not given stays. */

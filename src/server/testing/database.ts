@@ -4,17 +4,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DATABASE } from '../db/store.ts';
+import { recheck } from './rehash.ts';
 
 /** The rows of a query on the database of a data folder, also while a server has it. */
 export function query<R>(dataDir: string, sql: string, ...parameters: readonly unknown[]): R[] {
   return withDatabase(dataDir, (db) => db.prepare<unknown[], R>(sql).all(...parameters));
 }
 
-/** Runs a statement on the database of a data folder, past the server and its rules. */
+/** Runs a statement on the database of a data folder, past the server and its rules, and keeps checksums right. */
 export function write(dataDir: string, sql: string, ...parameters: readonly unknown[]): void {
   const db = new Database(join(dataDir, DATABASE), { fileMustExist: true, timeout: 5000 });
   try {
-    db.prepare(sql).run(...parameters);
+    const table = /^\s*(?:update|insert into) "(\w+)"/.exec(sql)?.[1];
+    db.transaction(() => {
+      db.prepare(sql).run(...parameters);
+      if (table !== undefined) recheck(db, [table]);
+    }).immediate();
   } finally {
     db.close();
   }

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DATABASE } from '../db/store.ts';
-import { openUnguarded, rechain, type SoundDatabase } from '../testing/damage.ts';
+import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
+import { rechain, recheck } from '../testing/rehash.ts';
 import { startOpen } from '../testing/server.ts';
 import { issued } from './issued.ts';
 import { verify } from './verify.ts';
@@ -40,7 +41,12 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-const broken = (): string[] => verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
+const brokenOf = (): string[] => verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
+/** The rules that are broken, whoever broke them having hashed what he changed. */
+const broken = (): string[] => {
+  rechain(db);
+  return brokenOf();
+};
 const set = (id: keyof typeof ids, values: string) => db.exec(`update "invoice" set ${values} where "id" = ${ids[id]}`);
 const saleOf = (id: keyof typeof ids): string => `(select "sale" from "invoiceLine" where "invoice" = ${ids[id]})`;
 
@@ -201,7 +207,10 @@ test('documents confirmed in any order break no rule', () => {
 
 test.each(breaks)('%s: %s', (name, _, work, others = []) => {
   work();
-  expect(broken().toSorted()).toEqual([String(name), ...others].toSorted());
+  // Whoever broke another rule hashed what he changed.
+  if (name === chain) recheck(db);
+  const found = name === chain ? brokenOf : broken;
+  expect(found().toSorted()).toEqual([String(name), ...others].toSorted());
 });
 
 test('every rule is broken above', () => {

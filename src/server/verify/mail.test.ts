@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DATABASE } from '../db/store.ts';
 import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
+import { rechain } from '../testing/rehash.ts';
 import { startOpen } from '../testing/server.ts';
 import { someMailServer } from '../testing/ways/sending.ts';
 import { mail } from './mail.ts';
@@ -31,7 +32,11 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-const broken = (): string[] => verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
+/** The rules that are broken, whoever broke them having hashed what he changed. */
+const broken = (): string[] => {
+  rechain(db);
+  return verify(db).flatMap((result) => (result.broken.length > 0 ? result.name : []));
+};
 
 test('documents that wait and are sent break no rule', () => {
   expect(db.prepare('select "status" from "email" order by "id"').pluck().all()).toEqual([0, 1]);

@@ -3,8 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { DATABASE } from '../db/store.ts';
 import type { Copy } from '../testing/breaks/break.ts';
 import { rightBreaks } from '../testing/breaks/rights.ts';
-import { openUnguarded, rechain, type SoundDatabase } from '../testing/damage.ts';
+import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
 import { pins } from '../testing/facility.ts';
+import { rechain } from '../testing/rehash.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
 import { addVoucherTypes } from '../testing/vouchers.ts';
 import { rights } from './rights.ts';
@@ -63,14 +64,18 @@ async function someReturns(server: FacilityServer): Promise<void> {
   await api.run('voucherRefund', { voucherMovement: used.voucherMovements[0]?.voucherMovement });
 }
 
-const broken = (): string[] => verify(copy.db).flatMap(({ name, broken: rows }) => (rows.length > 0 ? name : []));
+/** The rules that are broken, whoever broke them having hashed what he changed. */
+const broken = (): string[] => {
+  rechain(copy.db);
+  return verify(copy.db).flatMap(({ name, broken: rows }) => (rows.length > 0 ? name : []));
+};
 
 test('a database of which everything was done by right is sound', () => {
   rechain(copy.db);
   expect(broken()).toEqual([]);
 });
 
-describe.each(rightBreaks)('%s: %s', (rule, _, work) => {
+describe.each(rightBreaks.map(([rule, how, work]) => [rule, how, work] as const))('%s: %s', (rule, _, work) => {
   test('is seen', () => {
     work(copy);
     expect(broken()).toContain(rule);

@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
 import { chains } from './chains.ts';
+import { checksums } from './checksums.ts';
 import { credits } from './credits.ts';
 import { files } from './files.ts';
 import { type Invariant, rowsOf } from './invariant.ts';
@@ -65,6 +66,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...stock,
     ...mail,
     ...chains,
+    ...checksums,
     ...files,
     ...search,
   ];

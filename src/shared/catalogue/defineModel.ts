@@ -80,8 +80,13 @@ export interface ModelInput {
   /** Fields `q` looks in. */
   readonly search?: readonly string[];
   readonly fields: { readonly [name: string]: Field };
-  /** Columns that never leave the server (hashes, links), with their column type and nullability. */
+  /**
+   * Columns that never leave the server (hashes, links), with their column type. Rows with a `hash` are chained to the one
+   * before them; rows with a `checksum` have one over all their columns.
+   */
   readonly internal?: { readonly [name: string]: 'text' | 'integer' };
+  /** Columns that may change once a row is hashed. Its hash covers all others, and triggers keep them as they are. */
+  readonly mutable?: readonly string[];
 }
 
 const audit4 = {

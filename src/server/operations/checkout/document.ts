@@ -10,9 +10,7 @@ import { companySnapshot, customerSnapshot, footerSnapshot, typeFlags } from '..
 import { documentTaxes, lineTaxes } from '../../billing/taxTexts.ts';
 import { conditionOf } from '../../billing/terms.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute } from '../../db/execute.ts';
-import { chainHash, invoiceFacts } from '../../ledgers/hash.ts';
-import { lastHash, takeNumber, withNumber } from '../../ledgers/series.ts';
+import { takeNumber, withNumber } from '../../ledgers/series.ts';
 import { insertRow } from '../../records/rows.ts';
 import { at } from './at.ts';
 import type { Parties } from './parties.ts';
@@ -47,19 +45,10 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
   // What is paid is not due any more.
   const paymentCondition = pending === ZERO ? null : conditionOf(type, parties.customer, parties.company);
   const taken = await takeNumber(ctx, type, parties.company.id, date);
-  const previous = await lastHash(ctx, taken.counter);
-  const facts = {
-    number: taken.number,
-    date,
-    totalBeforeTaxes: priced.totalBeforeTaxes,
-    total: priced.total,
-    // The basket's own uuid, by which a till that lost the answer finds the document it may have been charged with.
-    guid: document.uuid,
-    created: ctx.at,
-  };
   const writing = insertRow(ctx, 'invoice', {
     type: type.id,
-    guid: facts.guid,
+    // The basket's own uuid, by which a till that lost the answer finds the document it may have been charged with.
+    guid: document.uuid,
     pos: document.pos?.id ?? null,
     session: document.session?.id ?? null,
     ...taken,
@@ -83,7 +72,6 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     ...footerSnapshot(parties.company, type, parties.customer),
     ...customerSnapshot(parties),
     ...fixed,
-    hash: chainHash(previous, invoiceFacts(facts)),
   });
   const id = await withNumber(taken, writing);
   ctx.emit({ type: 'invoice.created', model: 'invoice', id });
@@ -97,7 +85,7 @@ const fixed = {
   manual: 0,
   online: 0,
   printed: 0,
-  // Its lines are still to come; with them it is whole, and takes no more.
+  // Its lines are still to come; once it is sealed it is whole, and takes no more.
   initialized: 0,
   skipValidations: 0,
   pricesTaxIncluded: 1,
@@ -111,7 +99,7 @@ const fixed = {
   data: '{}',
 } as const;
 
-/** Writes one line per sale, with which the document is whole. */
+/** Writes one line per sale. */
 export async function insertLines(
   ctx: WriteContext,
   invoice: number,
@@ -149,7 +137,6 @@ export async function insertLines(
       options: '[]',
     });
   }
-  await execute(ctx.db, 'update "invoice" set "initialized" = 1 where "id" = ?', [invoice]);
 }
 
 function taxRowOf(basket: readonly BasketLine[], tax: number): Row<'tax'> | undefined {

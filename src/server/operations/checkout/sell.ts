@@ -5,7 +5,7 @@ import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
 import { requireCredit } from '../../billing/deferral.ts';
 import type { WriteContext } from '../../context.ts';
-import { freezeIssue } from '../../documents/issue.ts';
+import { sealDocument } from '../../documents/issue.ts';
 import { type InsertedDocument, insertDocument, insertLines } from './document.ts';
 import type { Parties } from './parties.ts';
 import { deferringOf, type LoadedPayment, receivePayments } from './payments.ts';
@@ -59,7 +59,7 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
   await insertLines(ctx, document.id, { basket, priced }, sales);
   const { customer } = parties;
   const payments = await receivePayments(ctx, { document, sales, pos, session, customer, offered, settlement });
-  await freezeIssue(ctx, document.id);
+  await sealDocument(ctx, document.id);
   for (const sale of sales) {
     if (sale.pending === 0) ctx.emit({ type: 'sale.paid', model: 'sale', id: sale.id });
   }

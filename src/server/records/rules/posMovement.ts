@@ -4,10 +4,11 @@ import { MovementType, movementColors } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { requireScope } from '../../access/grants.ts';
 import type { WriteContext } from '../../context.ts';
-import { execute } from '../../db/execute.ts';
+import { execute, NUMBER } from '../../db/execute.ts';
 import { openingOf, requireCash, resolvePos } from '../../ledgers/posLedger.ts';
 import { closeSession, countSession, moveCash, openSession } from '../../ledgers/posSession.ts';
 import type { AnyRow } from '../codec.ts';
+import { updateRow } from '../rows.ts';
 import type { ModelRules, Values } from '../ruleTypes.ts';
 
 const manual: ReadonlySet<number> = new Set([MovementType.count, MovementType.cashIn, MovementType.cashOut]);
@@ -87,10 +88,10 @@ async function strikeOut(ctx: WriteContext, any: AnyRow): Promise<void> {
   ]);
   const stays = row.handedTo !== null || (row.type === MovementType.count && pos?.blindCount === 1);
   if (stays) throw new ServiceError('immutable_record');
-  await execute(
+  const [last] = await execute<{ id: number }>(
     ctx.db,
-    `update "posMovement" set "voided" = (select max("id") from "posMovement" where "pos" = ?),
-            "updated" = ?, "updateUser" = ? where "id" = ?`,
-    [row.pos, ctx.at, ctx.actor.user, row.id],
+    `select max("id") as "id" from "posMovement" where "pos" = ${NUMBER}`,
+    [row.pos],
   );
+  await updateRow(ctx, 'posMovement', any, { voided: last?.id ?? null });
 }

@@ -1,5 +1,6 @@
 /** Vouchers and deposits. */
-import { copyRow, rechain } from '../damage.ts';
+import { copyRow } from '../damage.ts';
+import { rechain } from '../rehash.ts';
 import type { Break } from './break.ts';
 
 export const balanceBreaks: readonly Break[] = [

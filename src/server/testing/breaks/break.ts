@@ -8,8 +8,11 @@ export interface Copy {
   readonly closed: number;
 }
 
-/** A rule and how a row breaks it, and it alone. */
-export type Break = readonly [rule: string, how: string, work: (copy: Copy) => void];
+/** A rule and how a row breaks it; which others see it, too. */
+export type Break = readonly [rule: string, how: string, work: (copy: Copy) => void, others?: readonly string[]];
+
+/** Sees every row that is taken out of a ledger. */
+export const missing = 'no row of a ledger is missing, and none has another id';
 
 /** An invoice of the sound database. */
 export const anInvoice = '(select "id" from "invoice" where "number" = \'T26-000004\')';

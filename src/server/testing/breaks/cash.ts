@@ -1,5 +1,6 @@
 /** The journal of cash points, and the payments in it. */
-import { append, rechain } from '../damage.ts';
+import { append } from '../damage.ts';
+import { rechain } from '../rehash.ts';
 import type { Break } from './break.ts';
 
 export const cashBreaks: readonly Break[] = [

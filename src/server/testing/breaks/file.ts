@@ -1,8 +1,19 @@
 /** The file itself, what is kept in it, and what was answered. */
-import { copyRow, rechain, redeclare } from '../damage.ts';
-import { anInvoice, type Break } from './break.ts';
+import { copyRow, redeclare } from '../damage.ts';
+import { rechain } from '../rehash.ts';
+import { anInvoice, type Break, missing } from './break.ts';
 
 export const foundationBreaks: readonly Break[] = [
+  [
+    'each row is as it was written (checksum)',
+    'other notes of a sale',
+    ({ db }) => db.exec(`update "sale" set "comments" = 'x' where "id" = 1`),
+  ],
+  [
+    'each row is as it was written (checksum)',
+    'a row without a checksum',
+    ({ db }) => db.exec('update "invoicePayment" set "checksum" = null where "id" = 1'),
+  ],
   [
     'the file is sound (integrity check)',
     'an index that lacks its rows',
@@ -51,6 +62,7 @@ export const foundationBreaks: readonly Break[] = [
     'the last movement taken out',
     ({ db, running }) =>
       db.exec(`delete from "posMovement" where "id" = (select max("id") from "posMovement" where "pos" = ${running})`),
+    [missing],
   ],
   [
     'each idempotency key had one effect since its answer was kept',

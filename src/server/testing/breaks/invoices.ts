@@ -1,6 +1,6 @@
 /** Invoices, their lines and series. */
-import { rechain } from '../damage.ts';
-import { anInvoice, type Break } from './break.ts';
+import { rechain } from '../rehash.ts';
+import { anInvoice, type Break, missing } from './break.ts';
 
 const aDraft = (pricesTaxIncluded: boolean): string =>
   `(select "id" from "invoice" where "status" = 0 and "pricesTaxIncluded" = ${pricesTaxIncluded ? 1 : 0})`;
@@ -167,6 +167,7 @@ export const invoiceBreaks: readonly Break[] = [
     'every confirmed invoice has its event',
     'an event taken out',
     ({ db }) => db.exec(`delete from "event" where "type" = 'invoice.confirmed' and "record" = 1`),
+    [missing],
   ],
   [
     'each series of documents is unbroken (hash chain)',

@@ -1,5 +1,6 @@
 /** Payments and receipts. */
-import { append, rechain } from '../damage.ts';
+import { append } from '../damage.ts';
+import { rechain } from '../rehash.ts';
 import type { Break } from './break.ts';
 
 /** The payments of sales that are on no invoice. */

@@ -1,6 +1,6 @@
 /** Money that went back without a right, or by one that does not cover it. The database is that of `rights.test.ts`. */
 import type Database from 'better-sqlite3';
-import { rechain } from '../damage.ts';
+import { rechain } from '../rehash.ts';
 import type { Break } from './break.ts';
 
 const change =

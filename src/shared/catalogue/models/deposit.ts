@@ -24,4 +24,5 @@ export const deposit = defineModel({
     /** Why the balance changes; it goes into the ledger. */
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'wo' },
   },
+  internal: { checksum: 'text' },
 });

@@ -20,4 +20,5 @@ export const editedSale = defineModel({
     issueDate: { type: 'date', label: { es: 'Fecha de emisión', en: 'Issue date' }, required: true },
     amount: { type: 'currency', label: { es: 'Importe', en: 'Amount' }, required: true },
   },
+  internal: { checksum: 'text' },
 });

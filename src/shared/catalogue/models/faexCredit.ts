@@ -13,4 +13,5 @@ export const faexCredit = defineModel({
     document: { type: 'blob', label: { es: 'Documento', en: 'Document' }, access: 'ro' },
     invoice: { type: 'int', label: { es: 'Factura', en: 'Invoice' }, access: 'createOnly', ref: 'invoice' },
   },
+  internal: { checksum: 'text' },
 });

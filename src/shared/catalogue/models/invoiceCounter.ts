@@ -43,5 +43,5 @@ export const invoiceCounter = defineModel({
       ref: 'invoiceCounter',
     },
   },
-  internal: { jumps: 'text', setDate: 'text' },
+  internal: { checksum: 'text', jumps: 'text', setDate: 'text' },
 });

@@ -130,4 +130,6 @@ export const invoiceLine = defineModel({
     parentFkId: { type: 'int', label: { es: 'Registro vinculado superior', en: 'Parent linked record' }, access: 'ro' },
     options: { type: 'any[]', label: { es: 'Opciones', en: 'Options' }, required: true, default: [] },
   },
+  mutable: ['invoiceStatus', 'canceled', 'credited', 'updated', 'updateUser'],
+  internal: { checksum: 'text' },
 });

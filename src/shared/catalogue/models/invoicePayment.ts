@@ -26,5 +26,5 @@ export const invoicePayment = defineModel({
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true },
     customerName: { type: 'string', label: { es: 'Nombre del cliente', en: 'Customer name' }, required: true },
   },
-  internal: { mirrorOf: 'integer' },
+  internal: { checksum: 'text', mirrorOf: 'integer' },
 });

@@ -23,4 +23,5 @@ export const invoiceReceipt = defineModel({
     },
     isFTR: { type: 'bool', label: { es: 'Factura con recibo', en: 'Invoice with receipt' }, required: true },
   },
+  internal: { checksum: 'text' },
 });

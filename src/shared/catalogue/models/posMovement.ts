@@ -73,7 +73,9 @@ export const posMovement = defineModel({
       computed: true,
     },
   },
+  mutable: ['comments', 'voided', 'updated', 'updateUser'],
   internal: {
+    checksum: 'text',
     reason: 'integer',
     user: 'integer',
     sequence: 'integer',

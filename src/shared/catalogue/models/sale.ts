@@ -107,5 +107,5 @@ export const sale = defineModel({
     ticketNote: { type: 'text', label: { es: 'Nota del tique', en: 'Note on the ticket' } },
     data: { type: 'any', label: { es: 'Datos adicionales', en: 'Additional data' } },
   },
-  internal: { calledOffIn: 'integer' },
+  internal: { checksum: 'text', calledOffIn: 'integer' },
 });

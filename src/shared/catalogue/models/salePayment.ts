@@ -14,4 +14,5 @@ export const salePayment = defineModel({
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, required: true, ref: 'payment' },
     amount: { type: 'currency', cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
   },
+  internal: { checksum: 'text' },
 });

@@ -51,4 +51,5 @@ export const stockOrder = defineModel({
       children: { model: 'stockOrderLine', by: 'stockOrder' },
     },
   },
+  internal: { checksum: 'text' },
 });

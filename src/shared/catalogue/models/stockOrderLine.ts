@@ -36,4 +36,5 @@ export const stockOrderLine = defineModel({
     total: { type: 'currency', label: { es: 'Total', en: 'Total' }, required: true, access: 'ro' },
     received: { type: 'float', label: { es: 'Recibido', en: 'Received' }, required: true, access: 'ro' },
   },
+  internal: { checksum: 'text' },
 });

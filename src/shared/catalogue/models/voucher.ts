@@ -22,5 +22,5 @@ export const voucher = defineModel({
     balance: { type: 'currency', label: { es: 'Saldo', en: 'Balance' }, required: true, access: 'ro' },
   },
   /** No lot with something left expires before this. */
-  internal: { nextExpiry: 'text' },
+  internal: { checksum: 'text', nextExpiry: 'text' },
 });

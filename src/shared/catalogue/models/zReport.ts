@@ -37,5 +37,5 @@ export const zReport = defineModel({
     },
     document: { type: 'blob', label: { es: 'Documento', en: 'Document' }, access: 'ro', virtual: true },
   },
-  internal: { documentHash: 'text' },
+  internal: { checksum: 'text', documentHash: 'text' },
 });

@@ -1,0 +1,21 @@
+/** Checksums: no column of what a facility keeps of money holds something else than the service wrote. */
+import type Database from 'better-sqlite3';
+import { checkedColumns, checksumOf } from '../records/checksum.ts';
+import type { Invariant } from './invariant.ts';
+
+export const checksums: readonly Invariant[] = [
+  {
+    name: 'each row is as it was written (checksum)',
+    check: (db) => [...checkedColumns].flatMap(([table, columns]) => changed(db, table, columns)),
+  },
+];
+
+function changed(db: Database.Database, table: string, columns: readonly string[]): string[] {
+  const broken: string[] = [];
+  const list = [...columns, 'checksum'].map((column) => `"${column}"`).join(', ');
+  const rows = db.prepare(`select rowid as "rowid", ${list} from "${table}"`);
+  for (const row of rows.iterate() as IterableIterator<Record<string, unknown>>) {
+    if (row.checksum !== checksumOf(table, row)) broken.push(`${table} ${row.rowid}`);
+  }
+  return broken;
+}
