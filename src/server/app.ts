@@ -64,7 +64,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installPerimeter(app, deps.allowedHosts, settings);
   const routes = createRoutes(app, allowedMethods);
   installAccept(app);
-  installAuth(app, deps, settings);
+  const standings = installAuth(app, deps, settings);
   installVersions(app);
   installBodies(app);
   installSchemas(app);
@@ -80,7 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRecordWrites(app, routes, served);
   registerFiles(app, routes, deps);
   registerPosReports(app, routes, deps, reads);
-  registerEventStream(app, routes, deps);
+  registerEventStream(app, routes, deps, standings);
   registerOpenapi(app, routes);
   registerProblems(app);
   await registerDocs(app);

@@ -3,6 +3,7 @@ import type { RateLimit } from '#shared/settings.ts';
 import type { Actor } from './context.ts';
 import type { Store } from './db/store.ts';
 import type { DocumentService } from './documents/service.ts';
+import type { StreamLimits } from './http/eventFeed.ts';
 import type { EventHub } from './jobs/eventHub.ts';
 import type { ReadOptions } from './reads/reads.ts';
 import type { Facility } from './transact.ts';
@@ -20,6 +21,8 @@ export interface AppDeps {
   readonly terminalToken: string;
   /** Overrides the setting of how many requests a credential may make; `off` counts none. */
   readonly rateLimit: RateLimit | 'off' | undefined;
+  /** How many streams of events may be open; the usual number unless said. */
+  readonly streamLimits: StreamLimits | undefined;
   /** The built screens, or null to serve the API alone. */
   readonly rendererDir: string | null;
   /** pino level. */

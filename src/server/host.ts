@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
+import type { LiveEvent } from '#shared/bridge.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import type { RateLimit } from '#shared/settings.ts';
 import { loadPepper } from './access/pepper.ts';
@@ -11,7 +12,8 @@ import { systemActor, systemOrigin, type WriteContext } from './context.ts';
 import { openStore, type Store } from './db/store.ts';
 import { createDocumentRenderer } from './documents/renderer.ts';
 import { createDocumentService, type DocumentService, documentModels } from './documents/service.ts';
-import { createEventHub, type LiveEvent } from './jobs/eventHub.ts';
+import type { StreamLimits } from './http/eventFeed.ts';
+import { createEventHub } from './jobs/eventHub.ts';
 import { createSchedule, type Schedule } from './jobs/schedule.ts';
 import { createJobWorker, type JobWorker, recoverJobs } from './jobs/worker.ts';
 import { expireBalances, isBalanceDue } from './ledgers/expiry.ts';
@@ -40,6 +42,8 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[];
   /** Overrides the setting of how many requests a credential may make; `off` counts none. */
   readonly rateLimit?: RateLimit | 'off' | undefined;
+  /** How many streams of events may be open. */
+  readonly streamLimits?: StreamLimits | undefined;
   /** The built screens; without it the API alone is served. */
   readonly rendererDir?: string;
   /** Begins a new database in a folder that was in use and has none. */
@@ -162,6 +166,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     allowedHosts: lanHosts(host, options.allowedHosts ?? []),
     terminalToken,
     rateLimit: options.rateLimit,
+    streamLimits: options.streamLimits,
     rendererDir: options.rendererDir ?? null,
     logLevel: options.logLevel ?? 'info',
     requestTime: options.requestTime ?? 30_000,

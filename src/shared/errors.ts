@@ -66,6 +66,11 @@ export const errorCatalogue = {
     'La fecha es anterior a la última de la serie',
     'The date is before the last one of the series',
   ),
+  position_unknown: entry(
+    410,
+    'Esa posición no está en el registro de eventos',
+    'That position is not in the event log',
+  ),
   precondition_failed: entry(412, 'El registro ha cambiado entretanto', 'The record has changed in the meantime'),
   payload_too_large: entry(413, 'El cuerpo es demasiado grande', 'The body is too large'),
   uri_too_long: entry(414, 'La dirección es demasiado larga', 'The address is too long'),
@@ -86,6 +91,7 @@ export const errorCatalogue = {
     'No se puede escribir en el disco: no se ha guardado nada',
     'The disk cannot be written: nothing was saved',
   ),
+  too_many_streams: entry(503, 'Hay demasiadas conexiones de eventos abiertas', 'Too many streams of events are open'),
   identity_provider_unavailable: entry(
     503,
     'El proveedor de identidad no responde',

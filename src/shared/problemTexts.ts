@@ -351,6 +351,16 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
       en: 'Use the last date or a later one. If the clock of the machine was ahead, set it right and open a series that replaces the one the detail names (`invoiceCounter` with `replaces`, scope `invoice:import`).',
     },
   },
+  position_unknown: {
+    meaning: {
+      es: 'El registro de eventos no llega hasta esa posición. La base de datos es una copia de seguridad restaurada.',
+      en: 'The event log does not reach that position. The database is a backup that was restored.',
+    },
+    remedy: {
+      es: 'Lea de nuevo todos los registros y siga desde `GET /api/events?after=newest`.',
+      en: 'Read all records anew, and go on from `GET /api/events?after=newest`.',
+    },
+  },
   precondition_failed: {
     meaning: {
       es: 'El registro ya no es el que se leyó: su `ETag` no es el de `If-Match`. No se ha cambiado nada.',
@@ -487,6 +497,17 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
       en: 'Put the file back (backups made with a passphrase hold it) and restart. If it is lost, set a PIN anew with “taquilla pin --new-pepper”. API keys do not depend on it.',
     },
     headers: { 'Retry-After': '1' },
+  },
+  too_many_streams: {
+    meaning: {
+      es: 'Ya hay tantas conexiones de eventos abiertas como admite el servidor.',
+      en: 'As many streams of events are open as the server takes.',
+    },
+    remedy: {
+      es: 'Vuelva a intentarlo más tarde, o lea el registro por páginas: `GET /api/events?after=…`.',
+      en: 'Try again later, or read the log page by page: `GET /api/events?after=…`.',
+    },
+    headers: { 'Retry-After': '30' },
   },
   identity_provider_unavailable: {
     meaning: {

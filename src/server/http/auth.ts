@@ -33,11 +33,17 @@ interface Caller {
   readonly perMinute: number | null;
 }
 
+/** What the credential of an earlier request stands for now; null once it does not. That is no use of it. */
+export type Standings = (request: FastifyRequest) => Promise<Bearer | null>;
+
+/** Where to look on is no use of a session: a screen that is left alone locks. */
+const NO_USE = '/api/events';
+
 /**
  * Sets `request.actor` on every request, and holds each credential to its rate. Credentials that do not stand are
- * refused, not ignored.
+ * refused, not ignored. Returns how they stand later on.
  */
-export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Settings): void {
+export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Settings): Standings {
   const usage = createUsage(deps.store.writer);
   const guard: Guard = {
     deps,
@@ -48,7 +54,8 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
   };
   app.decorateRequest('actor');
   app.addHook('preParsing', async (request, reply) => {
-    const { actor, perMinute } = await identify(request, reply, guard);
+    const isUse = request.routeOptions.url !== NO_USE;
+    const { actor, perMinute } = await identify(request, reply, isUse ? guard : looking(guard, ['apiKey']));
     await guard.limiter.take(request, reply, actor, perMinute);
     if (request.refusal !== null) throw request.refusal;
     request.actor = await authorised(request, actor, deps);
@@ -59,6 +66,26 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
     spendForReading(request, deps).then(() => done(null, payload), done);
   });
   app.addHook('onClose', async () => usage.flush());
+  return async (request) => standing(request, looking(guard, []));
+}
+
+/** A guard that notes the use of some kinds of credentials alone. */
+function looking(guard: Guard, kinds: readonly ('apiKey' | 'session')[]): Guard {
+  const { usage } = guard;
+  const note: Usage['note'] = (kind, id, at) => void (kinds.includes(kind) && usage.note(kind, id, at));
+  return { ...guard, usage: { ...usage, note } };
+}
+
+async function standing(request: FastifyRequest, guard: Guard): Promise<Bearer | null> {
+  const credential = credentialOf(request);
+  if (credential === null) return null;
+  try {
+    return (await callerOf(credential, request, guard))?.bearer ?? null;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500) return null;
+    // Whether it stands cannot be known now: it did a moment ago.
+    return error instanceof ServiceError ? request.actor : Promise.reject(error);
+  }
 }
 
 /**

@@ -285,6 +285,15 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       return reply;
     },
   },
+  position_unknown: { send: get('/api/events?after=999999999') },
+  too_many_streams: {
+    send: async (headers) => {
+      const crowded = await startFacility({ logLevel: 'error', streamLimits: { each: 1, all: 0, patience: 1000 } });
+      const reply = await crowded.api.send('GET', '/api/events', undefined, headers);
+      await crowded.stop();
+      return reply;
+    },
+  },
   identity_provider_unavailable: {
     send: async (headers) => {
       const issuer = await startIssuer([]);

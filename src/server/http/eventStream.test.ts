@@ -1,4 +1,6 @@
+import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LiveEvent } from '#shared/bridge.ts';
 import { type EventReader, openEvents } from '../testing/eventReader.ts';
 import { expectRefused } from '../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
@@ -14,8 +16,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-async function listen(token = server.facility.key): Promise<EventReader> {
-  const reader = await openEvents(server.url(), token);
+async function listen(token = server.facility.key, after?: number): Promise<EventReader> {
+  const reader = await openEvents(server.url(), token, after);
   readers.push(reader);
   return reader;
 }
@@ -115,6 +117,115 @@ describe('the stream', () => {
     await server.running().close();
     await ended;
     await server.restart();
+  });
+});
+
+describe('who comes back', () => {
+  const numbers = (reader: EventReader): number[] => reader.received.map(({ sequence }) => sequence);
+  const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+  const newest = (): number => server.rows<{ n: number }>('select max("sequence") as "n" from "event"')[0]?.n ?? 0;
+
+  test.each([0, 1, 57])('after %i is told the rest once and in order, while others write', async (after) => {
+    const selling = Promise.all(Array.from({ length: 40 }, () => sell()));
+    const reader = await listen(server.facility.key, after);
+    await selling;
+    await expect.poll(() => reader.received.at(-1)?.sequence).toBe(newest());
+    expect(numbers(reader)).toEqual(upTo(newest()).slice(after));
+  });
+
+  test('is told where it is before there is any event', async () => {
+    const abort = new AbortController();
+    const response = await fetch(`${server.url()}/api/events`, {
+      headers: { authorization: `Bearer ${server.facility.key}` },
+      signal: abort.signal,
+    });
+    const first = await response.body?.getReader().read();
+    expect(new TextDecoder().decode(first?.value)).toBe(`: open\nid: ${newest()}\n\n`);
+    abort.abort();
+  });
+
+  test.each(['x', '-1', '1.5', '1e3', '9999999999999999'])('with %s is refused', async (id) => {
+    const send = () => server.api.send('GET', '/api/events', undefined, { 'last-event-id': id });
+    await expectRefused(server, send, 'invalid_parameter', [['Last-Event-ID', 'invalid_value']]);
+  });
+
+  test('from further than the log reaches is told so', async () => {
+    const beyond = { 'last-event-id': String(newest() + 1) };
+    const send = () => server.api.send('GET', '/api/events', undefined, beyond);
+    await expectRefused(server, send, 'position_unknown');
+    await expectRefused(server, () => server.api.send('GET', `/api/events?after=${newest() + 1}`), 'position_unknown');
+  });
+});
+
+describe('a client that does not read', () => {
+  /** More than sockets take at once: 15 MB. */
+  const MANY = 15_000;
+  const LONG = 'x'.repeat(1000);
+  const fill = (): void => {
+    server.write(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MANY})
+       insert into "event" ("type", "model", "record", "actor", "created", "data")
+       select 'family.${LONG}', 'family', i, 'test', '2026-01-01T00:00:00.000Z', '{}' from n`,
+    );
+  };
+  const newest = (): number => server.rows<{ n: number }>('select max("sequence") as "n" from "event"')[0]?.n ?? 0;
+  const connect = (): Promise<IncomingMessage> =>
+    new Promise((resolve) => {
+      const headers = { authorization: `Bearer ${server.facility.key}` };
+      get(`${server.url()}/api/events`, { headers }, (response) => resolve(response.pause()));
+    });
+
+  test('misses nothing once it reads, and holds nobody else back', async () => {
+    const slow = await connect();
+    const quick = await listen();
+    const first = newest();
+    fill();
+    await server.api.create('family', { name: 'Una' });
+    await expect.poll(() => quick.received.at(-1)?.sequence, { timeout: 20_000 }).toBe(newest());
+    expect(quick.received).toHaveLength(newest() - first);
+    const sequences: number[] = [];
+    let rest = '';
+    for await (const piece of slow.setEncoding('utf8')) {
+      const lines = (rest + piece).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line.startsWith('data:')) sequences.push((JSON.parse(line.slice(5)) as LiveEvent).sequence);
+      }
+      if (sequences.at(-1) === newest()) break;
+    }
+    expect(sequences).toEqual(Array.from({ length: MANY + 1 }, (_, index) => first + 1 + index));
+  }, 30_000);
+
+  test('is let go when it does not for long', async () => {
+    await server.stop();
+    server = await startOpen({ streamLimits: { each: 5, all: 5, patience: 100 } });
+    const slow = await connect();
+    fill();
+    await server.api.create('family', { name: 'Una' });
+    const ended = new Promise((resolve) => slow.on('close', resolve).on('error', resolve));
+    // Node says so once what came before is read.
+    setTimeout(() => slow.resume(), 2500);
+    await ended;
+    expect(slow.complete).toBe(false);
+  }, 30_000);
+});
+
+describe('streams', () => {
+  test('are bounded for a credential and in all, and closing one makes room', async () => {
+    await server.stop();
+    server = await startOpen({ streamLimits: { each: 2, all: 3, patience: 30_000 } });
+    const { key } = await server.api.run('keyCreate', { name: 'Otra', scopes: ['*:read'] });
+    const own = [await listen(), await listen()];
+    await expectRefused(server, () => server.api.send('GET', '/api/events'), 'too_many_requests');
+    await listen(key);
+    await expectRefused(server, () => server.as(key).send('GET', '/api/events'), 'too_many_streams');
+    own[0]?.close();
+    await expect.poll(async () => (await listen(key)).status).toBe(200);
+  });
+
+  test('are not opened by HEAD', async () => {
+    const reply = await server.api.send('HEAD', '/api/events');
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   });
 });
 

@@ -116,6 +116,8 @@ const shuffled = (places: readonly Place[], { random }: Maker): Place[] => {
   return Array.from(places, () => left.splice(random.between(0, left.length - 1), 1)).flat();
 };
 
+const STREAM = 'text/event-stream';
+
 /** A stream never ends: its head is answer enough. */
 async function send(request: MadeRequest, { operation }: Place): Promise<Reply> {
   if (operation.operationId !== 'streamEvents') {
@@ -126,9 +128,11 @@ async function send(request: MadeRequest, { operation }: Place): Promise<Reply> 
     headers: { authorization: `Bearer ${key}`, ...request.headers },
     signal: stop.signal,
   });
-  const body: unknown = response.ok ? '' : await response.json();
+  const isStream = response.headers.get('content-type')?.startsWith(STREAM) === true;
+  const bytes = isStream ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
   stop.abort();
-  return { status: response.status, headers: response.headers, body, bytes: new Uint8Array() };
+  const body: unknown = isStream ? '' : JSON.parse(new TextDecoder().decode(bytes));
+  return { status: response.status, headers: response.headers, body, bytes };
 }
 
 function expectationOf({ operation }: Place): Expectation {
@@ -170,6 +174,8 @@ function faultOf(
     if (!type.startsWith('application/problem+json')) return `${status} is ${type}, no problem`;
     const { code } = body as { readonly code?: string };
     if (code === undefined || codes.get(status)?.includes(code) !== true) return `${status} ${code} is not described`;
+  } else if (type.startsWith(STREAM)) {
+    return answers[String(status)]?.content?.[STREAM] === undefined ? 'a stream is not described' : null;
   } else if (bytes.length === 0) {
     if (status === 200 && answers['200']?.content?.['application/json'] !== undefined)
       return 'an answer without a body';

@@ -1,63 +1,98 @@
 /** Live events: the event log as it grows, for whoever listens. Nothing is read while nobody does. */
-import { execute } from '../db/execute.ts';
+import type { LiveEvent } from '#shared/bridge.ts';
 import type { Reader } from '../db/transaction.ts';
+import { newestEvent, readEvents } from './eventLog.ts';
 
-export interface LiveEvent {
-  readonly sequence: number;
-  readonly type: string;
-  readonly model: string;
-  readonly id: number;
+/** Events that were committed one after the other. */
+export interface EventBatch {
+  /** The sequence before the first of them. */
+  readonly after: number;
+  /** The sequence of the last of them. */
+  readonly last: number;
+  readonly events: readonly LiveEvent[];
 }
 
 export interface EventHub {
   /** Calls the listener for every event committed from now on. Returns the way out. */
   readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
+  /** The same by batches. The next one comes when the listener is done with this one. */
+  readonly follow: (listener: (batch: EventBatch) => Promise<void>) => () => void;
+  /** How far listeners have been told. Null while nobody listens. */
+  readonly position: () => number | null;
+  /** How long to gather events before the next batch, in milliseconds: for listeners whose work is the same for one and many. */
+  readonly gatherFor: (milliseconds: number) => void;
   /** Call after every commit. */
   readonly noticeCommit: () => void;
 }
 
+/** Events of one batch at most, so that one of many does not hold requests up. */
+const BATCH = 500;
+
 /** The hub of a store. `report` gets what a listener or the database throws. */
 export function createEventHub(db: Reader, report: (error: unknown) => void): EventHub {
-  const listeners = new Set<(event: LiveEvent) => void>();
+  const listeners = new Set<(batch: EventBatch) => Promise<void>>();
   let last: number | null = null;
-  let reading = false;
+  let gather = 0;
+  let isPublishing = false;
+  /** There was a commit since the log was last looked at. */
+  let isStale = false;
 
   const publish = async (): Promise<void> => {
-    last ??= await newest(db);
-    const events = await execute<LiveEvent>(
-      db,
-      'select "sequence", "type", "model", "record" as "id" from "event" where "sequence" > ? order by "sequence" limit 5000',
-      [last],
-    );
-    for (const event of events) {
-      last = event.sequence;
-      for (const listener of listeners) listener(event);
+    isPublishing = true;
+    try {
+      while (isStale && listeners.size > 0) {
+        await (gather > 0 ? pause(gather) : new Promise(setImmediate));
+        isStale = false;
+        await tellAll();
+      }
+    } finally {
+      isPublishing = false;
     }
   };
 
+  const tellAll = async (): Promise<void> => {
+    for (;;) {
+      if (last === null) return;
+      const events = await readEvents(db, last, BATCH);
+      const newest = events.at(-1)?.sequence;
+      if (newest === undefined) return;
+      const batch: EventBatch = { after: last, last: newest, events };
+      last = newest;
+      await Promise.all([...listeners].map((listener) => listener(batch).catch(report)));
+    }
+  };
+
+  const follow: EventHub['follow'] = (listener) => {
+    if (listeners.size === 0) {
+      last = null;
+      newestEvent(db).then((sequence) => {
+        last ??= sequence;
+      }, report);
+    }
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) last = null;
+    };
+  };
+
   return {
-    subscribe: (listener) => {
-      if (listeners.size === 0) {
-        last = null;
-        newest(db).then((sequence) => {
-          last ??= sequence;
-        }, report);
-      }
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    follow,
+    subscribe: (listener) =>
+      follow(async ({ events }) => {
+        for (const event of events) listener(event);
+      }),
+    position: () => last,
+    gatherFor: (milliseconds) => {
+      gather = milliseconds;
     },
     noticeCommit: () => {
-      if (listeners.size === 0 || reading) return;
-      reading = true;
-      setImmediate(() => {
-        reading = false;
-        publish().catch(report);
-      });
+      isStale = true;
+      if (listeners.size > 0 && !isPublishing) publish().catch(report);
     },
   };
 }
 
-async function newest(db: Reader): Promise<number> {
-  const [row] = await execute<{ last: number | null }>(db, 'select max("sequence") as "last" from "event"', []);
-  return row?.last ?? 0;
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }

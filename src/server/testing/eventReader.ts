@@ -1,5 +1,5 @@
 /** Reads `GET /api/events` as a browser's client does. */
-import type { LiveEvent } from '../jobs/eventHub.ts';
+import type { LiveEvent } from '#shared/bridge.ts';
 
 export interface EventReader {
   readonly status: number;
@@ -11,11 +11,14 @@ export interface EventReader {
   readonly close: () => void;
 }
 
-/** Opens the stream and resolves once the server has accepted or refused it. */
-export async function openEvents(base: string, token: string | null): Promise<EventReader> {
+/** Opens the stream and resolves once the server has accepted or refused it. `after`: its `Last-Event-ID`. */
+export async function openEvents(base: string, token: string | null, after?: number | string): Promise<EventReader> {
   const abort = new AbortController();
   const response = await fetch(`${base}/api/events`, {
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(after === undefined ? {} : { 'last-event-id': String(after) }),
+    },
     signal: abort.signal,
   });
   const received: (LiveEvent & { lastEventId: string })[] = [];

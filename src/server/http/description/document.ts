@@ -140,7 +140,10 @@ function operationObject(components: Components, operation: Description): JsonOb
       : { requestBody: { required: true, content: content(components, 'application/json', body, 'input') } }),
     responses: {
       ...Object.fromEntries(
-        operation.answers.map((answer) => [String(answer.status), answerObject(components, operation, answer)]),
+        [...Map.groupBy(operation.answers, ({ status }) => status)].map(([status, answers]) => [
+          String(status),
+          answersObject(components, operation, answers),
+        ]),
       ),
       ...problemResponses(components, operation),
     },
@@ -193,14 +196,17 @@ function queryParameters(components: Components, schema: z.ZodType): JsonObject[
   }));
 }
 
-function answerObject(components: Components, { area }: Description, answer: DescribedAnswer): JsonObject {
+/** The answers of one status: they differ in their content types. */
+function answersObject(components: Components, { area }: Description, answers: readonly DescribedAnswer[]): JsonObject {
   const versioned = area === undefined ? [] : (['Api-Version'] as const);
+  const own = new Set(answers.flatMap(({ headers }) => headers));
+  const contents = answers.flatMap((answer) =>
+    answer.content === undefined ? [] : [content(components, answer.content.type, answer.content, 'output')],
+  );
   return {
-    description: answer.description,
-    headers: headerRefs(components, [...answer.headers, ...versioned, 'RateLimit', 'RateLimit-Policy']),
-    ...(answer.content === undefined
-      ? {}
-      : { content: content(components, answer.content.type, answer.content, 'output') }),
+    description: answers.map(({ description }) => description).join(' '),
+    headers: headerRefs(components, [...own, ...versioned, 'RateLimit', 'RateLimit-Policy']),
+    ...(contents.length === 0 ? {} : { content: Object.assign({}, ...contents) }),
   };
 }
 

@@ -36,6 +36,10 @@ export const requestHeaders = {
       'Answer with the newest version of the area that is not after this one. · La versión con la que responder.',
     schema: { type: 'string', enum: versionLabels },
   },
+  'Last-Event-ID': {
+    description: 'Go on after this event: the `id` of the last one received. · Seguir después de este evento.',
+    schema: { type: 'string', pattern: '^[0-9]*$' },
+  },
   'Accept-Language': {
     description: '`es` or `en`, for the texts of errors. · El idioma de los errores.',
     schema: text,
@@ -65,6 +69,11 @@ export const responseHeaders = {
     description: 'Where the list goes on, while it does (RFC 8288).',
     schema: text,
     example: '</api/model/product?limit=50&cursor=…>; rel="next"',
+  },
+  'Last-Event-ID': {
+    description: 'How far the page reaches: to be sent back in `after`, or in the header of this name.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 5012,
   },
   'X-Total-Count': {
     description: 'How many records match in all, when asked for with `count=exact`.',

@@ -59,12 +59,50 @@ export const describeEvents = (): Description[] => [
   {
     ...open('/api/events', 'streamEvents', 'events'),
     scope: 'signedIn',
-    summary: { en: 'Live events', es: 'Eventos en directo' },
+    summary: { en: 'The event log, live or in pages', es: 'El registro de eventos, en directo o por páginas' },
     notes: {
-      en: 'Server-sent events: what happens from now on, of the models the credential may read. It does not end.',
-      es: 'Lo que ocurra desde ahora en los modelos que la credencial puede leer. No termina.',
+      en:
+        'What happened to the models the credential may read, in order, once it is durable. A stream of server-sent events goes on ' +
+        'with what happens until the credential ends; from now on, or after `Last-Event-ID`. With `after` or `limit`, or ' +
+        'for who prefers `application/json`, it is a page of JSON.',
+      es:
+        'Lo ocurrido en los modelos que la credencial puede leer, en orden y ya guardado. El flujo sigue con lo que ocurra ' +
+        'mientras valga la credencial; desde ahora, o después de `Last-Event-ID`. Con `after` o `limit`, o para quien ' +
+        'prefiera `application/json`, es una página de JSON.',
     },
+    query: [
+      {
+        name: 'after',
+        in: 'query',
+        description:
+          'Only events after this sequence; `newest`: none, but where the log ends. · Después de este evento.',
+        schema: {
+          oneOf: [
+            { type: 'integer', minimum: 0 },
+            { type: 'string', const: 'newest' },
+          ],
+        },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Events looked at for one page; larger numbers count as 1000. · Eventos por página.',
+        schema: { type: 'integer', minimum: 1, default: 1000 },
+      },
+    ],
+    headers: ['Last-Event-ID'],
+    errors: ['position_unknown', 'too_many_streams', 'not_acceptable'],
     answers: [
+      {
+        status: 200,
+        description: 'Events. · Eventos.',
+        content: {
+          type: 'application/json',
+          schema: z.array(z.object({ sequence: z.int().positive(), type: z.string(), model: z.string(), id: z.int() })),
+          example: { value: [{ sequence: 5012, type: 'sale.paid', model: 'sale', id: 4 }] },
+        },
+        headers: ['Last-Event-ID', 'Link'],
+      },
       {
         status: 200,
         description: 'A stream. Each event’s `data` is JSON. · Un flujo de eventos.',

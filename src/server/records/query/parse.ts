@@ -171,7 +171,7 @@ function isRecordParameter(name: string): name is RecordParameter {
   return (RECORD_PARAMETERS as readonly string[]).includes(name);
 }
 
-function wholeNumber(parameter: string, text: string, least: number): number {
+export function wholeNumber(parameter: string, text: string, least: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least)) throw badParameter('invalid_parameter', parameter);
   return value;

@@ -1,0 +1,275 @@
+/**
+ * Streams of events that are open. A stream is live while it takes what it is sent: then it shares one text with all
+ * that see the same. One that does not is sent nothing more; it goes on from the log once it has room again, and is
+ * dropped when it has none for long. So nothing is kept in memory for anybody.
+ */
+import type { ServerResponse } from 'node:http';
+import type { LiveEvent } from '#shared/bridge.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { Reader } from '../db/transaction.ts';
+import type { EventBatch, EventHub } from '../jobs/eventHub.ts';
+import { readEvents } from '../jobs/eventLog.ts';
+
+/** How many streams there may be. */
+export interface StreamLimits {
+  /** Of one credential. */
+  readonly each: number;
+  readonly all: number;
+  /** How long one may have no room for more, in milliseconds. */
+  readonly patience: number;
+}
+
+/** Whose stream it is, as it stands now. Null once the credential does not. */
+export type Standing = () => Promise<{ readonly scopes: readonly string[] } | null>;
+
+export interface NewStream {
+  readonly response: ServerResponse;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly credential: string;
+  readonly scopes: readonly string[];
+  /** The sequence it goes on after. */
+  readonly after: number;
+  readonly standing: Standing;
+}
+
+export interface EventFeed {
+  /** Throws 429 or 503 where there may be no further stream of a credential. */
+  readonly requireRoom: (credential: string) => void;
+  readonly open: (stream: NewStream) => void;
+  /** Ends them all. */
+  readonly close: () => void;
+}
+
+interface Stream {
+  readonly response: ServerResponse;
+  readonly credential: string;
+  readonly standing: Standing;
+  scopes: readonly string[];
+  /** What of the log it was sent, or may not see. */
+  position: number;
+  /** What it would name as `Last-Event-ID`. */
+  told: number;
+  /** `behind`: is sent pages of the log. `full`: has no room for more. */
+  state: 'behind' | 'live' | 'full';
+  /** Milliseconds of `performance.now()`: since when it is full, and when it was last written to. */
+  fullSince: number;
+  written: number;
+}
+
+/** Events of the log sent to one stream at a time. */
+const PAGE = 200;
+/** Streams that are written to or looked at in one turn of the event loop. */
+const AT_ONCE = 20;
+/** How often credentials and times are looked at, in milliseconds. */
+const LOOK = 1000;
+/** Silence after which a stream is told that it is still there, in milliseconds. */
+const HEARTBEAT = 20_000;
+/** Milliseconds of gathering for each stream, and at most: a batch costs as much for one event as for many. */
+const GATHER_EACH = 0.2;
+const GATHER_MOST = 100;
+/** Events that may end credentials, or change what they see: of their models every stream is looked at first. */
+const DECISIVE: ReadonlySet<string> = new Set(['apiKey', 'user', 'profile', 'setting']);
+
+/** The streams of an application. */
+export function createEventFeed(
+  { db, hub }: { readonly db: Reader; readonly hub: EventHub },
+  limits: StreamLimits,
+  report: (error: unknown) => void,
+): EventFeed {
+  const streams = new Set<Stream>();
+  const behind = new Set<Stream>();
+  let isPaging = false;
+  let looks = 0;
+  let looking = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  let leave: (() => void) | null = null;
+
+  const start = (): void => {
+    leave = hub.follow(deliver);
+    timer = setInterval(() => void (looks === 0 && look()), LOOK).unref();
+  };
+  const forget = (stream: Stream): void => {
+    if (!streams.delete(stream)) return;
+    behind.delete(stream);
+    hub.gatherFor(gatherOf(streams.size));
+    if (streams.size > 0) return;
+    leave?.();
+    if (timer !== null) clearInterval(timer);
+  };
+  const end = (stream: Stream): void => {
+    forget(stream);
+    // What does not read would never come to its end.
+    if (stream.response.writableNeedDrain) stream.response.destroy();
+    else stream.response.end();
+  };
+
+  const write = (stream: Stream, text: string | Buffer): void => {
+    stream.written = performance.now();
+    if (stream.response.write(text)) return;
+    stream.state = 'full';
+    stream.fullSince = stream.written;
+  };
+  const fallBehind = (stream: Stream): void => {
+    if (!streams.has(stream)) return;
+    stream.state = 'behind';
+    behind.add(stream);
+    if (!isPaging) page().catch(report);
+  };
+
+  /** Sends pages to those that are behind, one after the other. */
+  const page = async (): Promise<void> => {
+    isPaging = true;
+    try {
+      for (const stream of behind) {
+        behind.delete(stream);
+        if (!(await refresh(stream))) continue;
+        const events = await readEvents(db, stream.position, PAGE);
+        if (!streams.has(stream)) continue;
+        send(stream, events);
+        if (stream.state === 'behind') {
+          const isThere = events.length < PAGE && stream.position >= (hub.position() ?? 0);
+          if (isThere) stream.state = 'live';
+          else behind.add(stream);
+        }
+        await new Promise(setImmediate);
+      }
+    } finally {
+      isPaging = false;
+    }
+  };
+  const send = (stream: Stream, events: readonly LiveEvent[]): void => {
+    const seen = events.filter(seenBy(stream.scopes));
+    stream.position = events.at(-1)?.sequence ?? stream.position;
+    const last = seen.at(-1);
+    if (last === undefined) return;
+    stream.told = last.sequence;
+    write(stream, textOf(seen));
+  };
+
+  /** Sends a batch to all that are live, some at a time. */
+  const deliver = async (batch: EventBatch): Promise<void> => {
+    if (batch.events.some(({ model }) => DECISIVE.has(model))) await look();
+    const texts = new Map<string, { readonly text: Buffer; readonly last: number } | null>();
+    let turn = 0;
+    for (const stream of [...streams]) {
+      if (stream.state !== 'live' || stream.position >= batch.last || !streams.has(stream)) continue;
+      if (stream.position === batch.after) {
+        const key = stream.scopes.join(' ');
+        const shared = texts.get(key) ?? sharedText(batch.events, stream.scopes);
+        texts.set(key, shared);
+        stream.position = batch.last;
+        if (shared !== null) {
+          stream.told = shared.last;
+          write(stream, shared.text);
+        }
+      } else {
+        send(
+          stream,
+          batch.events.filter(({ sequence }) => sequence > stream.position),
+        );
+      }
+      turn += 1;
+      if (turn % AT_ONCE === 0) await new Promise(setImmediate);
+    }
+  };
+
+  /** Tells whether the credential of a stream stands, and what it may see now. Ends the stream where it does not. */
+  const refresh = async (stream: Stream): Promise<boolean> => {
+    const standing = await stream.standing();
+    if (standing === null) end(stream);
+    else stream.scopes = standing.scopes;
+    return streams.has(stream);
+  };
+  /** Looks at every stream, after any look that is under way. */
+  const look = (): Promise<void> => {
+    looks += 1;
+    looking = looking
+      .then(lookOnce)
+      .catch(report)
+      .finally(() => {
+        looks -= 1;
+      });
+    return looking;
+  };
+  const lookOnce = async (): Promise<void> => {
+    let turn = 0;
+    for (const stream of [...streams]) {
+      const now = performance.now();
+      if (stream.state === 'full' && now - stream.fullSince > limits.patience) end(stream);
+      else if ((await refresh(stream)) && stream.state === 'live' && now - stream.written > HEARTBEAT) beat(stream);
+      turn += 1;
+      if (turn % AT_ONCE === 0) await new Promise(setImmediate);
+    }
+  };
+  /** What it may not see moves a stream on, too: it need not be looked through again when it comes back. */
+  const beat = (stream: Stream): void => {
+    const text = stream.position > stream.told ? `id: ${stream.position}\n\n` : ': here\n\n';
+    stream.told = stream.position;
+    write(stream, text);
+  };
+
+  return {
+    requireRoom: (credential) => {
+      if (streams.size >= limits.all) throw new ServiceError('too_many_streams', { headers: { 'retry-after': '30' } });
+      let own = 0;
+      for (const stream of streams) if (stream.credential === credential) own += 1;
+      if (own >= limits.each) throw new ServiceError('too_many_requests', { headers: { 'retry-after': '30' } });
+    },
+    open: ({ response, headers, credential, scopes, after, standing }) => {
+      const stream: Stream = {
+        response,
+        credential,
+        standing,
+        scopes,
+        position: after,
+        told: after,
+        state: 'behind',
+        fullSince: 0,
+        written: performance.now(),
+      };
+      response.on('close', () => forget(stream));
+      response.on('drain', () => fallBehind(stream));
+      response.on('error', () => response.destroy());
+      response.writeHead(200, headers);
+      // The position is told at once: who loses the connection before the first event misses nothing either.
+      response.write(`: open\nid: ${after}\n\n`);
+      streams.add(stream);
+      if (streams.size === 1) start();
+      hub.gatherFor(gatherOf(streams.size));
+      fallBehind(stream);
+    },
+    close: () => {
+      for (const stream of [...streams]) end(stream);
+    },
+  };
+}
+
+function gatherOf(streams: number): number {
+  return streams < 10 ? 0 : Math.min(GATHER_MOST, streams * GATHER_EACH);
+}
+
+/** Tells the events a credential may see: those of models it may read. */
+export function seenBy(scopes: readonly string[]): (event: LiveEvent) => boolean {
+  const known = new Map<string, boolean>();
+  return ({ model }) => {
+    const answer = known.get(model) ?? covers(scopes, `${model}:read`);
+    known.set(model, answer);
+    return answer;
+  };
+}
+
+function sharedText(
+  events: readonly LiveEvent[],
+  scopes: readonly string[],
+): { readonly text: Buffer; readonly last: number } | null {
+  const seen = events.filter(seenBy(scopes));
+  const last = seen.at(-1)?.sequence;
+  return last === undefined ? null : { text: Buffer.from(textOf(seen)), last };
+}
+
+function textOf(events: readonly LiveEvent[]): string {
+  let text = '';
+  for (const event of events) text += `id: ${event.sequence}\ndata: ${JSON.stringify(event)}\n\n`;
+  return text;
+}
