@@ -16,7 +16,8 @@ import { benchRecords } from './records.ts';
 import { heading, print, ratio } from './report.ts';
 import { startRoundTrip } from './roundTrip.ts';
 import { type BenchServer, prepareFacility, startBenchServer } from './server.ts';
-import { sizesOf } from './sizes.ts';
+import { sizesOf, soakSizesOf } from './sizes.ts';
+import { soak } from './soak.ts';
 import { measureStartUp } from './startUp.ts';
 
 const sizes = sizesOf(process.argv);
@@ -28,6 +29,7 @@ try {
   if (only === undefined || only === 'checkout') await run();
   if (only === undefined || only === 'billing') await benchBilling(folder, sizes);
   if (only === undefined || only === 'records') await benchRecords(folder, sizes);
+  if (only === 'soak') await soak(folder, soakSizesOf(process.argv));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,3 +1,5 @@
+import type { SoakSizes } from './soak.ts';
+
 /** How much the benchmark does. `quick` asks less often of the same files; `smallest` only shows that it works. */
 export interface Sizes {
   /** Requests of each kind: checkouts, money actions, and the quickest kind of record request. */
@@ -63,4 +65,14 @@ const smallest: Sizes = {
 export function sizesOf(args: readonly string[]): Sizes {
   if (args.includes('--smallest')) return smallest;
   return args.includes('--quick') ? quick : whole;
+}
+
+/** The sizes of a soak: `--minutes=30 --rate=40`. */
+export function soakSizesOf(args: readonly string[]): SoakSizes {
+  const numberOf = (name: string, usual: number): number => {
+    const said = args.find((argument) => argument.startsWith(`--${name}=`));
+    return said === undefined ? usual : Number(said.slice(name.length + 3));
+  };
+  const usual = args.includes('--smallest') ? 0.05 : 30;
+  return { minutes: numberOf('minutes', usual), rate: numberOf('rate', 40), streams: numberOf('streams', 20) };
 }

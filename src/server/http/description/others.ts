@@ -86,8 +86,8 @@ export const describeEvents = (): Description[] => [
       {
         name: 'limit',
         in: 'query',
-        description: 'Events looked at for one page; larger numbers count as 1000. · Eventos por página.',
-        schema: { type: 'integer', minimum: 1, default: 1000 },
+        description: 'Events looked at for one page: 1000 at most, and unless said. · Eventos por página.',
+        schema: { type: 'integer', minimum: 1 },
       },
     ],
     headers: ['Last-Event-ID'],
