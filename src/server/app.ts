@@ -15,7 +15,7 @@ import { installDrain } from './http/drain.ts';
 import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerFiles } from './http/files.ts';
-import { createPreparations, installForgetting } from './http/idempotency.ts';
+import { createPreparations, installForgetting, installIdempotencyKeys } from './http/idempotency.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter } from './http/perimeter.ts';
@@ -68,6 +68,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installVersions(app);
   installBodies(app);
   installSchemas(app);
+  installIdempotencyKeys(app);
   installForgetting(app, deps);
 
   const reads = createReads(deps.store, deps.facility, settings, deps.reads);

@@ -116,6 +116,7 @@ export const fieldCodes = {
   too_big: { es: 'El valor es demasiado grande', en: 'The value is too big' },
   too_long: { es: 'El texto es demasiado largo', en: 'The text is too long' },
   too_precise: { es: 'Tiene demasiados decimales', en: 'It has too many decimals' },
+  not_supported: { es: 'No se admite en esta petición', en: 'Not supported by this request' },
   unknown_field: { es: 'El campo no existe', en: 'The field does not exist' },
   read_only_field: { es: 'El campo es de solo lectura', en: 'The field is read-only' },
   already_taken: { es: 'Ya lo tiene otro registro', en: 'Another record has it' },

@@ -190,7 +190,7 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
         server.api.call(
           'posClose',
           { pos: made.bar, realCashCount: 0, realCreditCardCount: 0, manager: { user: manager, pin: pins.manager } },
-          { 'idempotency-key': `close-${headers['accept-language']}`, ...headers },
+          { 'idempotency-key': `close-${headers['accept-language']?.replace(/\W/g, '-')}`, ...headers },
         );
       const replies: readonly Reply[] = await Promise.all([close(), close()]);
       const [second = replies[0]] = replies.filter(({ body }) => (body as Problem).code !== 'cash_point_closed');

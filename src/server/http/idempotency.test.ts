@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Problem } from '#shared/errors.ts';
+import { allOperations } from '#shared/operations/index.ts';
 import type { Reply } from '../testing/client.ts';
 import { pins } from '../testing/facility.ts';
 import { expectProblem, expectRefused } from '../testing/refusal.ts';
@@ -168,15 +169,52 @@ describe('a key', () => {
   test.each([
     ['longer', 'k'.repeat(256)],
     ['empty', ''],
+    ['in two parts', 'a b'],
+    ['a list', 'a,b'],
+    ['with a tab', 'a\tb'],
+    ['beyond ASCII', 'clave-ñ'],
   ])('that is %s is refused', async (_, value) => {
     const send = () => server.api.call('checkout', basket(), key(value));
     await expectRefused(server, send, 'invalid_parameter', [['Idempotency-Key', 'invalid_value']]);
   });
 
-  test('on what only reads means nothing', async () => {
-    const reply = await server.api.send('GET', '/api/pos/state', undefined, key('read'));
-    expect([reply.status, reply.headers.get(replayed)]).toEqual([200, null]);
-    expect(server.rows('select * from "idempotency"')).toEqual([]);
+  test.each(['018f6b3e-7a10-7cc1-9d5e-3f1c2b4a5d6e', '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'a/b:c=d+e_~', '~!'])(
+    'may be %s',
+    async (value) => {
+      expect((await server.api.call('checkout', basket(), key(value))).status).toBe(200);
+    },
+  );
+});
+
+describe('what keeps no answer refuses a key:', () => {
+  const keeps = ([, { kind, secretAnswer }]: (typeof operations)[number]) => kind === 'write' && secretAnswer !== true;
+  const operations = allOperations();
+
+  test.each(operations.filter((one) => !keeps(one)))('%s', async (_, { method, path }) => {
+    const body = method === 'POST' ? {} : undefined;
+    const send = () => server.api.send(method, `/api/${path}`, body, key('kept'));
+    await expectRefused(server, send, 'invalid_parameter', [['Idempotency-Key', 'not_supported']]);
+  });
+
+  test.each(['/api/model/tax', '/api/model/tax/1', '/api/file/product/1/image', '/api/openapi.json', '/api/health'])(
+    'GET %s',
+    async (path) => {
+      const send = () => server.api.send('GET', path, undefined, key('kept'));
+      await expectRefused(server, send, 'invalid_parameter', [['Idempotency-Key', 'not_supported']]);
+    },
+  );
+
+  test('and everything else keeps one', async () => {
+    for (const [name, { method, path }] of operations.filter(keeps)) {
+      const reply = await server.api.send(
+        method,
+        `/api/${path}`,
+        method === 'POST' ? { nonsense: 1 } : undefined,
+        key(name),
+      );
+      const headers = (reply.body as Partial<Problem>).errors?.map(({ header }) => header);
+      expect(headers ?? [], name).not.toContain('Idempotency-Key');
+    }
   });
 });
 

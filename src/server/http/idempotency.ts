@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toStoredInstant } from '#shared/domain/time.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { type FieldCode, ServiceError } from '#shared/errors.ts';
 import { requireAuthorisation, spendAuthorisation } from '../access/authorisations.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
@@ -29,13 +29,37 @@ const CLEAN_EVERY = 3_600_000;
 /** Answers forgotten in one transaction, so that requests need not wait for more. */
 const CHUNK = 500;
 
-/** The idempotent side of a request, or null without the header. Throws 400 on a key that is empty or too long. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It is a write whose answer is kept for an `Idempotency-Key`. */
+    keepsAnswers?: true;
+  }
+}
+
+/** What a key may be: characters that look the same in every log, and no list. */
+const KEY = /^[!-+\x2d-~]{1,255}$/;
+
+/**
+ * Refuses keys that are none, and keys where no answer is kept: a client that sends one counts on a repeat having no
+ * second effect.
+ */
+export function installIdempotencyKeys(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined || !request.url.startsWith('/api/')) return done();
+    if (request.routeOptions.config.keepsAnswers !== true) return done(refused('not_supported'));
+    return typeof key === 'string' && KEY.test(key) ? done() : done(refused('invalid_value'));
+  });
+}
+
+function refused(code: FieldCode): ServiceError {
+  return new ServiceError('invalid_parameter', { errors: [{ header: 'Idempotency-Key', code }] });
+}
+
+/** The idempotent side of a request, or null without the header. */
 export function idempotencyOf(request: FastifyRequest): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
-    throw new ServiceError('invalid_parameter', { errors: [{ header: 'Idempotency-Key', code: 'invalid_value' }] });
-  }
+  if (typeof key !== 'string') return null;
   const [path = '', query = ''] = request.url.split('?', 2);
   return {
     key,

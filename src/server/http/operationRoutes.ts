@@ -51,6 +51,7 @@ export function registerOperations(app: FastifyInstance, routes: Routes, served:
       method: contract.method,
       url,
       schema: input,
+      config: contract.kind === 'write' && contract.secretAnswer !== true ? { keepsAnswers: true } : {},
       preParsing: async (request: FastifyRequest) => {
         admit(request, contract.scope);
         if (request.actor.kind === 'terminal') request.bodyLimit = bodyLimits.public;

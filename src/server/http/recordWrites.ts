@@ -23,6 +23,7 @@ type Deed = (ctx: WriteContext, model: AnyModel, request: FastifyRequest, sent: 
 /** Registers the routes; the model is looked up in the catalogue at each request. */
 export function registerRecordWrites(app: FastifyInstance, routes: Routes, served: Served): void {
   const writing = (verb: keyof typeof deeds) => ({
+    config: { keepsAnswers: true } as const,
     preParsing: async (request: FastifyRequest) => {
       authoriseFor(request, 'write');
       if (planOf(modelOf(request)).files.length > 0) request.bodyLimit = bodyLimits.withFiles;

@@ -13,7 +13,7 @@ export const requestHeaders = {
     description:
       'One key, one effect: the same request with the same key gets the first answer again, for 7 days. · Repetir la ' +
       'petición con la misma clave da la primera respuesta.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', pattern: '^[!-+\\x2d-~]{1,255}$' },
   },
   'If-Match': {
     description:

@@ -8,6 +8,7 @@ import type { Description, JsonObject } from './types.ts';
 
 const everyRequest: readonly ErrorCode[] = [
   'malformed_request',
+  'invalid_parameter',
   'unauthenticated',
   'host_not_allowed',
   'origin_not_allowed',

@@ -43,16 +43,6 @@ describe('a key', () => {
     expect([isStored(server.dataDir, secret), isStored(server.dataDir, hashed)]).toEqual([false, true]);
   });
 
-  test('is not kept for repeats of its request either', async () => {
-    const input = { name: 'Repetida', scopes: ['*'] };
-    const headers = { 'idempotency-key': 'one-key' };
-    const { key } = (await server.api.call('keyCreate', input, headers)).body;
-    const secret = key.slice(16, 48);
-    expect(
-      server.rows<{ body: string }>('select "body" from "idempotency"').filter(({ body }) => body.includes(secret)),
-    ).toEqual([]);
-  });
-
   test('is pinned, limited and let into addresses as it was made', async () => {
     const { id } = await create({ apiVersion: '2025-12-15', allowInUrl: true, rateLimit: 300 });
     expect(await server.api.get('apiKey', id)).toMatchObject({
