@@ -41,8 +41,11 @@ export function htmlCleaner(): Promise<(html: string) => string> {
 
 /** What may open a tag, a comment or a declaration (CommonMark 0.31, 6.6), and is none of the autolinks let through. */
 const TAG = /<(?=[a-z/!?])(?!(?:https?:\/\/|mailto:|tel:)[^\s<>]*>)(?![\w.+-]+@[\w.-]+>)/gi;
-/** Where a link, a picture or a reference definition names its target; quote marks and breaks may come between. */
-const TARGET = /\][ \t]*[(:][\s>]*<?(?=(\S{1,300}))/g;
+/**
+ * Where a link, a picture or a reference definition names its target; quote marks and breaks may come between, and spaces
+ * within angle brackets, which some renderers drop.
+ */
+const TARGET = /\][ \t]*[(:][\s>]*(?:<\s*)?(?=(\S{1,300}))/g;
 /** A target of a known scheme, or one that cannot have a scheme, whatever is decoded in it. */
 const SAFE_TARGET = /^(?:(?:https?|mailto|tel):|[^:&\\\p{Cc}]*(?:[/?#]|:?$))/iu;
 
