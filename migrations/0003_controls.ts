@@ -6,6 +6,7 @@ import { documents } from './0003/documents.ts';
 import { lists } from './0003/lists.ts';
 import { rights } from './0003/rights.ts';
 import { series } from './0003/series.ts';
+import { terminals } from './0003/terminals.ts';
 import { terms } from './0003/terms.ts';
 import { vouchers } from './0003/vouchers.ts';
 
@@ -21,6 +22,7 @@ export const controls: Migration = {
       ...cash,
       ...checksums,
       ...lists,
+      ...terminals,
     ]) {
       await sql.raw(statement).execute(db);
     }

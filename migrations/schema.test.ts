@@ -21,8 +21,10 @@ interface Column {
 /** The service's own tables, column by column; Kysely keeps its migrations in the last two. */
 const serviceTables: Readonly<Record<string, readonly string[]>> = {
   meta: ['key', 'value'],
-  session: ['tokenHash', 'user', 'created', 'lastUsed', 'expires', 'ended'],
+  session: ['tokenHash', 'user', 'created', 'lastUsed', 'expires', 'ended', 'terminal'],
   authorisation: ['tokenHash', 'credential', 'scope', 'user', 'created', 'expires', 'used'],
+  terminalCode: ['codeHash', 'name', 'failed', 'created', 'createUser', 'expires', 'used'],
+  enrolmentAttempt: ['network', 'failed', 'lockedUntil', 'updated'],
   idempotency: ['credential', 'method', 'path', 'key', 'fingerprint', 'status', 'headers', 'body', 'created'],
   event: ['sequence', 'type', 'model', 'record', 'actor', 'created', 'data', 'checksum'],
   job: ['id', 'kind', 'payload', 'uniqueKey', 'status', 'runAt', 'attempts', 'error', 'created', 'finished'],

@@ -22,7 +22,10 @@ const kinds = [
   { name: 'verify', fits: /^taquilla verify /, run: cli },
   { name: 'key create', fits: /^taquilla key create /, run: createKey },
   { name: 'key', fits: /^taquilla key create\|list\|rotate\|revoke$/, run: manageKeys },
+  { name: 'terminal code', fits: /^taquilla terminal code /, run: cli },
+  { name: 'terminal', fits: /^taquilla terminal list\|revoke$/, run: manageTerminals },
   { name: 'backup', fits: /^taquilla backup /, run: cli },
+  { name: 'serve with a certificate', fits: /^taquilla serve .*--tls-cert/, run: serveWithCertificate },
   { name: 'restore', fits: /^taquilla restore /, run: cli },
   { name: 'pin', fits: /^taquilla pin /, run: setPin },
   { name: 'requests', fits: /^curl /, run: request },
@@ -114,6 +117,21 @@ async function manageKeys(_said, { dir }) {
 function setPin(said, at) {
   if (said.includes('--new-pepper')) rmSync(join(at.dir, 'pepper.key'));
   return run([CLI, ...argumentsOf(said, at)], '4711\n');
+}
+
+/** There is none yet: a terminal that is not there cannot be revoked. */
+async function manageTerminals(_said, { dir }) {
+  const terminal = (...args) => run([CLI, 'terminal', ...args, '--data', dir]);
+  if ((await terminal('list')) !== '') throw new Error('there is a terminal nobody enrolled');
+  const refused = await terminal('revoke', '--id', '1').catch((error) => String(error));
+  if (!refused.includes('not_found')) throw new Error(`revoked what is not there: ${refused}`);
+}
+
+/** With a certificate that a server made for itself: its file holds the key, too. */
+async function serveWithCertificate(said, at) {
+  const files = { ...at, file: join(at.dir, 'certificate.pem') };
+  await serve([CLI, ...argumentsOf(said.replace(/ --tls-cert.*/, ''), at)], '/api/health');
+  return serve([CLI, ...argumentsOf(said, files)], '/api/health');
 }
 
 /** Sends what a `curl` would send, to a server of its own. The first sale of the day opens the cash point. */

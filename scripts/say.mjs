@@ -28,6 +28,7 @@ const texts = {
   },
   address: { es: 'Taquilla: {url}', en: 'Taquilla: {url}' },
   network: { es: 'En la red: {url}', en: 'On the network: {url}' },
+  certificate: { es: 'Certificado: {fingerprint}', en: 'Certificate: {fingerprint}' },
   demo: { es: 'Demostración: usuario {user}, PIN {pin}', en: 'Demo: user {user}, PIN {pin}' },
   usage: {
     es: 'Uso: npm start -- [--browser] [--demo] [--data CARPETA] [--port N] [--host H] [--no-open]',

@@ -92,8 +92,8 @@ async function openWindow(executable, options) {
 
 /** Runs the till server to its end and prints where it is. */
 async function serve(options) {
-  const port = options.port ?? String(await freePort(usualPort, options.host ?? '127.0.0.1'));
-  const host = options.host === undefined ? [] : ['--host', options.host];
+  const port = options.port ?? String(await freePort(usualPort, options.host));
+  const host = options.host === undefined ? [] : ['--host', options.host, ...namesOf(options.host)];
   const args = [join(root, 'out/server/cli.js'), 'serve', ...passedOn({ ...options, port }), ...host];
   const { code } = await run(pinnedNode, args, { stdio: ['ignore', 'pipe', 'pipe'] }, (server) => {
     createInterface({ input: server.stderr }).on('line', relayLog);
@@ -102,6 +102,10 @@ async function serve(options) {
       if (url !== undefined) {
         announce(url, options).catch((error) => process.stderr.write(`${error.message}\n`));
       }
+      const [, network] = /^network (\S+)$/.exec(line) ?? [];
+      if (network !== undefined) process.stdout.write(`${text('network', { url: network })}\n`);
+      const [, fingerprint] = /^certificate (.+)$/.exec(line) ?? [];
+      if (fingerprint !== undefined) process.stdout.write(`${text('certificate', { fingerprint })}\n`);
     });
   });
   return code ?? 1;
@@ -115,15 +119,18 @@ function passedOn({ data, port, demo }) {
   ];
 }
 
+/** All addresses of the machine, where it listens on all: by those other tills reach it. */
+function namesOf(host) {
+  if (!['0.0.0.0', '::'].includes(host)) return [];
+  return Object.values(networkInterfaces())
+    .flat()
+    .filter((address) => address.family === 'IPv4' && !address.internal)
+    .flatMap(({ address }) => ['--allow-host', address]);
+}
+
 async function announce(url, options) {
   const { port } = new URL(url);
   const lines = [text('address', { url: `http://127.0.0.1:${port}` })];
-  if (['0.0.0.0', '::'].includes(options.host)) {
-    const others = Object.values(networkInterfaces())
-      .flat()
-      .filter((address) => address.family === 'IPv4' && !address.internal);
-    lines.push(...others.map(({ address }) => text('network', { url: `http://${address}:${port}` })));
-  }
   if (options.demo) {
     const get = async (path) => (await fetch(`http://127.0.0.1:${port}/api/${path}`)).json();
     const { demo } = await get('setup');
@@ -163,10 +170,10 @@ function parsed(line) {
   }
 }
 
-/** The first free port from the usual one on. */
-async function freePort(from, host) {
+/** The first free port from the usual one on; with one for the network behind it, where that is served. */
+async function freePort(from, network) {
   for (let port = from; port < from + 100; port += 1) {
-    if (await isFree(port, host)) {
+    if ((await isFree(port, '127.0.0.1')) && (network === undefined || (await isFree(port + 1, network)))) {
       return port;
     }
   }

@@ -2,6 +2,7 @@
 import type { Zone } from '#shared/domain/time.ts';
 import type { FieldCode, ServiceError } from '#shared/errors.ts';
 import type { Reader, Tx } from './db/transaction.ts';
+import type { Lan } from './network/lan.ts';
 
 /** Who a request comes from. */
 export interface Actor {
@@ -17,6 +18,10 @@ export interface Actor {
   readonly ownScopes: readonly string[];
   /** The request comes from a terminal of the facility, where staff may sign in. */
   readonly onTerminal: boolean;
+  /** Which of the enrolled terminals; null = the machine itself, or none. */
+  readonly terminal: number | null;
+  /** It came over a network without TLS: no PIN or password may. */
+  readonly inClear: boolean;
   /** The user who lent this one request a permission the actor lacks, with a PIN. */
   readonly authorisedBy: number | null;
   /** The hash of the single-use token that says so: it is used up when the action commits. */
@@ -77,6 +82,8 @@ export interface ReadContext {
   readonly zone: Zone;
   /** Mixed into PIN hashes; kept outside the database. */
   readonly pepper: Buffer;
+  /** How the local network is served; null where it is not. */
+  readonly lan: Lan | null;
   readonly actor: Actor;
   /** The address the request comes from; null for what the service does by itself. */
   readonly address: string | null;
@@ -97,6 +104,8 @@ export interface WriteContext extends ReadContext {
    * call it for what they do not see. Said twice of one record, it is one change: the first kind, before and latest after.
    */
   readonly note: (change: Change) => void;
+  /** Has the browser keep a terminal's token: the answer sets it as a cookie that scripts cannot read. */
+  readonly keepAtTerminal: (token: string) => void;
   /** Says who authorised the request with a PIN in its body. */
   readonly authorisedBy: (user: number) => void;
   /** Says that the request was answered before and does nothing: it leaves no row in the audit log. */
@@ -136,6 +145,8 @@ export const systemActor: Actor = {
   scopes: ['*'],
   ownScopes: ['*'],
   onTerminal: true,
+  terminal: null,
+  inClear: false,
   authorisedBy: null,
   authorisation: null,
   apiVersion: null,

@@ -19,6 +19,7 @@ import { createJobWorker, type JobWorker, recoverJobs } from './jobs/worker.ts';
 import { expireBalances, isBalanceDue } from './ledgers/expiry.ts';
 import { SEND } from './mail/invoiceEmail.ts';
 import { mailJob } from './mail/sendJob.ts';
+import { type Lan, type LanOptions, type OpenLan, openLan } from './network/lan.ts';
 import type { ReadOptions } from './reads/reads.ts';
 import { readMeta } from './records/meta.ts';
 import { getRow } from './records/rows.ts';
@@ -36,9 +37,11 @@ export interface ServerOptions {
   readonly dataDir: string;
   /** 0 = any free port. */
   readonly port: number;
-  /** Address to listen on. Anything but loopback serves the LAN and lets `allowedHosts` in. */
+  /** Address of loopback to listen on; default 127.0.0.1. */
   readonly host?: string;
-  /** Names or addresses, besides loopback, under which browsers reach the server. */
+  /** Serves the local network, too. Only its `names` are answered there. */
+  readonly lan?: LanOptions;
+  /** Names or addresses, besides loopback and those of `lan`, under which browsers reach the server. */
   readonly allowedHosts?: readonly string[];
   /** Overrides the setting of how many requests a credential may make; `off` counts none. */
   readonly rateLimit?: RateLimit | 'off' | undefined;
@@ -76,6 +79,8 @@ export interface InjectedResponse {
 export interface RunningServer {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
+  /** How the local network is served; null where it is not. */
+  readonly lan: Lan | null;
   /** Answers a request without a socket. */
   readonly inject: (request: InjectedRequest) => Promise<InjectedResponse>;
   /** Calls the listener for every event committed from now on. Returns the way out. */
@@ -105,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function startOn(store: Store, options: ServerOptions): Promise<RunningServer> {
   const clock = options.clock ?? Date.now;
   const pepper = await loadPepper(store);
-  const facility: Facility = { zone: zoneOf('Europe/Madrid'), pepper: pepper.key };
+  const facility: Facility & { lan: Lan | null } = { lan: null, zone: zoneOf('Europe/Madrid'), pepper: pepper.key };
   const moment = () => ({ now: clock(), facility, actor: systemActor });
   if (options.demo === true) await ensureDemo(store, { ...moment(), origin: systemOrigin('setup') });
   const demo = await demoSignIn(store);
@@ -163,7 +168,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     documents,
     events,
     clock,
-    allowedHosts: lanHosts(host, options.allowedHosts ?? []),
+    allowedHosts: [...(options.lan?.names ?? []), ...(options.allowedHosts ?? [])],
     terminalToken,
     rateLimit: options.rateLimit,
     streamLimits: options.streamLimits,
@@ -180,19 +185,23 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onCommit(mail.wake);
   store.onCommit(schedule.look);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
-  const url = `http://${nameOf(host)}:${portOf(app)}`;
+  const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
+  facility.lan = lan;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${portOf(app)}`;
   store.lock.announce(url);
   jobs.wake();
   mail.wake();
   schedule.look();
   return {
     url,
+    lan,
     terminalToken,
     demo,
     inject: (request) => inject(app, request),
     subscribe: events.subscribe,
     close: once(() => {
       closing.abort();
+      lan?.close();
       return closeAll(app, schedule, [jobs, mail], documents, store);
     }),
   };
@@ -246,18 +255,17 @@ async function closeAll(
   await store.close();
 }
 
-/** Under which name this machine reaches a server that listens on an address: every address is loopback's, too. */
-function nameOf(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-/** The names the server answers to when it does not listen on loopback alone. */
-function lanHosts(host: string, named: readonly string[]): readonly string[] {
-  const loopback = host === '127.0.0.1' || host === 'localhost' || host === '::1';
-  if (loopback) return named;
-  return host === '0.0.0.0' || host === '::' ? named : [host, ...named];
+/** Listens on the local network, too. Lets go of loopback where that fails. */
+async function serveLan(app: FastifyInstance, options: LanOptions, dataDir: string, now: number): Promise<OpenLan> {
+  try {
+    const lan = await openLan(app.server, options, { dataDir, now });
+    if (lan.certificate === null) app.log.warn('the local network is served without TLS: keys are sent in the clear');
+    if (lan.uncovered.length > 0) app.log.warn({ names: lan.uncovered }, 'the certificate is not for these names');
+    return lan;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
 function portOf(app: FastifyInstance): number {

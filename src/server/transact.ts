@@ -15,12 +15,15 @@ import {
 import { execute } from './db/execute.ts';
 import type { Reader, Tx, Writer } from './db/transaction.ts';
 import { createTrail } from './ledgers/audit.ts';
+import type { Lan } from './network/lan.ts';
 import { checksumOf } from './records/checksum.ts';
 
 /** What every request of an installation shares. */
 export interface Facility {
   readonly zone: Zone;
   readonly pepper: Buffer;
+  /** Absent where nothing is served. */
+  readonly lan?: Lan | null;
 }
 
 export interface Moment {
@@ -34,6 +37,8 @@ export interface WriteMoment extends Moment {
   readonly origin: Origin;
   /** True once the client has been told that it took too long: work that has not begun by then is not done. */
   readonly isLate?: () => boolean;
+  /** Told of a terminal's token that its browser is to keep. */
+  readonly onTerminalToken?: (token: string) => void;
 }
 
 /** A read context at a moment; `origin` where the request may go on to write. */
@@ -43,7 +48,8 @@ export function readContext(
 ): ReadContext {
   const second = Math.floor(now / 1000) * 1000;
   if (second !== current.second) current = { second, at: toStoredInstant(second) };
-  return { db, now: second, at: current.at, ...facility, actor, address: origin?.address ?? null };
+  const { zone, pepper, lan = null } = facility;
+  return { db, now: second, at: current.at, zone, pepper, lan, actor, address: origin?.address ?? null };
 }
 
 /** The second of the last context, as text: many share it. */
@@ -89,6 +95,7 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
     enqueue: (job) => jobs.push(job),
     warn: (warning) => warnings.push(warning),
     warnings,
+    keepAtTerminal: (token) => moment.onTerminalToken?.(token),
     note: trail.note,
     authorisedBy: trail.authorisedBy,
     replayed: trail.replayed,

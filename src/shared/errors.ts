@@ -33,7 +33,12 @@ export const errorCatalogue = {
   ),
   host_not_allowed: entry(403, 'El servidor no atiende ese nombre de host', 'The server does not answer to that host'),
   origin_not_allowed: entry(403, 'El servidor no atiende ese origen', 'The server does not answer to that origin'),
-  terminal_not_allowed: entry(403, 'Este equipo no puede iniciar sesión', 'This terminal may not sign in'),
+  terminal_not_allowed: entry(403, 'Este equipo no está dado de alta', 'This terminal is not enrolled'),
+  secure_connection_required: entry(
+    403,
+    'Por una conexión sin cifrar no se admiten PIN ni contraseñas',
+    'No PIN or password is taken over a connection that is not encrypted',
+  ),
   not_found: entry(404, 'No existe', 'Not found'),
   unknown_model: entry(404, 'El modelo no existe', 'The model does not exist'),
   method_not_allowed: entry(405, 'Método no permitido', 'Method not allowed'),
@@ -173,6 +178,10 @@ export const fieldCodes = {
     en: 'This permission cannot be lent: what is done by it lasts',
   },
   same_person: { es: 'Nadie se autoriza a sí mismo', en: 'Nobody authorises themselves' },
+  wrong_code: {
+    es: 'El código no vale: no es ese, ya se usó o ha caducado',
+    en: 'The code does not stand: it is another, was used, or has expired',
+  },
   wrong_pin: { es: 'El PIN no es correcto', en: 'The PIN is not right' },
 } as const satisfies Record<string, Label>;
 

@@ -142,12 +142,22 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
   },
   terminal_not_allowed: {
     meaning: {
-      es: 'Identificarse con PIN solo se puede desde un terminal de la instalación.',
-      en: 'Signing in with a PIN is possible only from a terminal of the facility.',
+      es: 'Identificarse con PIN solo se puede en un terminal de la instalación: su equipo principal, o un navegador de la red dado de alta.',
+      en: 'Signing in with a PIN is possible only at a terminal of the facility: its main machine, or an enrolled browser of the network.',
     },
     remedy: {
-      es: 'Use la caja o un navegador de un equipo admitido. Los programas usan claves de API.',
-      en: 'Use the till, or a browser on a machine that is allowed. Programs use API keys.',
+      es: 'Pida en la caja un código de alta y escríbalo en este equipo. Los programas usan claves de API.',
+      en: 'Ask at the till for an enrolment code and type it on this machine. Programs use API keys.',
+    },
+  },
+  secure_connection_required: {
+    meaning: {
+      es: 'La petición lleva un PIN o una contraseña por la red sin cifrar, donde otros la podrían leer.',
+      en: 'The request carries a PIN or a password over the network in the clear, where others could read it.',
+    },
+    remedy: {
+      es: 'Use la dirección `https://` que muestra el servidor al arrancar, o el propio equipo del servidor.',
+      en: 'Use the `https://` address that the server prints at start, or the machine of the server itself.',
     },
   },
   not_found: {

@@ -82,11 +82,12 @@ function refuseLocked(ctx: ReadContext, { lockedUntil }: Failures): void {
 }
 
 /** Milliseconds a user is locked out after this many failures in a row. */
-function lockTime(failures: number): number {
+export function lockTime(failures: number): number {
   return failures < FREE_ATTEMPTS ? 0 : Math.min(FIRST_LOCK * 2 ** (failures - FREE_ATTEMPTS), LONGEST_LOCK);
 }
 
-function tooManyAttempts(wait: number): ServiceError {
+/** 429 with the milliseconds to wait, as `Retry-After` has seconds. */
+export function tooManyAttempts(wait: number): ServiceError {
   return new ServiceError('too_many_attempts', { headers: { 'retry-after': String(Math.ceil(wait / 1000)) } });
 }
 

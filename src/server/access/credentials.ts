@@ -11,7 +11,10 @@ import { sameHash } from './keys.ts';
 import { permissionsOf } from './sessions.ts';
 
 /** An actor, but for where the request comes from and what was authorised for it alone. */
-export type Bearer = Omit<Actor, 'ownScopes' | 'onTerminal' | 'authorisedBy' | 'authorisation'>;
+export type Bearer = Omit<
+  Actor,
+  'ownScopes' | 'onTerminal' | 'terminal' | 'inClear' | 'authorisedBy' | 'authorisation'
+>;
 
 export interface KeyCredential {
   readonly bearer: Bearer;
@@ -27,6 +30,14 @@ export interface SessionCredential {
   readonly expires: number;
   /** As last stored; epoch milliseconds. */
   readonly lastUsed: number;
+  /** The enrolled terminal it was started on, outside which it does not stand; null = the machine itself. */
+  readonly terminal: number | null;
+}
+
+export interface TerminalCredential {
+  readonly id: number;
+  /** As last stored; epoch milliseconds. */
+  readonly lastUsed: number;
 }
 
 export interface Credentials {
@@ -34,6 +45,8 @@ export interface Credentials {
   readonly key: (kid: string, secretHash: Buffer, now: number) => Promise<KeyCredential | null>;
   /** The session of a token, unless it was ended or its user is gone. The caller checks the times. */
   readonly session: (tokenHash: string) => Promise<SessionCredential | null>;
+  /** The terminal of a token, unless it was revoked. */
+  readonly terminal: (tokenHash: string) => Promise<TerminalCredential | null>;
   /** The live profile linked to an identity. */
   readonly identity: (subject: string) => Promise<Bearer | null>;
 }
@@ -51,6 +64,7 @@ export function createCredentials(store: Pick<Store, 'onCommit' | 'reader'>): Cr
   const keys = createCommitCache<StoredKey>(store);
   const sessions = createCommitCache<SessionCredential>(store);
   const identities = createCommitCache<Bearer>(store);
+  const terminals = createCommitCache<TerminalCredential>(store);
 
   return {
     key: async (kid, secretHash, now) => {
@@ -61,6 +75,7 @@ export function createCredentials(store: Pick<Store, 'onCommit' | 'reader'>): Cr
       return former ? key : null;
     },
     session: async (tokenHash) => sessions(tokenHash, () => readSession(db, tokenHash)),
+    terminal: async (tokenHash) => terminals(tokenHash, () => readTerminal(db, tokenHash)),
     identity: async (subject) => identities(subject, () => readIdentity(db, subject)),
   };
 }
@@ -131,7 +146,17 @@ async function readSession(db: Reader, tokenHash: string): Promise<SessionCreden
     },
     expires: Date.parse(row.expires),
     lastUsed: Date.parse(row.lastUsed),
+    terminal: row.terminal,
   };
+}
+
+async function readTerminal(db: Reader, tokenHash: string): Promise<TerminalCredential | null> {
+  const [row] = await execute<{ id: number; lastUsed: string | null }>(
+    db,
+    'select "id", "lastUsed" from "terminal" where "tokenHash" = ? and "revoked" = 0 and "deleted" = 0',
+    [tokenHash],
+  );
+  return row === undefined ? null : { id: row.id, lastUsed: Date.parse(row.lastUsed ?? '') || 0 };
 }
 
 async function readIdentity(db: Reader, subject: string): Promise<Bearer | null> {

@@ -39,8 +39,8 @@ export function sameToken(a: string, b: string): boolean {
   return sameHash(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 }
 
-/** A new token and the hash it is stored under: `tqs_` for sessions, `tqz_` for authorisations. */
-export function issueToken(prefix: 'tqs' | 'tqz'): { readonly token: string; readonly tokenHash: string } {
+/** A new token and the hash it is stored under: `tqs_` for sessions, `tqz_` for authorisations, `tqt_` for terminals. */
+export function issueToken(prefix: 'tqs' | 'tqz' | 'tqt'): { readonly token: string; readonly tokenHash: string } {
   const token = `${prefix}_${randomBytes(24).toString('base64url')}`;
   return { token, tokenHash: hashToken(token) };
 }

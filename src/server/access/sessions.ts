@@ -19,14 +19,15 @@ type StaffSession = OutputOf<Contract<'sessionStart'>>;
 
 /** Starts a session for a user whose PIN stood. Those of long ago are cleared away. */
 export async function startSession(ctx: WriteContext, user: Row<'user'>): Promise<StaffSession> {
+  const { terminal } = ctx.actor;
   const { token, tokenHash } = issueToken('tqs');
   const expires = toStoredInstant(ctx.now + LONGEST);
   await execute(ctx.db, 'delete from "session" where "expires" < ?', [toStoredInstant(ctx.now - KEPT)]);
   await ctx.db
     .insertInto('session')
-    .values({ tokenHash, user: user.id, created: ctx.at, lastUsed: ctx.at, expires, ended: 0 })
+    .values({ tokenHash, user: user.id, terminal, created: ctx.at, lastUsed: ctx.at, expires, ended: 0 })
     .execute();
-  ctx.note({ model: 'user', id: user.id, kind: 'signedIn' });
+  ctx.note({ model: 'user', id: user.id, kind: 'signedIn', ...(terminal === null ? {} : { after: { terminal } }) });
   return { token, ...(await describeSession(ctx, user, expires)) };
 }
 

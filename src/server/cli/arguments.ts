@@ -9,6 +9,10 @@ export interface Options {
   readonly port?: string | undefined;
   readonly host?: string | undefined;
   readonly 'allow-host'?: string[] | undefined;
+  readonly 'lan-port'?: string | undefined;
+  readonly 'tls-cert'?: string | undefined;
+  readonly 'tls-key'?: string | undefined;
+  readonly 'insecure-lan'?: boolean | undefined;
   readonly 'rate-limit'?: string | undefined;
   readonly demo?: boolean | undefined;
   readonly new?: boolean | undefined;
@@ -63,4 +67,14 @@ export function rateLimitOption(text: string | undefined): RateLimit | 'off' | u
   if (!parsed.success || !/^\d+\/\d+$/.test(text))
     throw new UsageError('--rate-limit takes off, or two numbers such as 50/1200');
   return parsed.data;
+}
+
+/** The id a command is about. Throws `UsageError`. */
+export function idOf(options: Options): number {
+  return numberOption(required(options, 'id'), 'id', { least: 1, most: 2 ** 31, otherwise: 1 });
+}
+
+/** A line of a list, its parts parted by tabs; what there is not is a dash. */
+export function row(parts: readonly (string | number | null)[]): string {
+  return `${parts.map((part) => (part === null || part === '' ? '-' : part)).join('\t')}\n`;
 }

@@ -57,7 +57,9 @@ test('is revoked without a server', async () => {
 });
 
 test('and all of it beside one, which knows it at once', async () => {
-  const server = await startEmpty(dataDir, { host: '0.0.0.0' });
+  const server = await startEmpty(dataDir, {
+    lan: { host: '0.0.0.0', port: 0, names: ['till.local'], tls: 'insecure' },
+  });
   const { id, latest } = await live();
   const status = async () => (await server.as(latest).send('GET', '/api/model/tax')).status;
   expect(await status()).toBe(200);

@@ -1,15 +1,18 @@
-/** The command line: `taquilla serve | key | pin | demo | verify | backup | restore`. */
+/** The command line: `taquilla serve | key | terminal | pin | demo | verify | backup | restore`. */
 import { parseArgs } from 'node:util';
 import type { Options } from './arguments.ts';
 import { describeFailure, UsageError } from './failures.ts';
 
-const USAGE = `taquilla serve   [--data DIR] [--port N] [--host H] [--allow-host NAME]... [--rate-limit off|S/M] [--demo]
-                 [--new]
+const USAGE = `taquilla serve   [--data DIR] [--port N] [--rate-limit off|S/M] [--demo] [--new]
+                 [--host H --allow-host NAME... [--lan-port N] [--tls-cert FILE --tls-key FILE | --insecure-lan]]
 taquilla key create --data DIR --name NAME --scopes SCOPES [--pos ID] [--expires DATETIME]
                     [--api-version DATE] [--allow-in-url]
 taquilla key list   --data DIR
 taquilla key rotate --data DIR --id ID [--grace SECONDS] [--expires DATETIME]
 taquilla key revoke --data DIR --id ID
+taquilla terminal code   --data DIR [--name NAME]
+taquilla terminal list   --data DIR
+taquilla terminal revoke --data DIR --id ID
 taquilla pin     --data DIR --user ID [--new-pepper]
 taquilla demo    --data DIR [--scale S] [--seed N]
 taquilla verify  --data DIR
@@ -23,6 +26,10 @@ const options = {
   port: { type: 'string' },
   host: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
+  'lan-port': { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'insecure-lan': { type: 'boolean' },
   'rate-limit': { type: 'string' },
   demo: { type: 'boolean' },
   new: { type: 'boolean' },
@@ -48,7 +55,19 @@ const options = {
 const commands = {
   serve: {
     run: async (given: Options) => (await import('./serve.ts')).runServe(given),
-    takes: ['data', 'port', 'host', 'allow-host', 'rate-limit', 'demo', 'new'],
+    takes: [
+      'data',
+      'port',
+      'host',
+      'allow-host',
+      'lan-port',
+      'tls-cert',
+      'tls-key',
+      'insecure-lan',
+      'rate-limit',
+      'demo',
+      'new',
+    ],
   },
   'key create': {
     run: async (given: Options) => (await import('./key.ts')).runKeyCreate(given),
@@ -61,6 +80,18 @@ const commands = {
   },
   'key revoke': {
     run: async (given: Options) => (await import('./key.ts')).runKeyRevoke(given),
+    takes: ['data', 'id'],
+  },
+  'terminal code': {
+    run: async (given: Options) => (await import('./terminal.ts')).runTerminalCode(given),
+    takes: ['data', 'name'],
+  },
+  'terminal list': {
+    run: async (given: Options) => (await import('./terminal.ts')).runTerminalList(given),
+    takes: ['data'],
+  },
+  'terminal revoke': {
+    run: async (given: Options) => (await import('./terminal.ts')).runTerminalRevoke(given),
     takes: ['data', 'id'],
   },
   pin: {

@@ -3,30 +3,35 @@ import { join } from 'node:path';
 import { surviveBrokenPipes } from '../brokenPipes.ts';
 import { defaultDataFolder } from '../dataFolder.ts';
 import { startServer } from '../host.ts';
+import type { Lan } from '../network/lan.ts';
 import { dataFolder, numberOption, type Options, rateLimitOption } from './arguments.ts';
+import { isLoopbackName, lanOptions } from './lanOptions.ts';
 
 const DEFAULT_PORT = 4870;
 /** A request that hangs must not keep the till from being switched off. */
 const PATIENCE = 4500;
 
-/** `serve`: prints `listening http://…` when ready; SIGTERM and SIGINT let requests finish and end with 0. */
+/** `serve`: prints `listening http://…` when ready, and how the local network is served; SIGTERM and SIGINT let requests finish and end with 0. */
 export async function runServe(options: Options): Promise<number> {
   surviveBrokenPipes();
   const rendererDir = findScreens();
+  const port = numberOption(options.port, 'port', { least: 0, most: 65_535, otherwise: DEFAULT_PORT });
+  const lan = lanOptions(options, port);
   const server = await startServer({
     dataDir: options.data === undefined ? defaultDataFolder(options.demo === true) : dataFolder(options),
-    port: numberOption(options.port, 'port', { least: 0, most: 65_535, otherwise: DEFAULT_PORT }),
+    port,
     demo: options.demo === true,
     isNew: options.new === true,
     allowedHosts: options['allow-host'] ?? [],
     rateLimit: rateLimitOption(options['rate-limit']),
     logLevel: process.env.TAQUILLA_LOG ?? 'info',
-    ...(options.host === undefined ? {} : { host: options.host }),
+    ...(options.host !== undefined && isLoopbackName(options.host) ? { host: options.host } : {}),
+    ...(lan === null ? {} : { lan }),
     ...(rendererDir === null ? {} : { rendererDir }),
   });
   if (server.demo !== null) log('demo facility', server.demo);
   const ended = untilAsked();
-  process.stdout.write(`listening ${server.url}\n`);
+  process.stdout.write(`listening ${server.url}\n${aboutLan(server.lan)}`);
   const signal = await ended;
   log('stopping', { signal });
   const alarm = setTimeout(() => {
@@ -36,6 +41,16 @@ export async function runServe(options: Options): Promise<number> {
   await server.close();
   clearTimeout(alarm);
   return 0;
+}
+
+/** A line per address of the local network, and the certificate to compare with what browsers show. */
+function aboutLan(lan: Lan | null): string {
+  if (lan === null) return '';
+  const addresses = lan.addresses.map((address) => `network ${address}\n`);
+  return [
+    ...addresses,
+    ...(lan.certificate === null ? [] : [`certificate SHA-256 ${lan.certificate.fingerprint}\n`]),
+  ].join('');
 }
 
 function untilAsked(): Promise<NodeJS.Signals> {

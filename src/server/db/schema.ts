@@ -21,6 +21,8 @@ export interface SessionTable {
   lastUsed: string;
   expires: string;
   ended: 0 | 1;
+  /** The enrolled terminal it was started on; null = the machine itself. */
+  terminal: number | null;
 }
 
 /** A manager's leave for one action of a credential. The token itself is never stored. */
@@ -34,6 +36,27 @@ export interface AuthorisationTable {
   expires: string;
   /** When it was used up. */
   used: string | null;
+}
+
+/** A code that enrols one terminal. The code itself is never stored. */
+export interface TerminalCodeTable {
+  codeHash: string;
+  /** What the terminal will be called if it does not say. */
+  name: string | null;
+  /** Wrong codes that were tried while it was open. */
+  failed: Generated<number>;
+  created: string;
+  createUser: number | null;
+  expires: string;
+  used: string | null;
+}
+
+/** Wrong enrolment codes from one network, while any code is open. */
+export interface EnrolmentAttemptTable {
+  network: string;
+  failed: number;
+  lockedUntil: string | null;
+  updated: string;
 }
 
 /** The first answer to a request that carried an `Idempotency-Key`. */
@@ -87,6 +110,8 @@ export interface Schema extends ModelTables {
   meta: MetaTable;
   session: SessionTable;
   authorisation: AuthorisationTable;
+  terminalCode: TerminalCodeTable;
+  enrolmentAttempt: EnrolmentAttemptTable;
   idempotency: IdempotencyTable;
   event: EventTable;
   job: JobTable;

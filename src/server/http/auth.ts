@@ -16,6 +16,7 @@ import { transact } from '../transact.ts';
 import { writeMomentOf } from './origin.ts';
 import { isLoopback } from './perimeter.ts';
 import { createRateLimiter, type RateLimiter } from './rateLimit.ts';
+import { notHere, type Place, placeOf } from './terminals.ts';
 import { urlKeyOf } from './urlKey.ts';
 import { createUsage, type Usage } from './usage.ts';
 
@@ -55,7 +56,7 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
   app.decorateRequest('actor');
   app.addHook('preParsing', async (request, reply) => {
     const isUse = request.routeOptions.url !== NO_USE;
-    const { actor, perMinute } = await identify(request, reply, isUse ? guard : looking(guard, ['apiKey']));
+    const { actor, perMinute } = await identify(request, reply, isUse ? guard : looking(guard, ['apiKey', 'terminal']));
     await guard.limiter.take(request, reply, actor, perMinute);
     if (request.refusal !== null) throw request.refusal;
     request.actor = await authorised(request, actor, deps);
@@ -70,7 +71,7 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
 }
 
 /** A guard that notes the use of some kinds of credentials alone. */
-function looking(guard: Guard, kinds: readonly ('apiKey' | 'session')[]): Guard {
+function looking(guard: Guard, kinds: readonly Parameters<Usage['note']>[0][]): Guard {
   const { usage } = guard;
   const note: Usage['note'] = (kind, id, at) => void (kinds.includes(kind) && usage.note(kind, id, at));
   return { ...guard, usage: { ...usage, note } };
@@ -80,7 +81,7 @@ async function standing(request: FastifyRequest, guard: Guard): Promise<Bearer |
   const credential = credentialOf(request);
   if (credential === null) return null;
   try {
-    return (await callerOf(credential, request, guard))?.bearer ?? null;
+    return (await callerOf(credential, request, guard, request.actor))?.bearer ?? null;
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) return null;
     // Whether it stands cannot be known now: it did a moment ago.
@@ -99,8 +100,9 @@ export function admit(request: FastifyRequest, scope: Scope | `${string}:${strin
 
 /** Throws 401 where a credential is needed, 403 where it is not enough. */
 export function authorise(actor: Actor, scope: Scope | `${string}:${string}`): void {
+  if (scope === 'anyone') return;
   if (scope === 'public') {
-    if (!actor.onTerminal && actor.scopes.length === 0) throw new ServiceError('terminal_not_allowed');
+    if (!actor.onTerminal && actor.scopes.length === 0) throw notHere(actor);
     return;
   }
   if (actor.kind === 'terminal') throw new ServiceError('unauthenticated');
@@ -111,15 +113,20 @@ export function authorise(actor: Actor, scope: Scope | `${string}:${string}`): v
 
 /** The caller of a request. A credential that does not stand counts against the address it comes from. */
 async function identify(request: FastifyRequest, reply: FastifyReply, guard: Guard): Promise<Caller> {
-  const onTerminal = isTerminal(request, guard.deps);
-  const nobody: Actor = { ...NOBODY, onTerminal };
+  const place = await placeOf(request, reply, {
+    credentials: guard.credentials,
+    usage: guard.usage,
+    windowToken: guard.deps.terminalToken,
+    now: guard.deps.clock(),
+  });
+  const nobody: Actor = { ...NOBODY, ...place };
   try {
     const credential = credentialOf(request);
     if (credential === null) return { actor: nobody, perMinute: null };
-    const found = await callerOf(credential, request, guard);
+    const found = await callerOf(credential, request, guard, place);
     if (found === null) throw new ServiceError('unauthenticated');
     const { bearer, perMinute } = found;
-    const lent = { ownScopes: bearer.scopes, onTerminal, authorisedBy: null, authorisation: null };
+    const lent = { ownScopes: bearer.scopes, ...place, authorisedBy: null, authorisation: null };
     return { actor: { ...bearer, ...lent }, perMinute };
   } catch (error) {
     await guard.limiter.take(request, reply, nobody, null);
@@ -127,7 +134,7 @@ async function identify(request: FastifyRequest, reply: FastifyReply, guard: Gua
   }
 }
 
-const NOBODY: Omit<Actor, 'onTerminal'> = {
+const NOBODY: Omit<Actor, keyof Place> = {
   kind: 'terminal',
   credential: 'terminal',
   user: null,
@@ -142,19 +149,31 @@ const NOBODY: Omit<Actor, 'onTerminal'> = {
 type Found = { readonly bearer: Bearer; readonly perMinute: number | null };
 
 /** By its form: a staff session, an API key, an identity's token, or else the command line of this machine. */
-async function callerOf(credential: string, request: FastifyRequest, guard: Guard): Promise<Found | null> {
+async function callerOf(
+  credential: string,
+  request: FastifyRequest,
+  guard: Guard,
+  place: Place,
+): Promise<Found | null> {
   if (credential.startsWith('tq_') || urlKeyOf(request) !== null) return keyOf(credential, request, guard);
-  if (credential.startsWith('tqs_')) return staffOf(credential, guard);
+  if (credential.startsWith('tqs_')) return staffOf(credential, request, guard, place);
   if (isJwt(credential)) return identityOf(credential, guard);
   const isOwn = sameToken(credential, guard.deps.store.adminToken);
   return isOwn ? { bearer: systemActor, perMinute: null } : null;
 }
 
-async function staffOf(token: string, { deps, credentials, usage }: Guard): Promise<Found | null> {
+/** A session stands at the terminal it was started on, and nowhere else. */
+async function staffOf(
+  token: string,
+  request: FastifyRequest,
+  { deps, credentials, usage }: Guard,
+  { terminal }: Place,
+): Promise<Found | null> {
   const tokenHash = hashToken(token);
   const session = await credentials.session(tokenHash);
   const now = deps.clock();
   if (session === null || session.expires <= now) return null;
+  if (session.terminal !== terminal || (terminal === null && !isLoopback(request))) return null;
   const seen = usage.lastUse('session', tokenHash) ?? session.lastUsed;
   if (seen <= now - IDLE_MINUTES * 60_000) return null;
   usage.note('session', tokenHash, now);
@@ -176,13 +195,6 @@ async function identityOf(token: string, { credentials, identities }: Guard): Pr
   const bearer = await credentials.identity(await identities.subjectOf(token));
   if (bearer === null) throw new ServiceError('identity_not_linked');
   return { bearer, perMinute: null };
-}
-
-/** The till's own window, or a browser on this machine. */
-function isTerminal(request: FastifyRequest, deps: AppDeps): boolean {
-  const token = request.headers['x-taquilla-terminal'];
-  if (typeof token === 'string') return sameToken(token, deps.terminalToken);
-  return isLoopback(request) || deps.allowedHosts.length > 0;
 }
 
 /** The credential of a request: in its header, or in its address. Throws 401 for one of no known form, or for two. */

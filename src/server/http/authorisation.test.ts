@@ -125,7 +125,7 @@ describe.each(roles)('%s', (_, role) => {
       contract.method === 'POST'
         ? await role.client().send('POST', path, nonsense)
         : await role.client().send(contract.method, `${path}?nonsense=true`);
-    const open = contract.scope === 'public' || contract.scope === 'signedIn';
+    const open = ['anyone', 'public', 'signedIn'].includes(contract.scope);
     const [area = '', verb = ''] = contract.scope.split(':', 2);
     const expected = open || may(role.scopes, area, verb);
     expect(isLetIn(reply), `${reply.status}`).toBe(expected);
@@ -145,7 +145,7 @@ describe('nobody', () => {
       }
     }
     for (const [, { scope, path, method }] of allOperations()) {
-      if (scope === 'public') continue;
+      if (scope === 'public' || scope === 'anyone') continue;
       const reply = await server.as(null).send(method, `/api/${path}`, method === 'POST' ? nonsense : undefined);
       expect((reply.body as Problem).code, path).toBe('unauthenticated');
     }

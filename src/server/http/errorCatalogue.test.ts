@@ -43,7 +43,7 @@ beforeAll(async () => {
     log += String(chunk);
     return true;
   });
-  server = await startOpen({ logLevel: 'error' });
+  server = await startOpen({ logLevel: 'error', allowedHosts: ['caja.club.lan'] });
   slow = await startFacility({ logLevel: 'error', requestTime: 15 });
   hurried = await startFacility({ rateLimit: { perSecond: 1, perMinute: 1 } });
   peppery = await startFacility({ logLevel: 'error' });
@@ -140,6 +140,14 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   terminal_not_allowed: {
     send: (headers) =>
       server.as(null).send('GET', '/api/session/users', undefined, { 'x-taquilla-terminal': 'forged', ...headers }),
+  },
+  secure_connection_required: {
+    // Somebody of the network, without TLS, by a proxy on this machine.
+    send: (headers) =>
+      sendRaw(server.url(), {
+        path: '/api/session/users',
+        headers: { host: 'caja.club.lan', forwarded: 'for=192.168.7.31', ...headers },
+      }),
   },
   not_found: { send: get('/api/model/customer/999999') },
   unknown_model: { send: get('/api/model/omittedSale') },

@@ -74,7 +74,7 @@ describe('the description of the API', () => {
     if (operation === undefined) return;
     const codes = [...codesByStatus(api, operation).values()].flat();
     expect(codes).toEqual(expect.arrayContaining([...contract.errors]));
-    const isOpen = contract.scope === 'public';
+    const isOpen = contract.scope === 'public' || contract.scope === 'anyone';
     const scopes = contract.scope === 'signedIn' ? [] : [contract.scope];
     expect(scopesOf(operation)).toEqual(isOpen ? [] : [scopes, scopes]);
     const headers = named(parametersOf(operation, 'header'));

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { models } from '#shared/catalogue/index.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
 import { allOperations, type OperationName } from '#shared/operations/index.ts';
+import { pinPaths } from '#shared/operations/pins.ts';
 import { writeWith } from '../access/lasting.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
@@ -19,6 +20,7 @@ import { writeMomentOf } from './origin.ts';
 import { grant, wishesOf } from './prefer.ts';
 import { requireMatch } from './recordParts.ts';
 import type { Routes } from './routes.ts';
+import { refusePins, terminalCookie } from './terminals.ts';
 import { withWarnings } from './warnings.ts';
 
 /** A handler when its contract is not known: validation has already given its input the right type. */
@@ -46,6 +48,7 @@ export function registerOperations(app: FastifyInstance, routes: Routes, served:
     const handler = handlers[name] as unknown as AnyHandler;
     const fromQuery = contract.method !== 'POST';
     const url = `/api/${contract.path}`;
+    const pins = pinPaths(contract.input);
     const input = { [fromQuery ? 'querystring' : 'body']: contract.input };
     const route: RouteOptions = {
       method: contract.method,
@@ -58,6 +61,7 @@ export function registerOperations(app: FastifyInstance, routes: Routes, served:
       },
       preValidation: async (request: FastifyRequest) => {
         if (!fromQuery && request.body === undefined) request.body = {};
+        refusePins(request, pins);
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
         answer(request, reply, served, { name, contract, handler }, fromQuery ? request.query : request.body),
@@ -77,7 +81,13 @@ async function answer(
     const { body } = await reads.read({ kind: 'operation', name, input }, askedBy(request, reply, deps.clock()));
     return sendAnswer(reply, { status: 200, headers: {}, body: String(body) });
   }
-  const moment = writeMomentOf(deps, request, name);
+  let issued: string | null = null;
+  const moment = {
+    ...writeMomentOf(deps, request, name),
+    onTerminalToken: (token: string) => {
+      issued = token;
+    },
+  };
   const reading = readContext(deps.store.reader, moment);
   const prepare = async (): Promise<unknown> => handler.prepare?.(reading, input);
   const keepsSecret = contract.secretAnswer === true;
@@ -96,6 +106,8 @@ async function answer(
     handler.prepare === undefined
       ? await run(undefined)
       : await preparations.alone(reading, idempotent, async () => run(await prepare()));
+  // Once it is stored, and not before.
+  if (issued !== null) reply.headers(terminalCookie(issued));
   return sendAnswer(reply, result);
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../testing/client.ts';
+import { LAN_NAME, lanAddress, startLan } from '../testing/lan.ts';
 import { sendRaw } from '../testing/raw.ts';
 import { expectRefused } from '../testing/refusal.ts';
 import { type FacilityServer, startFacility, startOpen } from '../testing/server.ts';
@@ -52,6 +53,58 @@ describe('the Host header', () => {
     }
     await expectRefused(open, health({ host: 'caja2.club.lan' }, open), 'host_not_allowed');
     expect((await health({ origin: 'http://caja1.club.lan:4870' }, open)()).status).toBe(200);
+  });
+});
+
+describe.skipIf(lanAddress === undefined)('on the local network', () => {
+  const host = lanAddress ?? '';
+  let lan: FacilityServer;
+  let ports: { readonly here: string; readonly away: string };
+  beforeAll(async () => {
+    lan = await startLan('insecure');
+    ports = { here: new URL(lan.url()).port, away: new URL(lan.running().lan?.addresses[0] ?? '').port };
+  });
+  const ask = (from: 'here' | 'away', headers: Record<string, string>) => () =>
+    sendRaw(from === 'here' ? lan.url() : `http://${host}:${ports.away}`, { path: '/api/health', headers });
+
+  test.each([
+    ['localhost', true, false],
+    ['LOCALHOST:4870', true, false],
+    ['127.0.0.1', true, false],
+    ['127.0.0.1:4870', true, false],
+    ['[::1]', true, false],
+    ['[::1]:4870', true, false],
+    [LAN_NAME, true, true],
+    [LAN_NAME.toUpperCase(), true, true],
+    [`${LAN_NAME}:4871`, true, true],
+    [host, true, true],
+    [`x.${LAN_NAME}`, false, false],
+    [`${LAN_NAME}.evil.example`, false, false],
+    ['taquilla.local', false, false],
+    ['0.0.0.0', false, false],
+    ['[::ffff:127.0.0.1]', false, false],
+    [' ', false, false],
+  ])('%o is the server’s name from here: %s, from elsewhere: %s', async (name, here, away) => {
+    for (const [from, allowed] of [
+      ['here', here],
+      ['away', away],
+    ] as const) {
+      const headers = { host: name };
+      if (allowed) expect((await ask(from, headers)()).status, from).toBe(200);
+      else await expectRefused(lan, ask(from, headers), 'host_not_allowed');
+    }
+  });
+
+  test('a page of this machine’s own names is another site there', async () => {
+    for (const origin of ['http://localhost', 'http://127.0.0.1:4870', 'http://[::1]:4870']) {
+      expect((await ask('here', { host: 'localhost', origin })()).status).toBe(200);
+      await expectRefused(lan, ask('away', { host: LAN_NAME, origin }), 'origin_not_allowed');
+    }
+  });
+
+  test('a proxy on this machine has no name of loopback', async () => {
+    const headers = { host: 'localhost', 'x-forwarded-for': '192.168.7.31' };
+    await expectRefused(lan, ask('here', headers), 'host_not_allowed');
   });
 });
 

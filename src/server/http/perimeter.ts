@@ -10,6 +10,8 @@ import { requireOneTarget } from './target.ts';
 import { keepUrlKey } from './urlKey.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+/** Headers that proxies add (RFC 7239, 4, and the usual ones before it). */
+const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 const MAX_URL = 8192;
 /** Seconds a browser may remember the answer to a preflight. */
 const PREFLIGHT_TIME = 600;
@@ -22,12 +24,14 @@ const forPreflights = {
 };
 const EXPOSED = Object.keys(responseHeaders).sort().join(', ');
 
-/** Checks every request before anything else does. */
+/** Checks every request before anything else does. The names of loopback are for this machine: elsewhere they are forged. */
 export function installPerimeter(app: FastifyInstance, allowedHosts: readonly string[], settings: Settings): void {
-  const names = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())]);
+  const lan = new Set(allowedHosts.map((host) => host.toLowerCase()));
+  const here = new Set([...LOOPBACK, ...lan]);
   app.addHook('onRequest', async (request, reply) => {
     requireOneTarget(request);
     if (request.url.length > MAX_URL) throw new ServiceError('uri_too_long');
+    const names = isLoopback(request) ? here : lan;
     if (!names.has(hostName(request.headers.host))) throw new ServiceError('host_not_allowed');
     const { origin } = request.headers;
     const isOwn = origin !== undefined && names.has(originHost(origin));
@@ -44,9 +48,13 @@ export function installPerimeter(app: FastifyInstance, allowedHosts: readonly st
   });
 }
 
-/** True for a request from this machine, by the address of its connection. */
-export function isLoopback(request: FastifyRequest): boolean {
-  const address = request.socket.remoteAddress ?? '';
+/**
+ * True for a request from this machine, by the address of its connection. A proxy on this machine speaks for others, and
+ * says so.
+ */
+export function isLoopback({ headers, socket }: FastifyRequest): boolean {
+  if (PROXIED.some((name) => headers[name] !== undefined)) return false;
+  const address = socket.remoteAddress ?? '';
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 }
 

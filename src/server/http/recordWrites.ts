@@ -1,6 +1,8 @@
 /** Writing records: create, update, delete and restore, for every model by its operations. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { saidAt } from '#shared/operations/pins.ts';
 import { writeWith } from '../access/lasting.ts';
 import type { WriteContext } from '../context.ts';
 import { checkBody, prepareRecord, type SentRecord } from '../records/input.ts';
@@ -17,6 +19,15 @@ import { authoriseFor, idOf, LIST, modelOf, ONE, RESTORE, recordAnswer, requireM
 import type { Routes } from './routes.ts';
 import { withWarnings } from './warnings.ts';
 
+/** Throws 403 where a record has a PIN or a password in it and came over a network in the clear. */
+function refuseSecrets(request: FastifyRequest): void {
+  if (!request.actor.inClear) return;
+  const { fields } = modelOf(request);
+  const secrets = Object.keys(fields).filter((name) => fields[name]?.access === 'wo');
+  const paths = secrets.map((name) => [name]);
+  if (saidAt(request.body, paths) !== undefined) throw new ServiceError('secure_connection_required');
+}
+
 /** Does a write inside its transaction and answers it. */
 type Deed = (ctx: WriteContext, model: AnyModel, request: FastifyRequest, sent: SentRecord) => Promise<Answer>;
 
@@ -30,6 +41,7 @@ export function registerRecordWrites(app: FastifyInstance, routes: Routes, serve
     },
     preValidation: async (request: FastifyRequest) => {
       if (request.body === undefined) request.body = {};
+      refuseSecrets(request);
     },
     handler: (request: FastifyRequest, reply: FastifyReply) => write(served, request, reply, verb),
   });

@@ -137,9 +137,9 @@ const lan = Object.values(networkInterfaces())
 
 if (lan !== undefined)
   test('is for clients on this machine alone', async () => {
-    const open = await startFacility({ host: '0.0.0.0', allowedHosts: [lan ?? ''] });
+    const open = await startFacility({ lan: { host: lan ?? '', port: 0, names: [lan ?? ''], tls: 'insecure' } });
     const { key: text } = await open.api.run('keyCreate', { name: 'X', scopes: ['*'], allowInUrl: true });
-    const away = `http://${lan}:${new URL(open.url()).port}`;
+    const away = open.running().lan?.addresses[0] ?? '';
     const path = '/api/model/tax';
     expect((await sendRaw(away, { path, headers: { authorization: `Bearer ${text}` } })).status).toBe(200);
     expect((await open.as(null).send('GET', `/k/${text}${path}`)).status).toBe(200);

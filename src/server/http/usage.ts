@@ -2,7 +2,7 @@
 import { toStoredInstant } from '#shared/domain/time.ts';
 import type { Writer } from '../db/transaction.ts';
 
-type Kind = 'session' | 'apiKey';
+type Kind = 'session' | 'apiKey' | 'terminal';
 
 export interface Usage {
   /** `at`: epoch milliseconds. */
@@ -17,8 +17,12 @@ const EVERY = 60_000;
 
 /** The record of uses of one application. */
 export function createUsage(writer: Writer): Usage {
-  const uses = { session: new Map<string, number>(), apiKey: new Map<string, number>() };
-  const unwritten = { session: new Set<string>(), apiKey: new Set<string>() };
+  const uses = {
+    session: new Map<string, number>(),
+    apiKey: new Map<string, number>(),
+    terminal: new Map<string, number>(),
+  };
+  const unwritten = { session: new Set<string>(), apiKey: new Set<string>(), terminal: new Set<string>() };
   let timer: NodeJS.Timeout | null = null;
 
   const flush = async (): Promise<void> => {
@@ -26,7 +30,8 @@ export function createUsage(writer: Writer): Usage {
     timer = null;
     const sessions = take(unwritten.session);
     const keys = take(unwritten.apiKey);
-    if (sessions.length + keys.length === 0) return;
+    const terminals = take(unwritten.terminal);
+    if (sessions.length + keys.length + terminals.length === 0) return;
     await writer.run(async (tx) => {
       for (const id of sessions) {
         const lastUsed = toStoredInstant(uses.session.get(id) ?? 0);
@@ -35,6 +40,10 @@ export function createUsage(writer: Writer): Usage {
       for (const id of keys) {
         const lastUsed = toStoredInstant(uses.apiKey.get(id) ?? 0);
         await tx.updateTable('apiKey').set({ lastUsed }).where('kid', '=', id).execute();
+      }
+      for (const id of terminals) {
+        const lastUsed = toStoredInstant(uses.terminal.get(id) ?? 0);
+        await tx.updateTable('terminal').set({ lastUsed }).where('id', '=', Number(id)).execute();
       }
     });
   };

@@ -106,6 +106,7 @@ const ctx: ReadContext = {
   zone: zoneOf('UTC'),
   pepper: Buffer.alloc(32),
   address: null,
+  lan: null,
   actor: systemActor,
 };
 

@@ -1,5 +1,6 @@
 /** Requests that `fetch` would not send: with any Host, any header, any bytes. */
 import { request } from 'node:http';
+import { request as requestOverTls } from 'node:https';
 import type { Reply } from './client.ts';
 
 export interface RawRequest {
@@ -8,13 +9,17 @@ export interface RawRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Over TLS: the name the certificate must be for, and the certificate that is trusted (PEM). */
+  readonly tls?: { readonly servername: string; readonly ca: string };
 }
 
 /** Sends a request to the server at `base`. */
-export function sendRaw(base: string, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<Reply> {
-  const { hostname, port } = new URL(base);
+export function sendRaw(base: string, { method = 'GET', path, headers = {}, body, tls }: RawRequest): Promise<Reply> {
+  const { hostname: host, port } = new URL(base);
+  const hostname = host.replaceAll(/[[\]]/g, '');
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, headers, agent: false }, async (incoming) => {
+    const begin = tls === undefined ? request : requestOverTls;
+    const outgoing = begin({ hostname, port, method, path, headers, agent: false, ...tls }, async (incoming) => {
       const bytes = Buffer.concat(await incoming.toArray());
       const isJson = /[/+]json/.test(incoming.headers['content-type'] ?? '');
       const text = bytes.toString('utf8');

@@ -24,7 +24,10 @@ export const actions = {
     allows: 'accepts differences above the limit of a cash point, sees what should be in a blind one',
   },
   'stock:operate': { allows: 'orders, receives and counts stock' },
-  'system:admin': { allows: 'makes and ends keys, and writes the settings of the service', lasting: true },
+  'system:admin': {
+    allows: 'makes and ends keys and terminals, and writes the settings of the service',
+    lasting: true,
+  },
   'system:backup': { allows: 'copies the database', lasting: true },
   'webhook:admin': { allows: 'administers webhooks', lasting: true },
 } as const satisfies Record<string, Action>;

@@ -8,9 +8,9 @@ import type { ErrorCode } from '../errors.ts';
 
 /**
  * Who may call: a scope such as `pos:operate`; `public` needs no credential but a terminal of the facility (the till's
- * own window, or a browser on the machine or an allowed host); `signedIn` any credential.
+ * own window, a browser on the machine, or one that was enrolled); `signedIn` any credential; `anyone` nothing at all.
  */
-export type Scope = 'public' | 'signedIn' | ActionScope;
+export type Scope = 'anyone' | 'public' | 'signedIn' | ActionScope;
 
 export interface OperationInput {
   /** Path below `/api/`, which is also the name: `billing/checkout`. */

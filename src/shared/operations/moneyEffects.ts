@@ -149,6 +149,10 @@ export const moneyEffects = {
   sessionUsers: none,
   setup: none,
   setupStatus: none,
+  systemNetwork: none,
+  terminalCreateCode: none,
+  terminalEnrol: none,
+  terminalRevoke: none,
 } as const satisfies Readonly<Record<OperationName, MoneyEffects>>;
 
 /** Records that move money when they are written through the record API. */

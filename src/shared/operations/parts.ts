@@ -26,12 +26,6 @@ export const reasonText = () =>
     .min(1, { abort: true })
     .refine(saysSomething, { params: { code: 'invalid_value' } });
 
-export const pinSchema = () =>
-  z
-    .string()
-    .regex(/^\d{4,12}$/)
-    .meta({ examples: ['4821'] });
-
 /** Units: more than zero, at most three decimals. */
 export const units = () =>
   z
@@ -40,6 +34,7 @@ export const units = () =>
     .max(1_000_000)
     .refine((value) => Math.round(value * 1000) / 1000 === value, { params: { code: 'too_precise' } });
 
+export { pinSchema } from './pins.ts';
 export { currencySchema as amount, percentSchema as rate };
 
 /** A signed-in staff session. `token` goes in `Authorization: Bearer`. Times are ISO 8601 with the facility's offset. */

@@ -1,7 +1,9 @@
 /** The actions as OpenAPI shows them, from their contracts. */
 import { findModel } from '#shared/catalogue/index.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
+import { pinPaths } from '#shared/operations/pins.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
@@ -51,9 +53,12 @@ export function describeOperation(components: Components, name: string, contract
       },
       ...(isRepeatable ? [empty] : []),
     ],
-    errors: contract.errors,
+    errors: [...contract.errors, ...(pinPaths(contract.input).length > 0 ? ofPins : [])],
   };
 }
+
+/** What anything that takes a PIN may answer with. */
+const ofPins: readonly ErrorCode[] = ['terminal_not_allowed', 'secure_connection_required'];
 
 const aboutWrite: readonly ResponseHeader[] = ['Idempotent-Replayed', 'Preference-Applied'];
 

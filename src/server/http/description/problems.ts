@@ -44,7 +44,7 @@ export function codesOf(operation: Description): ReadonlySet<ErrorCode> {
   return new Set<ErrorCode>([
     ...everyRequest,
     ...(isGuarded && scope !== 'signedIn' ? (['insufficient_scope'] as const) : []),
-    ...(scope === 'public' ? (['terminal_not_allowed'] as const) : []),
+    ...(scope === 'public' ? (['terminal_not_allowed', 'secure_connection_required'] as const) : []),
     ...(isJson ? (['not_acceptable'] as const) : []),
     ...(query === undefined ? [] : (['invalid_parameter', 'unknown_parameter'] as const)),
     ...(method === 'GET' ? [] : (['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const)),

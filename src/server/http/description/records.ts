@@ -28,6 +28,11 @@ const refusals: Readonly<Record<'create' | 'update' | 'delete' | 'restore', read
   restore: ['not_found', 'not_deleted', 'unique_conflict'],
 };
 
+/** A PIN or a password is not taken over a network in the clear. */
+function ofSecrets({ fields }: AnyModel): readonly ErrorCode[] {
+  return Object.values(fields).some(({ access }) => access === 'wo') ? ['secure_connection_required'] : [];
+}
+
 export const describeList = (components: Components): Description[] =>
   allModels().map((model) => ({
     method: 'GET',
@@ -79,7 +84,7 @@ export const describeCreate = (components: Components): Description[] =>
     body: writeBody(components, model, 'create'),
     headers: writing,
     answers: [recordAnswer(components, model, 201, ['Location', ...aboutChange(model)])],
-    errors: [...refusals.create, ...ownRefusals(model)],
+    errors: [...refusals.create, ...ownRefusals(model), ...ofSecrets(model)],
   }));
 
 export const describeUpdate = (components: Components): Description[] =>
@@ -92,7 +97,7 @@ export const describeUpdate = (components: Components): Description[] =>
     body: writeBody(components, model, 'update'),
     headers: changing,
     answers: [recordAnswer(components, model, 200, aboutChange(model)), ...emptyOf(aboutChange(model))],
-    errors: [...refusals.update, ...ownRefusals(model)],
+    errors: [...refusals.update, ...ownRefusals(model), ...ofSecrets(model)],
   }));
 
 export const describeDelete = (components: Components): Description[] =>

@@ -238,10 +238,14 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   sessionCurrent: () => ({}),
   sessionUsers: () => ({}),
   setupStatus: () => ({}),
+  systemNetwork: () => ({}),
+  terminalCreateCode: () => ({}),
+  terminalRevoke: () => ({ id: 1 }),
   sessionAuthorise: null,
   sessionEnd: null,
   sessionStart: null,
   setup: null,
+  terminalEnrol: null,
 };
 
 /** Records the front desk may write, or might try to. */

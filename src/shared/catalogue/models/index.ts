@@ -53,6 +53,7 @@ import { subscriptionTask } from './subscriptionTask.ts';
 import { supplier } from './supplier.ts';
 import { taskComment } from './taskComment.ts';
 import { tax } from './tax.ts';
+import { terminal } from './terminal.ts';
 import { user } from './user.ts';
 import { voucher } from './voucher.ts';
 import { voucherMovement } from './voucherMovement.ts';
@@ -118,6 +119,7 @@ export const models = {
   supplier,
   taskComment,
   tax,
+  terminal,
   user,
   voucher,
   voucherMovement,

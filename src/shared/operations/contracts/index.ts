@@ -40,6 +40,10 @@ import { stockCount } from './stockCount.ts';
 import { stockCreateOrder } from './stockCreateOrder.ts';
 import { stockReceiveOrder } from './stockReceiveOrder.ts';
 import { stockSendOrder } from './stockSendOrder.ts';
+import { systemNetwork } from './systemNetwork.ts';
+import { terminalCreateCode } from './terminalCreateCode.ts';
+import { terminalEnrol } from './terminalEnrol.ts';
+import { terminalRevoke } from './terminalRevoke.ts';
 import { voidInvoice } from './voidInvoice.ts';
 import { voucherBalance } from './voucherBalance.ts';
 import { voucherConsume } from './voucherConsume.ts';
@@ -89,6 +93,10 @@ export const contracts = {
   stockCreateOrder,
   stockReceiveOrder,
   stockSendOrder,
+  systemNetwork,
+  terminalCreateCode,
+  terminalEnrol,
+  terminalRevoke,
   voidInvoice,
   voucherBalance,
   voucherConsume,

@@ -1,0 +1,88 @@
+/** What the command line does on a data folder: through the server that has it, or by itself where none does. */
+import { z } from 'zod';
+import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
+import { recordSchema } from '#shared/catalogue/schemas.ts';
+import { zoneOf } from '#shared/domain/time.ts';
+import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import { loadPepper } from '../access/pepper.ts';
+import { systemActor, systemOrigin } from '../context.ts';
+import { execute } from '../db/execute.ts';
+import { type Holder, readHolder } from '../db/lock.ts';
+import { openStore, type Store } from '../db/store.ts';
+import type { Handler } from '../operations/handler.ts';
+import { presentById } from '../records/present.ts';
+import { parseInput } from '../records/validation.ts';
+import { readContext, transact } from '../transact.ts';
+import { dataFolder, type Options } from './arguments.ts';
+
+/** Runs an operation on the data folder, or through the server that has it. */
+export async function perform<C extends OperationInput & { readonly kind: 'write' }>(
+  options: Options,
+  name: string,
+  contract: C,
+  handler: Handler<C>,
+  given: unknown,
+): Promise<OutputOf<C>> {
+  const dataDir = dataFolder(options);
+  const input: ParsedInputOf<C> = parseInput<C['input']>(contract.input, given);
+  const holder = readHolder(dataDir);
+  if (holder !== null) return parseInput<C['output']>(contract.output, await ask(holder, contract, input));
+  return inStore(dataDir, async (store) => {
+    const moment = {
+      now: Date.now(),
+      facility: await facilityOf(store),
+      actor: systemActor,
+      origin: systemOrigin(name),
+    };
+    return transact(store.writer, moment, (ctx) => handler.run(ctx, input, undefined));
+  });
+}
+
+async function inStore<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(dataDir);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Every record of a model that is not deleted, oldest first. */
+export async function listAll<N extends ModelName>(options: Options, model: N): Promise<ApiRecord<N>[]> {
+  const dataDir = dataFolder(options);
+  const holder = readHolder(dataDir);
+  if (holder !== null) {
+    const answer = await ask(holder, { path: `model/${model}`, method: 'GET' });
+    return z.array(recordSchema(model)).parse(answer) as ApiRecord<N>[];
+  }
+  return inStore(dataDir, async (store) => {
+    const ctx = readContext(store.reader, { now: Date.now(), facility: await facilityOf(store), actor: systemActor });
+    const sql = `select "id" from "${model}" where "deleted" = 0 order by "id"`;
+    const rows = await execute<{ id: number }>(ctx.db, sql, []);
+    return Promise.all(rows.map(({ id }) => presentById(ctx, model, id)));
+  });
+}
+
+const facilityOf = async (store: Store) => ({
+  zone: zoneOf('Europe/Madrid'),
+  pepper: (await loadPepper(store)).key,
+});
+
+async function ask(
+  holder: Holder,
+  { path, method }: Pick<OperationInput, 'path' | 'method'>,
+  input?: unknown,
+): Promise<unknown> {
+  if (holder.url === null) throw new Error(`process ${holder.pid} is using the data folder and not listening yet`);
+  const response = await fetch(`${holder.url}/api/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${holder.adminToken}`,
+      ...(input === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`the running server refused: ${JSON.stringify(answer)}`);
+  return answer;
+}
