@@ -1,14 +1,20 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allModels } from '#shared/catalogue/index.ts';
 import { fold } from '#shared/domain/text.ts';
 import { type Connection, openConnection } from '../src/server/db/sqlite.ts';
 import { DATABASE } from '../src/server/db/store.ts';
+import { MOST_FIELDS, searchText } from '../src/server/records/searchText.ts';
+import { tablesOf } from '../src/server/testing/database.ts';
 import { temporaryFolder } from '../src/server/testing/server.ts';
 import { firstSale } from './0001_firstSale.ts';
+import { search } from './0002/search.ts';
 import { recordApi } from './0002_recordApi.ts';
 
 let connection: Connection;
+/** The tables of before. */
+let before: string[] = [];
 beforeAll(async () => {
   connection = openConnection(join(temporaryFolder(), DATABASE), 'write');
   const db = connection.db as unknown as Kysely<unknown>;
@@ -26,6 +32,9 @@ beforeAll(async () => {
     `insert into "invoice" (${needed.map(({ name }) => `"${name}"`)}, "number", "searchText")
      values (${needed.map(sampleFor)}, 'T26-000123', 't26-000123 ana 0a1b2c3d-0000')`,
   );
+  connection.raw.exec(`update "invoice" set "name" = 'Ana', "taxNumber" = null`);
+  connection.raw.exec(`update "customer" set "email" = 'Zoé@x.es', "searchText" = 'zoe zoe@x.es' where "name" = 'Zoe'`);
+  before = tablesOf(connection.raw);
   await recordApi.up(db);
 });
 afterAll(() => connection.close());
@@ -43,6 +52,24 @@ test('rows that were there before are searched, too', () => {
 });
 
 test('but no longer by what is random in them', () => {
-  expect(connection.raw.prepare('select "searchText" from "invoice"').pluck().all()).toEqual(['t26-000123 ana']);
+  expect(connection.raw.prepare('select "searchText" from "invoice"').pluck().all()).toEqual([
+    't26-000123 \u0001 ana \u0002',
+  ]);
   expect(found('invoice', '"0a1"')).toEqual([]);
+});
+
+test('and each has the text that the service would write', () => {
+  const searched = allModels().filter(({ search: fields = [] }) => fields.length > 0);
+  expect(Math.max(...searched.map(({ search: fields = [] }) => fields.length))).toBeLessThanOrEqual(MOST_FIELDS);
+  for (const { name, search: fields = [] } of searched) {
+    const rows = connection.raw.prepare(`select * from "${name}" where "searchText" is not null`).all();
+    for (const row of rows as Record<string, unknown>[]) {
+      expect([name, row.id, row.searchText]).toEqual([name, row.id, searchText(fields, row)]);
+    }
+  }
+  const several = searched.filter(({ name, search: fields = [] }) => fields.length > 1 && before.includes(name));
+  const unmarked = several.filter(
+    ({ name }) => !search.some((sql) => sql.startsWith(`update "${name}" set "searchText"`)),
+  );
+  expect([several.length > 5, unmarked]).toEqual([true, []]);
 });

@@ -4,6 +4,7 @@ import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { fold } from '#shared/domain/text.ts';
 import { registerBudget } from './budget.ts';
 import type { Schema } from './schema.ts';
+import { registerWalks } from './walk.ts';
 
 /** Older ones can corrupt a file when the WAL restarts. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -38,6 +39,7 @@ export function openConnection(file: string, mode: 'write' | 'read'): Connection
     if (mode === 'read') raw.pragma('query_only = ON');
     raw.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text));
     registerBudget(raw);
+    registerWalks(raw);
     requireRecentSqlite(raw);
   } catch (error) {
     raw.close();

@@ -1,12 +1,12 @@
 /** Rows of the models: inserted, read and looked up with statements compiled once per table. */
 import { columnsOf, findModel, type ModelName, type Row } from '#shared/catalogue/index.ts';
-import { fold } from '#shared/domain/text.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, insert } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
 import { ledgerHash } from '../ledgers/hash.ts';
 import { checksumOf, isChecked } from './checksum.ts';
 import type { AnyRow } from './codec.ts';
+import { searchText } from './searchText.ts';
 
 /** Set by `insertRow` itself. */
 type Stamped = 'id' | 'created' | 'createUser' | 'updated' | 'updateUser' | 'deleted';
@@ -101,15 +101,6 @@ export async function setColumns(
 export async function getRow<N extends ModelName>(db: Reader, name: N, id: number): Promise<Row<N> | undefined> {
   const [row] = await execute<Row<N>>(db, tableText(name).get, [id]);
   return row;
-}
-
-/** The text `q` looks in: the model's search fields, folded. Null when they are all empty. */
-export function searchText(fields: readonly string[], values: Readonly<Record<string, unknown>>): string | null {
-  const text = fields
-    .map((field) => values[field])
-    .filter((value) => value !== null && value !== undefined && value !== '')
-    .join(' ');
-  return text === '' ? null : fold(text);
 }
 
 function tableText(name: string): TableText {

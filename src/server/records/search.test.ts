@@ -4,6 +4,7 @@ import { type ApiRecord, allModels } from '#shared/catalogue/index.ts';
 import { fold } from '#shared/domain/text.ts';
 import { addPeople, foundPeople } from '../testing/people.ts';
 import { expectRefused } from '../testing/refusal.ts';
+import { takeUpIndex } from '../testing/searchIndex.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
 
 let server: FacilityServer;
@@ -17,14 +18,9 @@ const names = async (text: string, more = ''): Promise<string[]> =>
   (await server.api.list('customer', `${q(text)}${more}`)).map(({ name }) => name);
 const add = async (name: string): Promise<number> => (await server.api.create('customer', { name })).id;
 
-/** Lets enough happen for the rows that wait to be taken up into the index. */
-async function takeUp(): Promise<void> {
-  const events = 'select max("sequence") as "last" from "event"';
-  const { last } = server.rows<{ last: number }>(events)[0] ?? { last: 0 };
-  const { water } = server.facility.products;
-  for (let sequence = last; sequence % 256 !== 0 || sequence === last; sequence++) {
-    await server.api.update('product', water, { priority: sequence });
-  }
+/** Lets the index take up the rows that wait. */
+function takeUp(): void {
+  takeUpIndex(server.dataDir);
   expect(upTo('customer')).toBe(server.rows<{ id: number }>('select max("id") as "id" from "customer"')[0]?.id);
 }
 
@@ -69,7 +65,7 @@ describe('finds what has every word', () => {
 
   test('in the index as among the rows that wait to be in it', async () => {
     expect(upTo('customer')).toBeLessThan(5);
-    await takeUp();
+    takeUp();
     for (const [text, expected] of cases) expect(await foundPeople(server, q(text)), text).toEqual(expected);
   });
 
@@ -95,7 +91,7 @@ describe('puts first', () => {
   test.each([['waiting'], ['indexed']])(
     'whole words, then texts and words that begin so, the newest first: %s',
     async (where) => {
-      if (where === 'indexed') await takeUp();
+      if (where === 'indexed') takeUp();
       const found = await names('ana rangos');
       expect(found.map((name) => name.replace(' Rangos', ''))).toEqual(expected);
       expect(await names('ana rangos', '&limit=3')).toEqual(found.slice(0, 3));
@@ -130,7 +126,7 @@ describe('stays right', () => {
 
   test.each([['waiting'], ['indexed']])('when a record is changed, deleted and brought back: %s', async (where) => {
     const id = await add('Fénix Antiguo');
-    if (where === 'indexed') await takeUp();
+    if (where === 'indexed') takeUp();
     await server.api.update('customer', id, { name: 'Fénix Renovado' });
     expect([await names('fenix antiguo'), await names('fenix renovado')]).toEqual([[], ['Fénix Renovado']]);
     await server.api.update('customer', id, { city: 'Elda' });
@@ -145,17 +141,17 @@ describe('stays right', () => {
 
   test.each([['waiting'], ['indexed']])('when rows are written past the service: %s', async (where) => {
     const id = await add('Otro');
-    if (where === 'indexed') await takeUp();
+    if (where === 'indexed') takeUp();
     server.write('update "customer" set "searchText" = null where "id" = ?', id);
     expect(await names('otro', `&id=${id}`)).toEqual([]);
     server.write(`update "customer" set "searchText" = 'fenix blanco' where "id" = ?`, id);
     expect(await names('fenix blanco')).toEqual(['Otro']);
-    await takeUp();
+    takeUp();
     expect(indexed('fen')).toContain(id);
     server.write(`update "customer" set "searchText" = 'otro' where "id" = ?`, id);
-    if (where === 'indexed') await takeUp();
+    if (where === 'indexed') takeUp();
     expect(await names('fenix blanco')).toEqual([]);
-    await takeUp();
+    takeUp();
     expect(indexed('fen')).not.toContain(id);
     server.write('delete from "customer" where "id" = ?', id);
     expect(await names('fenix')).toEqual([]);
@@ -163,7 +159,7 @@ describe('stays right', () => {
     expect(await add('Fénix Negro')).toBe(id);
     expect(await names('fenix negro')).toEqual(['Fénix Negro']);
     expect(await names('fenix blanco')).toEqual([]);
-    await takeUp();
+    takeUp();
     expect(await names('fenix negro')).toEqual(['Fénix Negro']);
     await server.api.update('customer', id, { name: 'Otro' });
   });
@@ -177,7 +173,7 @@ describe('finds the same as reading every row', () => {
 
   beforeAll(async () => {
     for (const name of fc.sample(text, { numRuns: 150, seed: 7 })) await add(`${name} zz`);
-    await takeUp();
+    takeUp();
     for (const name of fc.sample(text, { numRuns: 60, seed: 8 })) await add(`${name} zz`);
     customers = (await server.api.list('customer')).filter(({ name }) => name.endsWith(' zz'));
     expect(customers.length).toBe(210);

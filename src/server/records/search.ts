@@ -7,6 +7,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { fold } from '#shared/domain/text.ts';
 import { execute } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
+import { type Fragment, startOfText } from './searchText.ts';
 
 /** Words looked at; what is typed after them is not. */
 const MOST_WORDS = 10;
@@ -24,26 +25,20 @@ export function wordsOf(text: string): readonly string[] {
 export const RANKS = ['whole', 'begun', 'beginning', 'anywhere'] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** SQL and its bound values. */
-export interface Fragment {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
-
 /** The ranks a search has: short words are found only where words begin. */
 export function ranksFor(words: readonly string[]): readonly Rank[] {
   return words.some(isLong) ? RANKS : RANKS.filter((rank) => rank !== 'anywhere');
 }
 
 /** That a row of the table `t` is of a rank and of no better one. */
-export function rankCondition(words: readonly string[], rank: Rank): Fragment {
-  const better = betterThan[rank].map((other) => negated(found(words, other)));
-  return joined([found(words, rank), ...better]);
+export function rankCondition(model: AnyModel, words: readonly string[], rank: Rank): Fragment {
+  const better = betterThan[rank].map((other) => negated(found(model, words, other)));
+  return joined([found(model, words, rank), ...better]);
 }
 
 /** That a row of the table `t` is of any rank. */
-export function searchCondition(words: readonly string[]): Fragment {
-  return found(words, 'anywhere');
+export function searchCondition(model: AnyModel, words: readonly string[]): Fragment {
+  return found(model, words, 'anywhere');
 }
 
 /** The ranks that rows of one may also be of, and are better. */
@@ -56,14 +51,15 @@ const betterThan: Readonly<Record<Rank, readonly Rank[]>> = {
 
 /** True for a model with an index; the others are read through. */
 export async function hasIndex(db: Reader, model: AnyModel): Promise<boolean> {
-  const known = indexes.get(db);
-  if (known !== undefined) return known.has(model.name);
-  const rows = await execute<{ readonly model: string }>(db, 'select "model" from "searchIndex"', []);
-  indexes.set(db, new Set(rows.map((row) => row.model)));
-  return hasIndex(db, model);
+  if (indexed === null) {
+    const rows = await execute<{ readonly model: string }>(db, 'select "model" from "searchIndex"', []);
+    indexed = new Set(rows.map((row) => row.model));
+  }
+  return indexed.has(model.name);
 }
 
-const indexes = new WeakMap<Reader, ReadonlySet<string>>();
+/** Which ones have is a matter of the schema, and the same for every file. */
+let indexed: ReadonlySet<string> | null = null;
 
 /** The index of a model: a table whose rowids are the model's ids. */
 export function indexName(model: AnyModel): string {
@@ -125,20 +121,20 @@ function quoted(piece: string): string {
   return `"${piece.replaceAll('"', '""')}"`;
 }
 
-function found(words: readonly string[], rank: Rank): Fragment {
-  return joined(words.map((word, index) => foundWord(word, rankAt(rank, index))));
+function found(model: AnyModel, words: readonly string[], rank: Rank): Fragment {
+  return joined(words.map((word, index) => foundWord(model, word, rankAt(rank, index))));
 }
 
-function foundWord(word: string, rank: Rank): Fragment {
+function foundWord(model: AnyModel, word: string, rank: Rank): Fragment {
   const text = 't."searchText"';
   switch (rank) {
     case 'whole':
       return { sql: `instr(' ' || ${text} || ' ', ?) > 0`, parameters: [` ${word} `] };
     case 'begun':
-      return { sql: `instr(${text}, ?) = 1`, parameters: [word] };
+      return { sql: `instr(${startOfText(model.search ?? [])}, ?) = 1`, parameters: [word] };
     case 'anywhere':
       if (isLong(word)) return { sql: `instr(${text}, ?) > 0`, parameters: [word] };
-      return foundWord(word, 'beginning');
+      return foundWord(model, word, 'beginning');
     case 'beginning':
       return { sql: `instr(' ' || ${text}, ?) > 0`, parameters: [` ${word}`] };
   }

@@ -29,7 +29,10 @@ afterEach(() => db.close());
 
 const broken = () => verify(db).flatMap(({ name, broken: rows }) => (rows.length > 0 ? [[name, rows]] : []));
 const [rule] = search.map(({ name }) => name);
-const padded = (text: string) => `char(10, 10) || replace(${text}, ' ', '  ') || '  '`;
+const padded = (text: string) => {
+  const words = [1, 2, 3, 4, 5].reduce((sql, mark) => `replace(${sql}, char(${mark}, 32), '')`, `${text} || ' '`);
+  return `char(10, 10) || replace(${words}, ' ', '  ')`;
+};
 const upTo = () => db.prepare(`select "upTo" from "searchIndex" where "model" = 'customer'`).pluck().get();
 const changed = () => db.prepare(`select "id" from "searchChanged" where "model" = 'customer'`).pluck().all();
 

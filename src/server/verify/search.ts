@@ -35,6 +35,10 @@ function isEmpty(db: Database.Database, model: string): boolean {
   return rowsOf(db, `select 1 from "${model}_search_data" where "id" > 10 limit 1`).length === 0;
 }
 
+/** A search text without the marks of its fields, and with a space behind it. */
+const unmarked = `replace(replace(replace(replace(replace(replace(replace(replace("text" || ' ', char(1, 32), ''),
+  char(2, 32), ''), char(3, 32), ''), char(4, 32), ''), char(5, 32), ''), char(6, 32), ''), char(7, 32), ''), char(8, 32), '')`;
+
 /** Of all pieces with their rows, in one pass and in any order: sorting millions of them would take minutes. */
 const checksum = `sum(("doc" * (
   unicode("term") * 961 + unicode(substr("term", 2)) * 31 + unicode(substr("term", 3)))) % 1000003)`;
@@ -46,7 +50,7 @@ function differences(db: Database.Database, model: string, upTo: number): string
       "text", content = '', detail = none, columnsize = 0, tokenize = 'trigram case_sensitive 1'
     );
     insert into temp."expected" (rowid, "text")
-      select "id", char(10, 10) || replace("text", ' ', '  ') || '  ' from (
+      select "id", char(10, 10) || replace(${unmarked}, ' ', '  ') from (
         select "id", "searchText" as "text" from "${model}"
          where "id" <= ${upTo} and "id" not in (select "id" from "searchChanged" where "model" = '${model}')
         union all

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold, saysSomething } from './text.ts';
 
@@ -34,4 +35,28 @@ test.each([
   '\u0000',
 ])('%j says nothing', (text) => {
   expect(saysSomething(text)).toBe(false);
+});
+
+const foldedPlainly = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+test('every letter folds as any text does', () => {
+  for (let code = 0; code < 0x3000; code++) {
+    const letter = String.fromCharCode(code);
+    for (const text of [letter, `a${letter}b`, ` ${letter}`, `${letter} ${letter}`]) {
+      expect(fold(text)).toBe(foldedPlainly(text));
+    }
+  }
+});
+
+test('and so does any text', () => {
+  const unit = fc.oneof(
+    fc.constantFrom(...'aZ ñÁç·İ\u0301'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+      expect(fold(text)).toBe(foldedPlainly(text));
+    }),
+  );
 });

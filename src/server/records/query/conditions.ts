@@ -2,9 +2,16 @@
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { fold } from '#shared/domain/text.ts';
-import { candidates, isLong, matchFor, wordsOf } from '../search.ts';
+import { isLong, matchFor, wordsOf } from '../search.ts';
+import { isFolded, textCondition } from '../searchText.ts';
 import { LISTED } from '../select.ts';
 import type { Operator } from './operators.ts';
+
+/** A part of a list: conditions on the table `t`, all of which hold. */
+export interface Stretch {
+  readonly where: readonly string[];
+  readonly parameters: readonly unknown[];
+}
 
 /** What a row must fulfil. Rows without a value fulfil `ne`, `nin` and every `not` of what they do not fulfil. */
 export type Condition =
@@ -19,16 +26,16 @@ interface Comparison {
 }
 
 /** What SQL is written from and into. */
-export interface SqlContext {
+interface SqlContext {
   readonly model: AnyModel;
-  /** Whether the model has a search index. */
-  readonly isIndexed: boolean;
+  /** SQL for columns that are folded already. */
+  readonly folded: ReadonlyMap<string, string>;
   /** Takes the bound values, in the order of their marks. */
   readonly parameters: unknown[];
 }
 
 /** The SQL of a condition over the table `t`. */
-export function conditionSql(condition: Condition, context: SqlContext): string {
+function conditionSql(condition: Condition, context: SqlContext): string {
   switch (condition.kind) {
     case 'and':
     case 'or':
@@ -40,17 +47,74 @@ export function conditionSql(condition: Condition, context: SqlContext): string 
   }
 }
 
+/**
+ * The SQL of conditions that all hold, over the table `t`. A column that several of them would fold is folded once for
+ * each row: `limit` keeps SQLite from writing the expression out wherever its name stands.
+ */
+export function conditionsSql(model: AnyModel, conditions: readonly Condition[]): Stretch {
+  const counts = new Map<string, number>();
+  for (const { column } of conditions.flatMap(comparisonsOf).filter(looksIntoText)) {
+    if (isFolded(model, column)) counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  const often = [...counts].filter(([, count]) => count > 1).map(([column]) => column);
+  const parameters: unknown[] = [];
+  if (often.length === 0) {
+    const context = { model, folded: new Map<string, string>(), parameters };
+    return { where: conditions.map((condition) => conditionSql(condition, context)), parameters };
+  }
+  const folded = new Map(often.map((column) => [column, `f."${column}"`]));
+  const isOnce = (condition: Condition): boolean => !often.some((column) => mentions(condition, column));
+  const where = conditions.filter(isOnce).map((item) => conditionSql(item, { model, folded, parameters }));
+  const columns = often.map((column) => `fold(${columnSql(column)}) as "${column}"`).join(', ');
+  const others = conditions.filter((item) => !isOnce(item));
+  const together = conditionSql({ kind: 'and', conditions: others }, { model, folded, parameters });
+  return { where: [...where, `exists (select 1 from (select ${columns} limit 1) as f where ${together})`], parameters };
+}
+
+/**
+ * What the search index is asked for rows that may fulfil all conditions. Null where it cannot tell: only for texts of
+ * three letters and more in search fields.
+ */
+export function matchOf(model: AnyModel, conditions: readonly Condition[]): string | null {
+  return matchOfOne(model, { kind: 'and', conditions });
+}
+
+/** Alternatives that are looked up at most: each is read apart. */
+const MOST_ALTERNATIVES = 16;
+/** Of conditions that all hold, how many are looked up. */
+const MOST_TOGETHER = 4;
+
+function matchOfOne(model: AnyModel, condition: Condition): string | null {
+  if (condition.kind === 'not') return null;
+  if (condition.kind === 'compare') {
+    if (!looksIntoText(condition) || isFolded(model, condition.column)) return null;
+    const words = wordsOf(String(condition.values[0])).filter(isLong);
+    return words.length === 0 ? null : `(${matchFor(words, 'anywhere')})`;
+  }
+  const matches = condition.conditions.map((item) => matchOfOne(model, item));
+  const known = matches.filter((match) => match !== null);
+  if (known.length === 0) return null;
+  if (condition.kind === 'and') return `(${known.slice(0, MOST_TOGETHER).join(' AND ')})`;
+  return known.length < matches.length || known.length > MOST_ALTERNATIVES ? null : `(${known.join(' OR ')})`;
+}
+
 /** True when a condition looks at a column, at any depth. */
 export function mentions(condition: Condition, column: string): boolean {
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return condition.conditions.some((item) => mentions(item, column));
-    case 'not':
-      return mentions(condition.condition, column);
-    case 'compare':
-      return condition.column === column;
-  }
+  return comparisonsOf(condition).some((comparison) => comparison.column === column);
+}
+
+/** Comparisons that look into a text. */
+export function textsIn(conditions: readonly Condition[]): number {
+  return conditions.flatMap(comparisonsOf).filter(looksIntoText).length;
+}
+
+function looksIntoText({ operator }: Compare): boolean {
+  return operator === 'contains' || operator === 'starts';
+}
+
+function comparisonsOf(condition: Condition): readonly Compare[] {
+  if (condition.kind === 'compare') return [condition];
+  return (condition.kind === 'not' ? [condition.condition] : condition.conditions).flatMap(comparisonsOf);
 }
 
 /** A column of the table `t`. */
@@ -98,14 +162,9 @@ function comparisonSql({ column, field, operator, values }: Compare, context: Sq
     case 'contains':
     case 'starts': {
       const text = fold(String(value));
-      // What a searched field contains its search text contains: the index leaves few rows to look at.
-      const { model } = context;
-      const words = context.isIndexed && (model.search ?? []).includes(column) ? wordsOf(text).filter(isLong) : [];
-      const found =
-        words.length === 0
-          ? ''
-          : `${columnSql('id')} in (${bind(candidates(model), matchFor(words, 'anywhere'))}) and `;
-      return `(${found}instr(fold(${reference}), ${bind('?', text)}) ${operator === 'starts' ? '= 1' : '> 0'})`;
+      const { sql, parameters } = textCondition(context.model, column, operator, text, context.folded.get(column));
+      context.parameters.push(...parameters);
+      return sql;
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import type { Cell } from '../../db/execute.ts';
-import { columnSql, markFor } from './conditions.ts';
+import { columnSql, markFor, type Stretch } from './conditions.ts';
 
 /** One field of an order. */
 export interface SortKey {
@@ -13,12 +13,6 @@ export interface SortKey {
   readonly descending: boolean;
   /** Whether rows may have no value: they come first, or last where it descends. */
   readonly nullable: boolean;
-}
-
-/** A part of a list: conditions on the table `t`, all of which hold. */
-export interface Stretch {
-  readonly where: readonly string[];
-  readonly parameters: readonly unknown[];
 }
 
 /** The whole list. */

@@ -1,29 +1,28 @@
 /** Runs list queries: one statement for most pages; one after the other, until it is full, for the rest. */
 import { setImmediate } from 'node:timers/promises';
-import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ReadContext } from '../../context.ts';
-import { OverBudget, withinBudget } from '../../db/budget.ts';
+import { OverBudget } from '../../db/budget.ts';
 import { budgetOf, type Cells, executeCells } from '../../db/execute.ts';
+import { walkUpTo } from '../../db/walk.ts';
 import { type Position, writeCursor } from '../cursor.ts';
-import { rulesOf } from '../ruleTypes.ts';
-import {
-  candidates,
-  changedSince,
-  hasIndex,
-  indexName,
-  lastTakenUp,
-  matchFor,
-  RANKS,
-  rankCondition,
-  ranksFor,
-  searchCondition,
-} from '../search.ts';
+import { hasIndex, matchFor } from '../search.ts';
 import type { Shape } from '../shape.ts';
 import { writeRecords } from '../writeRecords.ts';
-import { type Condition, columnSql, conditionSql, mentions } from './conditions.ts';
-import { EVERYTHING, orderSql, type SortKey, type Stretch, stretchesAfter } from './keyset.ts';
+import { matchOf, type Stretch } from './conditions.ts';
+import { type Found, lookUp } from './found.ts';
+import type { SortKey } from './keyset.ts';
 import { MAX_ROWS } from './operators.ts';
 import type { ListQuery } from './parse.ts';
+import {
+  type Arm,
+  commonConditions,
+  keysOf,
+  matching,
+  rankedSources,
+  type Source,
+  sortedSources,
+  whereSql,
+} from './sources.ts';
 
 /** A page of a list. */
 export interface ListPage {
@@ -35,55 +34,62 @@ export interface ListPage {
   readonly total: number | null;
 }
 
-/** A source of rows in their order, and what a cursor holds of each. */
-interface Source {
-  /** More than one only in the order of `id`, descending. No row is in two of them. */
-  readonly arms: readonly Arm[];
-  readonly keys: Keys;
-}
-
-/** Where rows come from, which of them, and their order. */
-interface Arm {
-  /** Up to `where`: the table `t`, and the index where it is looked up first. */
-  readonly from: string;
-  readonly where: readonly string[];
-  readonly parameters: readonly unknown[];
-  readonly order: string;
-}
-
-/** What a cursor holds of a row: which of the columns selected, and those that are selected for it alone. */
-interface Keys {
-  readonly places: readonly number[];
-  readonly further: readonly string[];
-}
-
 /** Rows read at once: between them others get their turn. */
 const CHUNK = 1000;
 
 /** Reads a page. A list without limit is read in chunks, each of which goes on behind the one before. */
 export async function readList(ctx: ReadContext, query: ListQuery): Promise<ListPage> {
-  const isIndexed = needsIndex(query) && (await hasIndex(ctx.db, query.model));
-  const common = commonConditions(query, isIndexed);
+  const common = commonConditions(query);
+  const match = await matchFrom(ctx, query);
+  const isSorted = query.keys !== null || query.count;
+  const found = match === null || !isSorted ? null : await lookUp(ctx.db, query.model, match);
   const limit = query.limit ?? MAX_ROWS;
   const texts: string[] = [];
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
+  const most = limit + 1 + (query.offset ?? 0);
+  const reading: Reading = { common, isIndexed: match !== null, found, waysLeft: waysTo(query, found, most), position };
   for (;;) {
-    const chunk = await readChunk(ctx, query, { common, isIndexed, position }, Math.min(limit - texts.length, CHUNK));
+    const chunk = await readChunk(ctx, query, { ...reading, position }, Math.min(limit - texts.length, CHUNK));
     texts.push(...chunk.texts);
     position = chunk.next;
     if (position === null || texts.length === limit) break;
     await setImmediate();
   }
-  const total = query.count ? await count(ctx, query, common, isIndexed) : null;
+  const total = query.count ? await count(ctx, query, common, found) : null;
   return { texts, next: position === null ? null : nextOf(ctx, query, texts.length, position), total };
 }
 
-/** Where a chunk begins, and what its rows must fulfil. */
+/** Where a chunk begins, what its rows must fulfil and how they are come by. */
 interface Reading {
   readonly common: Stretch;
-  /** Whether the model has a search index that matters. */
+  /** Whether the model has a search index that is asked for them. */
   readonly isIndexed: boolean;
+  /** What it knows of them; null where it is not asked beforehand. */
+  readonly found: Found | null;
+  /** Ways to read them in their order, the first one first; one that costs too much is not tried again. */
+  readonly waysLeft: Way[];
   readonly position: Position | null;
+}
+
+/** How many rows of the table to read at most, as if there were no index; null to look up all that the index finds. */
+type Way = number | null;
+
+/** Rows of the table that are read, in an order that an index gives, while one is looked up that the search index found. */
+const READ_PER_LOOK_UP = 2;
+
+/**
+ * Rows that are many are often met soon in the order asked for. It is tried as far as it would cost a part of looking all
+ * of them up, unless it can not be expected to get there.
+ */
+function waysTo({ conditions }: ListQuery, found: Found | null, most: number): Way[] {
+  if (found === null || 'ids' in found) return [null];
+  const { expected, rows } = found;
+  const worth = expected * READ_PER_LOOK_UP;
+  const isNarrowed = conditions.some(
+    (item) => item.kind === 'compare' && item.operator === 'eq' && item.field.type !== 'bool',
+  );
+  const reach = (most * rows) / expected;
+  return reach < worth / 2 || isNarrowed ? [Math.ceil(Math.max(2 * reach, worth / 8)), null] : [null];
 }
 
 async function readChunk(
@@ -93,17 +99,40 @@ async function readChunk(
   limit: number,
 ): Promise<{ readonly texts: readonly string[]; readonly next: Position | null }> {
   const { keys, shape } = query;
-  const sources = keys === null ? rankedSources(query, reading) : sortedSources(query, keys, reading);
   const skip = reading.position !== null && 'skip' in reading.position ? reading.position.skip : 0;
   const most = (budgetOf(ctx.db)?.records ?? Number.POSITIVE_INFINITY) / shape.weight;
-  const rows = await take(ctx, shape, sources, { limit: Math.min(limit, Math.ceil(most)) + 1, skip });
+  const taken = { limit: Math.min(limit, Math.ceil(most)) + 1, skip };
+  const rows =
+    keys === null
+      ? await take(ctx, shape, rankedSources(query, reading), taken)
+      : await takeSorted(ctx, query, keys, reading, taken);
   if (rows.length > most && limit > most) throw new OverBudget();
   const page = rows.slice(0, limit);
   const texts = await writeRecords(ctx, shape, page);
   const last = page.at(-1);
   if (rows.length <= limit || last === undefined) return { texts, next: null };
-  const after = sources[0]?.keys.places.map((place) => last[place] ?? null) ?? [];
+  const after = keysOf(shape, keys).places.map((place) => last[place] ?? null);
   return { texts, next: isKeyset(keys) ? { after } : { skip: skip + page.length } };
+}
+
+/** Rows in the order of `sort`, by the first way that does not cost too much. */
+async function takeSorted(
+  ctx: ReadContext,
+  query: ListQuery,
+  keys: readonly SortKey[],
+  reading: Reading,
+  taken: { readonly limit: number; readonly skip: number },
+): Promise<readonly Cells[]> {
+  const [most = null] = reading.waysLeft;
+  if (most !== null) {
+    const rows = await walkUpTo(most, (key) => {
+      const within = { where: ['walked(?)', ...reading.common.where], parameters: [key, ...reading.common.parameters] };
+      return take(ctx, query.shape, sortedSources(query, keys, { ...reading, common: within, found: null }), taken);
+    });
+    if (rows !== null) return rows;
+    reading.waysLeft.shift();
+  }
+  return take(ctx, query.shape, sortedSources(query, keys, reading), taken);
 }
 
 /** Rows of the sources, one after the other, until there are enough. */
@@ -176,138 +205,19 @@ function isKeyset(keys: readonly SortKey[] | null): boolean {
   return keys === null || !keys.some(({ field }) => ['text', 'html', 'markdown'].includes(field.type));
 }
 
-function needsIndex({ words, conditions }: ListQuery): boolean {
-  return words.length > 0 || conditions.some(looksForText);
+/** What the model's index is asked for rows that have all words and may fulfil all conditions. */
+async function matchFrom(ctx: ReadContext, { model, words, conditions }: ListQuery): Promise<string | null> {
+  const parts = [words.length === 0 ? null : matchFor(words, 'anywhere'), matchOf(model, conditions)];
+  const known = parts.filter((part) => part !== null);
+  return known.length > 0 && (await hasIndex(ctx.db, model)) ? known.join(' AND ') : null;
 }
 
-function looksForText(condition: Condition): boolean {
-  return textsIn(condition) > 0;
-}
+/** Where very many match, reading the whole table costs less than looking each of them up. */
+const LARGE_SHARE = 0.25;
 
-/** Comparisons that look into a text. */
-function textsIn(condition: Condition): number {
-  if (condition.kind === 'compare') return condition.operator === 'contains' || condition.operator === 'starts' ? 1 : 0;
-  if (condition.kind === 'not') return textsIn(condition.condition);
-  return condition.conditions.reduce((texts, item) => texts + textsIn(item), 0);
-}
-
-/** What holds for every row of the list, whatever its place. */
-function commonConditions({ model, conditions }: ListQuery, isIndexed: boolean): Stretch {
-  const parameters: unknown[] = [];
-  const texts = conditions.reduce((sum, condition) => sum + textsIn(condition), 0);
-  const where = [
-    withinBudget(columnSql('id'), 1 + texts),
-    ...conditions.map((condition) => conditionSql(condition, { model, isIndexed, parameters })),
-  ];
-  const implied = model.fields.deleted !== undefined && !conditions.some((item) => mentions(item, 'deleted'));
-  if (implied) where.push(`${columnSql('deleted')} = 0`);
-  const hidden = rulesOf(model.name)?.hidden;
-  if (hidden !== undefined) where.push(`not (${hidden})`);
-  return { where, parameters };
-}
-
-/** The rows in the order of `sort`; with words, out of those the index finds. */
-function sortedSources(query: ListQuery, keys: readonly SortKey[], reading: Reading): readonly Source[] {
-  const { from, where, parameters } = matching(query, reading.common, reading.isIndexed);
-  const { position } = reading;
-  const stretches = position !== null && 'after' in position ? stretchesAfter(keys, position.after) : [EVERYTHING];
-  return stretches.map((stretch) => ({
-    arms: [
-      {
-        from,
-        where: [...where, ...stretch.where],
-        parameters: [...parameters, ...stretch.parameters],
-        order: orderSql(keys),
-      },
-    ],
-    keys: keysOf(query.shape, keys),
-  }));
-}
-
-function keysOf({ columns }: Shape, keys: readonly SortKey[]): Keys {
-  const further = keys.map(({ column }) => column).filter((column) => !columns.includes(column));
-  const all = [...columns, ...further];
-  return { places: keys.map(({ column }) => all.indexOf(column)), further: further.map(columnSql) };
-}
-
-/** Everything that matches, in no order. */
-function matching(
-  { model, words }: ListQuery,
-  common: Stretch,
-  isIndexed: boolean,
-): Pick<Arm, 'from' | 'where' | 'parameters'> {
-  if (words.length === 0) return { from: fromTable(model), ...common };
-  const found = searchCondition(words);
-  const where = [...common.where, found.sql];
-  const parameters = [...common.parameters, ...found.parameters];
-  if (!isIndexed) return { from: fromTable(model), where, parameters };
-  // The index first: by itself SQLite may walk the order instead and look every row of it up.
-  const from = `from (${candidates(model)}) as c cross join "${model.name}" as t on t."id" = c."id"`;
-  return { from, where, parameters: [matchFor(words, 'anywhere'), ...parameters] };
-}
-
-/**
- * The rows by rank, the newest first: of each rank what the index finds, and the rows that wait: those behind the last
- * one it has taken up, and those that are changed.
- */
-function rankedSources(
-  { model, words, shape }: ListQuery,
-  { common, isIndexed, position }: Reading,
-): readonly Source[] {
-  const [rank, id] = position !== null && 'after' in position ? position.after : [0, null];
-  const sources: Source[] = [];
-  for (const name of ranksFor(words)) {
-    const place = RANKS.indexOf(name);
-    if (place < Number(rank)) continue;
-    const found = rankCondition(words, name);
-    const before = place === Number(rank) && typeof id === 'number' ? id : null;
-    const arm = (from: string, column: string, first: Stretch): Arm => {
-      const below = before === null ? EVERYTHING : { where: [`${column} < cast(? as integer)`], parameters: [before] };
-      return {
-        from,
-        where: [...first.where, ...below.where, ...common.where, found.sql],
-        parameters: [...first.parameters, ...below.parameters, ...common.parameters, ...found.parameters],
-        order: `${column} desc`,
-      };
-    };
-    const keys = { places: [shape.columns.length, 0], further: [String(place)] };
-    const arms = isIndexed
-      ? indexedArms(model, matchFor(words, name), arm)
-      : [arm(fromTable(model), 't."id"', EVERYTHING)];
-    sources.push({ arms, keys });
-  }
-  return sources;
-}
-
-function indexedArms(
-  model: AnyModel,
-  match: string,
-  arm: (from: string, column: string, first: Stretch) => Arm,
-): readonly Arm[] {
-  const index = indexName(model);
-  const changed = changedSince(model);
-  const upTo = lastTakenUp(model);
-  const table = fromTable(model);
-  return [
-    arm(`from ${index} cross join "${model.name}" as t on t."id" = ${index}.rowid`, `${index}.rowid`, {
-      where: [`${index} match ?`, `${index}.rowid not in ${changed}`],
-      parameters: [match],
-    }),
-    arm(table, 't."id"', { where: [`t."id" > ${upTo}`], parameters: [] }),
-    arm(table, 't."id"', { where: [`t."id" in ${changed}`], parameters: [] }),
-  ];
-}
-
-function fromTable(model: AnyModel): string {
-  return `from "${model.name}" as t`;
-}
-
-function whereSql(where: readonly string[]): string {
-  return where.length === 0 ? '' : ` where ${where.join(' and ')}`;
-}
-
-async function count(ctx: ReadContext, query: ListQuery, common: Stretch, isIndexed: boolean): Promise<number> {
-  const { from, where, parameters } = matching(query, common, isIndexed);
+async function count(ctx: ReadContext, query: ListQuery, common: Stretch, found: Found | null): Promise<number> {
+  const isMost = found !== null && 'match' in found && found.expected > found.rows * LARGE_SHARE;
+  const { from, where, parameters } = matching(query, common, isMost ? null : found);
   const [row] = await executeCells(ctx.db, `select count(*) ${from}${whereSql(where)}`, parameters);
   return Number(row?.[0] ?? 0);
 }

@@ -1,0 +1,32 @@
+/** Statements that give up: `walked(?)` among the conditions of one, for the key of a walk, counts the rows it looks at. */
+import type Database from 'better-sqlite3';
+
+const walks = new Map<number, number>();
+let lastKey = 0;
+
+class WalkedTooFar extends Error {}
+
+/** Runs work whose statements together look at so many rows at most. Null when they would have looked at more. */
+export async function walkUpTo<T>(rows: number, work: (key: number) => Promise<T>): Promise<T | null> {
+  lastKey += 1;
+  const key = lastKey;
+  walks.set(key, rows);
+  try {
+    return await work(key);
+  } catch (error) {
+    if (error instanceof WalkedTooFar) return null;
+    throw error;
+  } finally {
+    walks.delete(key);
+  }
+}
+
+/** Makes the function known to a connection. */
+export function registerWalks(raw: Database.Database): void {
+  raw.function('walked', { deterministic: false }, (key) => {
+    const left = walks.get(Number(key)) ?? 0;
+    if (left <= 0) throw new WalkedTooFar();
+    walks.set(Number(key), left - 1);
+    return 1;
+  });
+}

@@ -1,0 +1,173 @@
+/** Where the rows of a list come from: the table, or what the search index finds, rank by rank where nothing else is asked. */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { withinBudget } from '../../db/budget.ts';
+import type { Position } from '../cursor.ts';
+import { rulesOf } from '../ruleTypes.ts';
+import {
+  candidates,
+  changedSince,
+  indexName,
+  lastTakenUp,
+  matchFor,
+  RANKS,
+  rankCondition,
+  ranksFor,
+  searchCondition,
+} from '../search.ts';
+import type { Shape } from '../shape.ts';
+import { columnSql, conditionsSql, matchOf, mentions, type Stretch, textsIn } from './conditions.ts';
+import type { Found } from './found.ts';
+import { EVERYTHING, orderSql, type SortKey, stretchesAfter } from './keyset.ts';
+import type { ListQuery } from './parse.ts';
+
+/** A source of rows in their order, and what a cursor holds of each. */
+export interface Source {
+  /** More than one only in the order of `id`, descending. No row is in two of them. */
+  readonly arms: readonly Arm[];
+  readonly keys: Keys;
+}
+
+/** Where rows come from, which of them, and their order. */
+export interface Arm {
+  /** Up to `where`: the table `t`, and the index where it is looked up first. */
+  readonly from: string;
+  readonly where: readonly string[];
+  readonly parameters: readonly unknown[];
+  readonly order: string;
+}
+
+/** What a cursor holds of a row: which of the columns selected, and those that are selected for it alone. */
+interface Keys {
+  readonly places: readonly number[];
+  readonly further: readonly string[];
+}
+
+/** Where a part of a list begins, and what its rows must fulfil. */
+interface Place {
+  readonly common: Stretch;
+  readonly position: Position | null;
+}
+
+/** What holds for every row of the list, whatever its place. */
+export function commonConditions({ model, conditions }: ListQuery): Stretch {
+  const { where, parameters } = conditionsSql(model, conditions);
+  const implied = model.fields.deleted !== undefined && !conditions.some((item) => mentions(item, 'deleted'));
+  const hidden = rulesOf(model.name)?.hidden;
+  return {
+    where: [
+      withinBudget(columnSql('id'), 1 + textsIn(conditions)),
+      ...(implied ? [`${columnSql('deleted')} = 0`] : []),
+      ...(hidden === undefined ? [] : [`not (${hidden})`]),
+      ...where,
+    ],
+    parameters,
+  };
+}
+
+/** The rows in the order of `sort`; with words, out of those the index finds. */
+export function sortedSources(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  { common, found, position }: Place & { readonly found: Found | null },
+): readonly Source[] {
+  const { from, where, parameters } = matching(query, common, found);
+  const stretches = position !== null && 'after' in position ? stretchesAfter(keys, position.after) : [EVERYTHING];
+  return stretches.map((stretch) => ({
+    arms: [
+      {
+        from,
+        where: [...where, ...stretch.where],
+        parameters: [...parameters, ...stretch.parameters],
+        order: orderSql(keys),
+      },
+    ],
+    keys: keysOf(query.shape, keys),
+  }));
+}
+
+/** In the order of a search: its rank and the id. */
+export function keysOf({ columns }: Shape, keys: readonly SortKey[] | null): Keys {
+  if (keys === null) return { places: [columns.length, 0], further: [] };
+  const further = keys.map(({ column }) => column).filter((column) => !columns.includes(column));
+  const all = [...columns, ...further];
+  return { places: keys.map(({ column }) => all.indexOf(column)), further: further.map(columnSql) };
+}
+
+/** Everything that matches, in no order. */
+export function matching(
+  { model, words }: ListQuery,
+  common: Stretch,
+  found: Found | null,
+): Pick<Arm, 'from' | 'where' | 'parameters'> {
+  const condition = words.length === 0 ? { sql: 'true', parameters: [] } : searchCondition(model, words);
+  const where = words.length === 0 ? common.where : [...common.where, condition.sql];
+  const parameters = [...common.parameters, ...condition.parameters];
+  if (found === null) return { from: fromTable(model), where, parameters };
+  // The ids first: by itself SQLite may walk the order instead and look every row of it up.
+  const joined = (ids: string): string => `from (${ids}) as c cross join "${model.name}" as t on t."id" = c."id"`;
+  if ('ids' in found) {
+    const from = joined('select "value" as "id" from json_each(?)');
+    return { from, where, parameters: [JSON.stringify(found.ids), ...parameters] };
+  }
+  return { from: joined(candidates(model)), where, parameters: [found.match, ...parameters] };
+}
+
+/**
+ * The rows by rank, the newest first: of each rank what the index finds, and the rows that wait: those behind the last
+ * one it has taken up, and those that are changed.
+ */
+export function rankedSources(
+  { model, words, conditions, shape }: ListQuery,
+  { common, isIndexed, position }: Place & { readonly isIndexed: boolean },
+): readonly Source[] {
+  const further = matchOf(model, conditions);
+  const [rank, id] = position !== null && 'after' in position ? position.after : [0, null];
+  const sources: Source[] = [];
+  for (const name of ranksFor(words)) {
+    const place = RANKS.indexOf(name);
+    if (place < Number(rank)) continue;
+    const found = rankCondition(model, words, name);
+    const before = place === Number(rank) && typeof id === 'number' ? id : null;
+    const arm = (from: string, column: string, first: Stretch): Arm => {
+      const below = before === null ? EVERYTHING : { where: [`${column} < cast(? as integer)`], parameters: [before] };
+      return {
+        from,
+        where: [...first.where, ...below.where, ...common.where, found.sql],
+        parameters: [...first.parameters, ...below.parameters, ...common.parameters, ...found.parameters],
+        order: `${column} desc`,
+      };
+    };
+    const keys = { ...keysOf(shape, null), further: [String(place)] };
+    const asked = [matchFor(words, name), further].filter((part) => part !== null).join(' AND ');
+    const arms = isIndexed ? indexedArms(model, asked, arm) : [arm(fromTable(model), 't."id"', EVERYTHING)];
+    sources.push({ arms, keys });
+  }
+  return sources;
+}
+
+function indexedArms(
+  model: AnyModel,
+  match: string,
+  arm: (from: string, column: string, first: Stretch) => Arm,
+): readonly Arm[] {
+  const index = indexName(model);
+  const changed = changedSince(model);
+  const upTo = lastTakenUp(model);
+  const table = fromTable(model);
+  return [
+    arm(`from ${index} cross join "${model.name}" as t on t."id" = ${index}.rowid`, `${index}.rowid`, {
+      where: [`${index} match ?`, `${index}.rowid not in ${changed}`],
+      parameters: [match],
+    }),
+    arm(table, 't."id"', { where: [`t."id" > ${upTo}`], parameters: [] }),
+    arm(table, 't."id"', { where: [`t."id" in ${changed}`], parameters: [] }),
+  ];
+}
+
+function fromTable(model: AnyModel): string {
+  return `from "${model.name}" as t`;
+}
+
+export function whereSql(where: readonly string[]): string {
+  return where.length === 0 ? '' : ` where ${where.join(' and ')}`;
+}

@@ -1,0 +1,120 @@
+/**
+ * The text that searches look in: a row's search fields, folded, in the order of the catalogue. Before each but the first
+ * stands a mark of its own, so that SQL tells which field a text is in and need not fold any. Marks are words of one
+ * control character, which no field can hold: `ana ruiz ␁ 12345678z ␂ ␃ 600…`.
+ */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { fold } from '#shared/domain/text.ts';
+
+/** SQL and its bound values. */
+export interface Fragment {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Search fields a model can have, and one more: the marks are the control characters before tab. */
+export const MOST_FIELDS = 9;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the marks are such characters
+const MARKS = /[\u0000-\u0008]/g;
+
+/** The search text of a row. Null when all its search fields are empty. */
+export function searchText(fields: readonly string[], values: Readonly<Record<string, unknown>>): string | null {
+  const parts = fields.map((field) => fold(String(values[field] ?? '').replaceAll(MARKS, ' ')));
+  if (parts.every((part) => part === '')) return null;
+  return parts
+    .flatMap((part, index) => (index === 0 ? [part] : [String.fromCharCode(index), part]))
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** SQL for the search text of the table `t` without marks before its first word. */
+export function startOfText(fields: readonly string[]): string {
+  const marks = fields.map((_, index) => (index === 0 ? 32 : index));
+  return fields.length < 2 ? 't."searchText"' : `ltrim(t."searchText", char(${marks.join(', ')}))`;
+}
+
+/**
+ * That a text field of the table `t` contains a folded text, or starts with it. What is not a search field is folded
+ * where it has to be: plain ASCII text is compared by SQLite. `folded`: SQL for the field as folded already.
+ */
+export function textCondition(
+  model: AnyModel,
+  column: string,
+  operator: 'contains' | 'starts',
+  text: string,
+  folded?: string,
+): Fragment {
+  const reference = `t."${column}"`;
+  if (text === '') return { sql: `${reference} is not null`, parameters: [] };
+  const place = (model.search ?? []).indexOf(column);
+  if (place >= 0) return inSearchText(model.search ?? [], place, operator, text);
+  if (folded !== undefined) return compared(folded, operator, text);
+  return inColumn(reference, operator, text);
+}
+
+/** True for a field that `textCondition` has to fold. */
+export function isFolded(model: AnyModel, column: string): boolean {
+  return !(model.search ?? []).includes(column);
+}
+
+function inSearchText(
+  fields: readonly string[],
+  place: number,
+  operator: 'contains' | 'starts',
+  text: string,
+): Fragment {
+  const whole = 't."searchText"';
+  const mark = (index: number): string => `char(${index})`;
+  if (text.search(MARKS) >= 0) return { sql: 'false', parameters: [] };
+  if (operator === 'starts') return like(whole, place === 0 ? '' : `%${String.fromCharCode(place)} `, text, '%');
+  const anywhere = like(whole, '%', text, '%');
+  if (fields.length === 1) return anywhere;
+  const isFirst = place === 0;
+  const isLast = place === fields.length - 1;
+  const end = `instr(${whole}, ${mark(place + 1)})`;
+  if (isFirst) return both(anywhere, { sql: `instr(${whole}, ?) < ${end}`, parameters: [text] });
+  const start = `instr(${whole}, ${mark(place)})`;
+  const part = `substr(${whole}, ${start}${isLast ? '' : `, ${end} - ${start}`})`;
+  return both(anywhere, { sql: `instr(${part}, ?) > 0`, parameters: [text] });
+}
+
+/** A text that SQLite finds is there, folded or not. What it does not find may be written otherwise. */
+function inColumn(reference: string, operator: 'contains' | 'starts', text: string): Fragment {
+  const folded = compared(`fold(${reference})`, operator, text);
+  // Text of other bytes than characters is not ASCII, or has a NUL, behind which `like` does not look.
+  const isOther = `octet_length(${reference}) <> length(${reference})`;
+  if (!/^[ -~]*$/.test(text)) return both({ sql: isOther, parameters: [] }, folded);
+  const before = operator === 'contains' ? '%' : '';
+  const found = like(reference, before, text, '%');
+  const [first = '', ...further] = text.split(' ');
+  const others: Fragment[] = [{ sql: isOther, parameters: [] }];
+  // Spaces may be doubled, or other ones, and there may be some at the beginning.
+  if (further.length > 0) others.push(like(reference, before, first, '%'));
+  if (operator === 'starts') others.push({ sql: `unicode(${reference}) <= 32`, parameters: [] });
+  return either(found, both(either(...others), folded));
+}
+
+function compared(folded: string, operator: 'contains' | 'starts', text: string): Fragment {
+  return { sql: `instr(${folded}, ?) ${operator === 'starts' ? '= 1' : '> 0'}`, parameters: [text] };
+}
+
+function like(reference: string, before: string, text: string, after: string): Fragment {
+  const literal = text.replaceAll(/[\\%_]/g, '\\$&');
+  return { sql: `${reference} like ? escape '\\'`, parameters: [`${before}${literal}${after}`] };
+}
+
+function both(...fragments: readonly Fragment[]): Fragment {
+  return joined(fragments, 'and');
+}
+
+function either(...fragments: readonly Fragment[]): Fragment {
+  return joined(fragments, 'or');
+}
+
+function joined(fragments: readonly Fragment[], word: 'and' | 'or'): Fragment {
+  return {
+    sql: `(${fragments.map(({ sql }) => sql).join(` ${word} `)})`,
+    parameters: fragments.flatMap(({ parameters }) => parameters),
+  };
+}
