@@ -3,18 +3,14 @@
  * 5 000 movements; and how long `verify` takes.
  */
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { fillCustomers } from './bareRecords.ts';
-import { fillBilling } from './fillBilling.ts';
+import { type Ask, askWith, type BillingFile, makeFile } from './billingFile.ts';
 import { type Figures, measure, quantile } from './measure.ts';
 import { heading, print, ratio } from './report.ts';
-import { BASKET, CLI, end, prepareFacility, spawnServer } from './server.ts';
+import { BASKET, CLI, end, spawnServer } from './server.ts';
 import type { Sizes } from './sizes.ts';
 import { processorTime, resident } from './startUp.ts';
-
-const OPEN_SESSIONS = 5;
 
 /** Something a file is asked to do. `prepare` makes what a request is about, which is not timed. */
 interface Deed {
@@ -22,8 +18,6 @@ interface Deed {
   readonly prepare?: (ask: Ask, invoiceType: number, customer: number) => Promise<unknown>;
   readonly request: (prepared: unknown, customer: number) => readonly [path: string, body: object];
 }
-
-type Ask = (path: string, body: object) => Promise<Record<string, unknown>>;
 
 const deeds: readonly Deed[] = [
   { name: 'checkout', request: () => ['/api/billing/checkout', JSON.parse(BASKET)] },
@@ -46,13 +40,6 @@ const deeds: readonly Deed[] = [
     request: (invoice) => ['/api/billing/confirmInvoice', { invoice }],
   },
 ];
-
-/** A file to measure: its folder, a key to it, and the cash points whose sessions are full and open. */
-export interface BillingFile {
-  readonly dataDir: string;
-  readonly key: string;
-  readonly open: readonly number[];
-}
 
 /** Makes both files and measures them in one run. */
 export async function benchBilling(folder: string, sizes: Sizes): Promise<void> {
@@ -150,29 +137,6 @@ function together(turns: readonly Figures[]): Figures {
   };
 }
 
-/** Sets a facility up, sells once, closes, and copies that. */
-async function makeFile(dataDir: string, sales: number, { big, session, buyers }: Sizes): Promise<BillingFile> {
-  const { key } = await prepareFacility(dataDir);
-  const { child, url } = await spawnServer(dataDir);
-  const pool = new Pool(url, { connections: 1 });
-  const ask = askWith(pool, key);
-  await ask('/api/model/customer', { name: 'Club', taxNumber: 'B83456780', street: 'Calle Mayor 5' });
-  const { id: product } = await ask('/api/model/product', { name: 'Bono', price: 10, taxes: [1] });
-  await ask('/api/model/voucherType', { name: 'Monedero', kind: 1, product });
-  await ask('/api/billing/checkout', { ...JSON.parse(BASKET), customer: 1 });
-  await ask('/api/pos/close', { pos: 1, realCashCount: 115.7, realCreditCardCount: 0 });
-  await pool.destroy();
-  await end(child);
-  fillCustomers(dataDir, buyers - 1);
-  const started = performance.now();
-  const openSessions = sales === big ? OPEN_SESSIONS : 0;
-  const open = fillBilling({ dataDir, sales, customers: buyers, openSessions, session });
-  const size = statSync(join(dataDir, 'taquilla.db')).size / 1e6;
-  const seconds = (performance.now() - started) / 1000;
-  console.log(`  ${sales.toLocaleString('en')} sales written in ${seconds.toFixed(1)} s, ${size.toFixed(0)} MB`);
-  return { dataDir, key, open };
-}
-
 /** Counts each cash point with what is expected and closes it. */
 async function closeSessions(ask: Ask, open: readonly number[], session: number): Promise<void> {
   const times: number[] = [];
@@ -225,14 +189,4 @@ async function typeOf(url: string, key: string, code: string): Promise<number> {
   });
   const [type] = (await found.json()) as { readonly id: number }[];
   return type?.id ?? 0;
-}
-
-function askWith(pool: Pool, key: string): Ask {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  return async (path, body) => {
-    const answer = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${text}`);
-    return JSON.parse(text) as Record<string, unknown>;
-  };
 }

@@ -1,9 +1,9 @@
 /**
  * Measures a durable three-line cash checkout and the record API over HTTP against the same statements written by hand
  * on better-sqlite3, in one run on one disk, the start-up time and idle memory of the server, and money actions on a file
- * of a million sales against one of 10 000. Prints ratios; asserts nothing. `--quick` asks less often; `--smallest`
- * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=billing` and `--only=records` measure one
- * of them.
+ * of a million sales against one of 10 000, and checkouts beside long reads. Prints ratios; asserts nothing. `--quick` asks less often; `--smallest`
+ * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=billing`, `--only=reads` and
+ * `--only=records` measure one of them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { openBareShop } from './bareCheckout.ts';
 import { benchBilling } from './billing.ts';
 import { countSyncs } from './fsyncs.ts';
 import { type Figures, measure, measureSync } from './measure.ts';
+import { benchReads } from './reads.ts';
 import { benchRecords } from './records.ts';
 import { heading, print, ratio } from './report.ts';
 import { startRoundTrip } from './roundTrip.ts';
@@ -28,6 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'taquilla-bench-'));
 try {
   if (only === undefined || only === 'checkout') await run();
   if (only === undefined || only === 'billing') await benchBilling(folder, sizes);
+  if (only === undefined || only === 'reads') await benchReads(folder, sizes);
   if (only === undefined || only === 'records') await benchRecords(folder, sizes);
   if (only === 'soak') await soak(folder, soakSizesOf(process.argv));
 } finally {

@@ -15,6 +15,8 @@ export interface Sizes {
   /** Customers of a file of sales, and of the file of records. */
   readonly buyers: number;
   readonly customers: number;
+  /** For how long checkouts are made alone, and half as long as beside each read. */
+  readonly seconds: number;
   /** How far on the deep page begins. */
   readonly deep: number;
   /** Whether `verify` and the memory held by a million records are measured, too. */
@@ -30,8 +32,9 @@ const whole: Sizes = {
   small: 10_000,
   big: 1_000_000,
   session: 5000,
-  buyers: 10_000,
+  buyers: 100_000,
   customers: 100_000,
+  seconds: 4,
   deep: 90_000,
   isWhole: true,
 };
@@ -43,6 +46,7 @@ const quick: Sizes = {
   requests: 2000,
   syncs: 100,
   starts: 5,
+  seconds: 1.5,
   isWhole: false,
 };
 
@@ -57,6 +61,7 @@ const smallest: Sizes = {
   session: 50,
   buyers: 20,
   customers: 3000,
+  seconds: 0.15,
   deep: 1000,
   isWhole: false,
 };
