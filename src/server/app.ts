@@ -30,7 +30,6 @@ import { withoutUrlKey } from './http/urlKey.ts';
 import { installVersions, registerVersions } from './http/versions.ts';
 import { createReads } from './reads/reads.ts';
 import { parseInput } from './records/validation.ts';
-import { VERSION } from './version.ts';
 
 const HEADERS_TIME = 10_000;
 /** How often connections are looked at for having taken too long to say what they want. */
@@ -57,7 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerBadHttp,
     forceCloseConnections: 'idle',
   });
-  installErrors(app);
+  installErrors(app, deps.store.health.notice);
   installDrain(app);
   installDeadline(app, deps.requestTime);
   const settings = createSettings(deps.store);
@@ -89,14 +88,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** `GET /api/health`: 200 while the database answers. */
+/** `GET /api/health`: 200 while the file may be written, else 503 with the same answer: whoever watches may look at no more. */
 function registerHealth(app: FastifyInstance, routes: Routes, { store }: AppDeps): void {
   const route: RouteOptions = {
     method: 'GET',
     url: '/api/health',
-    handler: async () => {
+    handler: async (_request, reply) => {
       await store.reader.selectFrom('meta').select('key').limit(1).execute();
-      return { status: 'ok', version: VERSION };
+      const health = store.health.describe();
+      return reply.code(health.status === 'damaged' ? 503 : 200).send(health);
     },
   };
   routes.add(app, route, describeHealth);

@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import type { LiveEvent } from '#shared/bridge.ts';
 import { zoneOf } from '#shared/domain/time.ts';
+import { ServiceError } from '#shared/errors.ts';
 import type { RateLimit } from '#shared/settings.ts';
 import { loadPepper } from './access/pepper.ts';
 import { buildApp } from './app.ts';
@@ -98,7 +99,10 @@ export interface RunningServer {
  * the port is taken, and whatever `openStore` throws.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const store = await openStore(options.dataDir, { isNew: options.isNew === true });
+  const store = await openStore(options.dataDir, {
+    isNew: options.isNew === true,
+    clock: options.clock ?? Date.now,
+  });
   try {
     return await startOn(store, options);
   } catch (error) {
@@ -110,19 +114,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function startOn(store: Store, options: ServerOptions): Promise<RunningServer> {
   const clock = options.clock ?? Date.now;
   const pepper = await loadPepper(store);
+  const { health } = store;
+  health.warn('pepperMissing', pepper.state !== 'sound');
   const facility: Facility & { lan: Lan | null } = { lan: null, zone: zoneOf('Europe/Madrid'), pepper: pepper.key };
   const moment = () => ({ now: clock(), facility, actor: systemActor });
-  if (options.demo === true) await ensureDemo(store, { ...moment(), origin: systemOrigin('setup') });
+  if (options.demo === true && health.damage() === null)
+    await ensureDemo(store, { ...moment(), origin: systemOrigin('setup') });
   const demo = await demoSignIn(store);
 
   const documents = createDocumentService(createDocumentRenderer(), (work) =>
     transact(store.writer, { ...moment(), origin: systemOrigin('document.render') }, work),
   );
   let logger: FastifyInstance['log'] | null = null;
-  const report = (error: unknown, about: object = {}): void =>
+  const report = (error: unknown, about: object = {}): void => {
+    // Told once, when it was found.
+    if (error instanceof ServiceError && error.code === 'database_damaged') return;
     logger?.error({ err: error, ...about }, 'background work failed');
+  };
   const events = createEventHub(store.reader, report);
-  await recoverJobs(store.writer);
+  const isWritable = health.damage() === null;
+  if (isWritable) await recoverJobs(store.writer);
   const jobs = createJobWorker(
     store,
     {

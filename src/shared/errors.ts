@@ -102,6 +102,11 @@ export const errorCatalogue = {
     'El proveedor de identidad no responde',
     'The identity provider does not answer',
   ),
+  database_damaged: entry(
+    503,
+    'Los datos están dañados: se pueden consultar, pero no se puede guardar nada. Avise a quien mantiene la instalación',
+    'The data are damaged: they can be read, but nothing can be saved. Tell whoever maintains the installation',
+  ),
   pepper_missing: entry(
     503,
     'Falta la clave de los PIN de esta instalación (pepper.key), o es otra: avise a quien la mantiene',

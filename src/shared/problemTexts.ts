@@ -497,6 +497,17 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
     },
     headers: { 'Retry-After': '1' },
   },
+  database_damaged: {
+    meaning: {
+      es: 'El fichero de datos está dañado, alguien lo ha cambiado por fuera, o le faltan operaciones que ya se confirmaron. No se guarda nada más para no empeorarlo; lo que se puede leer se sigue leyendo. `GET /api/health` dice qué pasa y desde cuándo.',
+      en: 'The database file is damaged, was changed from outside, or lacks work that was acknowledged. Nothing more is saved, so as not to make it worse; what can be read is still read. `GET /api/health` says what is wrong and since when.',
+    },
+    remedy: {
+      es: 'Pare el servidor y restaure la última copia buena con «taquilla restore»; el fichero dañado se conserva. Si se sabe qué ha pasado y se quiere seguir con lo que hay, «taquilla verify --accept».',
+      en: 'Stop the server and restore the newest good backup with “taquilla restore”; the damaged file is kept. Where it is known what happened, and what is there is to be gone on with, “taquilla verify --accept”.',
+    },
+    headers: { 'Retry-After': '1' },
+  },
   pepper_missing: {
     meaning: {
       es: 'El fichero pepper.key de la carpeta de datos falta, está dañado o es de otra instalación, así que ningún PIN se puede comprobar ni guardar. No se ha contado ningún intento.',

@@ -10,6 +10,8 @@ import { takeLock } from '../db/lock.ts';
 import { closeToOthers, makePrivateFile } from '../db/private.ts';
 import { openConnection } from '../db/sqlite.ts';
 import { syncFolder } from '../durableFile.ts';
+import { forgetHealth } from '../health/fileHealth.ts';
+import { type Head, readHead, renewHeads } from '../health/heads.ts';
 import { assertInvariants } from '../verify/verify.ts';
 import { dataFolder, type Options, required } from './arguments.ts';
 import { UsageError } from './failures.ts';
@@ -50,12 +52,14 @@ export async function runRestore(options: Options): Promise<number> {
     const incoming = `${file}.incoming`;
     rmSync(incoming, { force: true });
     let pepper: RestoredPepper;
+    let head: Head | null;
     try {
       const copy = new Database(from, { readonly: true, fileMustExist: true });
       makePrivateFile(incoming);
       await copy.backup(incoming).finally(() => copy.close());
       checkFile(incoming, assertOurs);
       pepper = takePepper(incoming, dataDir, passphrase);
+      head = headOf(incoming);
       syncFile(incoming);
     } catch (error) {
       rmSync(incoming, { force: true });
@@ -63,6 +67,9 @@ export async function runRestore(options: Options): Promise<number> {
       throw new Error(`${from} is not a sound backup: ${error instanceof Error ? error.message : String(error)}`);
     }
     const kept = existsSync(file) ? keep(file) : null;
+    // Before the database: were the power cut in between, the old heads would speak against the new one.
+    renewHeads(dataDir, head);
+    forgetHealth(dataDir);
     renameSync(incoming, file);
     syncFolder(dirname(file));
     const keptPepper = pepper.key === null ? null : placePepper(dataDir, pepper.key);
@@ -145,6 +152,16 @@ function assertOurs(copy: Database.Database): void {
     throw new Error('it is not a database of Taquilla');
   }
   assertInvariants(copy);
+}
+
+/** Where the ledgers of a database stand. */
+function headOf(file: string): Head | null {
+  const copy = new Database(file, { readonly: true });
+  try {
+    return readHead(copy);
+  } finally {
+    copy.close();
+  }
 }
 
 /** Moves the database aside with everything that is in its log: one that is damaged just as it is. */

@@ -15,7 +15,7 @@ taquilla terminal list   --data DIR
 taquilla terminal revoke --data DIR --id ID
 taquilla pin     --data DIR --user ID [--new-pepper]
 taquilla demo    --data DIR [--scale S] [--seed N]
-taquilla verify  --data DIR
+taquilla verify  --data DIR [--accept]
 taquilla backup  --data DIR --to FILE [--passphrase-file FILE]
 taquilla restore --data DIR --from FILE [--passphrase-file FILE]
 `;
@@ -48,6 +48,7 @@ const options = {
   'passphrase-file': { type: 'string' },
   user: { type: 'string' },
   'new-pepper': { type: 'boolean' },
+  accept: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -99,7 +100,7 @@ const commands = {
     takes: ['data', 'user', 'new-pepper'],
   },
   demo: { run: async (given: Options) => (await import('./demo.ts')).runDemo(given), takes: ['data', 'scale', 'seed'] },
-  verify: { run: async (given: Options) => (await import('./verify.ts')).runVerify(given), takes: ['data'] },
+  verify: { run: async (given: Options) => (await import('./verify.ts')).runVerify(given), takes: ['data', 'accept'] },
   backup: {
     run: async (given: Options) => (await import('./backups.ts')).runBackup(given),
     takes: ['data', 'to', 'passphrase-file'],

@@ -36,6 +36,7 @@ function serviceCode(error: SqliteError): ErrorCode | null {
     default:
       break;
   }
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return 'database_damaged';
   if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(error.code)) return 'storage_unavailable';
   return /^SQLITE_(BUSY|LOCKED)/.test(error.code) ? 'database_busy' : null;
 }

@@ -18,13 +18,9 @@ export class NewerSchemaError extends Error {
  * then as it was.
  */
 export async function migrate(connection: Connection, dataDir: string, now: Date): Promise<readonly string[]> {
-  const applied = appliedMigrations(connection);
-  const known = Object.keys(migrations);
-  const unknown = applied.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new NewerSchemaError(unknown);
-  const pending = known.filter((name) => !applied.includes(name));
+  const pending = pendingMigrations(connection);
   if (pending.length === 0) return [];
-  if (applied.length > 0) {
+  if (appliedMigrations(connection).length > 0) {
     const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
     await backupTo(connection, join(dataDir, 'backups', `before-${pending[0]}-${stamp}.db`));
   }
@@ -32,6 +28,15 @@ export async function migrate(connection: Connection, dataDir: string, now: Date
   const { error, results } = await new Migrator({ db: connection.db, provider }).migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** What a database lacks, in order. Throws `NewerSchemaError` where it has what this version does not know. */
+export function pendingMigrations(connection: Connection): readonly string[] {
+  const applied = appliedMigrations(connection);
+  const known = Object.keys(migrations);
+  const unknown = applied.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new NewerSchemaError(unknown);
+  return known.filter((name) => !applied.includes(name));
 }
 
 /** The migrations a database has, oldest first. */

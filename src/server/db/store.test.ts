@@ -89,7 +89,7 @@ describe('the log', () => {
     const store = await openStore(folder);
     expect(existsSync(join(folder, `${DATABASE}-wal`))).toBe(true);
     await store.close();
-    expect(readdirSync(folder)).toEqual([DATABASE, 'taquilla.lock.guard']);
+    expect(readdirSync(folder)).toEqual([DATABASE, 'taquilla.heads', 'taquilla.lock.guard']);
   });
 });
 

@@ -1,11 +1,17 @@
 /** The store of a data folder: its lock, its writer, its reader and its life. */
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ServiceError } from '#shared/errors.ts';
+import { type FileHealth, forgetHealth, openHealth } from '../health/fileHealth.ts';
+import { HEADS, openHeads } from '../health/heads.ts';
+import { checkHeads, checkSmallFile, type StartCheck } from '../health/startCheck.ts';
 import { createCheckpointer } from './checkpoint.ts';
+import { toServiceError } from './errors.ts';
 import { runDirectly } from './execute.ts';
 import { DATABASE, requireDatabase } from './folder.ts';
 import { type Lock, takeLock } from './lock.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 import { closeToOthers, makePrivateFile } from './private.ts';
 import { assertDurable, type Connection, openConnection } from './sqlite.ts';
 import { createWriter, type Reader, type Writer } from './transaction.ts';
@@ -24,6 +30,8 @@ export interface Store {
   /** Lets the CLI of the same user act through this process. */
   readonly adminToken: string;
   readonly lock: Lock;
+  /** What is known of the file: while it is damaged the writer refuses everything. */
+  readonly health: FileHealth;
   /** Registers what to do after every durable commit. */
   readonly onCommit: (listener: () => void) => void;
   /** Registers who is told when the log cannot be moved into the file. Nothing is lost: it stays in the log. */
@@ -35,6 +43,8 @@ export interface Store {
 export interface OpenOptions {
   /** A folder that was in use begins anew; what is in the database's place is set aside. */
   readonly isNew?: boolean;
+  /** Epoch milliseconds; default the system's clock. */
+  readonly clock?: () => number;
 }
 
 /**
@@ -42,7 +52,10 @@ export interface OpenOptions {
  * when its schema is from a newer version, `NoDatabaseError` when a folder that was in use has no database of ours, and the
  * system's error when the folder cannot be written. `isNew`: begin a new database all the same.
  */
-export async function openStore(dataDir: string, { isNew = false }: OpenOptions = {}): Promise<Store> {
+export async function openStore(
+  dataDir: string,
+  { isNew = false, clock = Date.now }: OpenOptions = {},
+): Promise<Store> {
   const openToOthers = closeToOthers(dataDir);
   const adminToken = `tqa_${randomBytes(24).toString('base64url')}`;
   const lock = takeLock(dataDir, adminToken);
@@ -50,19 +63,59 @@ export async function openStore(dataDir: string, { isNew = false }: OpenOptions 
   try {
     const file = join(dataDir, DATABASE);
     requireDatabase(dataDir, isNew);
+    if (isNew) forgetFolder(dataDir);
     makePrivateFile(file);
     connection = openConnection(file, 'write');
-    await migrate(connection, dataDir, new Date());
-    proveDurable(connection);
+    const faults = createFaults();
+    const health = openHealth(dataDir, clock, faults.report);
+    await checkAndMigrate({ dataDir, file, db: connection.raw, health }, connection);
     const readConnection = openConnection(file, 'read');
     runDirectly(connection);
     runDirectly(readConnection);
-    return makeStore({ dataDir, openToOthers, file, lock, adminToken, connection, readConnection });
+    return makeStore({ dataDir, openToOthers, file, lock, adminToken, connection, readConnection, health, faults });
   } catch (error) {
     connection?.close();
     lock.release();
     throw error;
   }
+}
+
+/** What is known of a folder's former database. */
+function forgetFolder(dataDir: string): void {
+  rmSync(join(dataDir, HEADS), { force: true });
+  forgetHealth(dataDir);
+}
+
+/** Looks at a file before anything is written to it. One that is found damaged is migrated no more, and only read. */
+async function checkAndMigrate(check: StartCheck, connection: Connection): Promise<void> {
+  const { dataDir, health } = check;
+  checkSmallFile(check);
+  const pending = pendingMigrations(connection);
+  if (health.damage() !== null && pending.length > 0) health.requireWritable();
+  await migrate(connection, dataDir, new Date());
+  checkHeads(check);
+  if (health.damage() === null) proveDurable(connection);
+}
+
+interface Faults {
+  readonly tell: (listener: (error: unknown) => void) => void;
+  readonly report: (error: unknown) => void;
+}
+
+/** Faults from before anybody listens are told to who comes first. */
+function createFaults(): Faults {
+  const listeners: ((error: unknown) => void)[] = [];
+  const early: unknown[] = [];
+  return {
+    tell: (listener) => {
+      listeners.push(listener);
+      for (const error of early.splice(0)) listener(error);
+    },
+    report: (error) => {
+      if (listeners.length === 0) early.push(error);
+      for (const listener of listeners) listener(error);
+    },
+  };
 }
 
 interface Parts {
@@ -73,20 +126,36 @@ interface Parts {
   readonly adminToken: string;
   readonly connection: Connection;
   readonly readConnection: Connection;
+  readonly health: FileHealth;
+  readonly faults: Faults;
 }
 
 function makeStore(parts: Parts): Store {
-  const { dataDir, openToOthers, file, lock, adminToken, connection, readConnection } = parts;
+  const { dataDir, openToOthers, file, lock, adminToken, connection, readConnection, health } = parts;
+  const { report, tell } = parts.faults;
   const listeners: (() => void)[] = [];
-  const told: ((error: unknown) => void)[] = [];
-  const report = (error: unknown): void => {
-    for (const tell of told) tell(error);
-  };
   const checkpointer = createCheckpointer(connection, file, report);
-  const writer = createWriter(connection, () => {
+  const heads = openHeads(dataDir, connection.raw);
+  const noteHead = (): void => {
+    try {
+      heads.note();
+    } catch (error) {
+      report(error);
+    }
+  };
+  const afterCommit = (): void => {
+    noteHead();
+    health.noteWrite(null);
     checkpointer.noticeCommit();
     for (const listener of listeners) listener();
-  });
+  };
+  const failed = (error: unknown): void => {
+    health.notice(error);
+    const known = toServiceError(error);
+    if (known instanceof ServiceError && known.code === 'storage_unavailable') health.noteWrite(known.code);
+  };
+  const writer = createWriter(connection, afterCommit, { requireWritable: health.requireWritable, failed });
+  if (health.damage() === null) noteHead();
   return {
     dataDir,
     openToOthers,
@@ -95,12 +164,14 @@ function makeStore(parts: Parts): Store {
     readConnection,
     adminToken,
     lock,
+    health,
     onCommit: (listener) => listeners.push(listener),
-    onFault: (listener) => told.push(listener),
+    onFault: tell,
     close: async () => {
       await writer.drain();
       checkpointer.stop();
       readConnection.close();
+      heads.close();
       try {
         connection.raw.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {

@@ -25,14 +25,24 @@ export interface Writer {
 /** Requests that share one commit at most, so that the first of a burst is not kept waiting for the last. */
 const GROUP = 64;
 
+/** Who is asked before a write, and told how it ended. */
+export interface WriteWatch {
+  /** Throws while nothing may be written. */
+  readonly requireWritable: () => void;
+  /** Gets what a piece of work, or its commit, failed with. */
+  readonly failed: (error: unknown) => void;
+}
+
+const nobody: WriteWatch = { requireWritable: () => undefined, failed: () => undefined };
+
 interface Member {
   readonly work: (tx: Tx) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The writer of a connection. `afterCommit` is called once per durable group. */
-export function createWriter(connection: Connection, afterCommit: () => void): Writer {
+/** The writer of a connection. `afterCommit` is called once per durable group, before anybody is answered. */
+export function createWriter(connection: Connection, afterCommit: () => void, watch = nobody): Writer {
   const tx = connection.db as unknown as Tx;
   const queue: Member[] = [];
   let running: Promise<void> | null = null;
@@ -41,7 +51,7 @@ export function createWriter(connection: Connection, afterCommit: () => void): W
     // Requests that arrive in one turn of the loop are read before its check phase: wait for it to group them.
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      await runGroup(connection, tx, queue.splice(0, GROUP), afterCommit);
+      await runGroup(connection, tx, queue.splice(0, GROUP), afterCommit, watch);
       if (queue.length > 0) await new Promise(setImmediate);
     }
     running = null;
@@ -66,10 +76,12 @@ async function runGroup(
   tx: Tx,
   members: readonly Member[],
   afterCommit: () => void,
+  watch: WriteWatch,
 ): Promise<void> {
   const { raw, prepare } = connection;
   let outcomes: readonly Outcome[];
   try {
+    watch.requireWritable();
     prepare('begin immediate').run();
     outcomes =
       members.length === 1 ? [await runAlone(members[0] as Member, tx)] : await runAll(connection, members, tx);
@@ -78,13 +90,17 @@ async function runGroup(
     prepare(alone !== undefined && 'error' in alone ? 'rollback' : 'commit').run();
   } catch (error) {
     if (raw.inTransaction) prepare('rollback').run();
+    watch.failed(error);
     for (const member of members) member.reject(toServiceError(error));
     return;
   }
   if (outcomes.some((outcome) => 'value' in outcome)) afterCommit();
   for (const [index, outcome] of outcomes.entries()) {
     if ('value' in outcome) members[index]?.resolve(outcome.value);
-    else members[index]?.reject(toServiceError(outcome.error));
+    else {
+      watch.failed(outcome.error);
+      members[index]?.reject(toServiceError(outcome.error));
+    }
   }
 }
 

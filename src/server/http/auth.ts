@@ -66,7 +66,8 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
     if (!spends) return done(null, payload);
     spendForReading(request, deps).then(() => done(null, payload), done);
   });
-  app.addHook('onClose', async () => usage.flush());
+  // A damaged file takes nothing, and loses no more by that than when credentials were last used.
+  app.addHook('onClose', async () => (deps.store.health.damage() === null ? usage.flush() : undefined));
   return async (request) => standing(request, looking(guard, []));
 }
 

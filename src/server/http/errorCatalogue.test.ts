@@ -1,5 +1,5 @@
 /** Every code of the catalogue, reached over HTTP: a code nobody can be answered with does not belong there. */
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ErrorCode, errorCatalogue, fieldCodes, type Problem } from '#shared/errors.ts';
 import { PEPPER } from '../access/pepper.ts';
 import { DATABASE } from '../db/store.ts';
+import { HEADS, headLine } from '../health/heads.ts';
 import type { Client, Reply } from '../testing/client.ts';
 import { addPos, pins, setupInput } from '../testing/facility.ts';
 import { makeKey, sign, startIssuer } from '../testing/issuer.ts';
@@ -24,6 +25,8 @@ interface Case {
   readonly sendBoth?: (es: Headers, en: Headers) => Promise<readonly [Reply, Reply]>;
   /** The pointers, parameters or headers at fault. */
   readonly at?: readonly string[];
+  /** A fault that says what to do about it, which is safe to be told. */
+  readonly says?: true;
   /** It never became a request, so nothing is known of the reader. */
   readonly speaksSpanish?: true;
 }
@@ -33,6 +36,8 @@ let slow: FacilityServer;
 let hurried: FacilityServer;
 /** Its pepper is lost. */
 let peppery: FacilityServer;
+/** Its database lacks what it acknowledged. */
+let damaged: FacilityServer;
 /** Everything that was logged. */
 let log = '';
 const made = { bar: 0, invoice: 0, soldSale: 0, deleted: 0, live: 0, revokedKey: 0, profile: 0, broken: 0 };
@@ -49,6 +54,10 @@ beforeAll(async () => {
   peppery = await startFacility({ logLevel: 'error' });
   rmSync(join(peppery.dataDir, PEPPER));
   await peppery.restart();
+  damaged = await startFacility({ logLevel: 'error' });
+  await damaged.running().close();
+  appendFileSync(join(damaged.dataDir, HEADS), headLine({ row: 1_000_000, hash: 'x', at: '', document: null }));
+  await damaged.restart();
   const { api, facility } = server;
   const sold = await api.run('checkout', { lines: [{ product: facility.products.free }], payments: [] });
   made.invoice = sold.invoice.id;
@@ -309,6 +318,10 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       return asStranger(issuer.url, await makeKey('any'), headers);
     },
   },
+  database_damaged: {
+    send: (headers) => damaged.api.send('POST', '/api/model/customer', { name: 'X' }, headers),
+    says: true,
+  },
   pepper_missing: {
     send: (headers) =>
       peppery.as(null).call('sessionStart', { user: peppery.facility.users.manager, pin: pins.manager }, headers),
@@ -325,17 +338,22 @@ test('every code has a case below', () => {
 
 describe.each(Object.entries(cases) as [ErrorCode, Case][])(
   '%s',
-  (code, { send, sendBoth, at = [], speaksSpanish }) => {
+  (code, { send, sendBoth, at = [], says, speaksSpanish }) => {
     test('is answered as the catalogue has it, in the language of the reader', async () => {
       const english = { 'accept-language': 'en-GB,en;q=0.9,es;q=0.5' };
       const replies = sendBoth === undefined ? [await send({}), await send(english)] : await sendBoth({}, english);
-      expectAnswer(replies[0], code, 'es', at);
-      expectAnswer(replies[1], code, speaksSpanish === true ? 'es' : 'en', at);
+      expectAnswer(replies[0], code, 'es', { at, says });
+      expectAnswer(replies[1], code, speaksSpanish === true ? 'es' : 'en', { at, says });
     });
   },
 );
 
-function expectAnswer(reply: Reply | undefined, code: ErrorCode, language: Language, at: readonly string[]): void {
+function expectAnswer(
+  reply: Reply | undefined,
+  code: ErrorCode,
+  language: Language,
+  { at, says }: { readonly at: readonly string[]; readonly says: true | undefined },
+): void {
   const problem = reply?.body as Problem;
   const { status, title } = errorCatalogue[code];
   expect(problem).toMatchObject({ code, type: `/problems/${code}`, title: title[language], status });
@@ -358,12 +376,12 @@ function expectAnswer(reply: Reply | undefined, code: ErrorCode, language: Langu
   else expect(header('www-authenticate')).toBe(null);
   if (status === 405) expect(header('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
   if (status === 429 || status === 503) expect(header('retry-after')).toMatch(/^[1-9]\d*$/);
-  if (status >= 500) expectLogged(problem);
+  if (status >= 500) expectLogged(problem, says === true);
 }
 
 /** A fault of the server leaves its cause in the log, under the id of the answer, and nothing of it in the answer. */
-function expectLogged({ instance, code, detail, errors }: Problem): void {
-  expect([detail, errors]).toEqual([undefined, undefined]);
+function expectLogged({ instance, code, detail, errors }: Problem, says: boolean): void {
+  expect([detail, errors]).toEqual([says ? expect.any(String) : undefined, undefined]);
   const lines = log.split('\n').filter((line) => line.includes(`"reqId":"${instance.replace('/requests/', '')}"`));
   expect(lines.some((line) => line.includes(`"code":"${code}"`))).toBe(true);
 }

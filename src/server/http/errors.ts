@@ -15,9 +15,12 @@ import {
 import { toServiceError } from '../db/errors.ts';
 import { type Language, languageOf } from './language.ts';
 
-/** Makes the application answer every failure with a problem. */
-export function installErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerFailure);
+/** Makes the application answer every failure with a problem. `notice` sees each before. */
+export function installErrors(app: FastifyInstance, notice: (error: unknown) => void): void {
+  app.setErrorHandler((error, request, reply) => {
+    notice(error);
+    return answerFailure(error, request, reply);
+  });
 }
 
 /** Answers any failure, a framework's or ours. */

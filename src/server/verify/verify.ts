@@ -3,6 +3,7 @@
  * code that wrote them, and names the rows that break a rule.
  */
 import type Database from 'better-sqlite3';
+import { acceptedIn, withoutAccepted } from './accepted.ts';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
 import { chains } from './chains.ts';
@@ -79,10 +80,23 @@ export function verify(db: Database.Database): VerifyResult[] {
   });
 }
 
-/** Throws when any invariant is broken, naming the first. A database that has no tables yet has nothing to break. */
+/** True for the rules of the file itself: a file that breaks one is not fit to be written. */
+export function isStructural(name: string): boolean {
+  return structural.some((invariant) => invariant.name === name);
+}
+
+/** True for what only a fault of the disk, or somebody who writes past the service, breaks: pages, hashes, stored files. */
+export function isDamage(name: string): boolean {
+  return [...structural, ...chains, ...files].some((invariant) => invariant.name === name);
+}
+
+/**
+ * Throws when any invariant is broken whose rows were not accepted, naming the first. A database that has no tables yet has
+ * nothing to break.
+ */
 export function assertInvariants(db: Database.Database): void {
   if (rowsOf(db, "select 1 from sqlite_master where name = 'invoice'").length === 0) return;
-  const bad = verify(db).find(({ broken }) => broken.length > 0);
+  const bad = withoutAccepted(verify(db), acceptedIn(db)).find(({ broken }) => broken.length > 0);
   if (bad !== undefined) throw new Error(`${bad.name}: ${bad.broken[0]}`);
 }
 

@@ -63,6 +63,7 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'cash_point_open':
     case 'already_set_up':
       return t('common:error.todo.reload');
+    case 'database_damaged':
     case 'pepper_missing':
       return t('common:error.todo.maintainer');
     case 'storage_unavailable':

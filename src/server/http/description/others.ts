@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
 import { areas, USUAL_AREA, versionLabels } from '#shared/domain/versions.ts';
+import { type FileHealth, fileHealth } from '#shared/health.ts';
 import { isFile } from '../../records/files.ts';
 import type { Components } from './components.ts';
 import { pascal } from './names.ts';
@@ -10,19 +11,29 @@ import type { DescribedAnswer, Description } from './types.ts';
 
 const label = z.enum(versionLabels);
 
+const healthExample: FileHealth = {
+  status: 'ok',
+  version: '1.0.0',
+  problems: [],
+  lastWrite: { at: '2026-03-02T09:00:00.000Z', result: 'stored' },
+  lastVerify: { at: '2026-03-02T03:10:00.000Z', seconds: 4.2, isSound: true },
+  lastBackup: { at: '2026-03-02T08:30:00.000Z', name: 'auto-2026-03-02T08-30-00Z.db' },
+};
+
 export const describeHealth = (): Description[] => [
   {
     ...open('/api/health', 'getHealth', 'system'),
     summary: { en: 'Is the service up', es: 'Si el servicio funciona' },
     answers: [
-      json(
-        'The database answers. · La base de datos responde.',
-        z.object({ status: z.literal('ok'), version: z.string() }),
-        {
-          status: 'ok',
-          version: '1.0.0',
-        },
-      ),
+      json('The database can be written. · Se puede escribir en la base de datos.', fileHealth, healthExample),
+      {
+        ...json('It can only be read. · Solo se puede leer.', fileHealth, {
+          ...healthExample,
+          status: 'damaged',
+          problems: [{ code: 'writesMissing', since: '2026-03-02T09:00:00.000Z' }],
+        }),
+        status: 503,
+      },
     ],
   },
 ];

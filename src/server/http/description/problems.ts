@@ -20,6 +20,7 @@ const everyRequest: readonly ErrorCode[] = [
   'too_many_requests',
   'internal',
   'database_busy',
+  'database_damaged',
   'timeout',
 ];
 

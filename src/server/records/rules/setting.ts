@@ -11,6 +11,7 @@ import { fieldErrors } from '../validation.ts';
  * setting of any other key is its writer's own. A secret that goes with one is kept sealed and never read out.
  */
 export const setting: ModelRules = {
+  errors: ['pepper_missing'],
   beforeWrite: async (ctx, values, before, body) => {
     const { key, value }: Values = { ...before, ...values };
     keepSecret(ctx, values, before, body);

@@ -17,7 +17,7 @@ const NOTHING = '[]';
 export const user: ModelRules = {
   prepare: (ctx, { pin }) =>
     isPin(pin) ? () => inTurn(ctx.address, async () => ({ pinHash: await hashPin(pin, ctx.pepper) })) : null,
-  errors: ['last_administrator'],
+  errors: ['last_administrator', 'pepper_missing'],
   beforeWrite: async (ctx, values, before, body) => {
     if (before === null) values.profile ??= await profileOfNobody(ctx);
     if (typeof values.profile === 'number' && values.profile !== before?.profile) {

@@ -25,6 +25,6 @@ export const posClose = defineOperation({
       .describe('A manager who stands for a difference above the limit'),
   }),
   output: z.object({ movement: recordSchema('posMovement'), zReport: recordSchema('zReport') }),
-  errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts'],
+  errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts', 'pepper_missing'],
   events: ['posMovement.created', 'cashPoint.closed', 'cashPoint.difference'],
 });

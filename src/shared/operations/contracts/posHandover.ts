@@ -22,6 +22,6 @@ export const posHandover = defineOperation({
     comments: z.string().max(2000).optional(),
   }),
   output: z.object({ movement: recordSchema('posMovement'), state: posState }),
-  errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts'],
+  errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts', 'pepper_missing'],
   events: ['posMovement.created', 'cashPoint.counted', 'cashPoint.handedOver'],
 });

@@ -31,6 +31,6 @@ export const sessionAuthorise = defineOperation({
     user: z.object({ id: z.int(), name: z.string() }),
     expires: z.string(),
   }),
-  errors: ['validation_failed', 'insufficient_scope', 'terminal_not_allowed', 'too_many_attempts'],
+  errors: ['validation_failed', 'insufficient_scope', 'terminal_not_allowed', 'too_many_attempts', 'pepper_missing'],
   events: [],
 });

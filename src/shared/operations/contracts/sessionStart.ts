@@ -12,6 +12,6 @@ export const sessionStart = defineOperation({
   summary: { es: 'Iniciar sesión', en: 'Sign in' },
   input: z.strictObject({ user: recordId(), pin: pinSchema() }),
   output: staffSession,
-  errors: ['unauthenticated', 'terminal_not_allowed', 'too_many_attempts'],
+  errors: ['unauthenticated', 'terminal_not_allowed', 'too_many_attempts', 'pepper_missing'],
   events: [],
 });

@@ -28,6 +28,6 @@ export const setup = defineOperation({
     demo: z.boolean().optional().describe("Adds the demo facility's customers, products and history"),
   }),
   output: staffSession,
-  errors: ['already_set_up', 'terminal_not_allowed', 'validation_failed'],
+  errors: ['pepper_missing', 'already_set_up', 'terminal_not_allowed', 'validation_failed'],
   events: [],
 });
