@@ -126,6 +126,11 @@ export const fieldCodes = {
   too_big: { es: 'El valor es demasiado grande', en: 'The value is too big' },
   too_long: { es: 'El texto es demasiado largo', en: 'The text is too long' },
   too_precise: { es: 'Tiene demasiados decimales', en: 'It has too many decimals' },
+  not_https: { es: 'La dirección debe empezar por https://', en: 'The address must begin with https://' },
+  server_not_allowed: {
+    es: 'La dirección es de una red interna y el ajuste allowedServers no la incluye',
+    en: 'The address is inside a network and the setting allowedServers does not list it',
+  },
   not_supported: { es: 'No se admite en esta petición', en: 'Not supported by this request' },
   unknown_field: { es: 'El campo no existe', en: 'The field does not exist' },
   read_only_field: { es: 'El campo es de solo lectura', en: 'The field is read-only' },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { emailAddress } from './domain/emailAddress.ts';
 import type { ActionScope } from './domain/scopes.ts';
+import { isHostRule } from './domain/serverAddress.ts';
 
 /** Signature algorithms an identity provider may use. None that is symmetric: its key would be the public one. */
 export const signatureAlgorithms = [
@@ -32,7 +33,8 @@ const oidcSchema = z.strictObject({
   issuer: z
     .string()
     .max(500)
-    .refine(isTrustworthy, { params: { code: 'invalid_value' } }),
+    .refine(isTrustworthy, { params: { code: 'invalid_value' } })
+    .meta({ asked: 'url' }),
   audience: z.string().trim().min(1).max(500),
   algorithms: z.array(z.enum(signatureAlgorithms)).min(1).optional(),
   /** Where the keys are; what the provider's discovery document says when absent. */
@@ -40,7 +42,8 @@ const oidcSchema = z.strictObject({
     .string()
     .max(500)
     .refine(isTrustworthy, { params: { code: 'invalid_value' } })
-    .optional(),
+    .optional()
+    .meta({ asked: 'url' }),
 });
 export type OidcSettings = z.output<typeof oidcSchema>;
 
@@ -49,7 +52,8 @@ const smtpSchema = z.strictObject({
   host: z
     .string()
     .max(255)
-    .regex(/^[\w.:-]+$/),
+    .regex(/^[\w.:-]+$/)
+    .meta({ asked: 'host' }),
   port: z.int().min(1).max(65_535),
   /** TLS from the first byte, as on port 465; otherwise STARTTLS where the server has it. */
   secure: z.boolean().default(false),
@@ -86,6 +90,15 @@ export const settingSchemas = {
   oidc: oidcSchema,
   /** The mail server. */
   smtp: smtpSchema,
+  /** Names, addresses and networks inside the club's own network that the server may be told to ask: `192.168.1.0/24`. */
+  allowedServers: z
+    .array(
+      z
+        .string()
+        .max(255)
+        .refine(isHostRule, { params: { code: 'invalid_value' } }),
+    )
+    .max(100),
 } as const satisfies Record<string, z.ZodType>;
 
 export type SettingKey = keyof typeof settingSchemas;
@@ -103,7 +116,19 @@ export const settingScopes = {
   taxNumberCheck: 'system:admin',
   oidc: '*',
   smtp: 'system:admin',
+  allowedServers: 'system:admin',
 } as const satisfies Record<SettingKey, ActionScope | '*'>;
+
+/** The addresses of other servers in the value of a setting, and whether each is a URL or a bare host. */
+export function serversIn(key: SettingKey, value: unknown): { name: string; text: string; asked: 'url' | 'host' }[] {
+  const schema: z.ZodType = settingSchemas[key];
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
+  return Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, part]) => {
+    const asked = part.meta()?.asked;
+    const text = (value as Readonly<Record<string, unknown>>)[name];
+    return (asked === 'url' || asked === 'host') && typeof text === 'string' ? [{ name, text, asked }] : [];
+  });
+}
 
 /** True for a key the service itself reads. */
 export function isSettingKey(key: unknown): key is SettingKey {

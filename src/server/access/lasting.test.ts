@@ -202,6 +202,7 @@ describe('nobody writes what reaches further than he does:', () => {
     taxNumberCheck: 'off',
     oidc: { issuer: 'https://id.example', audience: 'taquilla' },
     smtp: { host: 'mail.example', port: 587, from: 'caja@club.example' },
+    allowedServers: ['erp.lan'],
   };
   test.each(Object.entries(settingScopes))('the setting %s, without %s', async (key, scope) => {
     const others = ['setting:write', '*:read', '*:write', ...actionScopes.filter((one) => one !== scope)];

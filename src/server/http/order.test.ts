@@ -45,9 +45,9 @@ function scopeOf({ path, method }: Place): string {
 function faultsOf(place: Place): Fault[] {
   const scope = scopeOf(place);
   const hasBody = place.operation.requestBody !== undefined;
-  const isOpen = scope === 'public' || scope === 'signedIn';
+  const isOpen = scope === 'anyone' || scope === 'public' || scope === 'signedIn';
   return order.filter((fault) => {
-    if (fault === 'credential') return scope !== 'public';
+    if (fault === 'credential') return scope !== 'anyone' && scope !== 'public';
     if (fault === 'scope') return !isOpen;
     return hasBody || fault === 'address' || fault === 'method' || (fault === 'input' && place.method === 'GET');
   });

@@ -14,6 +14,7 @@ import { checkBody, prepareRecord, type SentRecord } from './input.ts';
 import { checkChildren, checkReferences, requireUnused } from './references.ts';
 import { getRow, insertRow, type NewRow, updateRow } from './rows.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';
+import { checkServers } from './servers.ts';
 import { planOf, type WritePlan } from './writePlan.ts';
 
 /** Creates a record from a wire body. Returns its id. Throws 422 with every field at fault, 409 `unique_conflict`. */
@@ -149,6 +150,7 @@ async function valuesOf(
   }
   await checkReferences(ctx.db, model, values, before, errors);
   if (plan.children.length > 0) await checkChildren(ctx.db, model, body, before, errors);
+  if (plan.servers.length > 0) await checkServers(ctx, plan.servers, values, before, errors);
   if (plan.files.length > 0) await storeFiles(ctx, model, plan.files, values, files, before, errors);
   refuse(errors);
   requireFieldScopes(ctx, scopesFor(ctx, plan, values, before));

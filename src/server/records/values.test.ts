@@ -220,7 +220,7 @@ describe('a body', () => {
   });
 
   test('lists a hundred of its faults at most', async () => {
-    const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`x${index}`, 1]));
+    const body = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, 1]));
     const reply = await send(path(), body);
     expect((reply.body as { errors: unknown[] }).errors).toHaveLength(100);
   });

@@ -15,6 +15,8 @@ export interface WritePlan {
   readonly references: readonly (readonly [name: string, field: Field, ref: string])[];
   /** Columns it takes a right of their own to change. */
   readonly scoped: readonly { readonly name: string; readonly field: Field; readonly scope: ActionScope }[];
+  /** Columns that name a server to ask. */
+  readonly servers: readonly string[];
   /** Columns that hold a file clients send. */
   readonly files: readonly (readonly [name: string, field: Field])[];
   /** Fields that hold rows of another model, and what those refer to. */
@@ -42,6 +44,7 @@ export function planOf(model: AnyModel): WritePlan {
     scoped: columns.flatMap(([name, field]) =>
       field.scope === undefined ? [] : [{ name, field, scope: field.scope }],
     ),
+    servers: columns.flatMap(([name, field]) => (field.asked === undefined ? [] : [name])),
     files: columns.filter(([, field]) => isFile(field) && field.access !== 'ro'),
     children: Object.entries(model.fields).flatMap(([name, { children, computed }]) => {
       const child = children === undefined ? undefined : findModel(children.model);

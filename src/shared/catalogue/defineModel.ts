@@ -45,6 +45,8 @@ export interface Field {
   readonly money?: true;
   /** int, float, currency: least value allowed. */
   readonly min?: number;
+  /** string: the URL of a server this one will ask. Only https, and none inside a network, unless `allowedServers` has it. */
+  readonly asked?: 'url';
   /** Not stored in the row: `records/rules` derives it when the record is read. */
   readonly virtual?: boolean;
   /** Nested records that are rows of another model, found by their field `by`. */

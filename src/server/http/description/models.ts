@@ -84,6 +84,7 @@ function incoming(components: Components, field: Field, property: JsonObject, mo
   const { 'x-default': fallback, ...schema } = property;
   return {
     ...(isShared ? { ...schema, items: writeRef(components, child, 'create') } : schema),
+    ...(field.asked === undefined ? {} : { pattern: '^https://', examples: ['https://club.example/hook'] }),
     ...common(field, mode === 'create' ? fallback : undefined),
     // A change leaves a field that is not sent as it is.
     ...(mode === 'create' && fallback !== undefined ? { 'x-default': fallback } : {}),

@@ -4,6 +4,7 @@ import { seal } from '../../access/sealed.ts';
 import type { WriteContext } from '../../context.ts';
 import type { AnyRow } from '../codec.ts';
 import type { ModelRules, Values } from '../ruleTypes.ts';
+import { serverErrors } from '../servers.ts';
 import { fieldErrors } from '../validation.ts';
 
 /**
@@ -17,12 +18,10 @@ export const setting: ModelRules = {
     keepSecret(ctx, values, before, body);
     if (!isSettingKey(key) || typeof value !== 'string') return;
     const parsed = settingSchemas[key].safeParse(JSON.parse(value), { reportInput: true });
-    if (parsed.success) return;
-    const errors = fieldErrors(parsed.error).map((error) => ({
-      ...error,
-      pointer: `#/value${error.pointer?.slice(1)}`,
-    }));
-    throw new ServiceError('validation_failed', { errors });
+    const errors = parsed.success
+      ? await serverErrors(ctx, key, parsed.data)
+      : fieldErrors(parsed.error).map((error) => ({ ...error, pointer: `#/value${error.pointer?.slice(1)}` }));
+    if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   },
 };
 

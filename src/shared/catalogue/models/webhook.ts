@@ -13,7 +13,7 @@ export const webhook = defineModel({
   search: ['name', 'url'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
-    url: { type: 'string', label: { es: 'URL', en: 'URL' }, required: true },
+    url: { type: 'string', label: { es: 'URL', en: 'URL' }, required: true, asked: 'url' },
     events: { type: 'any[]', label: { es: 'Eventos', en: 'Events' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
