@@ -40,7 +40,7 @@ export async function expectRefused(
 }
 
 /** Waits for what earlier requests left to be done at once: it is no effect of this one. Returns its connection. */
-async function settled({ dataDir, clock }: Watched): Promise<Database.Database> {
+export async function settled({ dataDir, clock }: Watched): Promise<Database.Database> {
   const now = new Date(clock?.now ?? Date.now()).toISOString();
   const db = openReadOnly(dataDir);
   const due = db.prepare(`select 1 from "job" where "status" = 1 or "status" = 0 and "attempts" = 0 and "runAt" <= ?`);

@@ -64,6 +64,7 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
     const id = await referred(api, field.ref);
     return field.type === 'manyToMany' ? [id] : id;
   }
+  if (field.children !== undefined) return [];
   switch (field.type) {
     case 'int':
       return made;

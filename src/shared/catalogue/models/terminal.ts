@@ -7,6 +7,7 @@ export const terminal = defineModel({
   plural: { es: 'Terminales', en: 'Terminals' },
   operations: 'readOnly',
   audit: 'audit',
+  lasting: true,
   title: 'name',
   search: ['name'],
   fields: {
