@@ -7,11 +7,17 @@ import type { Connection } from './sqlite.ts';
 
 const QUIET = 1000;
 const LONG = 32 * 1024 * 1024;
+/** A log this long has readers that keep it from beginning anew. */
+const OVERGROWN = 96 * 1024 * 1024;
 const COMMITS_BETWEEN_LOOKS = 256;
 
 export interface Checkpointer {
   /** Call after every commit. */
   readonly noticeCommit: () => void;
+  /** True when the log needs a moment without reads in which to be moved whole. */
+  readonly isOvergrown: () => boolean;
+  /** Moves what can be moved now: all of it while nobody reads. The next commit begins the log anew then. */
+  readonly move: () => void;
   readonly stop: () => void;
 }
 
@@ -26,9 +32,9 @@ export function createCheckpointer(
 ): Checkpointer {
   let timer: NodeJS.Timeout | null = null;
   let commits = 0;
+  let sinceMoved = 0;
 
   const checkpoint = (): void => {
-    timer = null;
     commits = 0;
     if (!connection.raw.open || connection.raw.inTransaction) return;
     try {
@@ -38,12 +44,23 @@ export function createCheckpointer(
     }
   };
 
+  const quiet = (): void => {
+    timer = null;
+    checkpoint();
+  };
+
   return {
     noticeCommit: () => {
       commits += 1;
+      sinceMoved += 1;
       if (commits % COMMITS_BETWEEN_LOOKS === 0 && walSize(file) > LONG) setImmediate(checkpoint);
-      if (timer === null) timer = setTimeout(checkpoint, QUIET).unref();
+      if (timer === null) timer = setTimeout(quiet, QUIET).unref();
       else timer.refresh();
+    },
+    isOvergrown: () => sinceMoved > COMMITS_BETWEEN_LOOKS && walSize(file) > OVERGROWN,
+    move: () => {
+      sinceMoved = 0;
+      checkpoint();
     },
     stop: () => {
       if (timer !== null) clearTimeout(timer);

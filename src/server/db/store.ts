@@ -6,7 +6,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { type FileHealth, forgetHealth, openHealth } from '../health/fileHealth.ts';
 import { HEADS, openHeads } from '../health/heads.ts';
 import { checkHeads, checkSmallFile, type StartCheck } from '../health/startCheck.ts';
-import { createCheckpointer } from './checkpoint.ts';
+import { type Checkpointer, createCheckpointer } from './checkpoint.ts';
 import { toServiceError } from './errors.ts';
 import { runDirectly } from './execute.ts';
 import { DATABASE, requireDatabase } from './folder.ts';
@@ -32,6 +32,8 @@ export interface Store {
   readonly lock: Lock;
   /** What is known of the file: while it is damaged the writer refuses everything. */
   readonly health: FileHealth;
+  /** The write-ahead log, for whoever reads for long. */
+  readonly log: Pick<Checkpointer, 'isOvergrown' | 'move'>;
   /** Registers what to do after every durable commit. */
   readonly onCommit: (listener: () => void) => void;
   /** Registers who is told when the log cannot be moved into the file. Nothing is lost: it stays in the log. */
@@ -165,6 +167,7 @@ function makeStore(parts: Parts): Store {
     adminToken,
     lock,
     health,
+    log: checkpointer,
     onCommit: (listener) => listeners.push(listener),
     onFault: tell,
     close: async () => {

@@ -5,7 +5,7 @@ import type { Routes } from './routes.ts';
 
 /** Registers the description. It is written at its first request: most servers are never asked for it. */
 export function registerOpenapi(app: FastifyInstance, routes: Routes): void {
-  let text: Promise<string> | null = null;
+  let text: Promise<Buffer> | null = null;
   const route: RouteOptions = {
     method: 'GET',
     url: '/api/openapi.json',
@@ -17,7 +17,8 @@ export function registerOpenapi(app: FastifyInstance, routes: Routes): void {
   routes.add(app, route, describeDocument);
 }
 
-async function write(routes: Routes): Promise<string> {
+/** As bytes: as text it would be encoded anew for every answer. */
+async function write(routes: Routes): Promise<Buffer> {
   const { writeDocument } = await import('./description/document.ts');
-  return JSON.stringify(await writeDocument(routes.descriptions));
+  return Buffer.from(JSON.stringify(await writeDocument(routes.descriptions)));
 }

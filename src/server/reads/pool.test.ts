@@ -1,4 +1,5 @@
 /** The pool by itself, with threads that do as they are told instead of reading. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { systemActor } from '../context.ts';
 import { createReaderPool, type Order, type PoolOptions, type ReaderPool } from './pool.ts';
@@ -35,6 +36,7 @@ function startPool(options: Partial<PoolOptions> = {}): ReaderPool {
     pepper: Buffer.alloc(32),
     threads: 1,
     idleMs: 60_000,
+    pause: { isDue: () => false, run: () => undefined },
     thread,
     graceMs: 1,
     heapMb: 24,
@@ -118,9 +120,26 @@ test('a thread that does not end its read in time is given up and replaced, up t
   }
   const gone = new AbortController();
   const waiting = pool.run(order('quick'), gone.signal);
-  await expect(Promise.race([waiting, Promise.resolve('waiting')])).resolves.toBe('waiting');
+  await expect(Promise.race([waiting, sleep(500, 'waiting')])).resolves.toBe('waiting');
   gone.abort();
   await expect(waiting).rejects.toEqual(code('timeout'));
+});
+
+test('what needs a moment without reads gets it: none begins before all have ended', async () => {
+  let isDue = false;
+  const done: string[] = [];
+  const run = (): void => {
+    done.push('pause');
+    isDue = false;
+  };
+  const pool = startPool({ threads: 3, pause: { isDue: () => isDue, run } });
+  const gone = new AbortController();
+  const held = ['one', 'two'].map((name) => pool.run(order('hold', name), gone.signal).catch(() => done.push('ended')));
+  isDue = true;
+  const later = pool.run(order('quick', 'three'), never).then(() => done.push('read'));
+  gone.abort();
+  await Promise.all([...held, later]);
+  expect(done).toEqual(['ended', 'ended', 'pause', 'read']);
 });
 
 test('a thread that breaks fails its own read; the next gets another', async () => {

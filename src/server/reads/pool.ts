@@ -30,12 +30,22 @@ export interface PoolOptions {
   readonly threads: number;
   /** Time without a read after which a thread ends, in milliseconds. */
   readonly idleMs: number;
+  /**
+   * What needs a moment without reads: while `isDue`, none begins before all have ended and it is done. Readers that
+   * overlap without end would keep the write-ahead log from ever beginning anew.
+   */
+  readonly pause: Pause;
   /** The entry of a thread, where it is another. */
   readonly thread?: URL;
   /** What a read may take beyond its time before its thread is given up, in milliseconds: a sort goes on unasked. */
   readonly graceMs?: number;
   /** Heap of a thread. */
   readonly heapMb?: number;
+}
+
+export interface Pause {
+  readonly isDue: () => boolean;
+  readonly run: () => void;
 }
 
 /** Reads that may wait, of one credential and in all. */
@@ -62,7 +72,7 @@ interface Thread {
 
 /** Creates a pool. Nothing starts until the first read. */
 export function createReaderPool(options: PoolOptions): ReaderPool {
-  const { file, zone, pepper, threads: most, idleMs, graceMs = GRACE, heapMb = HEAP } = options;
+  const { file, zone, pepper, threads: most, idleMs, pause, graceMs = GRACE, heapMb = HEAP } = options;
   /** Waiting reads by credential, the next to have its turn first. */
   const waiting = new Map<string, Job[]>();
   const threads = new Set<Thread>();
@@ -70,6 +80,10 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
   let closed = false;
 
   function next(): void {
+    if (waiting.size > 0 && pause.isDue()) {
+      if (lost.size > 0 || [...threads].some(({ job }) => job !== null)) return;
+      pause.run();
+    }
     for (;;) {
       const thread = [...threads].find(({ job }) => job === null);
       const mayStart = threads.size < most && lost.size < MOST_LOST;

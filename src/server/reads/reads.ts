@@ -60,6 +60,7 @@ export function createReads(store: Store, facility: Facility, settings: Settings
     pepper: facility.pepper,
     threads: THREADS,
     idleMs: IDLE,
+    pause: { isDue: store.log.isOvergrown, run: store.log.move },
   });
   const known = new Map<string, number>();
   const here = async (task: ReadTask, { now, actor }: Asked): Promise<ReadAnswer> => {
