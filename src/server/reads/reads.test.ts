@@ -94,7 +94,7 @@ describe('a read done in a thread', () => {
       () => `expand=${random.some(expandPaths(model), 2).join()}`,
       () => random.pick(['limit=0', 'sort=nothing', 'cursor=x.y', 'unknown=1', 'fields=x', 'count=1']),
     ];
-    return Array.from({ length: runs(4) }, () =>
+    return Array.from({ length: runs(2) }, () =>
       random
         .some(parts.slice(0, random.percent(85) ? -1 : undefined), 3)
         .map((part) => part())
@@ -122,7 +122,7 @@ describe('a read done in a thread', () => {
         expect((await same(everything, `${base}/${id}`, { 'if-none-match': etag })).status).toBe(304);
       for (const query of queriesOf(model, records)) {
         let path = `${base}?${query}`;
-        for (let page = 0; page < 3 && path !== ''; page++) {
+        for (let page = 0; page < 2 && path !== ''; page++) {
           const reply = await same(everything, path);
           count(reply);
           path = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1] ?? '';
@@ -130,7 +130,7 @@ describe('a read done in a thread', () => {
       }
     }
     expect([...seen.keys()].sort()).toEqual([200, 400, 403, 404]);
-    expect(seen.get(200)).toBeGreaterThan(200);
+    expect(seen.get(200)).toBeGreaterThan(120);
   });
 
   test.each([
