@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 
 export interface TillServer {
   readonly url: string;
+  /** Where the local network reaches it; null where it is not served. */
+  readonly network: string | null;
   /** Ends it as a service manager does; resolves to the exit code. */
   stop(): Promise<number>;
 }
@@ -19,11 +21,15 @@ export async function startTillServer(dataDir: string, ...more: readonly string[
     env: { ...process.env, TAQUILLA_LOG: 'warn' },
   });
   const exited = once(child, 'exit').then(([code]) => Number(code ?? -1));
+  const servesNetwork = more.includes('--host');
+  let url: string | undefined;
   for await (const line of createInterface(child.stdout)) {
-    const url = /^listening (\S+)$/.exec(line)?.[1];
-    if (url === undefined) continue;
+    url ??= /^listening (\S+)$/.exec(line)?.[1];
+    const network = /^network (\S+)$/.exec(line)?.[1] ?? null;
+    if (url === undefined || (servesNetwork && network === null)) continue;
     return {
       url,
+      network,
       stop: () => {
         child.kill('SIGTERM');
         return exited;

@@ -1,5 +1,10 @@
-/** The screens and who may see them: not set up → `/setup`; not signed in → `/sign-in`; else the screen asked for. */
+/**
+ * The screens and who may see them: no terminal → `/enrol`; not set up → `/setup`; not signed in → `/sign-in`; else the
+ * screen asked for.
+ */
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
+import { covers } from '#shared/domain/scopes.ts';
+import { ApiError } from './api/errors.ts';
 import { queryClient, setupStatusQuery } from './api/queries.ts';
 import { getSession, onSessionChange } from './api/session.ts';
 import { CashPage } from './cash/CashPage.tsx';
@@ -8,16 +13,47 @@ import { SignInPage } from './session/SignInPage.tsx';
 import { SetupPage } from './setup/SetupPage.tsx';
 import { FailedScreen } from './shell/FailedScreen.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { EnrolPage } from './terminals/EnrolPage.tsx';
+import { TerminalsPage } from './terminals/TerminalsPage.tsx';
 import { TillPage } from './till/TillPage.tsx';
 
 const rootRoute = createRootRoute({
   component: Outlet,
   beforeLoad: async ({ location }) => {
-    const status = await queryClient.ensureQueryData(setupStatusQuery);
+    // What this browser knew before it was shut out, or let in, says nothing of what it may see now.
+    const staleTime = location.pathname === '/enrol' ? 0 : Number.POSITIVE_INFINITY;
+    const status = await queryClient.fetchQuery({ ...setupStatusQuery, staleTime }).catch(orRefusal);
+    if (typeof status === 'string') return enrolInstead(location.pathname, status);
+    if (location.pathname === '/enrol') throw redirect({ to: '/till' });
     const user = getSession()?.user ?? null;
     await restoreLanguage(user?.id ?? null, user?.language ?? status.language);
     if (!status.done && location.pathname !== '/setup') throw redirect({ to: '/setup' });
     if (status.done && location.pathname === '/setup') throw redirect({ to: '/till' });
+  },
+});
+
+/** Why this browser may not even ask whose installation it is. */
+type Refusal = 'terminal_not_allowed' | 'secure_connection_required';
+
+function orRefusal(error: unknown): Refusal {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'terminal_not_allowed' || code === 'secure_connection_required') return code;
+  throw error;
+}
+
+async function enrolInstead(path: string, refusal: Refusal): Promise<void> {
+  await restoreLanguage(null, navigator.language);
+  const insecure = refusal === 'secure_connection_required';
+  const search = insecure ? { insecure } : {};
+  if (path !== '/enrol') throw redirect({ to: '/enrol', search });
+}
+
+const enrolRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/enrol',
+  validateSearch: (search): { insecure?: boolean } => (search.insecure === true ? { insecure: true } : {}),
+  component: function Enrol() {
+    return <EnrolPage insecure={enrolRoute.useSearch().insecure === true} />;
   },
 });
 
@@ -46,6 +82,15 @@ const staffRoute = createRoute({
 const tillRoute = createRoute({ getParentRoute: () => staffRoute, path: '/till', component: TillPage });
 const cashRoute = createRoute({ getParentRoute: () => staffRoute, path: '/cash', component: CashPage });
 
+const terminalsRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/terminals',
+  beforeLoad: () => {
+    if (!mayAdminister()) throw redirect({ to: '/till' });
+  },
+  component: TerminalsPage,
+});
+
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
@@ -55,8 +100,12 @@ const homeRoute = createRoute({
 });
 
 /** Screens one can come back to after signing in. */
-const screens = ['/till', '/cash'] as const;
+const screens = ['/till', '/cash', '/terminals'] as const;
 type Screen = (typeof screens)[number];
+
+function mayAdminister(): boolean {
+  return covers(getSession()?.permissions ?? [], 'system:admin');
+}
 
 function isScreen(path: unknown): path is Screen {
   return screens.some((screen) => screen === path);
@@ -64,10 +113,11 @@ function isScreen(path: unknown): path is Screen {
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
+    enrolRoute,
     setupRoute,
     signInRoute,
     homeRoute,
-    staffRoute.addChildren([tillRoute, cashRoute]),
+    staffRoute.addChildren([tillRoute, cashRoute, terminalsRoute]),
   ]),
   defaultErrorComponent: FailedScreen,
   defaultNotFoundComponent: () => <Navigate to="/till" replace />,

@@ -50,9 +50,12 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'insufficient_cash':
       return t('common:error.todo.check');
     case 'insufficient_scope':
-    case 'terminal_not_allowed':
     case 'identity_not_linked':
       return t('common:error.todo.permission');
+    case 'terminal_not_allowed':
+      return t('terminals:enrol.help');
+    case 'secure_connection_required':
+      return t('terminals:enrol.insecureText');
     case 'unauthenticated':
       return t('common:error.todo.signIn');
     case 'cash_point_closed':

@@ -29,7 +29,7 @@ const es = texts('es');
 const en = texts('en');
 const used = new Set(
   Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/'((?:common|till|cash|setup|session):[\w.]+)'/g)].map((match) => match[1] ?? ''),
+    [...source.matchAll(/'((?:common|till|cash|setup|session|terminals):[\w.]+)'/g)].map((match) => match[1] ?? ''),
   ),
 );
 

@@ -5,17 +5,19 @@ import enCash from './en/cash.json';
 import enCommon from './en/common.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
+import enTerminals from './en/terminals.json';
 import enTill from './en/till.json';
 import esCash from './es/cash.json';
 import esCommon from './es/common.json';
 import esSession from './es/session.json';
 import esSetup from './es/setup.json';
+import esTerminals from './es/terminals.json';
 import esTill from './es/till.json';
 
-const es = { common: esCommon, till: esTill, cash: esCash, setup: esSetup, session: esSession };
-const en = { common: enCommon, till: enTill, cash: enCash, setup: enSetup, session: enSession };
+const es = { common: esCommon, till: esTill, cash: esCash, setup: esSetup, session: esSession, terminals: esTerminals };
+const en = { common: enCommon, till: enTill, cash: enCash, setup: enSetup, session: enSession, terminals: enTerminals };
 
-const areas = ['common', 'till', 'cash', 'setup', 'session'] as const;
+const areas = ['common', 'till', 'cash', 'setup', 'session', 'terminals'] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

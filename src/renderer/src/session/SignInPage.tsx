@@ -2,8 +2,10 @@
 import { Alert, Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ApiError } from '../api/errors.ts';
 import { setupStatusQuery, useOperation } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
@@ -18,6 +20,13 @@ const LAST_USER = 'taquilla.lastUser';
 export function SignInPage() {
   const status = useQuery(setupStatusQuery).data;
   const users = useOperation('sessionUsers', {}, ['user', 'profile'], { staleTime: 0 });
+  const router = useRouter();
+  const isOut = users.error instanceof ApiError && users.error.code === 'terminal_not_allowed';
+  useEffect(() => {
+    // The terminal was revoked while it was open.
+    if (!isOut) return;
+    void router.navigate({ to: '/enrol' });
+  }, [isOut, router]);
   return (
     <EntryFrame name={status?.companyName ?? null}>
       {users.data !== undefined ? (

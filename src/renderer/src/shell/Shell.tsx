@@ -1,10 +1,10 @@
 /** What surrounds every screen of the staff: where one is, which cash point, who, and the way out. */
 import { AppShell, Box, Button, Group, Text, Tooltip } from '@mantine/core';
-import { IconCashRegister, IconLock, IconShoppingBag } from '@tabler/icons-react';
+import { IconCashRegister, IconDevices, IconLock, IconShoppingBag } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { signOut } from '../api/queries.ts';
-import { useSession } from '../api/session.ts';
+import { usePermission, useSession } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
 import { CashPointBadge } from './CashPointBadge.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -18,6 +18,7 @@ const DEFAULT_IDLE = 15;
 export function Shell() {
   const t = useT();
   const session = useSession();
+  const administers = usePermission('system:admin');
   useIdleLock(session?.idleMinutes ?? DEFAULT_IDLE);
   return (
     <AppShell header={{ height: 56 }} padding={0} className={classes.shell}>
@@ -28,6 +29,9 @@ export function Shell() {
         <Group gap={4} component="nav" aria-label={t('common:nav.label')} wrap="nowrap">
           <NavItem to="/till" icon={<IconShoppingBag size={20} aria-hidden />} label={t('common:nav.till')} />
           <NavItem to="/cash" icon={<IconCashRegister size={20} aria-hidden />} label={t('common:nav.cash')} />
+          {administers && (
+            <NavItem to="/terminals" icon={<IconDevices size={20} aria-hidden />} label={t('terminals:nav')} />
+          )}
         </Group>
         <Group gap="xs" wrap="nowrap" ml="auto">
           <CashPointBadge />
@@ -55,7 +59,7 @@ export function Shell() {
 }
 
 interface NavItemProps {
-  readonly to: '/till' | '/cash';
+  readonly to: '/till' | '/cash' | '/terminals';
   readonly icon: ReactNode;
   readonly label: string;
 }

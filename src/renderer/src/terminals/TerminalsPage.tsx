@@ -1,0 +1,182 @@
+/** The terminals of the network: who they are, a code for another, and the end of one. */
+import { Alert, Badge, Box, Button, Group, Loader, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDevices, IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { call } from '../api/client.ts';
+import { refreshModels, useListAll, useOperation } from '../api/queries.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import { CodeModal, type Network } from './CodeModal.tsx';
+import classes from './Terminals.module.css';
+
+export function TerminalsPage() {
+  const network = useOperation('systemNetwork', {});
+  const terminals = useListAll('terminal', { sort: 'revoked,name' });
+  const error = network.error ?? terminals.error;
+  if (network.data !== undefined && terminals.data !== undefined) {
+    return <Terminals network={network.data} terminals={terminals.data} />;
+  }
+  return (
+    <Box p="lg" maw={640} mx="auto">
+      {error === null ? (
+        <Loader />
+      ) : (
+        <ErrorNotice
+          error={error}
+          onRetry={() => {
+            void network.refetch();
+            void terminals.refetch();
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface TerminalsProps {
+  readonly network: Network;
+  readonly terminals: readonly ApiRecord<'terminal'>[];
+}
+
+function Terminals({ network, terminals }: TerminalsProps) {
+  const t = useT();
+  const [adding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<ApiRecord<'terminal'> | null>(null);
+  const takes = network.certificate !== null;
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between" align="start" wrap="nowrap">
+        <div>
+          <Title order={1}>{t('terminals:title')}</Title>
+          <Text c="dimmed" mt={4}>
+            {t('terminals:intro')}
+          </Text>
+        </div>
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={!takes}
+          className={classes.action}
+          onClick={() => setAdding(true)}
+        >
+          {t('terminals:add')}
+        </Button>
+      </Group>
+      {!takes && (
+        <Alert
+          color="yellow"
+          icon={<IconInfoCircle aria-hidden />}
+          title={network.addresses.length === 0 ? t('terminals:closed.title') : t('terminals:insecure.title')}
+        >
+          {network.addresses.length === 0 ? t('terminals:closed.text') : t('terminals:insecure.text')}
+        </Alert>
+      )}
+      {terminals.length === 0 ? (
+        <Stack align="center" c="dimmed" py="xl" gap="xs">
+          <IconDevices size={40} aria-hidden />
+          <Text>{t('terminals:none')}</Text>
+        </Stack>
+      ) : (
+        <TerminalTable terminals={terminals} onEnd={setEnding} />
+      )}
+      <CodeModal network={network} opened={adding} onClose={() => setAdding(false)} />
+      <EndModal terminal={ending} onClose={() => setEnding(null)} />
+    </div>
+  );
+}
+
+interface TerminalTableProps {
+  readonly terminals: readonly ApiRecord<'terminal'>[];
+  readonly onEnd: (terminal: ApiRecord<'terminal'>) => void;
+}
+
+function TerminalTable({ terminals, onEnd }: TerminalTableProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <div className={classes.table}>
+      <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('terminals:name')}</Table.Th>
+            <Table.Th>{t('terminals:address')}</Table.Th>
+            <Table.Th>{t('terminals:lastUsed')}</Table.Th>
+            <Table.Th>{t('terminals:state')}</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {terminals.map((terminal) => (
+            <Table.Tr key={terminal.id}>
+              <Table.Th scope="row">{terminal.name}</Table.Th>
+              <Table.Td>{terminal.address ?? '–'}</Table.Td>
+              <Table.Td>{terminal.lastUsed === null ? '–' : format.dateTime(terminal.lastUsed)}</Table.Td>
+              <Table.Td>
+                <Badge variant="light" tt="none" color={terminal.revoked ? 'gray' : 'brand'}>
+                  {terminal.revoked ? t('terminals:revoked') : t('terminals:active')}
+                </Badge>
+              </Table.Td>
+              <Table.Td ta="end">
+                {!terminal.revoked && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('terminals:revokeOf', { name: terminal.name })}
+                    onClick={() => onEnd(terminal)}
+                  >
+                    {t('terminals:revoke')}
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+interface EndModalProps {
+  readonly terminal: ApiRecord<'terminal'> | null;
+  readonly onClose: () => void;
+}
+
+function EndModal({ terminal, onClose }: EndModalProps) {
+  const t = useT();
+  const name = terminal?.name ?? '';
+  const end = useMutation({
+    mutationFn: (id: number) => call('terminalRevoke', { id }),
+    onSuccess: () => {
+      refreshModels(new Set(['terminal']));
+      notifications.show({
+        message: t('terminals:revokeDone', { name }),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened={terminal !== null}
+      onClose={onClose}
+      title={t('terminals:revokeTitle', { name })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="md">
+        <Text>{t('terminals:revokeText')}</Text>
+        {end.error !== null && <ErrorNotice error={end.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('terminals:cancel')}
+          </Button>
+          <Button color="red" loading={end.isPending} onClick={() => terminal !== null && end.mutate(terminal.id)}>
+            {t('terminals:revoke')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
