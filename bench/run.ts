@@ -3,7 +3,8 @@
  * on better-sqlite3, in one run on one disk, the start-up time and idle memory of the server, and money actions on a file
  * of a million sales against one of 10 000, and checkouts beside long reads. Prints ratios; asserts nothing. `--quick` asks less often; `--smallest`
  * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=billing`, `--only=reads` and
- * `--only=records` measure one of them.
+ * `--only=records` measure one of them. `--only=soak` shows the memory of the server under mixed load:
+ * `--minutes=30 --rate=40 --streams=20`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,8 @@ try {
   if (only === undefined || only === 'billing') await benchBilling(folder, sizes);
   if (only === undefined || only === 'reads') await benchReads(folder, sizes);
   if (only === undefined || only === 'records') await benchRecords(folder, sizes);
-  if (only === 'soak') await soak(folder, soakSizesOf(process.argv));
+  if (only === 'soak' || (only === undefined && process.argv.includes('--smallest')))
+    await soak(folder, soakSizesOf(process.argv));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/bridge.ts';
+import { checksumOf } from '../records/checksum.ts';
 import { type EventReader, openEvents } from '../testing/eventReader.ts';
 import { expectRefused } from '../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
@@ -162,10 +163,14 @@ describe('a client that does not read', () => {
   const MANY = 15_000;
   const LONG = 'x'.repeat(1000);
   const fill = (): void => {
+    const created = '2026-01-01T00:00:00.000Z';
+    const row = { type: `family.${LONG}`, model: 'family', record: 1, actor: 'test', created, data: '{}' };
     server.write(
-      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MANY})
-       insert into "event" ("type", "model", "record", "actor", "created", "data")
-       select 'family.${LONG}', 'family', i, 'test', '2026-01-01T00:00:00.000Z', '{}' from n`,
+      `insert into "event" ("type", "model", "record", "actor", "created", "data", "checksum")
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MANY})
+       select ?, ?, ?, ?, ?, ?, ? from n`,
+      ...Object.values(row),
+      checksumOf('event', row),
     );
   };
   const newest = (): number => server.rows<{ n: number }>('select max("sequence") as "n" from "event"')[0]?.n ?? 0;
