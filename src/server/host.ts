@@ -1,5 +1,6 @@
 /** A running server: the store, the application on it, its jobs, and a listener. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import type { LiveEvent } from '#shared/bridge.ts';
@@ -13,6 +14,7 @@ import { systemActor, systemOrigin, type WriteContext } from './context.ts';
 import { openStore, type Store } from './db/store.ts';
 import { createDocumentRenderer } from './documents/renderer.ts';
 import { createDocumentService, type DocumentService, documentModels } from './documents/service.ts';
+import { drainTimes } from './http/drain.ts';
 import type { StreamLimits } from './http/eventFeed.ts';
 import { createEventHub } from './jobs/eventHub.ts';
 import { createSchedule, type Schedule } from './jobs/schedule.ts';
@@ -259,10 +261,14 @@ async function closeAll(
   documents: DocumentService,
   store: Store,
 ): Promise<void> {
+  // No job begins from now on. What is enqueued meanwhile is stored, and run at the next start.
+  const jobsStopped = Promise.all([schedule.stop(), ...workers.map((worker) => worker.stop())]);
+  const patience = setTimeout(drainTimes.answer, undefined, { ref: false });
   await app.close();
-  await schedule.stop();
-  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.race([jobsStopped, patience]);
+  // A document that is still being drawn is given up; its job is tried again.
   await documents.close();
+  await jobsStopped;
   await store.close();
 }
 

@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../testing/client.ts';
 import { query } from '../testing/database.ts';
 import { openEvents } from '../testing/eventReader.ts';
 import type { Facility } from '../testing/facility.ts';
 import { runCli, serve, startCli } from '../testing/processes.ts';
 import { assertSound, facilityFolder } from '../testing/server.ts';
+import { startMailServer } from '../testing/smtpServer.ts';
 
 let dataDir: string;
 let facility: Facility;
@@ -87,19 +88,75 @@ test('is not kept by listeners and idle connections', async () => {
   idle.destroy();
 });
 
-test('waits no more than 5 s for a request that hangs', async () => {
-  const server = await serve(dataDir);
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+/** What a server that ended well leaves behind it: no lock, and everything in the one file. */
+const leftOpen = () => readdirSync(dataDir).filter((name) => /-wal$|-shm$|^taquilla\.lock$/.test(name));
+const stalled = (url: string, text: string) => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => socket.destroy());
-  socket.write(
-    'POST /api/pos/open HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
-  );
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const asked = Date.now();
-  server.kill('SIGTERM');
-  await server.finished;
-  expect(Date.now() - asked).toBeLessThan(5000);
-  assertSound(dataDir);
+  socket.write(text);
+  return socket;
+};
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('whatever hangs, it ends with everything stored:', () => {
+  const post = (more: string) =>
+    `POST /api/billing/checkout HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${facility.key}\r\n` +
+    `Content-Type: application/json\r\n${more}`;
+  const stalls = () => [
+    post('Content-Length: 99\r\n\r\n{'),
+    post('Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'),
+    'GET /api/health HTTP/1.1\r\nHost: loc',
+    'POST /api/pos/open HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{',
+  ];
+
+  test('a request that does not arrive', async () => {
+    const server = await serve(dataDir);
+    const { id } = await clientOf(server.url).create('family', { name: 'La última' });
+    const sockets = stalls().map((text) => stalled(server.url, text));
+    await pause(200);
+    const asked = Date.now();
+    server.kill('SIGTERM');
+    expect((await server.finished).code).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5000);
+    expect(leftOpen()).toEqual([]);
+    expect(query(dataDir, 'select "name" from "family" where "id" = ?', id)).toEqual([{ name: 'La última' }]);
+    assertSound(dataDir);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('all of it at once, and asked again and again', async () => {
+    const server = await serve(dataDir);
+    const api = clientOf(server.url);
+    const hanging = await startMailServer();
+    hanging.behaviour = 'hang';
+    const smtp = { host: '127.0.0.1', port: hanging.port, from: 'caja@club.example' };
+    await api.create('setting', { key: 'smtp', value: smtp });
+    await api.run('posOpen', { realCashCount: 0 });
+    const { id } = await api.create('customer', { name: 'Ana', email: 'ana@club.example' });
+    const lines = [{ product: facility.products.water, units: 100 }];
+    const payments = [{ paymentMethod: facility.methods.cash, amount: 150 }];
+    const { invoice } = await api.run('checkout', { customer: id, lines, payments });
+    await api.run('sendInvoice', { invoice: invoice.id });
+    await expect.poll(() => hanging.connections, { timeout: 20_000 }).toBe(1);
+    const idle = Array.from({ length: 100 }, () => stalled(server.url, ''));
+    const bodies = [...stalls(), ...stalls()].map((text) => stalled(server.url, text));
+    const stream = await openEvents(server.url, facility.key);
+    const drawn = api.send('GET', '/api/pos/xReport.pdf').catch((error: unknown) => error);
+    const made = await api.create('family', { name: 'La última' });
+    const asked = Date.now();
+    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      server.kill(signal);
+      await pause(100);
+    }
+    expect((await server.finished).code).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(12_000);
+    expect(leftOpen()).toEqual([]);
+    expect(query(dataDir, 'select "name" from "family" where "id" = ?', made.id)).toEqual([{ name: 'La última' }]);
+    expect(query(dataDir, `select "status" from "job" where "kind" = 'email.send'`)).not.toEqual([{ status: 2 }]);
+    assertSound(dataDir);
+    await Promise.all([stream.ended, drawn, hanging.stop()]);
+    for (const socket of [...idle, ...bodies]) socket.destroy();
+  });
 });
 
 test('leaves a folder to who has it, and says who that is', async () => {

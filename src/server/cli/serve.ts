@@ -8,8 +8,8 @@ import { dataFolder, numberOption, type Options, rateLimitOption } from './argum
 import { isLoopbackName, lanOptions } from './lanOptions.ts';
 
 const DEFAULT_PORT = 4870;
-/** A request that hangs must not keep the till from being switched off. */
-const PATIENCE = 4500;
+/** The last resort: what hangs is cut long before. */
+const PATIENCE = 15_000;
 
 /** `serve`: prints `listening http://…` when ready, and how the local network is served; SIGTERM and SIGINT let requests finish and end with 0. */
 export async function runServe(options: Options): Promise<number> {
@@ -35,7 +35,7 @@ export async function runServe(options: Options): Promise<number> {
   const signal = await ended;
   log('stopping', { signal });
   const alarm = setTimeout(() => {
-    log('requests did not finish in time');
+    log('did not end in time');
     process.exit(1);
   }, PATIENCE).unref();
   await server.close();
@@ -53,9 +53,10 @@ function aboutLan(lan: Lan | null): string {
   ].join('');
 }
 
+/** The first signal. Later ones change nothing: the end is bounded, and without it the lock and the log would stay. */
 function untilAsked(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, resolve);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, resolve);
   });
 }
 
