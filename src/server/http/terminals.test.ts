@@ -97,6 +97,8 @@ onLan('a browser of the local network', () => {
     for (let times = 0; times < 2; times++) {
       expect(await server.api.run('terminalRevoke', { id })).toEqual({ id, revoked: true });
     }
+    // Streams that are open go by the session alone.
+    expect(server.rows('select "ended" from "session" where "terminal" = ?', id)).toEqual([{ ended: 1 }]);
     await expectRefused(server, () => one.send('GET', USERS), 'terminal_not_allowed');
     await expectRefused(server, () => signIn(one), 'terminal_not_allowed');
     await expectRefused(server, () => one.send('GET', '/api/session', undefined, bearer(mine)), 'unauthenticated');

@@ -66,6 +66,8 @@ describe.skipIf(lanAddress === undefined)('the local network', () => {
     const ended = [half, idle].map((socket) => new Promise((resolve) => socket.once('close', resolve).resume()));
     const stream = await openEvents(server.url(), server.facility.key);
     await server.stop();
+    // A handshake nobody finishes would by itself be let go after 10 s.
+    await expect.poll(() => half.closed, { timeout: 5000 }).toBe(true);
     await Promise.all([...ended, stream.ended]);
   });
 
