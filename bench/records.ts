@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { type BareRecords, fillCustomers, fillSales, NEW, openBareRecords } from './bareRecords.ts';
 import { startBareRoutes } from './bareRoutes.ts';
+import { benchContains } from './contains.ts';
 import { startLoad } from './load.ts';
 import { type Figures, measure, measureSync } from './measure.ts';
 import { heading, print, ratio } from './report.ts';
@@ -120,6 +121,7 @@ export async function benchRecords(folder: string, sizes: Sizes): Promise<void> 
     console.log(`  ${name}, 16 clients of autocannon: ${theirs.toFixed(0)}/s hand-written, ${ours.toFixed(0)}/s`);
     ratio('per second ÷ hand-written', ours / theirs, 'target ≥ 0.5');
   }
+  await benchContains(folder, sizes);
   if (sizes.isWhole) await weigh(dataDir, key, customers);
 }
 
