@@ -20,12 +20,30 @@ export async function lookUp(db: Reader, model: AnyModel, match: string): Promis
   const cells = await executeCells(db, statementFor(model), [match]);
   const ids = cells.map(([id]) => Number(id));
   if (ids.length <= FEW) return { ids };
-  const [row] = await executeCells(db, `select max("id") from "${model.name}"`, []);
-  const rows = Number(row?.[0] ?? 0);
+  const rows = await rowsOf(db, model);
   const indexed = cells.flatMap(([id, isIndexed]) => (isIndexed === 1 ? [Number(id)] : []));
   // The index gives them in their order: as dense as the first ones are, the others are taken to be.
   const density = indexed.length <= FEW ? 0 : indexed.length / Math.max(1, ...indexed);
   return { match, expected: Math.max(ids.length, Math.ceil(density * rows)), rows };
+}
+
+/** Where very many are found, reading the whole table costs less than looking each of them up. */
+const LARGE_SHARE = 0.25;
+
+/** True where what is found leaves too little out to be looked up. */
+export function isMost(found: Found): boolean {
+  return 'match' in found && found.expected > found.rows * LARGE_SHARE;
+}
+
+/** Rows that may be looked up one by one before the whole table is read instead. */
+export async function worthLookingUp(db: Reader, model: AnyModel): Promise<number> {
+  return Math.max(FEW, (await rowsOf(db, model)) * LARGE_SHARE);
+}
+
+/** About how many rows a table has. */
+async function rowsOf(db: Reader, model: AnyModel): Promise<number> {
+  const [row] = await executeCells(db, `select max("id") from "${model.name}"`, []);
+  return Number(row?.[0] ?? 0);
 }
 
 const statements = new WeakMap<AnyModel, string>();

@@ -5,18 +5,20 @@ import { OverBudget } from '../../db/budget.ts';
 import { budgetOf, type Cells, executeCells } from '../../db/execute.ts';
 import { walkUpTo } from '../../db/walk.ts';
 import { type Position, writeCursor } from '../cursor.ts';
-import { hasIndex, matchFor } from '../search.ts';
+import { hasIndex } from '../search.ts';
 import type { Shape } from '../shape.ts';
 import { writeRecords } from '../writeRecords.ts';
-import { matchOf, type Stretch } from './conditions.ts';
-import { type Found, lookUp } from './found.ts';
+import type { Stretch } from './conditions.ts';
+import { type Found, lookUp, worthLookingUp } from './found.ts';
 import type { SortKey } from './keyset.ts';
 import { MAX_ROWS } from './operators.ts';
 import type { ListQuery } from './parse.ts';
 import {
   type Arm,
   commonConditions,
+  indexedById,
   keysOf,
+  matchAll,
   matching,
   rankedSources,
   type Source,
@@ -41,13 +43,19 @@ const CHUNK = 1000;
 export async function readList(ctx: ReadContext, query: ListQuery): Promise<ListPage> {
   const common = commonConditions(query);
   const match = await matchFrom(ctx, query);
-  const isSorted = query.keys !== null || query.count;
-  const found = match === null || !isSorted ? null : await lookUp(ctx.db, query.model, match);
+  const isById = match !== null && query.keys?.[0]?.column === 'id' && !isNarrowed(query);
+  const isAsked = (query.keys !== null && !isById) || query.count;
+  const found = match === null || !isAsked ? null : await lookUp(ctx.db, query.model, match);
   const limit = query.limit ?? MAX_ROWS;
   const texts: string[] = [];
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
   const most = limit + 1 + (query.offset ?? 0);
-  const reading: Reading = { common, isIndexed: match !== null, found, waysLeft: waysTo(query, found, most), position };
+  const waysLeft = isById ? [await worthLookingUp(ctx.db, query.model), null] : waysTo(query, found, most);
+  const reading: Reading = {
+    ...{ common, isIndexed: match !== null, isById, waysLeft, position },
+    // What is not met in the order of the index is read from end to end.
+    found: isById ? null : found,
+  };
   for (;;) {
     const chunk = await readChunk(ctx, query, { ...reading, position }, Math.min(limit - texts.length, CHUNK));
     texts.push(...chunk.texts);
@@ -64,6 +72,8 @@ interface Reading {
   readonly common: Stretch;
   /** Whether the model has a search index that is asked for them. */
   readonly isIndexed: boolean;
+  /** Whether they are wanted in the order of that index. */
+  readonly isById: boolean;
   /** What it knows of them; null where it is not asked beforehand. */
   readonly found: Found | null;
   /** Ways to read them in their order, the first one first; one that costs too much is not tried again. */
@@ -71,7 +81,10 @@ interface Reading {
   readonly position: Position | null;
 }
 
-/** How many rows of the table to read at most, as if there were no index; null to look up all that the index finds. */
+/**
+ * How many rows to look at, at most: of those the index finds where its order is asked for, else of the table. Null for
+ * the way that does not end before it is done.
+ */
 type Way = number | null;
 
 /** Rows of the table that are read, in an order that an index gives, while one is looked up that the search index found. */
@@ -81,15 +94,17 @@ const READ_PER_LOOK_UP = 2;
  * Rows that are many are often met soon in the order asked for. It is tried as far as it would cost a part of looking all
  * of them up, unless it can not be expected to get there.
  */
-function waysTo({ conditions }: ListQuery, found: Found | null, most: number): Way[] {
+function waysTo(query: ListQuery, found: Found | null, most: number): Way[] {
   if (found === null || 'ids' in found) return [null];
   const { expected, rows } = found;
   const worth = expected * READ_PER_LOOK_UP;
-  const isNarrowed = conditions.some(
-    (item) => item.kind === 'compare' && item.operator === 'eq' && item.field.type !== 'bool',
-  );
   const reach = (most * rows) / expected;
-  return reach < worth / 2 || isNarrowed ? [Math.ceil(Math.max(2 * reach, worth / 8)), null] : [null];
+  return reach < worth / 2 || isNarrowed(query) ? [Math.ceil(Math.max(2 * reach, worth / 8)), null] : [null];
+}
+
+/** True where other conditions may leave few rows, which SQLite finds by indexes of their own. */
+function isNarrowed({ conditions }: ListQuery): boolean {
+  return conditions.some((item) => item.kind === 'compare' && item.operator === 'eq' && item.field.type !== 'bool');
 }
 
 async function readChunk(
@@ -125,9 +140,16 @@ async function takeSorted(
 ): Promise<readonly Cells[]> {
   const [most = null] = reading.waysLeft;
   if (most !== null) {
+    const { isById, common } = reading;
     const rows = await walkUpTo(most, (key) => {
-      const within = { where: ['walked(?)', ...reading.common.where], parameters: [key, ...reading.common.parameters] };
-      return take(ctx, query.shape, sortedSources(query, keys, { ...reading, common: within, found: null }), taken);
+      const within = { where: ['walked(?)', ...common.where], parameters: [key, ...common.parameters] };
+      const place = { ...reading, common: within, found: null };
+      return take(
+        ctx,
+        query.shape,
+        isById ? indexedById(query, keys, place) : sortedSources(query, keys, place),
+        taken,
+      );
     });
     if (rows !== null) return rows;
     reading.waysLeft.shift();
@@ -144,7 +166,7 @@ async function take(
 ): Promise<readonly Cells[]> {
   let rows: readonly Cells[] = [];
   let left = skip;
-  for (const { arms, keys } of sources) {
+  for (const { arms, isDescending, keys } of sources) {
     if (left > 0 && sources.length > 1) {
       const skipped = await countUpTo(ctx, arms, left);
       if (skipped < left) {
@@ -152,7 +174,7 @@ async function take(
         continue;
       }
     }
-    const more = await takeFrom(ctx, shape, { arms, keys }, { limit: limit - rows.length, skip: left });
+    const more = await takeFrom(ctx, shape, { arms, isDescending, keys }, { limit: limit - rows.length, skip: left });
     left = 0;
     rows = rows.length === 0 ? more : [...rows, ...more];
     if (rows.length === limit) break;
@@ -160,24 +182,36 @@ async function take(
   return rows;
 }
 
-/** Rows of one source. Of several arms each gives as many as might be needed of it. */
-function takeFrom(
+/** Rows of one source. Of several arms each gives as many ids as might be needed of it. */
+async function takeFrom(
   ctx: ReadContext,
   shape: Shape,
-  { arms, keys }: Source,
+  { arms, isDescending, keys }: Source,
   { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<readonly Cells[]> {
   const further = keys.further.map((column) => `, ${column}`).join('');
-  const [first, ...others] = arms.map(({ from, where, order }) =>
-    statementFor(shape, `${further} ${from}${whereSql(where)} order by ${order} limit ?`),
-  );
-  if (others.length === 0) {
-    const parameters = arms.flatMap((arm) => arm.parameters);
-    return executeCells(ctx.db, `${first} offset ?`, [...parameters, limit, skip]);
+  const [only, ...others] = arms;
+  if (only !== undefined && others.length === 0) {
+    const sql = statementFor(
+      shape,
+      `${further} ${only.from}${whereSql(only.where)} order by ${only.order} limit ? offset ?`,
+    );
+    return executeCells(ctx.db, sql, [...only.parameters, limit, skip]);
   }
-  const sql = `${[first, ...others].map((arm) => `select * from (${arm})`).join(' union all ')} order by 1 desc limit ? offset ?`;
-  const parameters = arms.flatMap((arm) => [...arm.parameters, limit + skip]);
-  return executeCells(ctx.db, sql, [...parameters, limit, skip]);
+  const ids = arms.map(
+    ({ from, where, order }) => `select * from (select t."id" ${from}${whereSql(where)} order by ${order} limit ?)`,
+  );
+  const wanted = `${ids.join(' union all ')} order by 1${isDescending ? ' desc' : ''} limit ? offset ?`;
+  const sql = statementFor(
+    shape,
+    `${further} from (${wanted}) as c cross join "${shape.model.name}" as t on t."id" = c."id"`,
+  );
+  const rows = await executeCells(ctx.db, sql, [
+    ...arms.flatMap((arm) => [...arm.parameters, limit + skip]),
+    limit,
+    skip,
+  ]);
+  return rows.toSorted(([a], [b]) => (isDescending ? Number(b) - Number(a) : Number(a) - Number(b)));
 }
 
 /** Statements by shape and what follows the columns of the shape: their text is long, and is put together once. */
@@ -205,19 +239,14 @@ function isKeyset(keys: readonly SortKey[] | null): boolean {
   return keys === null || !keys.some(({ field }) => ['text', 'html', 'markdown'].includes(field.type));
 }
 
-/** What the model's index is asked for rows that have all words and may fulfil all conditions. */
+/** What the model's index is asked for. Null where it has none, or cannot tell. */
 async function matchFrom(ctx: ReadContext, { model, words, conditions }: ListQuery): Promise<string | null> {
-  const parts = [words.length === 0 ? null : matchFor(words, 'anywhere'), matchOf(model, conditions)];
-  const known = parts.filter((part) => part !== null);
-  return known.length > 0 && (await hasIndex(ctx.db, model)) ? known.join(' AND ') : null;
+  const match = matchAll(model, words, conditions, 'anywhere');
+  return match !== null && (await hasIndex(ctx.db, model)) ? match : null;
 }
 
-/** Where very many match, reading the whole table costs less than looking each of them up. */
-const LARGE_SHARE = 0.25;
-
 async function count(ctx: ReadContext, query: ListQuery, common: Stretch, found: Found | null): Promise<number> {
-  const isMost = found !== null && 'match' in found && found.expected > found.rows * LARGE_SHARE;
-  const { from, where, parameters } = matching(query, common, isMost ? null : found);
+  const { from, where, parameters } = matching(query, common, found);
   const [row] = await executeCells(ctx.db, `select count(*) ${from}${whereSql(where)}`, parameters);
   return Number(row?.[0] ?? 0);
 }

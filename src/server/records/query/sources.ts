@@ -10,20 +10,23 @@ import {
   lastTakenUp,
   matchFor,
   RANKS,
+  type Rank,
   rankCondition,
   ranksFor,
   searchCondition,
 } from '../search.ts';
 import type { Shape } from '../shape.ts';
-import { columnSql, conditionsSql, matchOf, mentions, type Stretch, textsIn } from './conditions.ts';
-import type { Found } from './found.ts';
+import { type Condition, columnSql, conditionsSql, matchOf, mentions, type Stretch, textsIn } from './conditions.ts';
+import { type Found, isMost } from './found.ts';
 import { EVERYTHING, orderSql, type SortKey, stretchesAfter } from './keyset.ts';
 import type { ListQuery } from './parse.ts';
 
 /** A source of rows in their order, and what a cursor holds of each. */
 export interface Source {
-  /** More than one only in the order of `id`, descending. No row is in two of them. */
+  /** More than one only in the order of `id`. No row is in two of them. */
   readonly arms: readonly Arm[];
+  /** The order of `id`, where there are several arms. */
+  readonly isDescending: boolean;
   readonly keys: Keys;
 }
 
@@ -71,6 +74,8 @@ export function sortedSources(
   { common, found, position }: Place & { readonly found: Found | null },
 ): readonly Source[] {
   const { from, where, parameters } = matching(query, common, found);
+  // Read from end to end and sorted: in the order of an index each row would be looked up apart.
+  const order = `${found !== null && isMost(found) ? '+' : ''}${orderSql(keys)}`;
   const stretches = position !== null && 'after' in position ? stretchesAfter(keys, position.after) : [EVERYTHING];
   return stretches.map((stretch) => ({
     arms: [
@@ -78,11 +83,44 @@ export function sortedSources(
         from,
         where: [...where, ...stretch.where],
         parameters: [...parameters, ...stretch.parameters],
-        order: orderSql(keys),
+        order,
       },
     ],
+    isDescending: false,
     keys: keysOf(query.shape, keys),
   }));
+}
+
+/** The rows in the order of `id`, which is that of the search index, too: no more of them are looked up than are wanted. */
+export function indexedById(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  { common, position }: Place,
+): readonly Source[] {
+  const { model, words, conditions, shape } = query;
+  const isDescending = keys[0]?.descending === true;
+  const after = position !== null && 'after' in position ? position.after : [];
+  const { where, parameters } = matching(query, common, null);
+  const arm = (from: string, column: string, first: Stretch): Arm => ({
+    from,
+    where: [...first.where, ...after.map(() => `${column} ${isDescending ? '<' : '>'} cast(? as integer)`), ...where],
+    parameters: [...first.parameters, ...after, ...parameters],
+    order: isDescending ? `${column} desc` : column,
+  });
+  const match = matchAll(model, words, conditions, 'anywhere');
+  return match === null ? [] : [{ arms: indexedArms(model, match, arm), isDescending, keys: keysOf(shape, keys) }];
+}
+
+/** What the model's index is asked for rows that have all words, so ranked, and may fulfil all conditions. */
+export function matchAll(
+  model: AnyModel,
+  words: readonly string[],
+  conditions: readonly Condition[],
+  rank: Rank,
+): string | null {
+  const parts = [words.length === 0 ? null : matchFor(words, rank), matchOf(model, conditions)];
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : known.join(' AND ');
 }
 
 /** In the order of a search: its rank and the id. */
@@ -102,7 +140,7 @@ export function matching(
   const condition = words.length === 0 ? { sql: 'true', parameters: [] } : searchCondition(model, words);
   const where = words.length === 0 ? common.where : [...common.where, condition.sql];
   const parameters = [...common.parameters, ...condition.parameters];
-  if (found === null) return { from: fromTable(model), where, parameters };
+  if (found === null || isMost(found)) return { from: fromTable(model), where, parameters };
   // The ids first: by itself SQLite may walk the order instead and look every row of it up.
   const joined = (ids: string): string => `from (${ids}) as c cross join "${model.name}" as t on t."id" = c."id"`;
   if ('ids' in found) {
@@ -120,7 +158,6 @@ export function rankedSources(
   { model, words, conditions, shape }: ListQuery,
   { common, isIndexed, position }: Place & { readonly isIndexed: boolean },
 ): readonly Source[] {
-  const further = matchOf(model, conditions);
   const [rank, id] = position !== null && 'after' in position ? position.after : [0, null];
   const sources: Source[] = [];
   for (const name of ranksFor(words)) {
@@ -138,9 +175,9 @@ export function rankedSources(
       };
     };
     const keys = { ...keysOf(shape, null), further: [String(place)] };
-    const asked = [matchFor(words, name), further].filter((part) => part !== null).join(' AND ');
-    const arms = isIndexed ? indexedArms(model, asked, arm) : [arm(fromTable(model), 't."id"', EVERYTHING)];
-    sources.push({ arms, keys });
+    const match = isIndexed ? matchAll(model, words, conditions, name) : null;
+    const arms = match === null ? [arm(fromTable(model), 't."id"', EVERYTHING)] : indexedArms(model, match, arm);
+    sources.push({ arms, isDescending: true, keys });
   }
   return sources;
 }

@@ -183,6 +183,13 @@ describe('whatever the number of rows', () => {
   ] as const;
   const cases = questions.flatMap((question) => orders.map((sort) => [question, sort] as const));
 
+  test.each(orders)('few of very many that the index finds, in the order of %s', async (sort) => {
+    const phones = names.slice(-2).map(({ id }) => id);
+    for (const id of phones) await server.api.update('customer', id, { phone: 'Teléfono común' });
+    const found = await server.api.list('customer', `phone[contains]=comun&sort=${sort}&limit=2&fields=id`);
+    expect(found.map(({ id }) => id)).toEqual(/^-(?:name|id)/.test(sort) ? phones.toReversed() : phones);
+  });
+
   test.each(cases)('%s in the order of %s, page by page', async (question, sort) => {
     const wanted = question.endsWith('bis') ? (question.includes('raro') ? 'raro bis' : 'bis') : 'comun';
     const field = sort.replace(/^-/, '').split(',').at(-1) === 'name' ? 'name' : 'id';
