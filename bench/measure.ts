@@ -42,6 +42,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-function figuresOf(times: readonly number[], elapsed: number): Figures {
+/** The figures of times that took so long in all, in milliseconds. */
+export function figuresOf(times: readonly number[], elapsed: number): Figures {
   return { perSecond: (times.length / elapsed) * 1000, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }

@@ -99,7 +99,7 @@ function waysTo(query: ListQuery, found: Found | null, most: number): Way[] {
   const { expected, rows } = found;
   const worth = expected * READ_PER_LOOK_UP;
   const reach = (most * rows) / expected;
-  return reach < worth / 2 || isNarrowed(query) ? [Math.ceil(Math.max(2 * reach, worth / 8)), null] : [null];
+  return reach < worth / 2 || isNarrowed(query) ? [Math.ceil(Math.max(2 * reach, worth / 16)), null] : [null];
 }
 
 /** True where other conditions may leave few rows, which SQLite finds by indexes of their own. */
