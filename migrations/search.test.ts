@@ -61,7 +61,7 @@ test('but no longer by what is random in them', () => {
 test('and each has the text that the service would write', () => {
   const searched = allModels().filter(({ search: fields = [] }) => fields.length > 0);
   expect(Math.max(...searched.map(({ search: fields = [] }) => fields.length))).toBeLessThanOrEqual(MOST_FIELDS);
-  for (const { name, search: fields = [] } of searched) {
+  for (const { name, search: fields = [] } of searched.filter((model) => before.includes(model.name))) {
     const rows = connection.raw.prepare(`select * from "${name}" where "searchText" is not null`).all();
     for (const row of rows as Record<string, unknown>[]) {
       expect([name, row.id, row.searchText]).toEqual([name, row.id, searchText(fields, row)]);
