@@ -18,7 +18,7 @@ import { registerFiles } from './http/files.ts';
 import { createPreparations, installForgetting, installIdempotencyKeys } from './http/idempotency.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
-import { installPerimeter } from './http/perimeter.ts';
+import { installPerimeter, isLoopback } from './http/perimeter.ts';
 import { registerPosReports } from './http/posReports.ts';
 import { registerProblems } from './http/problems.ts';
 import { allowedMethods } from './http/recordParts.ts';
@@ -64,6 +64,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const routes = createRoutes(app, allowedMethods);
   installAccept(app);
   const standings = installAuth(app, deps, settings);
+  installClocks(app, deps);
   installVersions(app);
   installBodies(app);
   installSchemas(app);
@@ -100,6 +101,20 @@ function registerHealth(app: FastifyInstance, routes: Routes, { store }: AppDeps
     },
   };
   routes.add(app, route, describeHealth);
+}
+
+/**
+ * Hears what time other tills say it is (`X-Taquilla-Clock`, epoch milliseconds): only where somebody is signed in, for
+ * most of them can stop the sales. The machine's own screens have its own clock.
+ */
+function installClocks(app: FastifyInstance, { facility }: AppDeps): void {
+  const guard = facility.clock;
+  if (guard === undefined) return;
+  app.addHook('preHandler', (request, _reply, done) => {
+    const said = Number(request.headers['x-taquilla-clock'] ?? Number.NaN);
+    if (Number.isFinite(said) && request.actor?.kind === 'staff' && !isLoopback(request)) guard.hear(request.ip, said);
+    done();
+  });
 }
 
 /** Input is checked by zod, with the API's own errors; JSON goes out and is not checked again. */

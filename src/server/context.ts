@@ -1,6 +1,7 @@
 /** What a handler is given: its transaction, the moment, who asks, and ways to record events and work for later. */
 import type { Zone } from '#shared/domain/time.ts';
 import type { FieldCode, ServiceError } from '#shared/errors.ts';
+import type { ClockGuard } from './clock/guard.ts';
 import type { Reader, Tx } from './db/transaction.ts';
 import type { Lan } from './network/lan.ts';
 
@@ -84,6 +85,8 @@ export interface ReadContext {
   readonly pepper: Buffer;
   /** How the local network is served; null where it is not. */
   readonly lan: Lan | null;
+  /** Watches the clock that dates what is written; null where it is another than the machine's. */
+  readonly clock: ClockGuard | null;
   readonly actor: Actor;
   /** The address the request comes from; null for what the service does by itself. */
   readonly address: string | null;

@@ -10,6 +10,7 @@ import type { RateLimit } from '#shared/settings.ts';
 import { loadPepper } from './access/pepper.ts';
 import { buildApp } from './app.ts';
 import { expireSales, isSaleDue } from './billing/lapse.ts';
+import { type Clocks, createClockGuard, machineClocks } from './clock/guard.ts';
 import { systemActor, systemOrigin, type WriteContext } from './context.ts';
 import { openStore, type Store } from './db/store.ts';
 import { createDocumentRenderer } from './documents/renderer.ts';
@@ -35,6 +36,8 @@ const EXPIRE = 'balances.expire';
 const LAPSE = 'sales.expire';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
+/** Milliseconds between looks at the clock. */
+const CLOCK_LOOK = 30_000;
 
 export interface ServerOptions {
   readonly dataDir: string;
@@ -64,6 +67,8 @@ export interface ServerOptions {
   readonly reads?: ReadOptions;
   /** Epoch milliseconds; default the system's clock. */
   readonly clock?: () => number;
+  /** What the clock is held against; default the machine's own, and nothing where `clock` is another than the system's. */
+  readonly clocks?: Clocks;
 }
 
 export interface InjectedRequest {
@@ -118,7 +123,16 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const pepper = await loadPepper(store);
   const { health } = store;
   health.warn('pepperMissing', pepper.state !== 'sound');
-  const facility: Facility & { lan: Lan | null } = { lan: null, zone: zoneOf('Europe/Madrid'), pepper: pepper.key };
+  const clocks = options.clocks ?? (options.clock === undefined ? machineClocks() : null);
+  const guard = clocks === null ? null : await createClockGuard(store, clocks);
+  const facility: Facility & { lan: Lan | null } = {
+    lan: null,
+    zone: zoneOf('Europe/Madrid'),
+    pepper: pepper.key,
+    ...(guard === null ? {} : { clock: guard }),
+  };
+  /** Nothing expires by a clock that may be ahead. */
+  const isTime = async (): Promise<boolean> => guard === null || guard.isRight();
   const moment = () => ({ now: clock(), facility, actor: systemActor });
   if (options.demo === true && health.damage() === null)
     await ensureDemo(store, { ...moment(), origin: systemOrigin('setup') });
@@ -167,12 +181,23 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const schedule = createSchedule(
     store.writer,
     [
-      { kind: EXPIRE, every: HOUR, isDue: () => isBalanceDue(readContext(store.reader, moment())) },
-      { kind: LAPSE, every: MINUTE, isDue: () => isSaleDue(readContext(store.reader, moment())) },
+      {
+        kind: EXPIRE,
+        every: HOUR,
+        isDue: async () => (await isTime()) && isBalanceDue(readContext(store.reader, moment())),
+      },
+      {
+        kind: LAPSE,
+        every: MINUTE,
+        isDue: async () => (await isTime()) && isSaleDue(readContext(store.reader, moment())),
+      },
     ],
     clock,
     report,
   );
+  const clockTimer = setInterval(() => {
+    guard?.tick().catch((error: unknown) => report(error, { kind: 'clock' }));
+  }, CLOCK_LOOK).unref();
   const terminalToken = randomBytes(24).toString('base64url');
   const host = options.host ?? '127.0.0.1';
   const app = await buildApp({
@@ -214,6 +239,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     subscribe: events.subscribe,
     close: once(() => {
       closing.abort();
+      clearInterval(clockTimer);
       lan?.close();
       return closeAll(app, schedule, [jobs, mail], documents, store);
     }),

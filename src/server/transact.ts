@@ -2,6 +2,7 @@
 import type { Zone } from '#shared/domain/time.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
+import type { ClockGuard } from './clock/guard.ts';
 import {
   type Actor,
   KeptRefusal,
@@ -22,6 +23,8 @@ import { checksumOf } from './records/checksum.ts';
 export interface Facility {
   readonly zone: Zone;
   readonly pepper: Buffer;
+  /** Absent where the clock is another than the machine's. */
+  readonly clock?: ClockGuard;
   /** Absent where nothing is served. */
   readonly lan?: Lan | null;
 }
@@ -48,8 +51,8 @@ export function readContext(
 ): ReadContext {
   const second = Math.floor(now / 1000) * 1000;
   if (second !== current.second) current = { second, at: toStoredInstant(second) };
-  const { zone, pepper, lan = null } = facility;
-  return { db, now: second, at: current.at, zone, pepper, lan, actor, address: origin?.address ?? null };
+  const { zone, pepper, lan = null, clock = null } = facility;
+  return { db, now: second, at: current.at, zone, pepper, lan, clock, actor, address: origin?.address ?? null };
 }
 
 /** The second of the last context, as text: many share it. */

@@ -76,6 +76,11 @@ export const errorCatalogue = {
     'Esa posición no está en el registro de eventos',
     'That position is not in the event log',
   ),
+  clock_suspect: entry(
+    409,
+    'El reloj no parece ir bien: no se pueden emitir documentos',
+    'The clock does not seem to be right: no documents can be issued',
+  ),
   precondition_failed: entry(412, 'El registro ha cambiado entretanto', 'The record has changed in the meantime'),
   payload_too_large: entry(413, 'El cuerpo es demasiado grande', 'The body is too large'),
   uri_too_long: entry(414, 'La dirección es demasiado larga', 'The address is too long'),

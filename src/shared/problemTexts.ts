@@ -497,6 +497,16 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
     },
     headers: { 'Retry-After': '1' },
   },
+  clock_suspect: {
+    meaning: {
+      es: 'El reloj de la máquina ha dado un salto, va por detrás de lo último que se hizo, muy por delante, o no coincide con la mayoría de los puestos. Un documento con una fecha adelantada cerraría su serie hasta ese día, así que no se emite ninguno.',
+      en: 'The clock of the machine jumped, is before the last work or long after it, or disagrees with most tills. A document dated ahead would close its series until that day, so none is issued.',
+    },
+    remedy: {
+      es: 'Ponga el reloj en hora: se sigue sin reiniciar. Si va bien, quien tenga el permiso system:clock lo confirma en la pantalla o con `POST /api/system/confirmClock`.',
+      en: 'Set the clock right: it goes on without a restart. Where it is right, who holds system:clock confirms it on the screen or with `POST /api/system/confirmClock`.',
+    },
+  },
   database_damaged: {
     meaning: {
       es: 'El fichero de datos está dañado, alguien lo ha cambiado por fuera, o le faltan operaciones que ya se confirmaron. No se guarda nada más para no empeorarlo; lo que se puede leer se sigue leyendo. `GET /api/health` dice qué pasa y desde cuándo.',

@@ -36,6 +36,8 @@ let slow: FacilityServer;
 let hurried: FacilityServer;
 /** Its pepper is lost. */
 let peppery: FacilityServer;
+/** Its clock jumped. */
+let wrong: FacilityServer;
 /** Its database lacks what it acknowledged. */
 let damaged: FacilityServer;
 /** Everything that was logged. */
@@ -54,6 +56,9 @@ beforeAll(async () => {
   peppery = await startFacility({ logLevel: 'error' });
   rmSync(join(peppery.dataDir, PEPPER));
   await peppery.restart();
+  let uptime = 3600_000;
+  wrong = await startOpen({ clocks: () => ({ wall: START, uptime, boot: 'a' }) });
+  uptime += 3600_000;
   damaged = await startFacility({ logLevel: 'error' });
   await damaged.running().close();
   appendFileSync(join(damaged.dataDir, HEADS), headLine({ row: 1_000_000, hash: 'x', at: '', document: null }));
@@ -317,6 +322,15 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
       await issuer.close();
       return asStranger(issuer.url, await makeKey('any'), headers);
     },
+  },
+  clock_suspect: {
+    send: (headers) =>
+      wrong.api.send(
+        'POST',
+        '/api/billing/checkout',
+        { lines: [{ product: wrong.facility.products.free }], payments: [] },
+        headers,
+      ),
   },
   database_damaged: {
     send: (headers) => damaged.api.send('POST', '/api/model/customer', { name: 'X' }, headers),

@@ -19,7 +19,8 @@ type ImportedNumber = Pick<Row<'invoice'>, 'counter' | 'sequenceNumber'>;
 /**
  * Takes the next number of a type's series for a document dated `date` (`YYYY-MM-DD`), or the one an import brings along,
  * which has to come after the last one given; that some were left out is kept. A rolled-back transaction gives it back, so
- * a series has no gap. Throws 409 `date_before_series`, `unique_conflict` for a number the series is past, and 422 where
+ * a series has no gap. Throws 409 `clock_suspect`,
+ * `date_before_series`, `unique_conflict` for a number the series is past, and 422 where
  * the type has no series or it ends there.
  */
 export async function takeNumber(
@@ -29,6 +30,7 @@ export async function takeNumber(
   date: string,
   imported: ImportedNumber = { counter: null, sequenceNumber: null },
 ): Promise<TakenNumber> {
+  await ctx.clock?.require(ctx.db, ctx.zone);
   const counter =
     imported.counter === null
       ? ((await findCounter(ctx, type.id, company)) ?? (await findCounter(ctx, type.id, null)))

@@ -107,6 +107,7 @@ const ctx: ReadContext = {
   pepper: Buffer.alloc(32),
   address: null,
   lan: null,
+  clock: null,
   actor: systemActor,
 };
 

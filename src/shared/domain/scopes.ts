@@ -29,6 +29,7 @@ export const actions = {
     lasting: true,
   },
   'system:backup': { allows: 'copies the database', lasting: true },
+  'system:clock': { allows: 'says that the clock of the machine is right' },
   'webhook:admin': { allows: 'administers webhooks', lasting: true },
 } as const satisfies Record<string, Action>;
 

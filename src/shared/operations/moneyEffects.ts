@@ -139,6 +139,7 @@ export const moneyEffects = {
   stockReceiveOrder: none,
   stockCancelOrder: none,
   stockCount: none,
+  clockConfirm: none,
   keyCreate: none,
   keyRevoke: none,
   keyRotate: none,

@@ -50,6 +50,7 @@ export const checkout = defineOperation({
     'insufficient_scope',
     'validation_failed',
     'unique_conflict',
+    'clock_suspect',
     'date_before_series',
   ],
   events: [

@@ -23,6 +23,7 @@ export const confirmInvoice = defineOperation({
     'invalid_transition',
     'insufficient_balance',
     'insufficient_scope',
+    'clock_suspect',
     'date_before_series',
     'unique_conflict',
     'precondition_failed',

@@ -30,6 +30,7 @@ export const createCreditNote = defineOperation({
     'not_found',
     'invalid_transition',
     'insufficient_balance',
+    'clock_suspect',
     'date_before_series',
     'unique_conflict',
     'precondition_failed',

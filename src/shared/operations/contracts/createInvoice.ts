@@ -29,6 +29,7 @@ export const createInvoice = defineOperation({
     'invalid_transition',
     'sale_charged',
     'record_deleted',
+    'clock_suspect',
     'date_before_series',
     'unique_conflict',
     'validation_failed',

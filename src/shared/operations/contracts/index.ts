@@ -3,6 +3,7 @@ import { cancelPayment } from './cancelPayment.ts';
 import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
 import { checkout } from './checkout.ts';
+import { clockConfirm } from './clockConfirm.ts';
 import { confirmInvoice } from './confirmInvoice.ts';
 import { convertInvoice } from './convertInvoice.ts';
 import { createCreditNote } from './createCreditNote.ts';
@@ -56,6 +57,7 @@ export const contracts = {
   cancelSale,
   changePaymentMethod,
   checkout,
+  clockConfirm,
   confirmInvoice,
   convertInvoice,
   createCreditNote,

@@ -62,6 +62,7 @@ export const refundSale = defineOperation({
     'cash_point_closed',
     'insufficient_cash',
     'insufficient_balance',
+    'clock_suspect',
     'date_before_series',
     'unique_conflict',
     'precondition_failed',

@@ -43,7 +43,14 @@ export const voucherRecharge = defineOperation({
     voucher: z.int(),
     voucherMovement: z.int(),
   }),
-  errors: ['cash_point_closed', 'insufficient_scope', 'validation_failed', 'date_before_series', 'unique_conflict'],
+  errors: [
+    'cash_point_closed',
+    'insufficient_scope',
+    'validation_failed',
+    'clock_suspect',
+    'date_before_series',
+    'unique_conflict',
+  ],
   events: [
     'voucher.recharged',
     'voucher.created',

@@ -11,6 +11,7 @@ export const confirmAtOnce = () =>
 
 export const successionErrors = [
   'invalid_transition',
+  'clock_suspect',
   'date_before_series',
   'unique_conflict',
   'precondition_failed',
