@@ -7,6 +7,7 @@ import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { getRow } from '../records/rows.ts';
+import { endOfLock } from './lockEnd.ts';
 import { inTurn, verifyPin } from './pins.ts';
 
 /** Failures before a lock-out, and how long the first one lasts; each further failure doubles it. */
@@ -32,7 +33,7 @@ export async function checkPin(ctx: ReadContext, user: number, pin: string): Pro
   return inTurn(ctx.address, async () => {
     // Whoever was before in the line may have locked the user out.
     const row = await getRow(ctx.db, 'user', user);
-    refuseLocked(ctx, row === undefined ? strangerOf(ctx, user) : stored(row));
+    refuseLocked(ctx, row === undefined ? strangerOf(ctx, user) : stored(ctx, row));
     const isUsable = row !== undefined && row.deleted === 0 && row.active === 1;
     return verifyPin(pin, isUsable ? row.pinHash : null, ctx.pepper);
   });
@@ -44,7 +45,7 @@ export async function checkPin(ctx: ReadContext, user: number, pin: string): Pro
  */
 export async function settleAttempt(ctx: WriteContext, user: number, matches: boolean): Promise<ServiceError | null> {
   const known = await getRow(ctx.db, 'user', user);
-  const { failures, lockedUntil } = known === undefined ? strangerOf(ctx, user) : stored(known);
+  const { failures, lockedUntil } = known === undefined ? strangerOf(ctx, user) : stored(ctx, known);
   if (lockedUntil > ctx.now) {
     if (known !== undefined) ctx.note({ model: 'user', id: user, kind: 'lockedOut' });
     return tooManyAttempts(lockedUntil - ctx.now);
@@ -66,14 +67,13 @@ export async function settleAttempt(ctx: WriteContext, user: number, matches: bo
 
 async function failuresOf(ctx: ReadContext, user: number): Promise<Failures> {
   const row = await getRow(ctx.db, 'user', user);
-  return row === undefined ? strangerOf(ctx, user) : stored(row);
+  return row === undefined ? strangerOf(ctx, user) : stored(ctx, row);
 }
 
-function stored(row: Row<'user'>): Failures {
-  return {
-    failures: row.failedPins ?? 0,
-    lockedUntil: row.lockedUntil === null ? 0 : Date.parse(row.lockedUntil),
-  };
+function stored(ctx: ReadContext, row: Row<'user'>): Failures {
+  const failures = row.failedPins ?? 0;
+  const until = row.lockedUntil === null ? 0 : Date.parse(row.lockedUntil);
+  return { failures, lockedUntil: endOfLock(ctx, `user ${row.id}`, until, lockTime(failures)) };
 }
 
 /** Throws 429 while a user is locked out. */
@@ -100,8 +100,9 @@ async function storeFailures(ctx: WriteContext, user: number, { failures, locked
 const strangers = new WeakMap<Buffer, Map<number, Failures>>();
 const NO_FAILURES: Failures = { failures: 0, lockedUntil: 0 };
 
-function strangerOf({ pepper }: { readonly pepper: Buffer }, user: number): Failures {
-  return strangers.get(pepper)?.get(user) ?? NO_FAILURES;
+function strangerOf(ctx: Pick<ReadContext, 'pepper' | 'now'>, user: number): Failures {
+  const { failures, lockedUntil } = strangers.get(ctx.pepper)?.get(user) ?? NO_FAILURES;
+  return { failures, lockedUntil: endOfLock(ctx, `user ${user}`, lockedUntil, lockTime(failures)) };
 }
 
 function rememberStranger({ pepper }: { readonly pepper: Buffer }, user: number, failures: Failures): void {

@@ -10,6 +10,7 @@ import { execute } from '../db/execute.ts';
 import { insertRow } from '../records/rows.ts';
 import { lockTime, tooManyAttempts } from './attempts.ts';
 import { issueToken } from './keys.ts';
+import { endOfLock } from './lockEnd.ts';
 import { networkOf } from './network.ts';
 
 /** Minutes a code stands. */
@@ -58,9 +59,9 @@ export async function enrol(
   if (open.length === 0) throw invalidField('#/code', 'wrong_code');
   const network = networkOf(ctx.address ?? '');
   const attempts = await attemptsFrom(ctx, network);
-  if (attempts.lockedUntil !== null && attempts.lockedUntil > ctx.at) {
-    throw tooManyAttempts(Date.parse(attempts.lockedUntil) - ctx.now);
-  }
+  const stored = attempts.lockedUntil === null ? 0 : Date.parse(attempts.lockedUntil);
+  const lockedUntil = endOfLock(ctx, `network ${network}`, stored, lockTime(attempts.failed));
+  if (lockedUntil > ctx.now) throw tooManyAttempts(lockedUntil - ctx.now);
   const codeHash = hashCode(ctx, normalised(code));
   const found = open.find((item) => item.codeHash === codeHash);
   if (found === undefined) throw new KeptRefusal(await countWrong(ctx, network, attempts.failed + 1));
