@@ -78,6 +78,7 @@ function copy(
   const created = String(invoice.created);
   const confirmed = one(`select * from "event" where "type" = 'invoice.confirmed' order by "sequence" desc limit 1`);
   let [invoiceHash, paymentHash] = [String(invoice.hash), String(payment.hash)];
+  let sequence = Number(one(`select "seq" as "n" from sqlite_sequence where "name" = 'event'`).n);
   let movementId = last('posMovement');
   let turn = { pos: 1, sequence: Number(closing.sequence), hash: String(closing.hash), opening: 0, count: 0 };
   let z = Number(zReport.number);
@@ -150,7 +151,8 @@ function copy(
     for (const share of shares) {
       insert('invoicePayment', { ...share, id: null, invoice: invoiceId, payment: paid.id, customer });
     }
-    insert('event', { ...confirmed, sequence: null, record: invoiceId });
+    sequence += 1;
+    insert('event', { ...confirmed, sequence, record: invoiceId });
     ids.sale += lines.length;
     ids.invoiceLine += lines.length;
     move({ ...movement, payment: paid.id });

@@ -118,18 +118,24 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
   }
 }
 
+/** The checksum of an event covers its place among them, which is therefore given here. */
+const LAST_EVENT = `select "seq" as "sequence" from sqlite_sequence where "name" = 'event'`;
+
 const insertEvents = new Map<number, string>();
 
 async function recordEvents(ctx: WriteContext, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   let text = insertEvents.get(events.length);
   if (text === undefined) {
-    const values = events.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ');
-    text = `insert into "event" ("type", "model", "record", "actor", "created", "data", "checksum") values ${values}`;
+    const values = events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+    text = `insert into "event" ("sequence", "type", "model", "record", "actor", "created", "data", "checksum")
+      values ${values}`;
     if (events.length <= 50) insertEvents.set(events.length, text);
   }
-  const parameters = events.flatMap(({ type, model, id }) => {
-    const row = { type, model, record: id, actor: ctx.actor.credential, created: ctx.at, data: '{}' };
+  const [last] = await execute<{ sequence: number }>(ctx.db, LAST_EVENT, []);
+  const parameters = events.flatMap(({ type, model, id }, index) => {
+    const sequence = (last?.sequence ?? 0) + index + 1;
+    const row = { sequence, type, model, record: id, actor: ctx.actor.credential, created: ctx.at, data: '{}' };
     return [...Object.values(row), checksumOf('event', row)];
   });
   await execute(ctx.db, text, parameters);

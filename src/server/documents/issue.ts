@@ -68,7 +68,7 @@ export async function sealDocument(ctx: WriteContext, id: number): Promise<void>
     [id],
   );
   const hash = documentHash(whole, lines, await lastHash(ctx, row.counter));
-  await setColumns(ctx, 'invoice', id, { issue, initialized: 1, hash });
+  await setColumns(ctx, 'invoice', id, { issue, initialized: 1, hash }, row);
 }
 
 /** What was frozen with a document. */

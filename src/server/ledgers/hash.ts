@@ -37,11 +37,11 @@ export function documentHash(
 ): string {
   const lineColumns = covered('invoiceLine');
   const texts = lines.map((line) => rowText(lineColumns, line));
-  return sha256(previous, `${rowText(covered('invoice'), invoice)},[${texts.join(',')}]`);
+  return sha256(previous, [rowText(covered('invoice'), invoice), ...texts].join('\n'));
 }
 
 function sha256(previous: string | null, text: string): string {
-  return hash('sha256', `[${JSON.stringify(previous)},${text}]`, 'hex');
+  return hash('sha256', `${previous}\n${text}`, 'hex');
 }
 
 function isDocument(table: string): boolean {

@@ -48,13 +48,14 @@ export async function takeNumber(
   if (sequenceNumber > MAX_SEQUENCE) throw invalidField('#/sequenceNumber', 'too_big');
   const jumps: unknown[] = JSON.parse(counter.jumps ?? '[]');
   if (sequenceNumber > last + 1) jumps.push([last, sequenceNumber - 1]);
-  await setColumns(ctx, 'invoiceCounter', counter.id, {
+  const changes = {
     lastValue: sequenceNumber,
     lastDate: date,
     setDate: null,
     jumps: jumps.length === 0 ? null : JSON.stringify(jumps),
     updated: ctx.at,
-  });
+  };
+  await setColumns(ctx, 'invoiceCounter', counter.id, changes, counter);
   return { counter: counter.id, sequenceNumber, number };
 }
 

@@ -11,7 +11,7 @@ const LENGTH = 16;
 
 /** The service's own tables that have one. */
 const own: Readonly<Record<string, readonly string[]>> = {
-  event: ['type', 'model', 'record', 'actor', 'created', 'data'],
+  event: ['sequence', 'type', 'model', 'record', 'actor', 'created', 'data'],
   file: ['hash', 'mime', 'size', 'created'],
 };
 

@@ -82,16 +82,21 @@ export async function updateRow(
   await setColumns(ctx, name, before.id, changes);
 }
 
-/** Puts values into a row that is there, with the checksum of what it holds then, and stamps nothing. */
+/**
+ * Puts values into a row that is there, with the checksum of what it holds then, and stamps nothing. `stored`: all of the
+ * row, where it was read just before.
+ */
 export async function setColumns(
   ctx: WriteContext,
   name: ModelName,
   id: number,
   values: Readonly<Record<string, unknown>>,
+  stored?: AnyRow,
 ): Promise<void> {
   const changes: Record<string, unknown> = { ...values };
-  // Of what is stored: a row at hand may be older.
-  if (isChecked(name)) changes.checksum = checksumOf(name, { ...(await getRow(ctx.db, name, id)), ...values });
+  if (isChecked(name)) {
+    changes.checksum = checksumOf(name, { ...(stored ?? (await getRow(ctx.db, name, id))), ...values });
+  }
   const assignments = Object.keys(changes).map((column) => `"${column}" = ?`);
   const text = `update "${name}" set ${assignments.join(', ')} where "id" = ?`;
   await execute(ctx.db, text, [...Object.values(changes), id]);

@@ -17,8 +17,8 @@ export interface SoundDatabase {
   readonly closed: number;
 }
 
-/** Sells, counts and closes through the API. */
-export async function soundDatabase(): Promise<SoundDatabase> {
+/** Sells, counts and closes through the API. `more`: what is done there besides, with one cash point open. */
+export async function soundDatabase(more?: (server: FacilityServer) => Promise<void>): Promise<SoundDatabase> {
   const server = await startOpen();
   const running = server.facility.pos;
   const closed = await addPos(server.api, { name: 'Bar' });
@@ -39,6 +39,7 @@ export async function soundDatabase(): Promise<SoundDatabase> {
     await server.api.send('GET', zReport.document ?? '');
     if (next === 'open') await server.api.run('posOpen', { pos: closed, realCashCount: 130 });
   }
+  await more?.(server);
   await server.stop();
   return { file: join(server.dataDir, DATABASE), running, closed };
 }

@@ -15,7 +15,7 @@ export function query<R>(dataDir: string, sql: string, ...parameters: readonly u
 export function write(dataDir: string, sql: string, ...parameters: readonly unknown[]): void {
   const db = new Database(join(dataDir, DATABASE), { fileMustExist: true, timeout: 5000 });
   try {
-    const table = /^\s*(?:update|insert into) "(\w+)"/.exec(sql)?.[1];
+    const table = /\b(?:update|insert into) "(\w+)"/.exec(sql)?.[1];
     db.transaction(() => {
       db.prepare(sql).run(...parameters);
       if (table !== undefined) recheck(db, [table]);

@@ -24,11 +24,15 @@ export function rechain(db: Database.Database): void {
 export function recheck(db: Database.Database, tables: Iterable<string> = checkedColumns.keys()): void {
   for (const table of tables) {
     if (!checkedColumns.has(table)) continue;
+    const frozen = `select "name", "sql" from sqlite_master where "type" = 'trigger' and "name" = '${table}_frozen'`;
+    const trigger = db.prepare<[], { name: string; sql: string }>(frozen).get();
+    if (trigger !== undefined) db.exec(`drop trigger "${trigger.name}"`);
     const write = db.prepare(`update "${table}" set "checksum" = ? where rowid = ?`);
     const rows = db.prepare(`select rowid as "rowid", * from "${table}"`).all();
     for (const row of rows as { readonly rowid: number; readonly checksum: string | null }[]) {
       const checksum = checksumOf(table, { ...row });
       if (row.checksum !== checksum) write.run(checksum, row.rowid);
     }
+    if (trigger !== undefined) db.exec(trigger.sql);
   }
 }

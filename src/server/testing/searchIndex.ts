@@ -14,13 +14,15 @@ export function takeUpIndex(dataDir: string): void {
     db.transaction(() => {
       const last = Number(db.prepare('select max("sequence") from "event"').pluck().get());
       const happened = { type: 'customer.updated', model: 'customer', record: 1 };
-      const event = { ...happened, actor: '{}', created: '2026-01-01T00:00:00.000Z', data: '{}' };
-      const checksum = checksumOf('event', event);
       const insert = db.prepare(
-        `insert into "event" ("type", "model", "record", "actor", "created", "data", "checksum")
-         values (@type, @model, @record, @actor, @created, @data, @checksum)`,
+        `insert into "event" ("sequence", "type", "model", "record", "actor", "created", "data", "checksum")
+         values (@sequence, @type, @model, @record, @actor, @created, @data, @checksum)`,
       );
-      for (let count = EVENTS - (last % EVENTS); count > 0; count--) insert.run({ ...event, checksum });
+      const until = last + EVENTS - (last % EVENTS);
+      for (let sequence = last + 1; sequence <= until; sequence++) {
+        const event = { ...happened, sequence, actor: '{}', created: '2026-01-01T00:00:00.000Z', data: '{}' };
+        insert.run({ ...event, checksum: checksumOf('event', event) });
+      }
     }).immediate();
   } finally {
     db.close();

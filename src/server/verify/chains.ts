@@ -1,7 +1,8 @@
 /** The hash chains of the ledgers: a changed, removed or inserted row breaks the link of the one after it. */
 import type Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
-import { documentHash, ledgerHash } from '../ledgers/hash.ts';
+import { chained, documentHash, ledgerHash } from '../ledgers/hash.ts';
+import { checkedColumns } from '../records/checksum.ts';
 import { type Invariant, rule } from './invariant.ts';
 
 /** A chain, or one for each value of an expression. */
@@ -34,17 +35,20 @@ export const ledgers: readonly Chain[] = [
   { ...whole, name: 'the audit log is unbroken (hash chain)', table: 'auditLog' },
 ];
 
-/** Tables whose rows are written once and never taken out, with their ids, which are given one by one. */
+/** Tables whose rows are never taken out, with their ids, which are given one by one. Drafts of documents are. */
 const kept: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(ledgers.flatMap(({ table }) => (table === 'invoice' ? [] : [[table, 'id']]))),
-  ...{ salePayment: 'id', invoicePayment: 'id', invoiceReceipt: 'id', zReport: 'id', event: 'sequence' },
+  ...Object.fromEntries(
+    [...chained, ...checkedColumns.keys()].flatMap((table) =>
+      ['invoice', 'invoiceLine', 'file'].includes(table) ? [] : [[table, table === 'event' ? 'sequence' : 'id']],
+    ),
+  ),
 };
 
 export const chains: readonly Invariant[] = [
   ...ledgers.map((chain): Invariant => ({ name: chain.name, check: (db) => walk(db, chain) })),
   // Of some tables SQLite keeps the last id it gave: rows taken out at the end leave all else whole, but not this.
   rule(
-    'no row of a ledger is missing, and none has another id',
+    'no row is missing, and none has another id',
     Object.entries(kept)
       .map(
         ([table, id]) =>

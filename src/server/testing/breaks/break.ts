@@ -12,7 +12,7 @@ export interface Copy {
 export type Break = readonly [rule: string, how: string, work: (copy: Copy) => void, others?: readonly string[]];
 
 /** Sees every row that is taken out of a ledger. */
-export const missing = 'no row of a ledger is missing, and none has another id';
+export const missing = 'no row is missing, and none has another id';
 
 /** An invoice of the sound database. */
 export const anInvoice = '(select "id" from "invoice" where "number" = \'T26-000004\')';

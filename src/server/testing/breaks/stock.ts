@@ -1,7 +1,7 @@
 /** Stock and orders. */
 import { copyRow } from '../damage.ts';
 import { rechain } from '../rehash.ts';
-import type { Break } from './break.ts';
+import { type Break, missing } from './break.ts';
 
 export const stockBreaks: readonly Break[] = [
   [
@@ -31,6 +31,7 @@ export const stockBreaks: readonly Break[] = [
       db.exec('delete from "stockOrderLine" where "stockOrder" = 2');
       db.exec('delete from "stockOrder" where "id" = 2');
     },
+    [missing, 'every row of a ledger that an event tells of is there'],
   ],
   [
     'the stock of a product = Σ its movements',
