@@ -32,8 +32,7 @@ const drawn: readonly Step['operation'][] = [
     const moves = Object.keys(moneyEffects[name]).length > 0 && mayBeDone(name) && name !== 'posClose';
     return Array.from({ length: moves ? 5 : 2 }, () => name);
   }),
-  'record',
-  'record',
+  ...Array.from({ length: 8 }, () => 'record' as const),
 ];
 
 interface Tried extends Pick<Step, 'operation' | 'input'> {
