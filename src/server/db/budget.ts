@@ -9,8 +9,11 @@ import type Database from 'better-sqlite3';
 export interface Budget {
   /** Records a list may write, for that takes time as well; those that others are part of count for more. */
   readonly records: number;
-  /** Called as the read goes on. Throws to end it. */
+  /** Called as a statement goes on. Throws to end it. */
   readonly check: () => void;
+  /** Called before and after each statement: what others do in between is not the read's. */
+  readonly enter?: () => void;
+  readonly leave?: () => void;
 }
 
 /** Thrown where a read is more than its budget: somebody else is to do it. */
@@ -35,13 +38,15 @@ export function registerBudget(raw: Database.Database): void {
   });
 }
 
-/** Runs a statement against a budget. */
+/** Prepares and runs a statement against a budget. */
 export function spending<T>(budget: Budget, run: () => T): T {
   const before = current;
   current = budget;
+  budget.enter?.();
   try {
     return run();
   } finally {
+    budget.leave?.();
     current = before;
   }
 }

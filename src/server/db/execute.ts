@@ -2,7 +2,6 @@
  * Statements whose text is known beforehand: prepared once and run straight on the connection. The hot paths use them;
  * measured, Kysely's own way to a kept statement costs about as much again as the statement.
  */
-import type Database from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { type Budget, spending } from './budget.ts';
 import type { Connection } from './sqlite.ts';
@@ -53,23 +52,28 @@ export async function execute<R>(db: Reader, sql: string, parameters: readonly u
     const result = await db.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]));
     return result.rows as R[];
   }
-  const statement = direct.connection.prepare(sql);
-  if (statement.reader) return rowsOf<R>(statement, parameters, direct.budget);
-  statement.run(parameters);
-  return [];
+  const { connection, budget } = direct;
+  return paidBy(budget, () => {
+    const statement = connection.prepare(sql);
+    if (statement.reader) return statement.all(parameters) as R[];
+    statement.run(parameters);
+    return [];
+  });
 }
 
 /** Runs a query with its values bound. Returns its rows as arrays: measured, two thirds of what objects cost. */
 export async function executeCells(db: Reader, sql: string, parameters: readonly unknown[]): Promise<readonly Cells[]> {
   const direct = handles.get(db);
-  if (direct !== undefined) return rowsOf(direct.connection.prepareCells(sql), parameters, direct.budget);
+  if (direct !== undefined) {
+    const { connection, budget } = direct;
+    return paidBy(budget, () => connection.prepareCells(sql).all(parameters) as Cells[]);
+  }
   const { rows } = await db.executeQuery<Record<string, Cell>>(CompiledQuery.raw(sql, parameters as unknown[]));
   return rows.map((row) => Object.values(row));
 }
 
-function rowsOf<R>(statement: Database.Statement, parameters: readonly unknown[], budget: Budget | null): R[] {
-  if (budget === null) return statement.all(parameters) as R[];
-  return spending(budget, () => statement.all(parameters) as R[]);
+function paidBy<T>(budget: Budget | null, run: () => T): T {
+  return budget === null ? run() : spending(budget, run);
 }
 
 /** Runs an insert and returns the id of its row. */
