@@ -68,7 +68,7 @@ export async function benchReads(folder: string, sizes: Sizes): Promise<void> {
     open[0] === undefined
       ? []
       : [{ name: 'an X report of a full session', path: `/api/pos/xReport?pos=${open[0]}`, clients: 1 }];
-  for (const { name, path, clients } of [...reads, ...report]) {
+  for (const { name, path, clients } of [...reads, ...report].slice(0, sizes.kinds)) {
     const alone = quantile(await checkouts(sizes.seconds), 0.99);
     const running = await startLoad({
       url,

@@ -17,6 +17,8 @@ export interface Sizes {
   readonly customers: number;
   /** For how long checkouts are made alone, and half as long as beside each read. */
   readonly seconds: number;
+  /** Kinds of long reads that checkouts are made beside. */
+  readonly kinds: number;
   /** How far on the deep page begins. */
   readonly deep: number;
   /** Whether `verify` and the memory held by a million records are measured, too. */
@@ -35,6 +37,7 @@ const whole: Sizes = {
   buyers: 100_000,
   customers: 100_000,
   seconds: 4,
+  kinds: 10,
   deep: 90_000,
   isWhole: true,
 };
@@ -62,6 +65,7 @@ const smallest: Sizes = {
   buyers: 20,
   customers: 3000,
   seconds: 0.15,
+  kinds: 2,
   deep: 1000,
   isWhole: false,
 };
