@@ -4,12 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../db/sqlite.ts';
 import { DATABASE } from '../db/store.ts';
-import { type Client, createClient } from './client.ts';
-import { query } from './database.ts';
-import type { Facility } from './facility.ts';
-import { serve } from './processes.ts';
-import { expectProblem, expectRefused } from './refusal.ts';
-import { assertSound, facilityFolder, startOpen } from './server.ts';
+import { type Client, createClient } from '../testing/client.ts';
+import { query } from '../testing/database.ts';
+import type { Facility } from '../testing/facility.ts';
+import { serve } from '../testing/processes.ts';
+import { expectProblem, expectRefused } from '../testing/refusal.ts';
+import { assertSound, facilityFolder, startOpen } from '../testing/server.ts';
+import { tell } from './figures.ts';
+import { times } from './sizes.ts';
 
 /** The connections of servers in this process. */
 const opened = vi.hoisted((): Connection[] => []);
@@ -89,6 +91,9 @@ describe('a database that may not grow', () => {
   });
 });
 
+/** Bytes by which the files may grow: more and more of them. */
+const levels = [60_000, 200_000, 600_000, ...Array.from({ length: times(0, 50) }, (_, step) => 30_000 + step * 30_000)];
+
 describe('files that may not grow', () => {
   /** Starts the server where no file may become larger than the database is now, and then some. */
   const serveWithin = async (dataDir: string, more: number) => {
@@ -97,7 +102,7 @@ describe('files that may not grow', () => {
     return serve(dataDir, ['sh', '-c', `ulimit -S -f ${blocks} && exec "$0" "$@"`]);
   };
 
-  test.each([60_000, 200_000, 600_000])(
+  test.each(levels)(
     'by more than %i bytes: the server says so, loses nothing, and sells again later',
     async (more) => {
       const { dataDir, facility } = await facilityFolder();
@@ -124,6 +129,8 @@ describe('files that may not grow', () => {
       roomy.kill('SIGTERM');
       expect((await roomy.finished).code).toBe(0);
       assertSound(dataDir);
+      tell('disk full', { bytes: more, sold: numbers.length, lost: 0 });
     },
+    60_000,
   );
 });

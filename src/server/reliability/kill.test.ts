@@ -5,17 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DATABASE } from '../db/store.ts';
 import { createRandom } from '../setup/demo/random.ts';
-import { type Acknowledged, basket, type Charges, charge, noCharges, sendAgain } from './charges.ts';
-import { type Client, createClient } from './client.ts';
-import { query } from './database.ts';
-import { addPos, type Facility } from './facility.ts';
-import { serve } from './processes.ts';
-import { seed } from './seed.ts';
-import { assertSound, facilityFolder } from './server.ts';
-import { commitsInLog } from './wal.ts';
+import { type Acknowledged, basket, type Charges, charge, noCharges, sendAgain } from '../testing/charges.ts';
+import { type Client, createClient } from '../testing/client.ts';
+import { query } from '../testing/database.ts';
+import { addPos, type Facility } from '../testing/facility.ts';
+import { serve } from '../testing/processes.ts';
+import { seed } from '../testing/seed.ts';
+import { assertSound, facilityFolder } from '../testing/server.ts';
+import { commitsInLog } from '../testing/wal.ts';
+import { tell } from './figures.ts';
+import { times } from './sizes.ts';
 
-/** More cycles, or those of an earlier run again: TAQUILLA_KILL_CYCLES and TAQUILLA_SEED. */
-const cycles = Number(process.env.TAQUILLA_KILL_CYCLES ?? 20);
+const cycles = times(20, 2000);
 const clients = 8;
 
 interface Till {
@@ -121,7 +122,7 @@ test(
     expect((await last.finished).code).toBe(0);
     figures.acknowledged = charges.acknowledged.size;
     figures.replays = charges.replays;
-    console.log(`kill -9: seed ${seed}, ${JSON.stringify(figures)}, lost 0`);
+    tell('kill -9 while charging', { ...figures, lost: 0 });
     expect(figures.kills).toBe(cycles);
     expect(figures.cut, 'charges cut off in the middle').toBeGreaterThan(cycles);
     expect(figures.replays, 'charges that had happened though their answer was lost').toBeGreaterThan(0);
