@@ -169,8 +169,6 @@ describe('a key', () => {
   test.each([
     ['longer', 'k'.repeat(256)],
     ['empty', ''],
-    ['in two parts', 'a b'],
-    ['a list', 'a,b'],
     ['with a tab', 'a\tb'],
     ['beyond ASCII', 'clave-ñ'],
   ])('that is %s is refused', async (_, value) => {
@@ -178,12 +176,15 @@ describe('a key', () => {
     await expectRefused(server, send, 'invalid_parameter', [['Idempotency-Key', 'invalid_value']]);
   });
 
-  test.each(['018f6b3e-7a10-7cc1-9d5e-3f1c2b4a5d6e', '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'a/b:c=d+e_~', '~!'])(
-    'may be %s',
-    async (value) => {
-      expect((await server.api.call('checkout', basket(), key(value))).status).toBe(200);
-    },
-  );
+  test.each([
+    '018f6b3e-7a10-7cc1-9d5e-3f1c2b4a5d6e',
+    '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
+    'a/b:c=d+e_~',
+    '~!',
+    'order 12, line 3',
+  ])('may be %s', async (value) => {
+    expect((await server.api.call('checkout', basket(), key(value))).status).toBe(200);
+  });
 });
 
 describe('what keeps no answer refuses a key:', () => {
