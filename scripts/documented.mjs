@@ -31,6 +31,11 @@ const kinds = [
   { name: 'requests', fits: /^curl /, run: request },
   { name: 'serve', fits: /^taquilla serve /, run: (said, at) => serve([CLI, ...argumentsOf(said, at)], '/api/health') },
   { name: 'start', fits: /^(npm ci && )?npm (start|run serve)\b/, run: start },
+  {
+    name: 'reliability',
+    fits: /^npm run test:reliability\b/,
+    run: () => run(['scripts/reliability.mjs', '--smallest', '--only=ioErrors']),
+  },
   { name: 'bench', fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
 ];
 
