@@ -27,12 +27,12 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
   },
   malformed_json: {
     meaning: {
-      es: 'El cuerpo no es JSON (RFC 8259), o pierde datos al leerlo: claves repetidas, números que no caben en un doble, más de 20 niveles.',
-      en: 'The body is not JSON (RFC 8259), or would lose data when read: duplicate keys, numbers a double cannot hold, more than 20 levels.',
+      es: 'El cuerpo no es JSON en UTF-8 (RFC 8259), pierde datos al leerlo (claves repetidas, números que no caben en un doble) o pasa de lo que se lee: 20 niveles, 1000 claves en un objeto, 10 000 elementos en una lista, 100 000 valores.',
+      en: 'The body is not JSON in UTF-8 (RFC 8259), would lose data when read (duplicate keys, numbers a double cannot hold), or is beyond what is read: 20 levels, 1000 keys in an object, 10 000 items in a list, 100 000 values.',
     },
     remedy: {
-      es: 'Escriba el cuerpo con un serializador de JSON y no a mano. El detalle dice dónde se detuvo la lectura.',
-      en: 'Write the body with a JSON serialiser rather than by hand. The detail says where reading stopped.',
+      es: 'Escriba el cuerpo con un serializador de JSON y no a mano. El detalle dice qué falla.',
+      en: 'Write the body with a JSON serialiser rather than by hand. The detail says what is wrong.',
     },
   },
   invalid_parameter: {

@@ -132,6 +132,15 @@ describe('a body that does not end', () => {
   });
 });
 
+test('what is no HTTP is not answered in the midst of another answer', async () => {
+  const socket = openWire(server.url());
+  const answer = received(socket);
+  socket.write(requestText('GET /api/events', [HOST, withKey, 'Accept: text/event-stream']));
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.write('nonsense\r\n\r\n');
+  expect((await answer).match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
+
 describe('a body', () => {
   const basket = () =>
     JSON.stringify({ lines: [{ product: server.facility.products.free }], payments: [], comments: 'ñandú 😀' });

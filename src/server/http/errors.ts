@@ -1,6 +1,6 @@
 /** Every failure as `application/problem+json` (RFC 9457). What went wrong inside goes to the log, not to the client. */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Label } from '#shared/catalogue/defineModel.ts';
@@ -17,6 +17,7 @@ import { type Language, languageOf } from './language.ts';
 
 /** Makes the application answer every failure with a problem. `notice` sees each before. */
 export function installErrors(app: FastifyInstance, notice: (error: unknown) => void): void {
+  app.server.on('request', ({ socket }, response) => answers.set(socket, response));
   app.setErrorHandler((error, request, reply) => {
     notice(error);
     return answerFailure(error, request, reply);
@@ -42,12 +43,18 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     );
 }
 
+/** The last answer begun on each connection. */
+const answers = new WeakMap<Socket, ServerResponse>();
+
 /**
  * Answers what never became a request: broken HTTP, headers without end, a body that does not arrive. Nothing is known
  * of who asks.
  */
 export function answerBadHttp(this: FastifyInstance, error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const answer = answers.get(socket);
+  // In the midst of an answer another would be taken for a part of it.
+  const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
   const refusal = new ServiceError(connectionCodes[error.code ?? ''] ?? 'malformed_request');
   const id = randomUUID();
   const body = JSON.stringify(problemOf(refusal, { id, language: languageOf(undefined) }));
