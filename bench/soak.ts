@@ -20,12 +20,20 @@ export interface SoakSizes {
   readonly streams: number;
 }
 
+const CHECKOUT = '/api/billing/checkout';
+const REFUSED = { isRefused: true } as const;
+
 interface Answer {
   readonly status: number;
   readonly body: string;
 }
 
-type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, token?: string) => Promise<Answer>;
+type Call = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+  options?: { readonly token?: string; readonly isRefused?: boolean },
+) => Promise<Answer>;
 
 /** One kind of request, and its share of all. */
 interface Kind {
@@ -34,66 +42,79 @@ interface Kind {
   readonly run: (call: Call) => Promise<void>;
 }
 
-/** Soaks a new facility in `folder`. */
-export async function soak(folder: string, { minutes, rate, streams }: SoakSizes): Promise<void> {
+/** Soaks a new facility in `folder`. Throws where a request is not answered as it should be. */
+export async function soak(folder: string, sizes: SoakSizes): Promise<void> {
+  const { minutes, rate, streams } = sizes;
   heading(`Soak: ${minutes} min of mixed load at ${rate} requests a second, ${streams} streams of live events`);
   const dataDir = join(folder, 'soak');
   const { key } = await prepareFacility(dataDir);
   const { child, url } = await spawnServer(dataDir);
   const pool = new Pool(url, { connections: 16 });
-  const call = callerOf(pool, key);
   const listeners = Array.from({ length: streams }, (_, index) => listen(url, key, index % 4 !== 3));
+  try {
+    const samples = await load(callerOf(pool, key), child.pid ?? 0, sizes);
+    const third = Math.floor(samples.length / 3);
+    const middle = Math.max(...samples.slice(third, 2 * third));
+    const last = Math.max(...samples.slice(2 * third));
+    console.log(`  → most resident: second third ${middle.toFixed(0)} MB, last third ${last.toFixed(0)} MB`);
+  } finally {
+    for (const leave of listeners) leave();
+    await pool.destroy();
+    await end(child);
+  }
+}
+
+/** Sends requests at the rate for the minutes. Returns what was resident, in MB, from time to time. */
+async function load(call: Call, pid: number, { minutes, rate }: SoakSizes): Promise<readonly number[]> {
   const kinds = kindsOf();
   const counts = new Map<string, number>();
   const samples: number[] = [];
+  const failures: unknown[] = [];
+  const underWay = new Set<Promise<void>>();
   const started = performance.now();
   const until = started + minutes * 60_000;
   const every = Math.max(500, (minutes * 60_000) / 30);
-  let at = started;
   let next = started + every;
   let sent = 0;
-  const underWay = new Set<Promise<void>>();
-  while (performance.now() < until) {
-    const kind = pick(kinds, sent++);
+  while (performance.now() < until && failures.length === 0) {
+    const kind = pick(kinds, sent);
+    sent += 1;
     counts.set(kind.name, (counts.get(kind.name) ?? 0) + 1);
-    const running: Promise<void> = kind.run(call).finally(() => underWay.delete(running));
+    const running: Promise<void> = kind
+      .run(call)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => underWay.delete(running));
     underWay.add(running);
     if (underWay.size >= 32) await Promise.race(underWay);
-    at += 1000 / rate;
-    const wait = at - performance.now();
-    if (wait > 0) await sleep(wait);
+    await sleep(Math.max(0, started + (sent * 1000) / rate - performance.now()));
     if (performance.now() < next) continue;
     next += every;
-    samples.push(resident(child.pid ?? 0));
+    const megabytes = resident(pid);
+    samples.push(megabytes);
     const seconds = (performance.now() - started) / 1000;
-    console.log(
-      `  ${seconds.toFixed(0).padStart(5)} s ${(samples.at(-1) ?? 0).toFixed(0).padStart(5)} MB ${sent} requests`,
-    );
+    console.log(`  ${seconds.toFixed(0).padStart(5)} s ${megabytes.toFixed(0).padStart(5)} MB ${sent} requests`);
   }
   await Promise.all(underWay);
-  for (const leave of listeners) leave();
-  await pool.destroy();
-  await end(child);
+  if (failures.length > 0) throw failures[0];
   console.log(`  of each kind: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
-  const third = Math.floor(samples.length / 3);
-  const middle = Math.max(...samples.slice(third, 2 * third));
-  const last = Math.max(...samples.slice(2 * third));
-  console.log(`  → most resident: second third ${middle.toFixed(0)} MB, last third ${last.toFixed(0)} MB`);
+  return samples;
 }
 
 function callerOf(pool: Pool, key: string): Call {
-  return async (method, path, body, token = key) => {
+  return async (method, path, body, { token = key, isRefused = false } = {}) => {
+    const expected = (status: number): boolean => (isRefused ? status >= 400 && status < 500 : status < 300);
     const { statusCode, body: answer } = await pool.request({
       method,
       path,
       headers: {
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(path === CHECKOUT ? { 'idempotency-key': randomUUID() } : {}),
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    if (statusCode >= 500 || statusCode === 422) throw new Error(`${method} ${path}: ${statusCode} ${text}`);
+    if (!expected(statusCode)) throw new Error(`${method} ${path}: ${statusCode} ${text}`);
     return { status: statusCode, body: text };
   };
 }
@@ -104,7 +125,7 @@ function kindsOf(): readonly Kind[] {
   const some = (share: number, name: string, run: Kind['run']): Kind => ({ share, name, run });
   return [
     some(30, 'checkout', async (call) => {
-      const { body } = await call('POST', '/api/billing/checkout', BASKET);
+      const { body } = await call('POST', CHECKOUT, BASKET);
       document = (JSON.parse(body) as { invoice: { document: string } }).invoice.document;
     }),
     some(8, 'customer', async (call) => {
@@ -143,22 +164,27 @@ function kindsOf(): readonly Kind[] {
     some(2, 'report', async (call) => void (await call('GET', '/api/pos/xReport?pos=1'))),
     some(2, 'document', async (call) => void (document !== '' && (await call('GET', document)))),
     some(3, 'sign-in', async (call) => {
-      const { body } = await call('POST', '/api/session', { user: 1, pin: '1234' }, '');
+      const { body } = await call('POST', '/api/session', { user: 1, pin: '1234' }, { token: '' });
       const { token } = JSON.parse(body) as { token: string };
-      await call('GET', '/api/session', undefined, token);
-      await call('DELETE', '/api/session', undefined, token);
+      await call('GET', '/api/session', undefined, { token });
+      await call('DELETE', '/api/session', undefined, { token });
     }),
-    some(1, 'wrong PIN', async (call) => void (await call('POST', '/api/session', { user: 999, pin: '0000' }, ''))),
+    some(
+      1,
+      'wrong PIN',
+      async (call) =>
+        void (await call('POST', '/api/session', { user: 999, pin: '0000' }, { token: '', isRefused: true })),
+    ),
     some(2, 'key', async (call) => {
       const { body } = await call('POST', '/api/system/createKey', { name: 'soak', scopes: ['*:read'] });
       const { key, id } = JSON.parse(body) as { key: string; id: number };
-      await call('GET', '/api/model/product', undefined, key);
+      await call('GET', '/api/model/product', undefined, { token: key });
       await call('POST', '/api/system/revokeKey', { id });
     }),
     some(4, 'refused', async (call) => {
-      await call('GET', `/api/model/customer/${1_000_000 + Math.floor(Math.random() * 1000)}`);
-      await call('GET', `/api/nothing/${randomUUID()}`);
-      await call('GET', '/api/model/customer', undefined, `tq_${randomUUID()}`);
+      await call('GET', `/api/model/customer/${1_000_000 + Math.floor(Math.random() * 1000)}`, undefined, REFUSED);
+      await call('GET', `/api/nothing/${randomUUID()}`, undefined, REFUSED);
+      await call('GET', '/api/model/customer', undefined, { ...REFUSED, token: `tq_${randomUUID()}` });
     }),
   ];
 }
