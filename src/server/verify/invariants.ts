@@ -175,9 +175,9 @@ export const invariants: readonly Invariant[] = [
     ['editedSale', 'faexCancel', 'faexCredit']
       .map(
         (table) =>
-          `select '${table} ' || "id" as what from "${table}" t
-            where (select count(*) from "event" e where e."model" = '${table}' and e."type" = '${table}.created'
-                and e."record" = t."id") <> 1`,
+          `select '${table} ' || "id" as what from "${table}" where "id" not in (
+             select "record" from "event" where "model" = '${table}' and "type" = '${table}.created'
+              group by "record" having count(*) = 1)`,
       )
       .join(' union all '),
   ),
