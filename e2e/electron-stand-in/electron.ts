@@ -2,9 +2,9 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browserWindow.ts';
 import { answerEvaluations } from './control.ts';
-import { dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell } from './services.ts';
+import { dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell, utilityProcess } from './services.ts';
 
-export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell };
+export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell, utilityProcess };
 
 answerEvaluations({ app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell });
 app.begin();

@@ -15,6 +15,7 @@ import { connectPages } from './ipc.ts';
 import { logError } from './log.ts';
 import { buildMenu } from './menu.ts';
 import { printPdf } from './printing.ts';
+import { startUtility } from './processes.ts';
 import { languageOf, type Translate, translator } from './texts.ts';
 import { focusWindow, openWindow } from './window.ts';
 
@@ -120,12 +121,12 @@ async function start({ dataDir, profileDir, demo, isNew, port }: Place): Promise
 /** Starts the embedded server on the usual port, or on any free one where another program has that. */
 async function host(options: Pick<Place, 'dataDir' | 'demo' | 'isNew' | 'port'>): Promise<RunningServer> {
   try {
-    return await startServer({ ...options, rendererDir });
+    return await startServer({ ...options, rendererDir, startProcess: startUtility });
   } catch (error) {
     if (!isPortTaken(error)) {
       throw error;
     }
-    return startServer({ ...options, rendererDir, port: 0 });
+    return startServer({ ...options, rendererDir, startProcess: startUtility, port: 0 });
   }
 }
 

@@ -15,6 +15,8 @@ import { systemActor, systemOrigin, type WriteContext } from './context.ts';
 import { openStore, type Store } from './db/store.ts';
 import { createDocumentRenderer } from './documents/renderer.ts';
 import { createDocumentService, type DocumentService, documentModels } from './documents/service.ts';
+import { createFileTasks, type FileTasks, type StartProcess } from './health/fileTasks.ts';
+import { BACKUP, createUpkeep, VERIFY } from './health/upkeep.ts';
 import { drainTimes } from './http/drain.ts';
 import type { StreamLimits } from './http/eventFeed.ts';
 import { createEventHub } from './jobs/eventHub.ts';
@@ -69,6 +71,8 @@ export interface ServerOptions {
   readonly clock?: () => number;
   /** What the clock is held against; default the machine's own, and nothing where `clock` is another than the system's. */
   readonly clocks?: Clocks;
+  /** Starts a process that reads the whole file; default this Node. */
+  readonly startProcess?: StartProcess;
 }
 
 export interface InjectedRequest {
@@ -159,7 +163,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     },
     clock,
     report,
-    { except: [SEND] },
+    { except: [SEND, VERIFY, BACKUP] },
   );
   // Of its own: a mail server that does not answer holds nothing up but the mail.
   const closing = new AbortController();
@@ -178,9 +182,15 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     report,
     { only: [SEND] },
   );
+  const started = performance.now();
+  const tasks = createFileTasks(store.dataDir, options.startProcess);
+  const ran = (): number => performance.now() - started;
+  const upkeep = createUpkeep({ store, zone: facility.zone, tasks, clock, ran, report });
+  const keeper = createJobWorker(store, upkeep.runners, clock, report, { only: [VERIFY, BACKUP] });
   const schedule = createSchedule(
     store.writer,
     [
+      ...upkeep.schedule,
       {
         kind: EXPIRE,
         every: HOUR,
@@ -221,6 +231,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onCommit(events.noticeCommit);
   store.onCommit(jobs.wake);
   store.onCommit(mail.wake);
+  store.onCommit(keeper.wake);
   store.onCommit(schedule.look);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
   const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
@@ -229,6 +240,8 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.lock.announce(url);
   jobs.wake();
   mail.wake();
+  keeper.wake();
+  upkeep.begin();
   schedule.look();
   return {
     url,
@@ -240,8 +253,9 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     close: once(() => {
       closing.abort();
       clearInterval(clockTimer);
+      upkeep.end();
       lan?.close();
-      return closeAll(app, schedule, [jobs, mail], documents, store);
+      return closeAll(app, schedule, [jobs, mail, keeper], { tasks, documents, store });
     }),
   };
 }
@@ -284,9 +298,10 @@ async function closeAll(
   app: FastifyInstance,
   schedule: Schedule,
   workers: readonly JobWorker[],
-  documents: DocumentService,
-  store: Store,
+  { tasks, documents, store }: { tasks: FileTasks; documents: DocumentService; store: Store },
 ): Promise<void> {
+  // A copy or a check is not waited for: it is made at the next start.
+  tasks.stop();
   // No job begins from now on. What is enqueued meanwhile is stored, and run at the next start.
   const jobsStopped = Promise.all([schedule.stop(), ...workers.map((worker) => worker.stop())]);
   const patience = setTimeout(drainTimes.answer, undefined, { ref: false });

@@ -59,7 +59,7 @@ async function accept(dataDir: string, open: readonly VerifyResult[], accepted: 
   } finally {
     file.close();
   }
-  const store = await openStore(dataDir);
+  const store = await openStore(dataDir, { isVerified: true });
   try {
     const facility = { zone: zoneOf('Europe/Madrid'), pepper: Buffer.alloc(32) };
     const moment = { now: Date.now(), facility, actor: systemActor, origin: systemOrigin('file.accepted') };

@@ -82,7 +82,7 @@ export function backupsOf(dataDir: string): { readonly name: string; readonly at
   const folder = join(dataDir, BACKUPS);
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => BACKUP.test(name));
-  return names.map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }));
+  return names.map((name) => ({ name, at: Math.floor(statSync(join(folder, name)).mtimeMs) }));
 }
 
 /** Anything that is only there once there was a database: its pepper, its copies, the heads of its chains. */

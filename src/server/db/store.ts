@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ServiceError } from '#shared/errors.ts';
 import { type FileHealth, forgetHealth, openHealth } from '../health/fileHealth.ts';
 import { HEADS, openHeads } from '../health/heads.ts';
-import { checkHeads, checkSmallFile, type StartCheck } from '../health/startCheck.ts';
+import { checkHeads, checkSmallFile, checkTails, type StartCheck } from '../health/startCheck.ts';
 import { type Checkpointer, createCheckpointer } from './checkpoint.ts';
 import { toServiceError } from './errors.ts';
 import { runDirectly } from './execute.ts';
@@ -45,6 +45,8 @@ export interface Store {
 export interface OpenOptions {
   /** A folder that was in use begins anew; what is in the database's place is set aside. */
   readonly isNew?: boolean;
+  /** Every rule was just checked, and what is broken is to be accepted: the ends of the chains are not looked at again. */
+  readonly isVerified?: boolean;
   /** Epoch milliseconds; default the system's clock. */
   readonly clock?: () => number;
 }
@@ -56,7 +58,7 @@ export interface OpenOptions {
  */
 export async function openStore(
   dataDir: string,
-  { isNew = false, clock = Date.now }: OpenOptions = {},
+  { isNew = false, isVerified = false, clock = Date.now }: OpenOptions = {},
 ): Promise<Store> {
   const openToOthers = closeToOthers(dataDir);
   const adminToken = `tqa_${randomBytes(24).toString('base64url')}`;
@@ -70,7 +72,7 @@ export async function openStore(
     connection = openConnection(file, 'write');
     const faults = createFaults();
     const health = openHealth(dataDir, clock, faults.report);
-    await checkAndMigrate({ dataDir, file, db: connection.raw, health }, connection);
+    await checkAndMigrate({ dataDir, file, db: connection.raw, health }, connection, isVerified);
     const readConnection = openConnection(file, 'read');
     runDirectly(connection);
     runDirectly(readConnection);
@@ -89,13 +91,14 @@ function forgetFolder(dataDir: string): void {
 }
 
 /** Looks at a file before anything is written to it. One that is found damaged is migrated no more, and only read. */
-async function checkAndMigrate(check: StartCheck, connection: Connection): Promise<void> {
+async function checkAndMigrate(check: StartCheck, connection: Connection, isVerified: boolean): Promise<void> {
   const { dataDir, health } = check;
   checkSmallFile(check);
   const pending = pendingMigrations(connection);
   if (health.damage() !== null && pending.length > 0) health.requireWritable();
   await migrate(connection, dataDir, new Date());
   checkHeads(check);
+  if (!isVerified) checkTails(check);
   if (health.damage() === null) proveDurable(connection);
 }
 

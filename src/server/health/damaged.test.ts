@@ -30,9 +30,9 @@ test('a sound file says so, and how the last write ended', async () => {
 
 test('a full disk is told of until something is stored again', async () => {
   const server = await startOpen();
-  const [given] = server.rows<{ seq: number }>(`select "seq" from sqlite_sequence where "name" = 'event'`);
+  const [given] = server.rows<{ seq: number }>(`select "seq" from sqlite_sequence where "name" = 'auditLog'`);
   const setLast = (seq: number | bigint): void =>
-    server.write(`update sqlite_sequence set "seq" = ? where "name" = 'event'`, seq);
+    server.write(`update sqlite_sequence set "seq" = ? where "name" = 'auditLog'`, seq);
   setLast(9_223_372_036_854_775_807n);
   expect((await server.api.send('POST', '/api/model/customer', { name: 'X' })).status).toBe(503);
   expect((await health(server.url())).body).toMatchObject({

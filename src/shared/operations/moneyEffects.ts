@@ -140,6 +140,7 @@ export const moneyEffects = {
   stockCancelOrder: none,
   stockCount: none,
   clockConfirm: none,
+  fileVerify: none,
   keyCreate: none,
   keyRevoke: none,
   keyRotate: none,

@@ -233,6 +233,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   stockCancelOrder: () => ({ order: 1 }),
   stockCount: ({ server }) => ({ lines: [{ product: server.facility.products.water, amount: 1 }] }),
   keyCreate: () => ({ name: 'x', scopes: ['billing:refund'] }),
+  fileVerify: () => ({}),
   clockConfirm: () => ({ now: '2026-03-02T10:00' }),
   keyRevoke: () => ({ id: 1 }),
   keyRotate: () => ({ id: 1 }),

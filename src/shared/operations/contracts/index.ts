@@ -11,6 +11,7 @@ import { createInvoice } from './createInvoice.ts';
 import { createSummaryInvoice } from './createSummaryInvoice.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
+import { fileVerify } from './fileVerify.ts';
 import { keyCreate } from './keyCreate.ts';
 import { keyRevoke } from './keyRevoke.ts';
 import { keyRotate } from './keyRotate.ts';
@@ -65,6 +66,7 @@ export const contracts = {
   createSummaryInvoice,
   depositRecharge,
   depositReturn,
+  fileVerify,
   keyCreate,
   keyRevoke,
   keyRotate,

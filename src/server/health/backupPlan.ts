@@ -1,0 +1,57 @@
+/** Which of the copies made by themselves are kept: one an hour of today, one a day of a month, one a month of a year. */
+
+export interface Copy {
+  readonly name: string;
+  /** When it was made, in epoch milliseconds. */
+  readonly at: number;
+}
+
+const OWN = /^auto-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-r(\d+)\.db$/;
+const DAY = 24 * 3600_000;
+const DAYS = 31;
+const MONTHS = 12;
+
+/** The name of a copy made by itself. `row`: the last row of the audit log that is in it. */
+export function backupName(now: Date, row: number): string {
+  return `auto-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z-r${row}.db`;
+}
+
+/** The last row of the audit log a copy has, by its name; null for one that somebody else made. */
+export function rowOf({ name }: Pick<Copy, 'name'>): number | null {
+  const row = OWN.exec(name)?.[1];
+  return row === undefined ? null : Number(row);
+}
+
+/**
+ * The copies that have had their time. `dateAt`: the facility's calendar. Only those made by themselves, and never the
+ * newest: a clock that was ahead ages none of them away at once.
+ */
+export function outlived(copies: readonly Copy[], now: number, dateAt: (at: number) => string): Copy[] {
+  const own = copies.filter((copy) => rowOf(copy) !== null).toSorted((a, b) => b.at - a.at);
+  const seen = new Set<string>();
+  return own.filter((copy, index) => {
+    const place = placeOf(copy.at, now, dateAt);
+    const isSpare = place === null || seen.has(place);
+    if (place !== null) seen.add(place);
+    return isSpare && index > 0;
+  });
+}
+
+/** What a copy stands for: an hour, a day or a month; null for one that is too old. */
+function placeOf(at: number, now: number, dateAt: (at: number) => string): string | null {
+  const date = dateAt(at);
+  if (at > now || date === dateAt(now)) return `hour ${Math.floor(at / 3600_000)}`;
+  if (at > now - DAYS * DAY) return `day ${date}`;
+  return at > now - MONTHS * DAYS * DAY ? `month ${date.slice(0, 7)}` : null;
+}
+
+/** The copies that go first where there is no room: all but the newest of each day. */
+export function spare(copies: readonly Copy[], dateAt: (at: number) => string): Copy[] {
+  const own = copies.filter((copy) => rowOf(copy) !== null).toSorted((a, b) => b.at - a.at);
+  const days = new Set<string>();
+  return own.filter(({ at }) => {
+    const isOlder = days.has(dateAt(at));
+    days.add(dateAt(at));
+    return isOlder;
+  });
+}

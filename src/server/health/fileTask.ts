@@ -1,0 +1,69 @@
+/**
+ * The entry of the process that reads the whole file: `check | verify | backup`, and the data folder. It prints one line of
+ * JSON. A process of its own, of the lowest priority: a check cannot be interrupted, and must hold no sale up.
+ */
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { backupTo } from '../db/backup.ts';
+import { BACKUPS, DATABASE } from '../db/folder.ts';
+import { openConnection } from '../db/sqlite.ts';
+import { acceptedIn, withoutAccepted } from '../verify/accepted.ts';
+import { assertInvariants, isDamage, isStructural, verify } from '../verify/verify.ts';
+import { backupName } from './backupPlan.ts';
+import { quickCheck } from './startCheck.ts';
+
+setPriority(constants.priority.PRIORITY_LOW);
+const [task, dataDir = ''] = process.argv.slice(2);
+const file = join(dataDir, DATABASE);
+
+switch (task) {
+  case 'check':
+    say({ findings: read(quickCheck) });
+    break;
+  case 'verify':
+    say(verified());
+    break;
+  case 'backup':
+    say(await backedUp());
+    break;
+  default:
+    throw new Error(`no task ${String(task)}`);
+}
+
+function verified() {
+  const started = performance.now();
+  const results = read((db) => withoutAccepted(verify(db), acceptedIn(db)));
+  const broken = results.filter((result) => result.broken.length > 0);
+  return {
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+    findings: broken.map(({ name, broken: rows }) => `${name}: ${rows.slice(0, 5).join('; ')}`),
+    isUnreadable: broken.some(({ name }) => isStructural(name)),
+    isDamaged: broken.some(({ name }) => isDamage(name)),
+  };
+}
+
+async function backedUp() {
+  const source = openConnection(file, 'read');
+  try {
+    const row = Number(source.raw.prepare('select coalesce(max("id"), 0) from "auditLog"').pluck().get());
+    const name = backupName(new Date(), row);
+    const { bytes } = await backupTo(source, join(dataDir, BACKUPS, name), assertInvariants);
+    return { name, bytes };
+  } finally {
+    source.close();
+  }
+}
+
+function read<T>(work: (db: Database.Database) => T): T {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+function say(answer: object): void {
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}

@@ -1,0 +1,160 @@
+/**
+ * What keeps the file sound by itself: a copy an hour while there is something new, a whole check a day at a quiet time, and
+ * a large file read through soon after start. All of it in a process of its own, as jobs.
+ */
+import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Zone } from '#shared/domain/time.ts';
+import { execute } from '../db/execute.ts';
+import { BACKUPS, backupsOf, DATABASE } from '../db/folder.ts';
+import type { Store } from '../db/store.ts';
+import type { Scheduled } from '../jobs/schedule.ts';
+import type { JobRunner } from '../jobs/worker.ts';
+import { outlived, rowOf, spare } from './backupPlan.ts';
+import type { FileTasks } from './fileTasks.ts';
+import { SMALL_FILE } from './startCheck.ts';
+
+/** The job that checks every rule. */
+export const VERIFY = 'file.verify';
+/** The job that makes a copy. */
+export const BACKUP = 'file.backup';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** How long a server has run before it sees to its file: whoever starts a till wants to sell. */
+const FIRST_BACKUP = 5 * MINUTE;
+const FIRST_VERIFY = 15 * MINUTE;
+/** Milliseconds after the start in which screens load: a large file is read after them. */
+const SOON = 3000;
+/** Between looks whether it is time, in milliseconds. */
+const LOOK = 5 * MINUTE;
+/** A check a day: at night, or when nothing was written for a while, or in the end all the same. */
+const VERIFY_AFTER = 20 * HOUR;
+const VERIFY_AT_LAST = 36 * HOUR;
+const NIGHT = { from: 2, to: 6 };
+const QUIET = 10 * MINUTE;
+/** Bytes that a disk keeps free beside a copy and what checking it takes. */
+const RESERVE = 64 * 1024 * 1024;
+
+export interface UpkeepParts {
+  readonly store: Store;
+  readonly zone: Zone;
+  readonly tasks: FileTasks;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Milliseconds the server has run: no clock that is set moves it. */
+  readonly ran: () => number;
+  readonly report: (error: unknown, about: { kind: string }) => void;
+}
+
+export interface Upkeep {
+  readonly runners: Readonly<Record<string, JobRunner>>;
+  readonly schedule: readonly Scheduled[];
+  /** Has a file read through soon that was too large for that at start. */
+  readonly begin: () => void;
+  readonly end: () => void;
+}
+
+/** The upkeep of a store. */
+export function createUpkeep({ store, zone, tasks, clock, ran, report }: UpkeepParts): Upkeep {
+  const { dataDir, health, reader } = store;
+  let lastCommit = ran();
+  store.onCommit(() => {
+    lastCommit = ran();
+  });
+  const dateAt = (at: number): string => zone.dateAt(at);
+  const remove = (names: readonly { readonly name: string }[]): void => {
+    for (const { name } of names) rmSync(join(dataDir, BACKUPS, name), { force: true });
+  };
+
+  const failed = (code: 'backupFailed' | 'verifyFailed', error: unknown, kind: string): void => {
+    if (tasks.isStopped()) return;
+    health.warn(code, true);
+    report(error, { kind });
+  };
+
+  const backUp = async (): Promise<void> => {
+    try {
+      removeUnfinished(dataDir);
+      if (!hasRoom(dataDir)) remove(spare(backupsOf(dataDir), dateAt));
+      if (!hasRoom(dataDir)) throw new Error('there is no room for a backup on the disk');
+      await tasks.run('backup');
+      health.warn('backupFailed', false);
+      remove(outlived(backupsOf(dataDir), clock(), dateAt));
+    } catch (error) {
+      // Tried again in an hour: what makes a copy unsound does not go away by trying.
+      failed('backupFailed', error, BACKUP);
+    }
+  };
+  const verify = async (): Promise<void> => {
+    try {
+      const { seconds, findings, isUnreadable, isDamaged } = await tasks.run('verify');
+      health.warn('verifyFailed', false);
+      health.noteVerified(seconds, findings);
+      if (isDamaged) health.noteDamage(isUnreadable ? 'fileDamaged' : 'chainBroken', findings);
+    } catch (error) {
+      failed('verifyFailed', error, VERIFY);
+    }
+  };
+
+  const isBackupDue = async (): Promise<boolean> => {
+    if (ran() < FIRST_BACKUP || health.damage() !== null) return false;
+    const newest = backupsOf(dataDir)
+      .filter((copy) => rowOf(copy) !== null)
+      .toSorted((a, b) => b.at - a.at)[0];
+    if (newest === undefined) return true;
+    const age = clock() - newest.at;
+    return (age >= HOUR || age < 0) && rowOf(newest) !== (await lastRow());
+  };
+  const lastRow = async (): Promise<number> => {
+    const [last] = await execute<{ id: number }>(reader, 'select max("id") as "id" from "auditLog"', []);
+    return last?.id ?? 0;
+  };
+  const isVerifyDue = async (): Promise<boolean> => {
+    if (ran() < FIRST_VERIFY || health.damage() !== null) return false;
+    const last = health.verified();
+    const age = last === null ? Number.POSITIVE_INFINITY : clock() - Date.parse(last.at);
+    if (age < VERIFY_AFTER && age >= 0) return false;
+    const hour = Number(zone.toWire(new Date(clock()).toISOString()).slice(11, 13));
+    const isQuiet = ran() - lastCommit >= QUIET || (hour >= NIGHT.from && hour < NIGHT.to);
+    return isQuiet || (Number.isFinite(age) && age >= VERIFY_AT_LAST);
+  };
+
+  const checkThrough = async (): Promise<void> => {
+    try {
+      const { findings } = await tasks.run('check');
+      if (findings.length > 0) health.noteDamage('fileDamaged', findings);
+    } catch (error) {
+      failed('verifyFailed', error, 'file.check');
+    }
+  };
+  let soon: NodeJS.Timeout | undefined;
+
+  return {
+    runners: { [VERIFY]: verify, [BACKUP]: backUp },
+    schedule: [
+      { kind: BACKUP, every: LOOK, isDue: isBackupDue },
+      { kind: VERIFY, every: LOOK, isDue: isVerifyDue },
+    ],
+    begin: () => {
+      if (statSync(join(dataDir, DATABASE)).size > SMALL_FILE)
+        soon = setTimeout(() => void checkThrough(), SOON).unref();
+    },
+    end: () => clearTimeout(soon),
+  };
+}
+
+/** What a process that was ended left of a copy. */
+function removeUnfinished(dataDir: string): void {
+  const folder = join(dataDir, BACKUPS);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (/^auto-.*\.partial/.test(name)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Room for a copy, and for the journal that opening it takes. */
+function hasRoom(dataDir: string): boolean {
+  const { bavail, bsize } = statfsSync(dataDir);
+  return bavail * bsize >= 2 * statSync(join(dataDir, DATABASE)).size + RESERVE;
+}

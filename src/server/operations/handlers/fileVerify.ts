@@ -1,0 +1,13 @@
+import { fileVerify as contract } from '#shared/operations/contracts/fileVerify.ts';
+import { execute } from '../../db/execute.ts';
+import { VERIFY } from '../../health/upkeep.ts';
+import { handle } from '../handler.ts';
+
+export const fileVerify = handle(contract, async (ctx) => {
+  const waiting = await execute(ctx.db, 'select 1 from "job" where "status" in (0, 1) and "kind" = ? limit 1', [
+    VERIFY,
+  ]);
+  if (waiting.length > 0) return { queued: false };
+  ctx.enqueue({ kind: VERIFY, payload: {} });
+  return { queued: true };
+});
