@@ -6,10 +6,11 @@ import { type FacilityServer, startOpen } from '../testing/server.ts';
 import { bodyLimits } from './body.ts';
 
 /** What is wrong with a request, in the order it is refused in. */
-const order = ['address', 'method', 'credential', 'scope', 'type', 'size', 'json', 'input'] as const;
+const order = ['host', 'address', 'method', 'credential', 'scope', 'type', 'size', 'json', 'input'] as const;
 type Fault = (typeof order)[number];
 
 const codes: Readonly<Record<Fault, readonly string[]>> = {
+  host: ['host_not_allowed'],
   address: ['not_found'],
   method: ['method_not_allowed'],
   credential: ['unauthenticated'],
@@ -49,7 +50,13 @@ function faultsOf(place: Place): Fault[] {
   return order.filter((fault) => {
     if (fault === 'credential') return scope !== 'anyone' && scope !== 'public';
     if (fault === 'scope') return !isOpen;
-    return hasBody || fault === 'address' || fault === 'method' || (fault === 'input' && place.method === 'GET');
+    return (
+      hasBody ||
+      fault === 'host' ||
+      fault === 'address' ||
+      fault === 'method' ||
+      (fault === 'input' && place.method === 'GET')
+    );
   });
 }
 
@@ -63,6 +70,7 @@ async function ask({ path, method }: Place, faults: readonly Fault[]): Promise<s
     method: has('method') ? 'PROPFIND' : method,
     path: `${target}${has('address') ? '/nothing/at/all' : ''}${method === 'GET' && has('input') ? '?nonsense=1' : ''}`,
     headers: {
+      ...(has('host') ? { host: 'evil.example' } : {}),
       ...(has('credential') ? {} : { authorization: `Bearer ${key}` }),
       ...(method === 'POST' ? { 'content-type': has('type') ? 'text/plain' : 'application/json' } : {}),
       // Said, and not sent: it is refused before it comes.
