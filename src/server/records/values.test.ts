@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MAX_LIST } from '#shared/catalogue/fieldTypes.ts';
+import { recordSchema } from '#shared/catalogue/schemas.ts';
 import { expectProblem, expectRefused } from '../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
 
@@ -272,4 +273,23 @@ describe('restoring', () => {
   });
 
   const path = () => `customer/${ids.customer}`;
+});
+
+test('the rates of several taxes add up to more than one may have, in the sale and in the description of it', async () => {
+  const taxes = await Promise.all(
+    ['A', 'B'].map(async (name) => (await server.api.create('tax', { name, rate: 900 })).id),
+  );
+  const { id } = await server.api.create('product', { name: 'Gravado', price: 1, taxes });
+  const lines = [{ product: id }];
+  const payments = [{ paymentMethod: server.facility.methods.cash, amount: 1 }];
+  const { sales } = await server.api.run('checkout', { lines, payments });
+  const sale = await server.api.get('sale', sales[0] ?? 0);
+  expect(sale.taxRate).toBe(1800);
+  expect(recordSchema('sale').safeParse(sale).error).toBe(undefined);
+  await expectRefused(
+    server,
+    () => server.api.send('POST', '/api/model/tax', { name: 'C', rate: 1800 }),
+    'validation_failed',
+    [['#/rate', 'too_big']],
+  );
 });

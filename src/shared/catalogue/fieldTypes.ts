@@ -276,6 +276,8 @@ export const fieldTypes: Rows = {
   percent: {
     schema: percentSchema,
     column: 'integer',
+    // The rates of several taxes add up to more than one tax may have.
+    output: () => z.number().meta(wire.percent),
     encode: toPercent,
     decode: fromPercent,
     control: 'percent',
