@@ -68,7 +68,7 @@ export function renderInvoice({ logo, ...source }: InvoiceSource): Promise<Uint8
   );
 }
 
-function titleBlock({ type, number, voided, logo, company, accent }: InvoiceSource, writer: Writer): Content {
+function titleBlock({ type, number, seal, voided, logo, company, accent }: InvoiceSource, writer: Writer): Content {
   const title = writer.text(type);
   return {
     margin: [0, 0, 0, 22],
@@ -98,6 +98,7 @@ function titleBlock({ type, number, voided, logo, company, accent }: InvoiceSour
             fontSize: sizes.large,
             margin: [0, 3, 0, 0],
           },
+          seal === null ? [] : { text: `${writer.text('seal')} ${seal}`, fontSize: sizes.small, color: colors.soft },
           voided
             ? {
                 text: writer.text('voided'),

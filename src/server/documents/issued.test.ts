@@ -72,7 +72,11 @@ describe('every kind of document', () => {
       ['es-MX', spanish],
       ['fr', english],
     ] as const) {
-      const document = await documentOf(await confirmed(code, { customer: await customer({ language }) }));
+      const made = await confirmed(code, { customer: await customer({ language }) });
+      const document = await documentOf(made);
+      const [stored] = server.rows<{ hash: string }>('select "hash" from "invoice" where "id" = ?', made.id);
+      const word = language.startsWith('es') ? 'Huella' : 'Hash';
+      expect(document.text).toContain(`${word} ${stored?.hash.slice(0, 8)}`);
       expect(document.width).toBe(width);
       expect(document.rows).toContain(title);
       expect(document.text).toMatch(

@@ -24,6 +24,9 @@ import { logoOf } from './logo.ts';
 import { reasonFor } from './rates.ts';
 import type { InvoiceFacts, InvoiceSource, TicketSource } from './sources.ts';
 
+/** Characters of a document's hash that are printed: enough to tell one from another, and short enough to be read out. */
+const SEAL_LENGTH = 8;
+
 type Invoice = Row<'invoice'>;
 
 /** Copies in one document at most, and lines in all of them, lest one document keep all others waiting. */
@@ -57,6 +60,7 @@ async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided:
     copyLabel: null,
     type: documentType(invoice),
     number: invoice.number ?? '',
+    seal: invoice.hash?.slice(0, SEAL_LENGTH) ?? null,
     date: invoice.date ?? '',
     voided,
     voidedAt: voided && invoice.voidedAt !== null ? ctx.zone.toWire(invoice.voidedAt) : null,

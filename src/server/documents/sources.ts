@@ -94,6 +94,8 @@ const facts = z.object({
     'internal',
   ]),
   number: z.string(),
+  /** The beginning of the document's hash, by which paper tells what the series held; null of what is not issued. */
+  seal: z.string().nullable(),
   /** The document's date; the time of `issuedAt` is printed beside it when it is the same day. */
   date: z.iso.date(),
   /** It was issued and taken back since. */

@@ -160,6 +160,8 @@ describe('content', () => {
 
   test('a document dated on another day has no time', async () => {
     expect(await rowsOf(basket({ date: '2025-12-14' }))).toContain('N.º T2025-000123|14/12/2025');
+    expect(await rowsOf(basket({ seal: '3f9a21bc' }))).toContain('Huella 3f9a21bc');
+    expect(await rowsOf(basket({ seal: '3f9a21bc', language: 'en' }))).toContain('Hash 3f9a21bc');
   });
 
   test('what is not known leaves no gap', async () => {

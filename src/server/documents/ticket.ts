@@ -89,6 +89,7 @@ function titleBlock(ticket: TicketSource, writer: Writer): Content {
     stack: [
       { text: writer.text(ticket.type), bold: true, fontSize: sizes.title, margin: [0, 0, 0, 1] },
       rows([HALF, HALF], details),
+      ticket.seal === null ? [] : { text: `${writer.text('seal')} ${ticket.seal}`, fontSize: sizes.small },
       ...referenceTexts(ticket, writer),
     ],
   };

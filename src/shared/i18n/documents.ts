@@ -28,6 +28,7 @@ export const documentTexts = {
   phone: { es: 'Tel.', en: 'Tel.' },
   seller: { es: 'Emisor', en: 'From' },
   customer: { es: 'Cliente', en: 'Customer' },
+  seal: { es: 'Huella', en: 'Hash' },
   servedBy: { es: 'Le atendió', en: 'Served by' },
   discount: { es: 'Dto.', en: 'Discount' },
   totalDiscounts: { es: 'Descuentos aplicados', en: 'Discounts applied' },
