@@ -56,7 +56,7 @@ function copy(
   const opening = one('select * from "posMovement" where "type" = 1 order by "id" desc limit 1');
   const closing = one('select * from "posMovement" where "type" = 2 order by "id" desc limit 1');
   const zReport = one('select * from "zReport" order by "id" desc limit 1');
-  const report = JSON.parse(String(zReport.report)) as Report;
+  const report: Report = JSON.parse(String(zReport.report));
   const all = (sql: string, ...parameters: unknown[]): Values[] => db.prepare(sql).all(parameters) as Values[];
   const lines = all('select * from "invoiceLine" where "invoice" = ? order by "id"', invoice.id);
   const shares = all('select * from "invoicePayment" where "payment" = ? order by "id"', payment.id);
@@ -104,9 +104,7 @@ function copy(
     const id = move({ ...closing, ...figures, realCreditCardCount: 0, expectedCreditCardCount: 0 });
     z += 1;
     const stated = { ...report.cash, opening: cash / 1e6, expected: real / 1e6, real: real / 1e6, difference: 0 };
-    const [method] = report.byPaymentMethod;
-    const byPaymentMethod = [{ ...method, amount: (taken * Number(payment.amount)) / 1e6, count: taken }];
-    const text = JSON.stringify({ ...report, number: z, cash: stated, byPaymentMethod });
+    const text = JSON.stringify({ ...times(report, taken), number: z, cash: stated });
     insert('zReport', { ...zReport, id: null, number: z, opening: turn.opening, closing: id, report: text });
   };
 
@@ -179,7 +177,19 @@ interface Trigger {
 
 interface Report {
   readonly cash: object;
-  readonly byPaymentMethod: readonly object[];
+}
+
+/** What reports state of each document of their session, so that all of it is that many times as much. */
+const summed = new Set(['gross', 'net', 'base', 'taxes', 'amount', 'total', 'units', 'count', 'received']);
+
+/** The report of a session of so many documents, from that of a session of one. */
+function times<T>(value: T, documents: number, name = ''): T {
+  if (Array.isArray(value)) return value.map((item) => times(item, documents)) as T;
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, times(item, documents, key)])) as T;
+  }
+  if (typeof value !== 'number' || !summed.has(name)) return value;
+  return (Math.round(value * documents * 1e6) / 1e6) as T;
 }
 
 /** Inserts by table, each prepared once, with the checksum of the row. An id of null is given by the table. */
