@@ -145,7 +145,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void, o
     line,
     'a cent more than there was',
     () => {
-      set('invoiceLine', lineOf(ids.rest), '"total" = "total" - 10000');
+      set('invoiceLine', lineOf(ids.rest), '"total" = "total" - 10000, "taxAmount" = "taxAmount" - 10000');
       set('invoiceLine', lineOf(ids.invoice), '"credited" = "credited" + 10000');
     },
     [lines],

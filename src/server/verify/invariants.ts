@@ -59,12 +59,12 @@ export const invariants: readonly Invariant[] = [
   rule(
     'the taxes of an invoice = Σ shares of its lines',
     `with parts as (
-       select l."invoice", 0 as stated, t.value ->> '$.tax' as tax, ${micros('$.base')} as base, ${micros('$.amount')} as amount
+       select l."invoice", 0 as stated, t.value ->> '$.tax' as tax, t.value ->> '$.rate' as rate, ${micros('$.base')} as base, ${micros('$.amount')} as amount
          from "invoiceLine" l, json_each(l."taxes") t
        union all
-       select i."id", 1, t.value ->> '$.tax', -${micros('$.base')}, -${micros('$.amount')}
+       select i."id", 1, t.value ->> '$.tax', t.value ->> '$.rate', -${micros('$.base')}, -${micros('$.amount')}
          from "invoice" i, json_each(i."taxes") t)
-     select 'invoice ' || "invoice" || ' tax ' || tax as what from parts group by "invoice", tax
+     select 'invoice ' || "invoice" || ' tax ' || tax as what from parts group by "invoice", tax, rate
      having sum(base) <> 0 or sum(amount) <> 0 or min(stated) = max(stated)`,
   ),
   rule(

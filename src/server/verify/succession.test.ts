@@ -83,7 +83,11 @@ const breaks: [rule: string, how: string, work: () => void, others?: string[]][]
   [
     totals,
     'a cent more of a tax',
-    () => set('summary', `"taxes" = json_set("taxes", '$[0].amount', ("taxes" ->> '$[0].amount') + 0.01)`),
+    () =>
+      set(
+        'summary',
+        `"taxes" = json_set("taxes", '$[0].amount', ("taxes" ->> '$[0].amount') + 0.01), "taxTotal" = "taxTotal" + 10000`,
+      ),
     ['invoice total = base + taxes', 'the taxes of an invoice = Σ shares of its lines'],
   ],
   [

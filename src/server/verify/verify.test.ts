@@ -98,6 +98,8 @@ test('what cannot even be read is broken, and stops nothing', () => {
   expect(unreadable.map(({ name }) => name)).toEqual([
     'invoice total = base + taxes',
     'the taxes of an invoice = Σ shares of its lines',
+    'the tax and discount totals of a document are those of its taxes and discounts',
+    'each tax of a document is its rate of its base, to a cent a line',
   ]);
   copy.db.exec('drop table "zReport"');
   expect(broken()).toContain('Z numbers of a cash point are contiguous');

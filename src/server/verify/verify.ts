@@ -4,6 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import { acceptedIn, withoutAccepted } from './accepted.ts';
+import { amounts } from './amounts.ts';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
 import { chains } from './chains.ts';
@@ -54,6 +55,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...structural,
     ...invariants,
     ...billing,
+    ...amounts,
     ...issued,
     ...series,
     ...cash,

@@ -1,11 +1,48 @@
 /** Invoices, their lines and series. */
+import { amounts } from '../../verify/amounts.ts';
 import { rechain } from '../rehash.ts';
-import { anInvoice, type Break, missing } from './break.ts';
+import { anInvoice, type Break, type Copy, missing } from './break.ts';
 
 const aDraft = (pricesTaxIncluded: boolean): string =>
   `(select "id" from "invoice" where "status" = 0 and "pricesTaxIncluded" = ${pricesTaxIncluded ? 1 : 0})`;
 
+const set =
+  (values: string) =>
+  ({ db }: Copy) =>
+    db.exec(`update "invoice" set ${values} where "id" = ${anInvoice}`);
+/** A document of one line, which is taxed. */
+const ofOneLine = `(select l."invoice" from "invoiceLine" l where l."sale" is not null
+  and l."invoiceStatus" = 1 group by 1 having count(*) = 1 and max(l."taxAmount") > 0 order by 1 limit 1)`;
+const [totals, rates, lineAmounts, takenOff] = amounts.map(({ name }) => name);
+
 export const invoiceBreaks: readonly Break[] = [
+  [String(totals), 'a cent of tax more', set('"taxTotal" = "taxTotal" + 10000')],
+  [String(totals), 'a discount of which its lines know nothing', set('"discountTotal" = "discountTotal" + 10000')],
+  [
+    String(rates),
+    'a tax of another rate, of which its lines say the same',
+    ({ db }) => {
+      const other = `"taxes" = json_set("taxes", '$[0].rate', json_extract("taxes", '$[0].rate') + 3)`;
+      db.exec(`update "invoice" set ${other} where "id" = ${ofOneLine}`);
+      db.exec(`update "invoiceLine" set ${other}, "taxRate" = "taxRate" + 3000000 where "invoice" = ${ofOneLine}`);
+      db.exec(`update "sale" set ${other}, "taxRate" = "taxRate" + 3000000 where "invoice" = ${ofOneLine}`);
+    },
+  ],
+  [
+    'the taxes of an invoice = Σ shares of its lines',
+    'a rate of which its lines know nothing',
+    set(`"taxes" = json_set("taxes", '$[0].rate', json_extract("taxes", '$[0].rate') + 0.5)`),
+  ],
+  [
+    String(lineAmounts),
+    'a line of another rate',
+    ({ db }) => db.exec(`update "invoiceLine" set "taxRate" = "taxRate" + 1 where "invoice" = ${anInvoice}`),
+  ],
+  [
+    String(lineAmounts),
+    'a cent of tax less',
+    ({ db }) => db.exec(`update "invoiceLine" set "taxAmount" = "taxAmount" - 10000 where "invoice" = ${anInvoice}`),
+  ],
   [
     'series are contiguous, unique, and their dates never go back',
     'a number skipped',
@@ -121,14 +158,14 @@ export const invoiceBreaks: readonly Break[] = [
     'cents of a line that has no tax',
     ({ db }) =>
       db.exec(
-        `update "invoiceLine" set "totalBeforeTaxes" = "totalBeforeTaxes" + 10000 where "invoice" = ${aDraft(false)} and "supply" = 1`,
+        `update "invoiceLine" set "totalBeforeTaxes" = "totalBeforeTaxes" + 10000, "total" = "total" + 10000 where "invoice" = ${aDraft(false)} and "supply" = 1`,
       ),
   ],
   [
     'invoice total = Σ lines',
     'a line one cent off',
     ({ db }) =>
-      db.exec(`update "invoiceLine" set "total" = "total" + 10000
+      db.exec(`update "invoiceLine" set "total" = "total" + 10000, "taxAmount" = "taxAmount" + 10000
         where "id" = (select min("id") from "invoiceLine" where "invoice" = ${aDraft(true)})`),
   ],
   [
@@ -178,5 +215,24 @@ export const invoiceBreaks: readonly Break[] = [
     'each series of documents is unbroken (hash chain)',
     'a hash made up',
     ({ db }) => db.exec(`update "invoice" set "hash" = 'x' where "id" = ${anInvoice}`),
+  ],
+  [
+    String(takenOff),
+    'a line by hand that takes a euro off, and a sale that makes up for it',
+    ({ db }) => {
+      const line = (changes: string) =>
+        db.exec(`create temp table line as select * from "invoiceLine" where "invoice" = ${anInvoice} order by "id" limit 1;
+          update line set "id" = (select max("id") + 1 from "invoiceLine"), "uuid" = '"x"', ${changes};
+          insert into "invoiceLine" select * from line; drop table line`);
+      line(
+        `"sale" = null, "taxes" = '[]', "taxRate" = 0, "taxAmount" = 0, "total" = -1000000, "totalBeforeTaxes" = -1000000`,
+      );
+      db.exec(`update "invoice" set "total" = "total" - 1000000, "totalBeforeTaxes" = "totalBeforeTaxes" - 1000000
+        where "id" = ${anInvoice}`);
+    },
+    [
+      'each invoice of a checkout has one sale a line',
+      'what an invoice was paid = total − pending, and its status agrees',
+    ],
   ],
 ];

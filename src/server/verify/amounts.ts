@@ -1,0 +1,40 @@
+/** Amounts of documents and their lines, worked out anew from what they are made of. */
+import { type Invariant, rule } from './invariant.ts';
+
+/** Millionths of a JSON amount or rate. */
+const micros = (path: string): string => `cast(round((t.value ->> '${path}') * 1000000) as integer)`;
+
+export const amounts: readonly Invariant[] = [
+  rule(
+    'the tax and discount totals of a document are those of its taxes and discounts',
+    `select 'invoice ' || i."id" as what from "invoice" i
+      where i."taxTotal" <> coalesce((select sum(${micros('$.amount')}) from json_each(i."taxes") t), 0)
+         or i."discountTotal" <> i."discounts"`,
+  ),
+  // Whoever imports a document says what its lines come to.
+  rule(
+    'each tax of a document is its rate of its base, to a cent a line',
+    `with parts as (
+       select i."id", ${micros('$.rate')} as rate, ${micros('$.base')} as base, ${micros('$.amount')} as amount,
+              (select count(*) from "invoiceLine" l where l."invoice" = i."id") as lines
+         from "invoice" i, json_each(i."taxes") t where i."skipRecalculate" = 0)
+     select distinct 'invoice ' || "id" as what from parts
+      where abs(amount - base * (rate / 100000000.0)) > 10000 * (lines + 1)`,
+  ),
+  rule(
+    'a line comes to its base and its tax, at the rates of its taxes together',
+    `select 'invoiceLine ' || l."id" as what from "invoiceLine" l
+      where l."total" <> l."totalBeforeTaxes" + l."taxAmount"
+         or l."taxRate" <> coalesce((select sum(${micros('$.rate')}) from json_each(l."taxes") t), 0)`,
+  ),
+  // What others owe already is no less for being said once more.
+  rule(
+    'lines that charge no sale take nothing off a document that charges some',
+    `select 'invoice ' || i."id" as what from "invoice" i
+       join "invoiceLine" l on l."invoice" = i."id"
+      where i."status" = 1 and i."isProforma" = 0 and i."isCreditNote" = 0
+        and not exists (select 1 from "invoice" s where s."isProforma" = 0 and i."id" in (s."convertedTo", s."summaryInvoice"))
+      group by i."id"
+     having count(l."sale") > 0 and sum(iif(l."sale" is null, l."total", 0)) < 0`,
+  ),
+];
