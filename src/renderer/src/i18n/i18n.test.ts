@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { healthProblems } from '#shared/health.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('./{es,en}/*.json', { eager: true, import: 'default' });
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
@@ -27,11 +28,15 @@ const variables = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)/g)
 
 const es = texts('es');
 const en = texts('en');
-const used = new Set(
-  Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/'((?:common|till|cash|setup|session|terminals):[\w.]+)'/g)].map((match) => match[1] ?? ''),
+const used = new Set([
+  ...Object.values(sources).flatMap((source) =>
+    [...source.matchAll(/'((?:common|health|till|cash|setup|session|terminals):[\w.]+)'/g)].map(
+      (match) => match[1] ?? '',
+    ),
   ),
-);
+  // Looked up by the code of what is wrong.
+  ...healthProblems.flatMap((code) => [`health:problem.${code}.title`, `health:problem.${code}.text`]),
+]);
 
 describe('texts', () => {
   it('are the same keys in every language', () => {

@@ -3,21 +3,39 @@ import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import enCash from './en/cash.json';
 import enCommon from './en/common.json';
+import enHealth from './en/health.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enTerminals from './en/terminals.json';
 import enTill from './en/till.json';
 import esCash from './es/cash.json';
 import esCommon from './es/common.json';
+import esHealth from './es/health.json';
 import esSession from './es/session.json';
 import esSetup from './es/setup.json';
 import esTerminals from './es/terminals.json';
 import esTill from './es/till.json';
 
-const es = { common: esCommon, till: esTill, cash: esCash, setup: esSetup, session: esSession, terminals: esTerminals };
-const en = { common: enCommon, till: enTill, cash: enCash, setup: enSetup, session: enSession, terminals: enTerminals };
+const es = {
+  common: esCommon,
+  health: esHealth,
+  till: esTill,
+  cash: esCash,
+  setup: esSetup,
+  session: esSession,
+  terminals: esTerminals,
+};
+const en = {
+  common: enCommon,
+  health: enHealth,
+  till: enTill,
+  cash: enCash,
+  setup: enSetup,
+  session: enSession,
+  terminals: enTerminals,
+};
 
-const areas = ['common', 'till', 'cash', 'setup', 'session', 'terminals'] as const;
+const areas = ['common', 'health', 'till', 'cash', 'setup', 'session', 'terminals'] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

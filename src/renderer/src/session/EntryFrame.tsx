@@ -2,6 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { HealthBanner } from '../health/HealthBanner.tsx';
 import { useT } from '../i18n/index.ts';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
 import { SchemeToggle } from '../shell/SchemeToggle.tsx';
@@ -31,6 +32,7 @@ export function EntryFrame({ name, children }: EntryFrameProps) {
           <SchemeToggle />
         </Group>
       </header>
+      <HealthBanner />
       <main className={classes.main}>{children}</main>
     </div>
   );

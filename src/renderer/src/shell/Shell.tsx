@@ -5,6 +5,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { signOut } from '../api/queries.ts';
 import { usePermission, useSession } from '../api/session.ts';
+import { HealthBanner } from '../health/HealthBanner.tsx';
 import { useT } from '../i18n/index.ts';
 import { CashPointBadge } from './CashPointBadge.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -52,7 +53,10 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <Box component="main" id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        <HealthBanner />
+        <div className={classes.screen}>
+          <Outlet />
+        </div>
       </Box>
     </AppShell>
   );
