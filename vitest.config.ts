@@ -6,6 +6,10 @@ const alone = globSync('src/**/*.test.{ts,tsx}').filter((file) =>
   /\bvi\.(mock|spyOn|useFakeTimers|stubGlobal)\(/.test(readFileSync(file, 'utf8')),
 );
 
+/** Faults of the disk are made with strace, which only Linux has. */
+const tracing = ['src/server/reliability/powerLoss.test.ts', 'src/server/reliability/ioErrors.test.ts'];
+const impossible = process.platform === 'linux' ? [] : tracing;
+
 /**
  * Unit and API tests. They listen on real ports and wait for real disks, so they get time, and a worker for every core:
  * most of the time they wait. What they have in common is loaded once a worker.
@@ -27,7 +31,7 @@ export default defineConfig({
           name: 'together',
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...alone, ...impossible],
         },
       },
     ],

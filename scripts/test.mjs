@@ -16,6 +16,7 @@ const totals = { passed: 0, failed: 0 };
 
 const steps = [
   ['check', check],
+  ['faults of the disk', faults],
   ['unit and API tests', unitTests],
   ['build', build],
   ['documented commands', documentedCommands],
@@ -42,6 +43,14 @@ process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
 async function check() {
   await run('npm', ['run', '--silent', 'check']);
   return 'format, lint, imports and types are right';
+}
+
+/** Finds strace, which makes disks fail and records what is written to them, or installs it. Linux alone has it. */
+async function faults() {
+  if (process.platform !== 'linux') return 'not tested on this system: they need strace';
+  const has = async () => (await outcome('sh', ['-c', 'command -v strace'])) === 0;
+  if (!(await has()) && !((await installed('strace')) && (await has()))) throw new Error('strace is not installed');
+  return 'strace makes them';
 }
 
 async function unitTests() {
@@ -114,16 +123,21 @@ function readReport(file, ended) {
 
 /** With the system's package manager where it may be used, else with Playwright's own download. */
 async function installChromium() {
+  if (await installed('chromium')) return;
+  await run(pinnedNode, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium']);
+}
+
+/** Installs a Debian package. False where that may not be done, or fails. */
+async function installed(name) {
   const isRoot = process.getuid?.() === 0;
   const mayInstall = existsSync('/usr/bin/apt-get') && (isRoot || (await outcome('sudo', ['-n', 'true'])) === 0);
-  if (mayInstall) {
-    const apt = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
-    const [command, ...before] = apt;
-    const updated = await outcome(command, [...before, 'update', '-q']);
-    const args = [...before, 'install', '-q', '-y', '--no-install-recommends', 'chromium'];
-    if (updated === 0 && (await outcome(command, args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0) return;
-  }
-  await run(pinnedNode, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium']);
+  if (!mayInstall) return false;
+  const [command, ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
+  const args = [...before, 'install', '-q', '-y', '--no-install-recommends', name];
+  return (
+    (await outcome(command, [...before, 'update', '-q'])) === 0 &&
+    (await outcome(command, args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0
+  );
 }
 
 /** Runs a command with its output shown. Throws unless it ends with 0. */
