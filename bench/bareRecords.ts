@@ -6,6 +6,8 @@ import Database from 'better-sqlite3';
 export interface BareRecords {
   readonly get: (id: number) => unknown;
   readonly list: () => unknown[];
+  /** A list from a place on, another at each. */
+  readonly listFrom: (id: number) => unknown[];
   readonly search: (word: string) => unknown[];
   readonly create: () => unknown;
   readonly update: (id: number) => unknown;
@@ -25,6 +27,7 @@ export function openBareRecords(dataDir: string): BareRecords {
   const list = db.prepare(
     'select * from "customer" where "active" = 1 and "deleted" = 0 order by "name", "id" limit 50',
   );
+  const listFrom = db.prepare('select * from "customer" where "id" >= ? and "deleted" = 0 order by "id" limit 50');
   const search = db.prepare(
     `select * from "customer" where "searchText" like ? and "deleted" = 0 order by "id" limit 20`,
   );
@@ -38,6 +41,7 @@ export function openBareRecords(dataDir: string): BareRecords {
   return {
     get: (id) => get.get(id),
     list: () => list.all(),
+    listFrom: (id) => listFrom.all(id),
     search: (word) => search.all(`%${word}%`),
     create: () => {
       const name = `Nueva ${randomUUID()}`;

@@ -30,7 +30,8 @@ async function serve(dataDir: string): Promise<void> {
   const app = Fastify();
   app.get('/api/model/customer/:id', async (request) => records.get(Number((request.params as { id: string }).id)));
   app.get('/api/model/customer', async (request) => {
-    const { q } = request.query as { readonly q?: string };
+    const { q, 'id[gte]': from } = request.query as { readonly q?: string; readonly 'id[gte]'?: string };
+    if (from !== undefined) return records.listFrom(Number(from));
     return q === undefined ? records.list() : records.search(q);
   });
   app.post('/api/model/customer', async (_request, reply) => reply.code(201).send(records.create()));

@@ -128,7 +128,8 @@ export async function benchRecords(folder: string, sizes: Sizes): Promise<void> 
 /** What a load generator in a process of its own asks for. */
 const LOADS = [
   { name: 'get', path: '/api/model/customer/{id}' },
-  { name: 'list of 50', path: LIST },
+  { name: 'the same list of 50', path: LIST },
+  { name: 'a list of 50, each another', path: '/api/model/customer?id[gte]={id}&limit=50' },
 ] as const;
 
 /** Answers a second of each load. */

@@ -14,6 +14,7 @@ import { DATABASE, type Store } from '../db/store.ts';
 import { shapeOf } from '../records/shape.ts';
 import { type Facility, readContext } from '../transact.ts';
 import { createReaderPool, type ReaderPool } from './pool.ts';
+import { createRecentAnswers } from './recentAnswers.ts';
 import { perform, type ReadAnswer, type ReadTask } from './task.ts';
 
 /** Who reads, and when. */
@@ -65,6 +66,7 @@ export function createReads(store: Store, facility: Facility, settings: Settings
     pause: { isDue: store.log.isOvergrown, run: store.log.move },
   });
   const known = new Map<string, number>();
+  const recent = createRecentAnswers(store);
   const here = async (task: ReadTask, { now, actor }: Asked): Promise<ReadAnswer> => {
     if (options.here === 'all' || isShort(task)) {
       return perform(readContext(store.reader, { now, facility, actor }), task);
@@ -75,18 +77,26 @@ export function createReads(store: Store, facility: Facility, settings: Settings
     if (budget.used() > FIRST.time) remember(known, task);
     return answer;
   };
+  const anew = async (task: ReadTask, asked: Asked): Promise<ReadAnswer> => {
+    if (options.here !== 'none' && !isKnown(known, task)) {
+      try {
+        return await here(task, asked);
+      } catch (error) {
+        if (!(error instanceof OverBudget)) throw error;
+        remember(known, task);
+      }
+    }
+    const time = options.time ?? ((await settings.read()).readTime ?? USUAL_READ_TIME) * 1000;
+    return inThread(pool, task, asked, time);
+  };
   return {
     read: async (task, asked) => {
-      if (options.here !== 'none' && !isKnown(known, task)) {
-        try {
-          return await here(task, asked);
-        } catch (error) {
-          if (!(error instanceof OverBudget)) throw error;
-          remember(known, task);
-        }
-      }
-      const time = options.time ?? ((await settings.read()).readTime ?? USUAL_READ_TIME) * 1000;
-      return inThread(pool, task, asked, time);
+      const found = recent.find(task, asked.actor);
+      if (found !== undefined) return found;
+      const keep = recent.reading(task, asked.actor);
+      const answer = await anew(task, asked);
+      keep(answer);
+      return answer;
     },
     close: pool.close,
   };
