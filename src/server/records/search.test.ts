@@ -80,6 +80,34 @@ describe('finds what has every word', () => {
   });
 });
 
+describe('a telephone number, however it is written', () => {
+  beforeAll(async () => {
+    await server.api.create('customer', { name: 'Con espacios', phone: '925 00 11 22', mobile: '+34 699 12 34 56' });
+    await server.api.create('customer', { name: 'Sin espacios', mobile: '699123457', memberCode: 'TEL1' });
+  });
+
+  test.each([
+    ['699123456', ['Con espacios']],
+    ['699 123 456', ['Con espacios']],
+    ['+34 699.12.34.56', ['Con espacios']],
+    ['0034699123456', ['Con espacios']],
+    ['925001122', ['Con espacios']],
+    ['699 12 34 57', ['Sin espacios']],
+    ['69912345', ['Sin espacios', 'Con espacios']],
+    ['espacios 699123456', ['Con espacios']],
+    ['699123459', []],
+  ])('%s', async (text, expected) => {
+    expect(await names(text)).toEqual(expected);
+    takeUp();
+    expect(await names(text)).toEqual(expected);
+  });
+
+  test('but not as what stands in another field', async () => {
+    expect(await names('', '&memberCode[contains]=699123457')).toEqual([]);
+    expect(await names('', '&memberCode[contains]=TEL')).toEqual(['Sin espacios']);
+  });
+});
+
 describe('puts first', () => {
   beforeAll(async () => {
     for (const name of ['Susana', 'Ana López', 'Juan Anaya', 'Anabel Ruiz', 'Mariana', 'Pepe Anarkia', 'Luis Ana']) {

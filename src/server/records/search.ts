@@ -4,10 +4,11 @@
  * Among equals the newest first. Words of one and two letters are found where a word begins.
  */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
 import { execute } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
-import { type Fragment, startOfText } from './searchText.ts';
+import { type Fragment, haveTelephone, startOfText } from './searchText.ts';
 
 /** Words looked at; what is typed after them is not. */
 const MOST_WORDS = 10;
@@ -20,6 +21,12 @@ export function wordsOf(text: string): readonly string[] {
     .split(' ')
     .filter(Boolean)
     .slice(0, MOST_WORDS);
+}
+
+/** The words of a `q`: a telephone number is one word, where the model has any. */
+export function wordsFor(model: AnyModel, text: string): readonly string[] {
+  const digits = haveTelephone(model.search ?? []) ? telephoneDigits(text) : null;
+  return digits === null ? wordsOf(text) : [digits];
 }
 
 export const RANKS = ['whole', 'begun', 'beginning', 'anywhere'] as const;

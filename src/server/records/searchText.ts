@@ -1,9 +1,11 @@
 /**
  * The text that searches look in: a row's search fields, folded, in the order of the catalogue. Before each but the first
  * stands a mark of its own, so that SQL tells which field a text is in and need not fold any. Marks are words of one
- * control character, which no field can hold: `ana ruiz ␁ 12345678z ␂ ␃ 600…`.
+ * control character, which no field can hold: `ana ruiz ␁ 12345678z ␂ ␃ 600…`. Behind one mark more stand its
+ * telephone numbers, as digits alone.
  */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
 
 /** SQL and its bound values. */
@@ -12,18 +14,32 @@ export interface Fragment {
   readonly parameters: readonly unknown[];
 }
 
-/** Search fields a model can have, and one more: the marks are the control characters before tab. */
+/** Search fields a model can have, and one more (the telephone numbers take one): the marks are the control characters before tab. */
 export const MOST_FIELDS = 9;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the marks are such characters
 const MARKS = /[\u0000-\u0008]/g;
 
+/** Search fields that hold a telephone number: it is also found however it is written. */
+const TELEPHONES: ReadonlySet<string> = new Set(['phone', 'mobile']);
+
+/** True for search fields with a telephone number among them. */
+export function haveTelephone(fields: readonly string[]): boolean {
+  return fields.some((field) => TELEPHONES.has(field));
+}
+
 /** The search text of a row. Null when all its search fields are empty. */
 export function searchText(fields: readonly string[], values: Readonly<Record<string, unknown>>): string | null {
   const parts = fields.map((field) => fold(String(values[field] ?? '').replaceAll(MARKS, ' ')));
   if (parts.every((part) => part === '')) return null;
-  return parts
-    .flatMap((part, index) => (index === 0 ? [part] : [String.fromCharCode(index), part]))
+  const numbers = fields.flatMap((field) => {
+    const digits = TELEPHONES.has(field) ? telephoneDigits(String(values[field] ?? '')) : null;
+    return digits === null ? [] : [digits];
+  });
+  return [
+    ...parts.flatMap((part, index) => (index === 0 ? [part] : [String.fromCharCode(index), part])),
+    ...(numbers.length === 0 ? [] : [String.fromCharCode(fields.length), ...numbers]),
+  ]
     .filter(Boolean)
     .join(' ');
 }
@@ -72,10 +88,12 @@ function inSearchText(
   if (fields.length === 1) return anywhere;
   const isFirst = place === 0;
   const isLast = place === fields.length - 1;
-  const end = `instr(${whole}, ${mark(place + 1)})`;
-  if (isFirst) return both(anywhere, { sql: `instr(${whole}, ?) < ${end}`, parameters: [text] });
   const start = `instr(${whole}, ${mark(place)})`;
-  const part = `substr(${whole}, ${start}${isLast ? '' : `, ${end} - ${start}`})`;
+  const end = `instr(${whole}, ${mark(place + 1)})`;
+  // Behind the last field the telephone numbers may stand, or nothing.
+  const rest = haveTelephone(fields) ? `, iif(${end} > 0, ${end} - ${start}, length(${whole}))` : '';
+  if (isFirst) return both(anywhere, { sql: `instr(${whole}, ?) < ${end}`, parameters: [text] });
+  const part = `substr(${whole}, ${start}${isLast ? rest : `, ${end} - ${start}`})`;
   return both(anywhere, { sql: `instr(${part}, ?) > 0`, parameters: [text] });
 }
 

@@ -4,7 +4,7 @@ import type { Zone } from '#shared/domain/time.ts';
 import type { ReadContext } from '../../context.ts';
 import { type Position, readCursor } from '../cursor.ts';
 import { parseExpand } from '../expand.ts';
-import { wordsOf } from '../search.ts';
+import { wordsFor } from '../search.ts';
 import { readableFields, type Shape, shapeOf, WHOLE } from '../shape.ts';
 import type { Condition } from './conditions.ts';
 import { parseFilter } from './filter.ts';
@@ -61,7 +61,7 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
   if (q !== undefined && (model.search ?? []).length === 0) throw badParameter('unknown_parameter', 'q');
   if (cursor !== undefined && offset !== undefined) throw badParameter('invalid_parameter', 'cursor', 'with offset');
   if (count !== undefined && count !== 'exact') throw badParameter('invalid_parameter', 'count');
-  const words = q === undefined ? [] : wordsOf(q);
+  const words = q === undefined ? [] : wordsFor(model, q);
   const list = JSON.stringify([model.name, bound.sort(), words, sort ?? null]);
   return {
     model,
