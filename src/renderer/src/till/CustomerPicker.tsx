@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import type { BasketCustomer } from './basket.ts';
 import { Key } from './Key.tsx';
+import { clearMatch } from './search.ts';
 import { TillDialog } from './TillDialog.tsx';
-import { useCustomers } from './useSearchResults.ts';
+import { customerMatch, orInside, useCustomers } from './useSearchResults.ts';
 
 export interface CustomerPickerProps {
   readonly opened: boolean;
@@ -40,6 +41,7 @@ function Search({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
   const [settled] = useDebouncedValue(text.trim(), 160);
   const { data, pending } = useCustomers(settled, MAX);
   const found = settled.length >= 2 ? data : [];
+  const clear = clearMatch(found.map((customer) => orInside(customerMatch(customer, settled))));
   return (
     <Combobox
       store={combobox}
@@ -64,22 +66,22 @@ function Search({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
           onKeyDown={(event) => {
             // The list keeps Escape from the dialog, as if it were a drop-down to close first.
             if (event.key === 'Escape') onClose();
-            const [first] = found;
             const current = text.trim() === settled && !pending;
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0 || !current) return;
-            if (first !== undefined) onPick(first);
+            if (clear !== null) onPick(clear.customer);
+            else combobox.selectFirstOption();
           }}
         />
       </Combobox.EventsTarget>
       <Box mt="sm" h={360} style={{ overflowY: 'auto' }}>
         {found.length > 0 && (
           <Combobox.Options aria-label={t('till:customer.title')}>
-            {found.map((customer, index) => (
+            {found.map((customer) => (
               <Combobox.Option key={customer.id} value={String(customer.id)} py={10}>
                 <Group justify="space-between" wrap="nowrap">
                   <Group gap="xs" wrap="nowrap">
                     <Text fw={500}>{customer.name}</Text>
-                    {index === 0 && <Key name={t('till:keys.enterKey')} />}
+                    {customer.id === clear?.customer.id && <Key name={t('till:keys.enterKey')} />}
                   </Group>
                   <Text size="sm" c="dimmed">
                     {customer.detail}

@@ -35,7 +35,7 @@ export function TillPage() {
             catalogue={catalogue}
             value={text}
             onChange={screen.setText}
-            onSubmit={(typed) => void screen.submit(typed)}
+            onSubmit={screen.submit}
             onPick={(found) => screen.take(found, parseEntry(text).units)}
             inputRef={screen.search}
           />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold, indexProducts, isCode, matchProducts, parseEntry } from './search.ts';
+import { clearMatch, fold, indexProducts, isCode, matchProducts, parseEntry, Rank, rankTexts } from './search.ts';
 
 describe('parseEntry', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('matchProducts', () => {
     product(5, 'Agua con gas', 'AG2', true),
     product(6, 'Paraguas'),
   ]);
-  const ids = (term: string): number[] => matchProducts(index, term, 10).map((found) => found.id);
+  const ids = (term: string): number[] => matchProducts(index, term, 10).map(({ item }) => item.id);
 
   it('puts the start of the name before the start of a word', () => {
     expect(ids('padel')).toEqual([2, 3, 1]);
@@ -71,5 +71,39 @@ describe('matchProducts', () => {
 
   it('finds nothing for nothing', () => {
     expect(ids('  ')).toEqual([]);
+  });
+});
+
+describe('rankTexts', () => {
+  const ranked = (term: string) => rankTexts(['María Núñez', '12345678Z', '600 12 34 56'], term, ['600 12 34 56']);
+  it.each([
+    ['maria nunez', Rank.exact],
+    ['12345678z', Rank.exact],
+    ['600123456', Rank.exact],
+    ['+34 600.123.456', Rank.exact],
+    ['maria', Rank.begins],
+    ['600 123', Rank.begins],
+    ['nunez', Rank.word],
+    ['nu ma', Rank.word],
+    ['aria', Rank.inside],
+    ['123456', Rank.begins],
+    ['pepe', null],
+    ['699123456', null],
+    ['', null],
+  ])('%s: %s', (term, rank) => {
+    expect(ranked(term)).toBe(rank);
+  });
+});
+
+describe('clearMatch', () => {
+  const match = (item: string, rank: Rank) => ({ item, rank });
+  it.each([
+    ['nothing', [], null],
+    ['the only one, however it matches', [match('a', Rank.inside)], 'a'],
+    ['the only exact one', [match('a', Rank.begins), match('b', Rank.exact)], 'b'],
+    ['none of several', [match('a', Rank.begins), match('b', Rank.inside)], null],
+    ['none of several exact ones', [match('a', Rank.exact), match('b', Rank.exact)], null],
+  ] as const)('takes %s', (_, matches, taken) => {
+    expect(clearMatch(matches)).toBe(taken);
   });
 });

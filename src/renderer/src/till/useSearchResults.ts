@@ -1,10 +1,12 @@
-/** What the typed text finds: products of the catalogue at once, customers and tickets from the server. */
+/** What the typed text finds: products of the catalogue at once, customers and tickets from the server when typing rests. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { list } from '../api/client.ts';
 import { useList } from '../api/queries.ts';
 import type { BasketCustomer } from './basket.ts';
-import { isCode, matchProducts } from './search.ts';
+import { clearMatch, isCode, type Match, matchProducts, Rank, rankTexts } from './search.ts';
 import type { Catalogue, TillProduct } from './useCatalogue.ts';
 
 export interface FoundTicket {
@@ -14,79 +16,124 @@ export interface FoundTicket {
   readonly date: string | null;
 }
 
-export interface SearchResults {
-  readonly products: readonly TillProduct[];
-  readonly customers: readonly BasketCustomer[];
-  readonly tickets: readonly FoundTicket[];
-  /** The server has not answered yet. */
-  readonly pending: boolean;
-}
-
 /** What one of the results, or the whole text, turned out to be. */
 export type Found =
   | { readonly kind: 'product'; readonly product: TillProduct }
   | { readonly kind: 'customer'; readonly customer: BasketCustomer }
-  | { readonly kind: 'ticket'; readonly ticket: number };
+  | { readonly kind: 'ticket'; readonly ticket: FoundTicket };
 
-const MAX_PRODUCTS = 8;
-const MAX_OTHERS = 5;
+export type FoundKind = Found['kind'];
+
+/** What was found of one kind, best first. */
+export interface FoundGroup {
+  readonly kind: FoundKind;
+  readonly found: readonly Found[];
+  /** There are more than are shown. */
+  readonly hasMore: boolean;
+}
+
+export interface SearchResults {
+  /** Kinds that have something. One that the text names exactly, or that begins so, stands before those it does not. */
+  readonly groups: readonly FoundGroup[];
+  /** What Enter takes; null when it is not clear which is meant, or not known yet. */
+  readonly clear: Found | null;
+  /** The server has not answered yet. */
+  readonly pending: boolean;
+}
+
+/** Something the server found, and how well the text names it by what is known here: null when not at all. */
+export interface Judged<F extends Found = Found> {
+  readonly item: F;
+  readonly rank: Rank | null;
+}
+
+/** How many of each kind are shown, and how many when somebody asks for all. */
+const SHOWN: Readonly<Record<FoundKind, number>> = { product: 8, customer: 5, ticket: 5 };
+const MOST = 100;
+/** A scanner is done with its code before the server is asked, in milliseconds. */
+const SETTLE = 140;
 const CUSTOMER_FIELDS = 'id,name,taxNumber,phone,mobile,memberCode';
 const TICKET_FIELDS = 'id,number,total,date';
 
-export function useSearchResults(catalogue: Catalogue | undefined, term: string): SearchResults {
-  const products = useMemo(
-    () => (catalogue === undefined ? [] : matchProducts(catalogue.index, term, MAX_PRODUCTS)),
-    [catalogue, term],
-  );
-  const customers = useCustomers(term, MAX_OTHERS);
-  const tickets = useList(
-    'invoice',
-    { q: term, limit: MAX_OTHERS, sort: '-id', fields: TICKET_FIELDS },
-    { enabled: isTicketTerm(term) },
-  );
+/** `all`: the kind of which everything is wanted; the others are left out then. */
+export function useSearchResults(
+  catalogue: Catalogue | undefined,
+  term: string,
+  all: FoundKind | null = null,
+): SearchResults {
+  const [settled] = useDebouncedValue(term, SETTLE);
+  const limitOf = (kind: FoundKind): number => (all === kind ? MOST : SHOWN[kind]);
+  const products = useMemo(() => productMatches(catalogue, term), [catalogue, term]);
+  const customers = useCustomers(settled, limitOf('customer') + 1);
+  const tickets = useTicketList(settled, limitOf('ticket') + 1);
+  const pending = term !== settled || customers.pending || tickets.isFetching;
+  const judged = [
+    ...customers.data.map((customer) => customerMatch(customer, term)),
+    ...(tickets.data ?? []).map((ticket) => ticketMatch(ticket, term)),
+  ];
+  // What was found for the text before stays while it still fits: the list must not jump under a finger.
+  const matches = [...products, ...(pending ? stillFitting(judged) : judged.map(orInside))];
+  const kinds = (['product', 'customer', 'ticket'] as const).filter((kind) => all === null || all === kind);
+  const groups = kinds.flatMap((kind) => {
+    const found = matches.filter(({ item }) => item.kind === kind);
+    if (found.length === 0) return [];
+    const [best] = [...found].sort((a, b) => a.rank - b.rank);
+    const shown = found.slice(0, limitOf(kind)).map(({ item }) => item);
+    const group = { kind, found: shown, hasMore: found.length > shown.length };
+    return [{ group, best: Math.min(best?.rank ?? Rank.inside, Rank.word) }];
+  });
   return {
-    products,
-    customers: customers.data,
-    tickets: (tickets.data ?? []).map(toTicket),
-    pending: customers.pending || tickets.isFetching,
+    groups: groups.sort((a, b) => a.best - b.best).map(({ group }) => group),
+    clear: pending && products[0]?.rank !== Rank.exact ? null : clearMatch(matches),
+    pending,
   };
 }
 
 /** Customers the server finds for a term; nothing is asked for less than two characters. */
 export function useCustomers(term: string, limit: number): { data: readonly BasketCustomer[]; pending: boolean } {
+  const enabled = term.length >= 2;
   const query = useList(
     'customer',
     { q: term, limit, active: true, fields: CUSTOMER_FIELDS },
-    { enabled: term.length >= 2 },
+    { enabled, placeholderData: keepPreviousData },
   );
-  return { data: (query.data ?? []).map(toBasketCustomer), pending: query.isFetching };
+  return { data: enabled ? (query.data ?? []).map(toBasketCustomer) : [], pending: query.isFetching };
 }
 
 /**
- * Takes a whole text for what it can only or best mean: a barcode or code, the best product, the only customer, the
- * only ticket. Codes are never guessed. Null when nothing fits. Throws ApiError when the server had to be asked and
- * could not be.
+ * What a whole text can only mean: a barcode or code, the only match of all kinds, or the only one it names exactly.
+ * `several` when it is not clear which; null when nothing fits. `local`: the server cannot be asked. Throws ApiError when
+ * the server had to be asked and could not be.
  */
-export async function lookUp(catalogue: Catalogue | undefined, term: string): Promise<Found | null> {
+export async function lookUp(
+  catalogue: Catalogue | undefined,
+  term: string,
+  local = false,
+): Promise<Found | 'several' | null> {
   const exact = catalogue?.byCode.get(term);
   if (exact !== undefined) return { kind: 'product', product: exact };
-  const [best] = catalogue === undefined || isCode(term) ? [] : matchProducts(catalogue.index, term, 1);
-  if (best !== undefined) return { kind: 'product', product: best };
+  // A scanned code is never taken for the product whose name or code it is a part of.
+  const products = productMatches(catalogue, term).filter(({ rank }) => !isCode(term) || rank === Rank.exact);
+  if (local || products.filter(({ rank }) => rank === Rank.exact).length === 1) return decide(products);
 
-  const [barcode] = await list('productBarcode', { barcode: term, limit: 1, fields: 'id,product' });
+  const [[barcode], customers, tickets] = await Promise.all([
+    list('productBarcode', { barcode: term, limit: 1, fields: 'id,product' }),
+    term.length < 2 ? [] : list('customer', { q: term, limit: 10, active: true, fields: CUSTOMER_FIELDS }),
+    isTicketTerm(term) ? list('invoice', { q: term, limit: 10, sort: '-id', fields: TICKET_FIELDS }) : [],
+  ]);
   const scanned = barcode === undefined ? undefined : catalogue?.byId.get(barcode.product);
   if (scanned !== undefined) return { kind: 'product', product: scanned };
-  const [customers, tickets] = await Promise.all([
-    list('customer', { q: term, limit: 2, active: true, fields: CUSTOMER_FIELDS }),
-    isTicketTerm(term) ? list('invoice', { q: term, limit: 2, sort: '-id', fields: TICKET_FIELDS }) : [],
+  return decide([
+    ...products,
+    ...customers.map((customer) => orInside(customerMatch(toBasketCustomer(customer), term))),
+    ...tickets.map((ticket) => orInside(ticketMatch(toTicket(ticket), term))),
   ]);
-  const ticket = tickets.find(({ number }) => number === term) ?? (tickets.length === 1 ? tickets[0] : undefined);
-  if (ticket !== undefined && customers.length === 0) return { kind: 'ticket', ticket: ticket.id };
-  const [customer] = customers;
-  if (customer !== undefined && customers.length === 1) {
-    return { kind: 'customer', customer: toBasketCustomer(customer) };
-  }
-  return null;
+}
+
+/** How well a term names a customer. */
+export function customerMatch(customer: BasketCustomer, term: string): Judged<Extract<Found, { kind: 'customer' }>> {
+  const parts = customer.detail?.split(' · ') ?? [];
+  return { item: { kind: 'customer', customer }, rank: rankTexts([customer.name, ...parts], term, parts) };
 }
 
 type CustomerName = Pick<ApiRecord<'customer'>, 'id' | 'name' | 'taxNumber' | 'phone' | 'mobile' | 'memberCode'>;
@@ -95,6 +142,42 @@ export function toBasketCustomer(customer: CustomerName): BasketCustomer {
   const { id, name, taxNumber, phone, mobile, memberCode } = customer;
   const detail = [taxNumber, mobile ?? phone, memberCode].filter((part) => part !== null && part !== '').join(' · ');
   return { id, name, detail: detail === '' ? null : detail };
+}
+
+function productMatches(catalogue: Catalogue | undefined, term: string): readonly Match<Found>[] {
+  if (catalogue === undefined) return [];
+  const scanned = catalogue.byCode.get(term);
+  const matches = matchProducts(catalogue.index, term, MOST).filter(({ item }) => item !== scanned);
+  const found = matches.map(({ item, rank }) => ({ item: { kind: 'product', product: item } as const, rank }));
+  return scanned === undefined
+    ? found
+    : [{ item: { kind: 'product', product: scanned }, rank: Rank.exact } as const, ...found];
+}
+
+function ticketMatch(ticket: FoundTicket, term: string): Judged {
+  return { item: { kind: 'ticket', ticket }, rank: rankTexts([ticket.number], term) };
+}
+
+function stillFitting(judged: readonly Judged[]): Match<Found>[] {
+  return judged.flatMap(({ item, rank }) => (rank === null ? [] : [{ item, rank }]));
+}
+
+/** The server finds by more than is known here, such as an e-mail address. */
+export function orInside<F extends Found>({ item, rank }: Judged<F>): Match<F> {
+  return { item, rank: rank ?? Rank.inside };
+}
+
+function decide(matches: readonly Match<Found>[]): Found | 'several' | null {
+  return matches.length === 0 ? null : (clearMatch(matches) ?? 'several');
+}
+
+function useTicketList(term: string, limit: number) {
+  const query = useList(
+    'invoice',
+    { q: term, limit, sort: '-id', fields: TICKET_FIELDS },
+    { enabled: isTicketTerm(term), placeholderData: keepPreviousData },
+  );
+  return { data: isTicketTerm(term) ? query.data?.map(toTicket) : [], isFetching: query.isFetching };
 }
 
 function toTicket({ id, number, total, date }: Pick<ApiRecord<'invoice'>, keyof FoundTicket>): FoundTicket {

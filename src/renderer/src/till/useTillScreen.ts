@@ -55,25 +55,31 @@ export function useTillScreen() {
     setText('');
     if (found.kind === 'product') addProduct(found.product, units ?? 1);
     else if (found.kind === 'customer') dispatchTill({ type: 'setCustomer', customer: found.customer });
-    else setDialog({ kind: 'ticket', ticket: found.ticket });
+    else setDialog({ kind: 'ticket', ticket: found.ticket.id });
   };
-  const submit = async (typed: string): Promise<void> => {
+  /** Enter on a text. True when it may mean several things, which the search box then offers. */
+  const submit = async (typed: string): Promise<boolean> => {
     const { units, term } = parseEntry(typed);
     if (term === '') {
       const document = units === null ? receipt?.document : null;
       if (document != null) await tickets.print(document);
-      return;
+      return false;
     }
     // The next scan must not be appended to this one while the server is asked.
     if (isCode(term)) setText('');
     try {
       const found = await lookUp(catalogue, term);
+      if (found === 'several') {
+        setText((current) => (current === '' ? typed : current));
+        return true;
+      }
       if (found !== null) take(found, units);
       else notices.notFound(term);
     } catch (error) {
       notices.searchFailed(term, error);
     }
     search.current?.select();
+    return false;
   };
   const tap = useCallback(
     (product: TillProduct, pointer: boolean) => {
