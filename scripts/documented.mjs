@@ -32,6 +32,11 @@ const kinds = [
   { name: 'serve', fits: /^taquilla serve /, run: (said, at) => serve([CLI, ...argumentsOf(said, at)], '/api/health') },
   { name: 'start', fits: /^(npm ci && )?npm (start|run serve)\b/, run: start },
   {
+    name: 'deep tests',
+    fits: /^npm run test:deep\b/,
+    run: () => run(['scripts/deep.mjs', '--depth=1', '--only=clock/']),
+  },
+  {
     name: 'reliability',
     fits: /^npm run test:reliability\b/,
     run: () => run(['scripts/reliability.mjs', '--smallest', '--only=ioErrors']),

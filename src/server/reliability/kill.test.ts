@@ -16,7 +16,7 @@ import { commitsInLog } from '../testing/wal.ts';
 import { tell } from './figures.ts';
 import { times } from './sizes.ts';
 
-const cycles = times(20, 2000);
+const cycles = times(8, 2000);
 const clients = 8;
 
 interface Till {

@@ -1,13 +1,13 @@
 /** One half of the runs: two test files, so that two cores are at work. */
 import { expect, test } from 'vitest';
-import { seed } from '../testing/seed.ts';
+import { runs as runsOf, seed } from '../testing/seed.ts';
 import { actions, reportOf, simulate, tableOf } from './simulate.ts';
 
 /**
  * More runs, or those of an earlier time again: TAQUILLA_MODEL_RUNS (of both halves) and TAQUILLA_SEED; with
  * TAQUILLA_MODEL_PATH the one that failed alone, in the test file of its half.
  */
-const runs = Math.ceil(Number(process.env.TAQUILLA_MODEL_RUNS ?? 500) / 2);
+const runs = Math.ceil(Number(process.env.TAQUILLA_MODEL_RUNS ?? runsOf(200)) / 2);
 const path = process.env.TAQUILLA_MODEL_PATH ?? '';
 
 /** A test that simulates; each half has a seed of its own. */

@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import type { Money } from '#shared/domain/money.ts';
 import { reportOf, simulate } from './simulate.ts';
 
-/** Runs in which a bug has to show. */
-const MOST = 400;
+const deep = Number(process.env.TAQUILLA_DEPTH ?? 1) > 1;
+/** Runs in which a bug has to show: with a seed that shows it early, or with the usual one. */
+const MOST = deep ? 400 : 8;
 
 const plants = {
   'a rounding step moved': 'cents are rounded line by line instead of by rate',
@@ -24,13 +25,24 @@ const plants = {
 } as const;
 type Plant = keyof typeof plants;
 
-/** Seeds with which those show early that would take many runs with the usual one. */
-const early: Partial<Record<Plant, number>> = {
-  'a number taken outside the transaction': 12,
+/** Seeds with which each shows early; `TAQUILLA_DEPTH` above 1 looks for all of them with the usual one. */
+const early: Readonly<Record<Plant, number>> = {
+  'a rounding step moved': 18,
+  'a payment not linked': 1,
+  'a number taken outside the transaction': 42,
   'stock not returned': 1,
+  'a tip counted twice': 7,
+  'voucher expiry ignored': 8,
+  'change forgotten': 1,
+  'a transition nobody asks about': 31,
   'a payment taken back that still pays': 1,
   'a limit that is none': 3,
+  'a correction of anybody’s payment': 12,
+  'a deposit returned another way': 1,
+  'a pending sale re-priced': 19,
+  'a debt called off': 55,
 };
+const USUAL = 7;
 
 const planted = vi.hoisted((): { bug: Plant | null } => ({ bug: null }));
 
@@ -160,7 +172,7 @@ vi.mock('#shared/domain/transitions.ts', async (original) => {
 
 test.each(Object.entries(plants) as [Plant, string][])('%s: %s', { timeout: 240_000 }, async (bug) => {
   planted.bug = bug;
-  const { found } = await simulate({ runs: MOST, seed: early[bug] ?? 7, isQuick: true });
+  const { found } = await simulate({ runs: MOST, seed: deep ? USUAL : early[bug], isQuick: true });
   planted.bug = null;
   expect(found.failed, `found within ${MOST} runs`).toBe(true);
   console.log(`${bug}: run ${found.numRuns}: ${reportOf(found).split('\n', 1)[0]?.slice(0, 200)}`);
