@@ -63,6 +63,7 @@ beforeAll(async () => {
   await server.api.call('saveSale', { id: parent, parent: id });
   await staff.run('posStatus', {});
   await server.api.run('posXReport', {});
+  await staff.run('posJournal', {});
   await staff.run('posCashIn', { amount: 5 });
   await staff.run('posCashOut', { amount: 5, comments: 'Sellos' });
   await staff.run('posCount', { realCashCount: 121 });

@@ -3,7 +3,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
-import type { PosReport } from '#shared/operations/parts.ts';
+import type { PosReport, PosState } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
 import { withinBudget } from '../db/budget.ts';
 import { execute } from '../db/execute.ts';
@@ -53,6 +53,25 @@ export async function paidIn(ctx: ReadContext, opening: number): Promise<Report>
     takenBack: back(2),
     corrections: await correctionsIn(ctx, opening),
   };
+}
+
+/** What a session was paid by methods that neither its drawer nor the card terminal holds: transfers, vouchers and such. */
+export async function paidElsewhere(ctx: ReadContext, opening: number): Promise<PosState['otherMethods']> {
+  const rows = await execute<Omit<Part, 'tips' | 'back'>>(
+    ctx.db,
+    `select p.*, m."name" from (
+       select "paymentMethod", "type", sum("amount") as "amount", count(*) as "count"
+         from "payment" where "session" = ? and "type" not in (1, 2) group by 1, 2) p
+       join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod"`,
+    [opening],
+  );
+  return rows.map(({ paymentMethod, type, name, count, amount }) => ({
+    paymentMethod,
+    name: methodLabel(name, type),
+    type,
+    count,
+    amount: fromMoney(amount),
+  }));
 }
 
 function flowsOf(parts: readonly Part[]): { readonly received: number; readonly paidOut: number } {

@@ -1,6 +1,6 @@
 /** What can be done with a cash point: open, count, move cash, close. The actions and the generic API share it. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { closingDemands, expectedCard, expectedCash } from '#shared/domain/cash.ts';
+import { type CashTotals, closingDemands, expectedCard, expectedCash } from '#shared/domain/cash.ts';
 import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { MovementType } from '#shared/domain/states.ts';
@@ -21,6 +21,7 @@ import {
   sessionTotals,
 } from './posLedger.ts';
 import { posReportOf } from './posReport.ts';
+import { paidElsewhere } from './posReportPayments.ts';
 
 interface Counted {
   readonly realCashCount: Money;
@@ -169,7 +170,8 @@ function refusalOf(
 export async function stateOf(ctx: ReadContext, pos: Row<'pos'>): Promise<PosState> {
   const opening = await openingOf(ctx.db, pos.id);
   const last = opening === null ? await lastTurn(ctx.db, pos.id) : null;
-  const expected = opening === null || pos.blindCount === 1 ? null : await expectedNow(ctx.db, opening);
+  const totals = opening === null || pos.blindCount === 1 ? null : await sessionTotals(ctx.db, opening);
+  const holder = opening === null ? null : await holderOf(ctx.db, opening);
   return {
     pos: pos.id,
     posName: pos.name,
@@ -178,10 +180,13 @@ export async function stateOf(ctx: ReadContext, pos: Row<'pos'>): Promise<PosSta
     opening: opening?.id ?? null,
     openedAt: opening === null ? null : ctx.zone.toWire(opening.created),
     openedBy: opening?.user === null || opening === null ? null : await userName(ctx, opening.user),
-    heldBy: opening === null ? null : await userName(ctx, await holderOf(ctx.db, opening)),
+    heldBy: await userName(ctx, holder),
+    holder,
     openingCash: opening === null ? null : fromMoney(opening.realCashCount ?? ZERO),
-    expectedCash: expected === null ? null : fromMoney(expected.cash),
-    expectedCard: expected === null ? null : fromMoney(expected.card),
+    expectedCash: totals === null ? null : fromMoney(expectedCash(totals)),
+    expectedCard: totals === null ? null : fromMoney(expectedCard(totals)),
+    totals: totals === null ? null : wireTotals(totals),
+    otherMethods: opening === null ? [] : await paidElsewhere(ctx, opening.id),
     lastClosingCash: last?.realCashCount === null || last === null ? null : fromMoney(last.realCashCount),
     movementCount: opening === null ? 0 : await movementsSince(ctx, opening),
     tolerance: fromMoney(pos.tolerance),
@@ -216,4 +221,15 @@ async function movementsSince(ctx: ReadContext, opening: Row<'posMovement'>): Pr
 
 async function userName(ctx: ReadContext, id: number | null): Promise<string | null> {
   return id === null ? null : ((await getRow(ctx.db, 'user', id))?.name ?? null);
+}
+
+function wireTotals({ opening: _, ...totals }: CashTotals): NonNullable<PosState['totals']> {
+  return {
+    cashPayments: fromMoney(totals.cashPayments),
+    cashIn: fromMoney(totals.cashIn),
+    cashOut: fromMoney(totals.cashOut),
+    cashTips: fromMoney(totals.cashTips),
+    cardPayments: fromMoney(totals.cardPayments),
+    cardTips: fromMoney(totals.cardTips),
+  };
 }

@@ -133,6 +133,7 @@ export const moneyEffects = {
   },
   posStatus: none,
   posXReport: none,
+  posJournal: none,
   stockCreateOrder: none,
   stockConfirmOrder: none,
   stockSendOrder: none,

@@ -214,9 +214,24 @@ export const posState = z
     openedAt: z.string().nullable(),
     openedBy: z.string().nullable(),
     heldBy: z.string().nullable().describe('Who has the session: who opened it, or whom it was handed to last'),
+    holder: z.int().nullable().describe('The user that `heldBy` names; null where a program opened it'),
     openingCash: z.number().nullable(),
     expectedCash: z.number().nullable(),
     expectedCard: z.number().nullable(),
+    totals: z
+      .object({
+        cashPayments: z.number(),
+        cashIn: z.number(),
+        cashOut: z.number(),
+        cashTips: z.number(),
+        cardPayments: z.number(),
+        cardTips: z.number(),
+      })
+      .nullable()
+      .describe('What the expected figures are made of, with `openingCash`; null where they are'),
+    otherMethods: z
+      .array(z.object({ paymentMethod: z.int(), name: z.string(), type: z.int(), count: z.int(), amount: z.number() }))
+      .describe('Net payments of the session that neither the drawer nor the card terminal holds, by method'),
     lastClosingCash: z
       .number()
       .nullable()

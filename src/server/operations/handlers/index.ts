@@ -22,6 +22,7 @@ import { posCashOut } from './posCashOut.ts';
 import { posClose } from './posClose.ts';
 import { posCount } from './posCount.ts';
 import { posHandover } from './posHandover.ts';
+import { posJournal } from './posJournal.ts';
 import { posOpen } from './posOpen.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
@@ -77,6 +78,7 @@ export const handlers = {
   posClose,
   posCount,
   posHandover,
+  posJournal,
   posOpen,
   posStatus,
   posXReport,

@@ -224,6 +224,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   }),
   posStatus: (place, random) => ({ pos: pos(place, random) }),
   posXReport: (place, random) => ({ pos: pos(place, random) }),
+  posJournal: (place, random) => ({ pos: pos(place, random) }),
   stockCreateOrder: ({ server }) => ({
     lines: [{ product: server.facility.products.water, amount: 1, grossUnitCost: 1 }],
   }),
