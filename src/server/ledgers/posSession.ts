@@ -30,6 +30,13 @@ interface Counted {
   readonly denominations: string | null;
 }
 
+interface ClosingCount extends Counted {
+  readonly realCreditCardCount: Money;
+  readonly authorisedBy: number | null;
+  /** What of the cash counted is taken out with the closing. */
+  readonly withdrawal: Withdrawal | null;
+}
+
 /** Opens a session. What the last closing left is expected; a difference with it is recorded. Returns the movement. */
 export async function openSession(ctx: WriteContext, pos: Row<'pos'>, counted: Counted): Promise<number> {
   const last = await lastTurn(ctx.db, pos.id);
@@ -75,6 +82,16 @@ export async function countSession(
   return movement;
 }
 
+/** Cash taken out with a closing, and the notes and coins that stay. */
+export interface Withdrawal {
+  readonly amount: Money;
+  readonly reason: number | null;
+  readonly comments: string | null;
+  /** JSON, as of a count; null where they were not counted. */
+  readonly denominations: string | null;
+  readonly left: string | null;
+}
+
 /**
  * Puts cash in (4) or takes it out (5). Returns the movement. Throws 409 `insufficient_cash`, and 422 `required` at
  * `pointer` for cash taken out without a word, unless by somebody who may refund: the Z names who took it and why.
@@ -92,34 +109,51 @@ export async function moveCash(
 ): Promise<number> {
   const opening = await requireSession(ctx.db, pos.id);
   if (move.amount <= 0) throw invalidField('#/amount', 'too_small');
-  if (move.type === MovementType.cashOut) {
-    const isSilent = move.reason === null && !saysSomething(move.comments);
-    if (isSilent && !covers(ctx.actor.scopes, 'billing:refund')) throw invalidField(pointer, 'required');
-    await requireCash(ctx.db, opening, move.amount);
-  }
-  if (move.reason !== null) {
-    const reason = await getRow(ctx.db, 'posReason', move.reason);
-    if (reason === undefined || reason.deleted === 1) throw invalidField('#/reason', 'unknown_reference');
-    if (reason.direction !== move.type || reason.active === 0) throw invalidField('#/reason', 'invalid_value');
-  }
+  requireWord(ctx, move, pointer);
+  if (move.type === MovementType.cashOut) await requireCash(ctx.db, opening, move.amount);
+  await requireReasonOf(ctx, move, '#/reason');
   return appendMovement(ctx, { pos: pos.id, ...move });
+}
+
+/** Throws 422 `required` at `pointer` for cash taken out without a word by whoever may not refund. */
+function requireWord(
+  ctx: WriteContext,
+  move: Pick<Withdrawal, 'reason' | 'comments'> & { readonly type: 4 | 5 },
+  pointer: string,
+): void {
+  const isSilent = move.type === MovementType.cashOut && move.reason === null && !saysSomething(move.comments);
+  if (isSilent && !covers(ctx.actor.scopes, 'billing:refund')) throw invalidField(pointer, 'required');
+}
+
+/** Throws 422 at `pointer` for a reason that there is not, or that is not one of this direction. */
+async function requireReasonOf(
+  ctx: WriteContext,
+  move: { readonly type: 4 | 5; readonly reason: number | null },
+  pointer: string,
+): Promise<void> {
+  if (move.reason === null) return;
+  const reason = await getRow(ctx.db, 'posReason', move.reason);
+  if (reason === undefined || reason.deleted === 1) throw invalidField(pointer, 'unknown_reference');
+  if (reason.direction !== move.type || reason.active === 0) throw invalidField(pointer, 'invalid_value');
 }
 
 /**
  * Closes the session: freezes both pairs of figures and stores the Z. Throws 422 `comment_required` above the cash
  * point's tolerance, `manager_required` above its manager limit unless a manager acts or stands for it; under blind count
- * the figures stay in the journal as a count then, so that nobody feels for the right ones unseen.
+ * the figures stay in the journal as a count then, so that nobody feels for the right ones unseen, and nothing is taken
+ * out.
  */
 export async function closeSession(
   ctx: WriteContext,
   pos: Row<'pos'>,
-  counted: Counted & { readonly realCreditCardCount: Money; readonly authorisedBy: number | null },
+  { withdrawal, ...counted }: ClosingCount,
 ): Promise<{ readonly movement: number; readonly zReport: number }> {
   const opening = await requireSession(ctx.db, pos.id);
-  const totals = await sessionTotals(ctx.db, opening);
-  const expected = { cash: expectedCash(totals), card: expectedCard(totals) };
-  const cashDifference = sub(counted.realCashCount, expected.cash);
-  const cardDifference = sub(counted.realCreditCardCount, expected.card);
+  // First, for under blind count a refusal of it must not say whether the figures were right.
+  if (withdrawal !== null) await requireWhy(ctx, withdrawal);
+  const before = await sessionTotals(ctx.db, opening);
+  const cashDifference = sub(counted.realCashCount, expectedCash(before));
+  const cardDifference = sub(counted.realCreditCardCount, expectedCard(before));
   const demands = closingDemands([cashDifference, cardDifference], pos.tolerance, pos.managerLimit);
   const refusal = refusalOf(ctx, demands, counted);
   if (refusal !== null) {
@@ -129,12 +163,14 @@ export async function closeSession(
     throw new KeptRefusal(refusal);
   }
 
+  const left = withdrawal === null ? counted : await withdraw(ctx, pos, counted, withdrawal);
+  const totals = withdrawal === null ? before : await sessionTotals(ctx.db, opening);
   const movement = await appendMovement(ctx, {
     pos: pos.id,
     type: MovementType.closing,
-    expectedCashCount: expected.cash,
-    expectedCreditCardCount: expected.card,
-    ...counted,
+    expectedCashCount: expectedCash(totals),
+    expectedCreditCardCount: expectedCard(totals),
+    ...left,
   });
   const number = await nextZ(ctx, pos.id);
   const closing = await getRow(ctx.db, 'posMovement', movement);
@@ -154,6 +190,26 @@ export async function closeSession(
     ctx.emit({ type: 'cashPoint.difference', model: 'posMovement', id: movement });
   }
   return { movement, zReport };
+}
+
+async function requireWhy(ctx: WriteContext, withdrawal: Withdrawal): Promise<void> {
+  const move = { ...withdrawal, type: MovementType.cashOut };
+  requireWord(ctx, move, '#/withdrawal/reason');
+  await requireReasonOf(ctx, move, '#/withdrawal/reason');
+}
+
+/**
+ * Takes part of what was counted out of the drawer. Returns the count of the rest. It may be more than was expected,
+ * because it was counted: the difference says so.
+ */
+async function withdraw<C extends Counted>(
+  ctx: WriteContext,
+  pos: Row<'pos'>,
+  counted: C,
+  { amount, reason, comments, denominations, left }: Withdrawal,
+): Promise<C> {
+  await appendMovement(ctx, { pos: pos.id, type: MovementType.cashOut, amount, reason, comments, denominations });
+  return { ...counted, realCashCount: sub(counted.realCashCount, amount), denominations: left };
 }
 
 function refusalOf(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { Client } from '../../testing/client.ts';
 import { addPos, pins } from '../../testing/facility.ts';
-import { expectProblem, expectRefused } from '../../testing/refusal.ts';
+import { expectProblem, expectRefused, type Faults } from '../../testing/refusal.ts';
 import { type FacilityServer, startFacility } from '../../testing/server.ts';
 
 let server: FacilityServer;
@@ -45,6 +45,7 @@ describe('under blind count', () => {
       counted,
       generic.body,
       await desk.run('posStatus', { pos }),
+      await desk.run('posJournal', { pos }),
       await desk.run('posCashIn', { pos, amount: 1 }),
       await desk.run('posCashOut', { pos, amount: 1, comments: 'Cambio' }),
       (await desk.send('GET', `/api/model/posMovement?pos=${pos}&limit=100`)).body,
@@ -83,6 +84,21 @@ describe('under blind count', () => {
     ]);
     const events = server.rows<{ type: string }>(`select "type" from "event" where "type" = 'cashPoint.counted'`);
     expect(events).toHaveLength(2);
+  });
+
+  test('a withdrawal that is refused does not tell whether the count was right', async () => {
+    const close = (realCashCount: number) =>
+      desk.call('posClose', { pos, realCashCount, realCreditCardCount: 12.34, withdrawal: { amount: 1 } });
+    const refused: Faults = [['#/withdrawal/reason', 'required']];
+    await expectRefused(server, () => close(137.77), 'validation_failed', refused);
+    await expectRefused(server, () => close(1), 'validation_failed', refused);
+  });
+
+  test('a closing that is refused takes nothing out', async () => {
+    const body = { pos, realCashCount: 100, realCreditCardCount: 12.34, withdrawal: { amount: 60, comments: 'Banco' } };
+    expectProblem(await desk.call('posClose', body), 'validation_failed', [['#/comments', 'comment_required']]);
+    expect(await desk.list('posMovement', `pos=${pos}&type=5`)).toEqual([]);
+    expect(await desk.list('posMovement', `pos=${pos}&type=3`)).toMatchObject([{ realCashCount: 100 }]);
   });
 
   test('a handover tells neither of the two', async () => {

@@ -60,6 +60,7 @@ async function createMovement(ctx: WriteContext, values: Values): Promise<number
           comments,
           denominations: null,
           authorisedBy: null,
+          withdrawal: null,
         })
       ).movement;
     case MovementType.cashIn:

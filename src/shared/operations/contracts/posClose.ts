@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { centsOrNone, denominations, pinSchema, recordId } from '../parts.ts';
+import { cents, centsOrNone, denominations, pinSchema, recordId } from '../parts.ts';
 
 /**
  * Closes the session: freezes counted and expected cash and card and stores the Z. A difference never blocks closing,
- * but above the cash point's tolerance it needs a comment and above its manager limit a manager's PIN.
+ * but above the cash point's tolerance it needs a comment and above its manager limit a manager's PIN. With `withdrawal`
+ * part of what was counted is taken out with the closing, so that the rest stays as the next float: it is a cash out of
+ * its own, and the closing states the rest.
  */
 export const posClose = defineOperation({
   path: 'pos/close',
@@ -18,6 +20,15 @@ export const posClose = defineOperation({
     realCashCount: centsOrNone(),
     realCreditCardCount: centsOrNone(),
     denominations: denominations(),
+    withdrawal: z
+      .strictObject({
+        amount: cents().describe('No more than `realCashCount`'),
+        denominations: denominations().describe('Of those counted'),
+        reason: recordId().optional().describe('A posReason of cash out. It or `comments` is required'),
+        comments: z.string().max(2000).optional(),
+      })
+      .optional()
+      .describe('What is taken out of the cash counted'),
     comments: z.string().max(2000).optional(),
     manager: z
       .strictObject({ user: recordId(), pin: pinSchema() })
