@@ -8,6 +8,7 @@ import { rights } from './0003/rights.ts';
 import { series } from './0003/series.ts';
 import { terminals } from './0003/terminals.ts';
 import { terms } from './0003/terms.ts';
+import { till } from './0003/till.ts';
 import { vouchers } from './0003/vouchers.ts';
 
 /** What keeps money from moving unseen: one document a sale, rights that are kept with what they allowed, terms of payment. */
@@ -23,6 +24,7 @@ export const controls: Migration = {
       ...checksums,
       ...lists,
       ...terminals,
+      ...till,
     ]) {
       await sql.raw(statement).execute(db);
     }

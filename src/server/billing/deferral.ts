@@ -74,7 +74,7 @@ export async function debitAccount(
 }
 
 /** What a customer owes on account. */
-async function debtOf(ctx: ReadContext, customer: number): Promise<Money> {
+export async function debtOf(ctx: ReadContext, customer: number): Promise<Money> {
   const [row] = await execute<{ debt: Money }>(
     ctx.db,
     `select coalesce(sum("pending"), 0) as "debt" from "sale"

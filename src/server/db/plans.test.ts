@@ -75,6 +75,7 @@ beforeAll(async () => {
   const recharge = { customer: customers.club, voucherType, amount: 10, paymentMethod: methods.transfer };
   for (let times = 0; times < 2; times++) await staff.run('voucherRecharge', recharge);
   await staff.run('voucherBalance', { customer: customers.club });
+  await staff.run('customerSummary', { customer: customers.club });
   for (const product of [products.water, { barcode: '123', name: 'Toalla' }]) {
     await server.api.run('stockCreateOrder', { lines: [{ product, amount: 1, grossUnitCost: 1 }] });
   }

@@ -153,7 +153,7 @@ export const profiles = {
   manager: { name: 'Responsable', permissions: ['*'] },
   frontDesk: {
     name: 'Recepción',
-    permissions: ['pos:operate', 'billing:operate', 'billing:correct', '*:read', 'customer:write'],
+    permissions: ['pos:operate', 'billing:operate', 'billing:correct', '*:read', 'customer:write', 'heldBasket:write'],
   },
 } satisfies Record<string, NewRecord<'profile'>>;
 

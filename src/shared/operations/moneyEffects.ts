@@ -114,6 +114,7 @@ export const moneyEffects = {
   voucherConsume: { held: ['less'] },
   voucherRefund: { held: ['more', 'less'] },
   voucherBalance: none,
+  customerSummary: none,
   depositRecharge: { cash: ['in'], card: ['in'], held: ['more'] },
   depositReturn: {
     cash: ['out'],

@@ -21,6 +21,7 @@ const groups: Readonly<Record<Group, Label>> = {
   pos: { en: 'Cash point', es: 'Caja' },
   stock: { en: 'Stock', es: 'Existencias' },
   vouchers: { en: 'Vouchers', es: 'Bonos' },
+  customers: { es: 'Clientes', en: 'Customers' },
   deposits: { en: 'Deposits', es: 'Depósitos' },
   session: { en: 'Staff sessions', es: 'Sesiones del personal' },
   setup: { en: 'First run', es: 'Puesta en marcha' },

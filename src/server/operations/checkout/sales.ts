@@ -23,7 +23,7 @@ export interface BasketLine extends SaleLine {
   readonly product: Row<'product'>;
   readonly taxRows: readonly Row<'tax'>[];
   /** What the sale of this line states beyond it. */
-  readonly states?: Pick<NewSale, 'voucherType' | 'fkModel' | 'fkId'>;
+  readonly states?: Pick<NewSale, 'voucherType' | 'fkModel' | 'fkId' | 'discountReasons'>;
 }
 
 export interface InsertedSale {
@@ -49,11 +49,17 @@ export async function loadBasket(
       continue;
     }
     checkPermission(ctx, product, line, index);
+    const reason =
+      line.discountReason === undefined ? null : await getRow(ctx.db, 'discountReason', line.discountReason);
+    if (reason === undefined || reason?.deleted === 1) {
+      errors.push({ pointer: `#/lines/${index}/discountReason`, code: 'unknown_reference' });
+    }
     const taxRows = await taxesOfProduct(ctx, product, taxes);
     basket.push({
       product,
       description: line.description ?? product.name,
       taxRows,
+      ...(reason == null ? {} : { states: { discountReasons: reason.id } }),
       pricing: {
         price: line.price === undefined ? product.price : toMoney(line.price),
         units: line.units ?? 1,

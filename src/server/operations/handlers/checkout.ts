@@ -5,6 +5,7 @@ import { checkout as contract } from '#shared/operations/contracts/checkout.ts';
 import { paperOf } from '../../documents/issue.ts';
 import { requireSession, resolvePos } from '../../ledgers/posLedger.ts';
 import { presentById } from '../../records/present.ts';
+import { useCovered } from '../checkout/covered.ts';
 import { loadParties } from '../checkout/parties.ts';
 import { loadPayments } from '../checkout/payments.ts';
 import { checkSettlement, checkType } from '../checkout/rules.ts';
@@ -41,6 +42,7 @@ export const checkout = handle(contract, async (ctx, input) => {
     settlement,
     comments: input.comments ?? null,
   });
+  await useCovered(ctx, input.covered ?? [], parties.customer?.id ?? null);
   if (input.print === true) {
     ctx.enqueue({ kind: 'document.render', payload: { model: 'invoice', id: document.id, printed: true } });
   }

@@ -94,7 +94,7 @@ async function createStaff(ctx: WriteContext, reference: Reference): Promise<Rea
 }
 
 /** What the staff of the demo may do. */
-const DESK = ['pos:operate', 'billing:operate', 'billing:discount', 'customer:write', '*:read'];
+const DESK = ['pos:operate', 'billing:operate', 'billing:discount', 'customer:write', 'heldBasket:write', '*:read'];
 
 function actorOf(user: number, scopes: readonly string[]): Actor {
   return { ...systemActor, kind: 'staff', credential: `user:${user}`, user, scopes };
@@ -139,9 +139,15 @@ async function createVoucherTypes(
 ): Promise<readonly number[]> {
   const purse = await create(ctx, 'product', purseProduct);
   const ids: number[] = [];
-  for (const { record, product } of voucherSeeds) {
+  for (const { record, product, pays } of voucherSeeds) {
     const sold = productIds[products.findIndex(({ name }) => name === product)] ?? purse;
-    ids.push(await create(ctx, 'voucherType', { ...record, product: sold }));
+    ids.push(
+      await create(ctx, 'voucherType', {
+        ...record,
+        product: sold,
+        products: productIds.filter((_, index) => products[index]?.name === pays),
+      }),
+    );
   }
   return ids;
 }

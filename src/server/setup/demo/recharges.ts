@@ -6,9 +6,11 @@ import type { Action, HistoryInput } from './history.ts';
 import type { Random } from './random.ts';
 
 interface VoucherSeed {
-  readonly record: Omit<NewRecord<'voucherType'>, 'product'>;
+  readonly record: Omit<NewRecord<'voucherType'>, 'product' | 'products'>;
   /** Name of the product it is sold as. */
   readonly product: string;
+  /** Name of the product one of its units pays for. */
+  readonly pays?: string;
   /** What a recharge puts in; several where the customer chooses, and pays as much. */
   readonly amounts: readonly number[];
   /** How often it is recharged beside the others. */
@@ -23,17 +25,18 @@ export const purseProduct = {
   priority: 998,
 } as const satisfies NewRecord<'product'>;
 
-const swims = (name: string, units: number, popularity: number): VoucherSeed => ({
+const swims = (name: string, units: number, popularity: number, pays: string): VoucherSeed => ({
   record: { name, kind: VoucherKind.units, units, expiration: 'P1Y' },
   product: name,
+  pays,
   amounts: [units],
   popularity,
 });
 
 export const voucherSeeds: readonly VoucherSeed[] = [
-  swims('Bono 10 baños adulto', 10, 8),
-  swims('Bono 10 baños infantil', 10, 5),
-  swims('Bono 20 baños adulto', 20, 3),
+  swims('Bono 10 baños adulto', 10, 8, 'Entrada piscina adulto'),
+  swims('Bono 10 baños infantil', 10, 5, 'Entrada piscina infantil'),
+  swims('Bono 20 baños adulto', 20, 3, 'Entrada piscina adulto'),
   {
     record: { name: 'Monedero', kind: VoucherKind.money },
     product: purseProduct.name,

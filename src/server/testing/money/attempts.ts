@@ -170,6 +170,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     const voucherMovement = some(place, random, 'voucherMovement', '"type" in (1, 2)');
     return voucherMovement === null ? null : { voucherMovement };
   },
+  customerSummary: (place) => ({ customer: place.server.facility.customers.club }),
   voucherBalance: (place) => ({ customer: place.server.facility.customers.club }),
   depositRecharge: (place, random) => ({
     customer: random.pick([place.server.facility.customers.club, place.server.facility.customers.visitor]),

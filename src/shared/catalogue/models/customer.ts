@@ -53,6 +53,7 @@ export const customer = defineModel({
       default: [],
       ref: 'customerTag',
     },
+    image: { type: 'image', label: { es: 'Fotografía', en: 'Photograph' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
   },

@@ -18,6 +18,7 @@ import { email } from './email.ts';
 import { faexCancel } from './faexCancel.ts';
 import { faexCredit } from './faexCredit.ts';
 import { family } from './family.ts';
+import { heldBasket } from './heldBasket.ts';
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
 import { invoiceLine } from './invoiceLine.ts';
@@ -84,6 +85,7 @@ export const models = {
   faexCancel,
   faexCredit,
   family,
+  heldBasket,
   invoice,
   invoiceCounter,
   invoiceLine,

@@ -41,6 +41,8 @@ export const invoice = defineModel({
     },
     companyCountryName: { type: 'string', label: { es: 'Nombre del país de la empresa', en: 'Company country name' } },
     companyPhone: { type: 'string', label: { es: 'Teléfono de la empresa', en: 'Company phone' } },
+    /** Where it was issued; null for what was issued at no cash point. */
+    pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, access: 'ro', ref: 'pos' },
     guid: {
       type: 'string',
       label: { es: 'Identificador único', en: 'Unique identifier' },
@@ -317,7 +319,6 @@ export const invoice = defineModel({
     checksum: 'text',
     hash: 'text',
     documentHash: 'text',
-    pos: 'integer',
     session: 'integer',
     byHand: 'text',
     issue: 'text',

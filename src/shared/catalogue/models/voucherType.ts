@@ -27,6 +27,14 @@ export const voucherType = defineModel({
       default: 1,
       min: 1,
     },
+    /** What a unit of it pays for at the till. */
+    products: {
+      type: 'manyToMany',
+      label: { es: 'Productos que paga', en: 'Products it pays for' },
+      required: true,
+      default: [],
+      ref: 'product',
+    },
     expiration: { type: 'duration', label: { es: 'Caducidad', en: 'Expiration' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },

@@ -15,7 +15,15 @@ const line = z.strictObject({
     .max(100)
     .optional()
     .describe('Percentage points off, 0–100. Needs the scope `billing:discount`'),
+  discountReason: recordId().optional().describe('Why there is a discount: a record of `discountReason`'),
   description: z.string().min(1).max(255).optional(),
+});
+
+/** What a voucher of units pays for: it is used up, not charged, and on no document. */
+const covered = z.strictObject({
+  voucher: recordId().describe('A voucher of units, of the customer'),
+  product: recordId().describe('One its type pays for'),
+  units: units(),
 });
 
 /** The till's one call: sells a basket, issues its numbered document and takes the money, in one transaction. */
@@ -29,6 +37,11 @@ export const checkout = defineOperation({
     pos: recordId().optional().describe("Cash point; the credential's, else the only one"),
     customer: recordId().nullable().optional(),
     lines: z.array(line).min(1).max(1000),
+    covered: z
+      .array(covered)
+      .max(100)
+      .optional()
+      .describe('What vouchers of units pay for beside the lines: used up in the same transaction, and not charged'),
     payments: paymentsInput(),
     invoiceType: recordId().optional().describe("Document type; the cash point's, else the ticket"),
     print: z.boolean().optional().describe("Makes the document's PDF right away"),
@@ -56,6 +69,7 @@ export const checkout = defineOperation({
   events: [
     'stockMovement.created',
     'voucher.consumed',
+    'voucher.expired',
     'voucherMovement.created',
     'depositMovement.created',
     'sale.paid',

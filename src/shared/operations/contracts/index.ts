@@ -9,6 +9,7 @@ import { convertInvoice } from './convertInvoice.ts';
 import { createCreditNote } from './createCreditNote.ts';
 import { createInvoice } from './createInvoice.ts';
 import { createSummaryInvoice } from './createSummaryInvoice.ts';
+import { customerSummary } from './customerSummary.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { fileVerify } from './fileVerify.ts';
@@ -65,6 +66,7 @@ export const contracts = {
   createCreditNote,
   createInvoice,
   createSummaryInvoice,
+  customerSummary,
   depositRecharge,
   depositReturn,
   fileVerify,

@@ -1,0 +1,25 @@
+import { defineModel } from '../defineModel.ts';
+
+/**
+ * Basket put aside at a till, to be taken up again at any of them. It is no sale: nothing is charged, counted or reserved.
+ * Whoever deletes it has it, and nobody else can.
+ */
+export const heldBasket = defineModel({
+  name: 'heldBasket',
+  label: { es: 'Cesta en espera', en: 'Held basket' },
+  plural: { es: 'Cestas en espera', en: 'Held baskets' },
+  operations: 'full',
+  audit: 'audit',
+  title: 'name',
+  search: ['name'],
+  fields: {
+    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, ref: 'pos' },
+    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },
+    /** As it was held; prices are looked up again when it is taken up. */
+    total: { type: 'currency', cents: true, label: { es: 'Total', en: 'Total' }, required: true, min: 0 },
+    items: { type: 'int', label: { es: 'Artículos', en: 'Items' }, required: true, min: 0 },
+    /** The basket as the till keeps it. */
+    content: { type: 'any', label: { es: 'Contenido', en: 'Content' }, required: true },
+  },
+});

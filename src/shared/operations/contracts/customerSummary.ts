@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineOperation } from '../defineOperation.ts';
+import { queryId } from '../parts.ts';
+
+const amount = z.number();
+const dateOrNull = z.string().nullable();
+
+/** What a front desk has to know of a customer who is buying: what they hold, what they owe, and what was noted of them. */
+export const customerSummary = defineOperation({
+  path: 'customers/summary',
+  method: 'GET',
+  kind: 'read',
+  scope: 'billing:operate',
+  summary: { es: 'Resumen de un cliente', en: 'Summary of a customer' },
+  input: z.strictObject({ customer: queryId() }),
+  output: z.object({
+    customer: z.int(),
+    name: z.string(),
+    email: z.string().nullable(),
+    image: z.string().nullable().describe('Path of the photograph'),
+    comments: z.string().nullable().describe('Notes for the staff'),
+    tags: z.array(z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })),
+    vouchers: z.array(
+      z.object({
+        voucher: z.int(),
+        voucherType: z.int(),
+        name: z.string(),
+        kind: z.int().describe('1 money, 2 units'),
+        balance: amount.describe('What can be used now'),
+        products: z.array(z.int()).describe('What a unit of it pays for'),
+        expires: dateOrNull.describe("When what is used first expires: ISO 8601 with the facility's offset"),
+        expired: z
+          .object({ amount, at: z.string() })
+          .nullable()
+          .describe('What was left of the lot that expired last, and when'),
+      }),
+    ),
+    deposits: z.array(z.object({ deposit: z.int(), balance: amount, endDate: dateOrNull })).describe('Still valid'),
+    account: z
+      .object({ limit: amount, owed: amount })
+      .nullable()
+      .describe('What may be owed on account, and what is; null where nothing may'),
+    directDebit: z.boolean().describe('There is an account to debit'),
+    debts: z
+      .array(
+        z.object({
+          model: z.enum(['sale', 'invoice']),
+          id: z.int(),
+          name: z.string(),
+          pending: amount,
+          date: dateOrNull.describe('A sale: when it was made. An invoice: its date'),
+          dueDate: dateOrNull.describe('Of an invoice'),
+        }),
+      )
+      .describe('Pending sales that are on no invoice, and unpaid invoices; the oldest first, 50 at most'),
+    owed: amount.describe('The sum of all debts'),
+    subscriptions: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        state: z.enum(['active', 'upcoming', 'ended', 'suspended']),
+        start: z.string(),
+        end: dateOrNull,
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+  events: [],
+});
