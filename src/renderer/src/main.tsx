@@ -13,6 +13,7 @@ import { queryClient } from './api/queries.ts';
 import { startI18n } from './i18n/index.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
+import { openTill } from './till/tillStore.ts';
 
 // The page's policy allows no eval, which zod otherwise compiles its schemas with.
 z.config({ jitless: true });
@@ -20,7 +21,7 @@ z.config({ jitless: true });
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-await startI18n();
+await Promise.all([startI18n(), openTill()]);
 followEvents();
 createRoot(root).render(
   <StrictMode>

@@ -9,6 +9,7 @@ import { CustomerStrip } from './CustomerStrip.tsx';
 import { LostPanel } from './LostPanel.tsx';
 import { PayStrip } from './PayStrip.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
+import { SoldElsewherePanel } from './SoldElsewherePanel.tsx';
 import classes from './Till.module.css';
 import { Totals } from './Totals.tsx';
 import { dispatchTill } from './tillStore.ts';
@@ -17,8 +18,8 @@ import type { TillScreen } from './useTillScreen.ts';
 export function BasketSide({ screen }: { readonly screen: TillScreen }) {
   const t = useT();
   const { till, checkout, tickets, priced } = screen;
-  const { basket, charge, receipt } = till;
-  const locked = charge !== null;
+  const { basket, charge, receipt, soldElsewhere } = till;
+  const locked = charge !== null || soldElsewhere !== null;
   const { lines } = basket;
   if (receipt !== null) {
     return (
@@ -56,6 +57,17 @@ export function BasketSide({ screen }: { readonly screen: TillScreen }) {
         onEdit={(line) => screen.setDialog({ kind: 'line', line: line.id })}
       />
       {charge?.lost === true && <LostPanel onRetry={() => void checkout.resend()} />}
+      {soldElsewhere !== null && (
+        <SoldElsewherePanel
+          document={soldElsewhere}
+          onShow={() => screen.setDialog({ kind: 'ticket', ticket: soldElsewhere.invoice })}
+          onClear={screen.clear}
+          onKeep={() => {
+            dispatchTill({ type: 'anotherSale' });
+            screen.focusSearch();
+          }}
+        />
+      )}
       {checkout.error !== null && (
         <Box p="sm" mah="45%" style={{ overflowY: 'auto' }}>
           <ErrorNotice
@@ -98,7 +110,7 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
       total={screen.priced.total}
       handed={till.basket.handed}
       empty={till.basket.lines.length === 0}
-      locked={till.charge !== null}
+      locked={till.charge !== null || till.soldElsewhere !== null}
       busy={screen.busy}
       hasCash={methods.cash !== null}
       hasCard={methods.card !== null}

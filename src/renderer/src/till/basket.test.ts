@@ -13,7 +13,7 @@ const court: BasketProduct = { product: 2, name: 'Pista', price: 12, taxes: [], 
 const input: CheckoutInput = { lines: [{ product: 1 }], payments: [], uuid: 'a' };
 const receipt: Receipt = { invoice: 7, number: 'T-7', total: 1.2, tendered: null, change: 0, document: null };
 
-const fresh = (): TillState => ({ basket: emptyBasket('a'), charge: null, receipt: null });
+const fresh = (): TillState => ({ basket: emptyBasket('a'), charge: null, receipt: null, soldElsewhere: null });
 const run = (...actions: Parameters<typeof reduceTill>[1][]): TillState => actions.reduce(reduceTill, fresh());
 const lines = (state: TillState): (readonly [string, number])[] =>
   state.basket.lines.map((line) => [line.name, line.units] as const);
@@ -93,9 +93,20 @@ describe('a charge', () => {
     expect(lines(state)).toEqual([['Agua', 1]]);
   });
 
+  it('that finds its basket sold leaves it as it is until somebody says what it holds', () => {
+    const document = { invoice: 7, number: 'T-7', total: 3 };
+    const found = run(addWater, { type: 'chargeSent', input }, { type: 'soldElsewhere', document, nextUuid: 'b' });
+    expect(found).toMatchObject({ charge: null, receipt: null, soldElsewhere: document, basket: { uuid: 'b' } });
+    expect(lines(reduceTill(found, addCourt))).toEqual([['Agua', 1]]);
+    expect(reduceTill(found, { type: 'clear' })).toMatchObject({ soldElsewhere: null, basket: { lines: [] } });
+    const another = reduceTill(found, { type: 'anotherSale' });
+    expect(another.soldElsewhere).toBeNull();
+    expect(lines(reduceTill(another, addCourt))).toHaveLength(2);
+  });
+
   it('gives a receipt and a new, empty basket', () => {
     const state = run(addWater, { type: 'chargeSent', input }, { type: 'charged', receipt, nextUuid: 'b' });
-    expect(state).toEqual({ basket: emptyBasket('b'), charge: null, receipt });
+    expect(state).toEqual({ basket: emptyBasket('b'), charge: null, receipt, soldElsewhere: null });
   });
 
   it('keeps the basket and its uuid when it is refused', () => {

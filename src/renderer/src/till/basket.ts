@@ -60,10 +60,19 @@ export interface Receipt {
   readonly document: string | null;
 }
 
+/** A document that has the identity of this basket and is not of its charge. Amount in units of currency. */
+export interface SoldElsewhere {
+  readonly invoice: number;
+  readonly number: string;
+  readonly total: number;
+}
+
 export interface TillState {
   readonly basket: Basket;
   readonly charge: Charge | null;
   readonly receipt: Receipt | null;
+  /** The basket was found sold, and somebody has to say whether what is in it is another sale. */
+  readonly soldElsewhere: SoldElsewhere | null;
 }
 
 export type TillAction =
@@ -83,6 +92,8 @@ export type TillAction =
   | { readonly type: 'chargeLost' }
   | { readonly type: 'chargeRefused' }
   | { readonly type: 'charged'; readonly receipt: Receipt | null; readonly nextUuid: string }
+  | { readonly type: 'soldElsewhere'; readonly document: SoldElsewhere; readonly nextUuid: string }
+  | { readonly type: 'anotherSale' }
   | { readonly type: 'nextSale' };
 
 /** Most units a line takes (the contract's limit) and how finely. */
@@ -92,7 +103,7 @@ export function emptyBasket(uuid: string): Basket {
   return { uuid, lines: [], nextLine: 1, selected: null, customer: null, handed: [] };
 }
 
-/** The state after an action. While a charge is under way the basket does not change. */
+/** The state after an action. While a charge is under way, or its outcome is to be judged, the basket does not change. */
 export function reduceTill(state: TillState, action: TillAction): TillState {
   switch (action.type) {
     case 'chargeSent':
@@ -102,20 +113,29 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
     case 'chargeRefused':
       return { ...state, charge: null };
     case 'charged':
-      return { basket: emptyBasket(action.nextUuid), charge: null, receipt: action.receipt };
+      return { basket: emptyBasket(action.nextUuid), charge: null, receipt: action.receipt, soldElsewhere: null };
+    case 'soldElsewhere': {
+      const basket = { ...state.basket, uuid: action.nextUuid, handed: [] };
+      return { basket, charge: null, receipt: null, soldElsewhere: action.document };
+    }
+    case 'anotherSale':
+      return { ...state, soldElsewhere: null };
     case 'nextSale':
       return { ...state, receipt: null };
     default: {
       if (state.charge !== null) return state;
+      if (state.soldElsewhere !== null && action.type !== 'clear') return state;
       const basket = reduceBasket(state.basket, action);
-      return basket === state.basket || !isPriceable(basket) ? state : { ...state, basket, receipt: null };
+      return basket === state.basket || !isPriceable(basket)
+        ? state
+        : { ...state, basket, receipt: null, soldElsewhere: null };
     }
   }
 }
 
 type BasketAction = Exclude<
   TillAction,
-  { type: 'chargeSent' | 'chargeLost' | 'chargeRefused' | 'charged' | 'nextSale' }
+  { type: 'chargeSent' | 'chargeLost' | 'chargeRefused' | 'charged' | 'soldElsewhere' | 'anotherSale' | 'nextSale' }
 >;
 
 function reduceBasket(basket: Basket, action: BasketAction): Basket {

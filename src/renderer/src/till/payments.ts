@@ -90,3 +90,8 @@ export function tenderedIn(payments: readonly CheckoutPayment[], cash: number | 
   if (inCash.length === 0) return null;
   return fromMoney(sum(inCash, (payment) => toMoney(payment.tendered ?? payment.amount)));
 }
+
+/** What was handed over beyond the amounts of a list of payments: the change, in units of currency. */
+export function changeIn(payments: readonly CheckoutPayment[]): number {
+  return fromMoney(sum(payments, ({ amount, tendered }) => sub(toMoney(tendered ?? amount), toMoney(amount))));
+}

@@ -1,24 +1,40 @@
-/** The till's state, saved at every change: a reload or a crash of the screen brings the same basket back. */
+/** This tab's till, saved at every change: a reload or a crash of the screen brings the same basket back. */
 import { useSyncExternalStore } from 'react';
 import { uuid } from '../uuid.ts';
 import { emptyBasket, reduceTill, type TillAction, type TillState } from './basket.ts';
+import { claimSlot, type TabSlot } from './tabSlot.ts';
 
-/** Names the shape too: a state saved by another version is not read. */
-const KEY = 'taquilla.till.1';
+interface Saved {
+  /** When, in milliseconds of the clock. */
+  readonly at: number;
+  readonly state: TillState;
+}
+
+interface OpenTill {
+  readonly slot: TabSlot;
+  state: TillState;
+}
+
 const listeners = new Set<() => void>();
-let state: TillState | null = null;
+let till: OpenTill | null = null;
+
+/** Finds this tab's basket. To be awaited before anything asks for the till. */
+export async function openTill(): Promise<void> {
+  const slot = await claimSlot(worth);
+  till = { slot, state: restored(slot.read()) };
+}
 
 export function getTill(): TillState {
-  state ??= load();
-  return state;
+  return opened().state;
 }
 
 /** Applies an action and saves the result before anything is drawn. */
 export function dispatchTill(action: TillAction): void {
-  const next = reduceTill(getTill(), action);
-  if (next === state) return;
-  state = next;
-  localStorage.setItem(KEY, JSON.stringify(next));
+  const current = opened();
+  const next = reduceTill(current.state, action);
+  if (next === current.state) return;
+  current.state = next;
+  current.slot.write(JSON.stringify({ at: Date.now(), state: next } satisfies Saved));
   for (const listener of listeners) listener();
 }
 
@@ -26,22 +42,36 @@ export function useTill(): TillState {
   return useSyncExternalStore(subscribe, getTill);
 }
 
+function opened(): OpenTill {
+  if (till === null) throw new Error('the till is asked for before openTill() is done');
+  return till;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function load(): TillState {
-  const text = localStorage.getItem(KEY);
+function restored(text: string | null): TillState {
   const saved = text === null ? null : parse(text);
-  if (saved === null) return { basket: emptyBasket(uuid()), charge: null, receipt: null };
+  if (saved === null) return { basket: emptyBasket(uuid()), charge: null, receipt: null, soldElsewhere: null };
   // Whatever was under way when the screen went away has lost its answer.
-  return saved.charge === null ? saved : { ...saved, charge: { ...saved.charge, lost: true } };
+  const { state } = saved;
+  return state.charge === null ? state : { ...state, charge: { ...state.charge, lost: true } };
 }
 
-function parse(text: string): TillState | null {
+/** A charge nobody knows the end of comes first, then the basket that was touched last; an empty one is worth nothing. */
+function worth(text: string): number {
+  const saved = parse(text);
+  if (saved === null) return 0;
+  const { basket, charge } = saved.state;
+  if (charge !== null) return Number.MAX_SAFE_INTEGER;
+  return basket.lines.length > 0 || basket.customer !== null ? saved.at : 0;
+}
+
+function parse(text: string): Saved | null {
   try {
-    return JSON.parse(text) as TillState;
+    return JSON.parse(text) as Saved;
   } catch (error) {
     // A till that cannot start is worse than a basket that has to be filled again.
     console.error('the saved basket cannot be read', error);

@@ -3,12 +3,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { call, list } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { uuid } from '../uuid.ts';
-import type { CheckoutInput, Receipt } from './basket.ts';
-import { type CheckoutPayment, tenderedIn } from './payments.ts';
-import { checkoutLines } from './pricing.ts';
+import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
+import { type CheckoutPayment, changeIn, tenderedIn } from './payments.ts';
+import { checkoutLines, priceBasket } from './pricing.ts';
+import { findSold, type SoldBefore } from './soldBefore.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
 
 /** One charge at a time, whichever part of the screen asks. */
@@ -48,6 +49,10 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
         dispatchTill({ type: 'charged', receipt, nextUuid: uuid() });
         return receipt;
       } catch (failure) {
+        if (failure instanceof SoldElsewhereError) {
+          dispatchTill({ type: 'soldElsewhere', document: failure.document, nextUuid: uuid() });
+          return null;
+        }
         const unknown = !(failure instanceof ApiError) || mayBeCharged(failure);
         dispatchTill({ type: unknown ? 'chargeLost' : 'chargeRefused' });
         if (!unknown) setError(failure);
@@ -61,8 +66,8 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
 
   const charge = useCallback(
     async (payments: readonly CheckoutPayment[]) => {
-      const { basket, charge: underWay } = getTill();
-      if (underWay !== null || basket.lines.length === 0) return null;
+      const { basket, charge: underWay, soldElsewhere } = getTill();
+      if (underWay !== null || soldElsewhere !== null || basket.lines.length === 0) return null;
       return submit({
         ...(pos === null ? {} : { pos }),
         ...(basket.customer === null ? {} : { customer: basket.customer.id }),
@@ -95,22 +100,33 @@ async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Re
     const answer = await call('checkout', input, input.uuid === undefined ? {} : { idempotencyKey: input.uuid });
     return receiptOf(answer, tendered);
   } catch (failure) {
-    const charged = await chargedBefore(failure, input.uuid);
-    if (charged === null) throw failure;
-    return { ...receiptOfInvoice(charged), tendered, change: Math.max(0, (tendered ?? 0) - charged.total) };
+    const sold = await soldBefore(failure, input);
+    if (sold === null) throw failure;
+    if (!sold.byThisCharge) throw new SoldElsewhereError(sold.invoice);
+    return { ...receiptOfInvoice(sold.invoice), tendered, change: changeIn(input.payments) };
+  }
+}
+
+/** The basket's identity is on a document that is not of this charge. */
+class SoldElsewhereError extends Error {
+  readonly document: SoldElsewhere;
+
+  constructor({ id, number, total }: ApiRecord<'invoice'>) {
+    super(`the basket is document ${number}`);
+    this.document = { invoice: id, number: number ?? '', total };
   }
 }
 
 /**
- * The document of a basket that was charged by an attempt whose answer was lost, when this one is refused: under
- * another session the key is not known any more, but the basket's uuid is.
+ * The document of a basket, when its charge is refused in a way that may mean it was charged before: by an attempt whose
+ * answer was lost (under another session the key is not known any more, but the basket's uuid is), or elsewhere.
  */
-async function chargedBefore(failure: unknown, basket: string | undefined): Promise<ApiRecord<'invoice'> | null> {
+async function soldBefore(failure: unknown, input: CheckoutInput): Promise<SoldBefore | null> {
+  const { uuid: basket } = input;
   if (!(failure instanceof ApiError) || basket === undefined || mayBeCharged(failure)) return null;
   const conflict = failure.code === 'unique_conflict' || failure.code === 'idempotency_key_reused';
   if (!conflict && !wasLost(failure)) return null;
-  const [invoice] = await list('invoice', { guid: basket, limit: 1 });
-  return invoice ?? null;
+  return findSold({ ...input, uuid: basket }, priceBasket(getTill().basket.lines));
 }
 
 /** True when it is still open whether the basket was charged. */

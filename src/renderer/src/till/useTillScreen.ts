@@ -29,7 +29,7 @@ export type TillScreen = ReturnType<typeof useTillScreen>;
 export function useTillScreen() {
   const t = useT();
   const till = useTill();
-  const { basket, charge, receipt } = till;
+  const { basket, charge, receipt, soldElsewhere } = till;
   const { catalogue, error: catalogueError, retry } = useCatalogue();
   const cashPoint = useCashPoint();
   const methods = usePaymentMethods();
@@ -43,7 +43,7 @@ export function useTillScreen() {
   const [busy, setBusy] = useState<PayButtonName | null>(null);
 
   const open = cashPoint.state?.open === true;
-  const chargeable = open && charge === null && basket.lines.length > 0;
+  const chargeable = open && charge === null && soldElsewhere === null && basket.lines.length > 0;
   const focusSearch = useCallback(() => search.current?.focus({ preventScroll: true }), []);
 
   const addProduct = useCallback((product: TillProduct, units: number): void => {
