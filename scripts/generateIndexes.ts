@@ -1,6 +1,7 @@
 /**
  * Writes the index file of every folder whose files are registered by being there: models, operation contracts,
- * operation handlers and record rules. Run with `npm run generate`; `--check` fails when an index is stale.
+ * operation handlers and record rules; and the addresses of the operations, for who needs nothing else of them. Run with
+ * `npm run generate`; `--check` fails when one is stale.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -22,15 +23,26 @@ const indexes: readonly Index[] = [
 
 const check = process.argv.includes('--check');
 let stale = false;
-for (const index of indexes) {
-  const file = join(root, index.folder, 'index.ts');
-  const text = indexText(index);
-  if (readOrEmpty(file) === text) continue;
+for (const index of indexes) write(`${index.folder}/index.ts`, indexText(index));
+write('src/shared/operations/addresses.ts', await addressesText());
+process.exitCode = check && stale ? 1 : 0;
+
+/** Writes a file whose text is another by now; or says so. */
+function write(path: string, text: string): void {
+  const file = join(root, path);
+  if (readOrEmpty(file) === text) return;
   stale = true;
-  if (check) console.error(`${index.folder}/index.ts is stale: run npm run generate`);
+  if (check) console.error(`${path} is stale: run npm run generate`);
   else writeFileSync(file, text);
 }
-process.exitCode = check && stale ? 1 : 0;
+
+async function addressesText(): Promise<string> {
+  const { allOperations } = await import('../src/shared/operations/index.ts');
+  const entries = allOperations().map(([name, { method, path }]) => `  ${name}: ['${method}', '${path}'],`);
+  return `// Written by scripts/generateIndexes.ts.
+/** Method and path of every operation, below \`/api/\`. */
+export const addresses = {\n${entries.join('\n')}\n} as const;\n`;
+}
 
 function indexText({ folder, doc, constant }: Index): string {
   const names = readdirSync(join(root, folder))

@@ -2,20 +2,21 @@
  * The screens and who may see them: no terminal → `/enrol`; not set up → `/setup`; not signed in → `/sign-in`; else the
  * screen asked for.
  */
-import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { covers } from '#shared/domain/scopes.ts';
 import { ApiError } from './api/errors.ts';
 import { queryClient, setupStatusQuery } from './api/queries.ts';
 import { getSession, onSessionChange } from './api/session.ts';
-import { CashPage } from './cash/CashPage.tsx';
 import { restoreLanguage } from './i18n/language.ts';
-import { SignInPage } from './session/SignInPage.tsx';
-import { SetupPage } from './setup/SetupPage.tsx';
 import { FailedScreen } from './shell/FailedScreen.tsx';
-import { Shell } from './shell/Shell.tsx';
-import { EnrolPage } from './terminals/EnrolPage.tsx';
-import { TerminalsPage } from './terminals/TerminalsPage.tsx';
-import { TillPage } from './till/TillPage.tsx';
 
 const rootRoute = createRootRoute({
   component: Outlet,
@@ -52,12 +53,14 @@ const enrolRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/enrol',
   validateSearch: (search): { insecure?: boolean } => (search.insecure === true ? { insecure: true } : {}),
-  component: function Enrol() {
-    return <EnrolPage insecure={enrolRoute.useSearch().insecure === true} />;
-  },
+  component: lazyRouteComponent(() => import('./terminals/EnrolRoute.tsx'), 'EnrolRoute'),
 });
 
-const setupRoute = createRoute({ getParentRoute: () => rootRoute, path: '/setup', component: SetupPage });
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('./setup/SetupPage.tsx'), 'SetupPage'),
+});
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -66,7 +69,7 @@ const signInRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (getSession() !== null) throw redirect({ to: search.next ?? '/till' });
   },
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('./session/SignInPage.tsx'), 'SignInPage'),
 });
 
 const staffRoute = createRoute({
@@ -76,11 +79,19 @@ const staffRoute = createRoute({
     if (getSession() !== null) return;
     throw redirect({ to: '/sign-in', search: isScreen(location.pathname) ? { next: location.pathname } : {} });
   },
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 });
 
-const tillRoute = createRoute({ getParentRoute: () => staffRoute, path: '/till', component: TillPage });
-const cashRoute = createRoute({ getParentRoute: () => staffRoute, path: '/cash', component: CashPage });
+const tillRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/till',
+  component: lazyRouteComponent(() => import('./till/TillPage.tsx'), 'TillPage'),
+});
+const cashRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/cash',
+  component: lazyRouteComponent(() => import('./cash/CashPage.tsx'), 'CashPage'),
+});
 
 const terminalsRoute = createRoute({
   getParentRoute: () => staffRoute,
@@ -88,7 +99,7 @@ const terminalsRoute = createRoute({
   beforeLoad: () => {
     if (!mayAdminister()) throw redirect({ to: '/till' });
   },
-  component: TerminalsPage,
+  component: lazyRouteComponent(() => import('./terminals/TerminalsPage.tsx'), 'TerminalsPage'),
 });
 
 const homeRoute = createRoute({

@@ -5,8 +5,9 @@
 import type { BridgeResponse } from '#shared/bridge.ts';
 import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
 import { errorCatalogue, type Problem } from '#shared/errors.ts';
-import type { InputOf, OperationInput, OutputOf } from '#shared/operations/defineOperation.ts';
-import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
+import { addresses } from '#shared/operations/addresses.ts';
+import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract, OperationName } from '#shared/operations/index.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { ApiError } from './errors.ts';
 import { endRefusedSession, getSession } from './session.ts';
@@ -33,12 +34,12 @@ export async function call<N extends OperationName>(
   input: InputOf<Contract<N>>,
   options: CallOptions = {},
 ): Promise<OutputOf<Contract<N>>> {
-  const contract: OperationInput = contracts[name];
-  const path = `/api/${contract.path}`;
+  const [method, address] = addresses[name];
+  const path = `/api/${address}`;
   const answer =
-    contract.method === 'POST'
+    method === 'POST'
       ? await request('POST', path, input, options)
-      : await request(contract.method, path + query(input as Parameters), undefined, options);
+      : await request(method, path + query(input as Parameters), undefined, options);
   return json(answer) as OutputOf<Contract<N>>;
 }
 
