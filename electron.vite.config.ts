@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import manifest from './package.json' with { type: 'json' };
+import { compressed } from './scripts/rendererAssets.ts';
 
 const here = import.meta.dirname;
 const external = new Set(['better-sqlite3', 'pdfmake', 'swagger-ui-dist']);
@@ -47,7 +48,7 @@ export default defineConfig({
   renderer: {
     root: join(here, 'src/renderer'),
     base: '/',
-    plugins: [react()],
+    plugins: [react(), compressed()],
     build: {
       outDir: join(here, 'out/renderer'),
       target: 'chrome140',

@@ -82,6 +82,24 @@ test('a basket survives a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Vaciar la cesta' }).click();
 });
 
+test('a till that is opened for the first time loads the till and no other screen, compressed', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible();
+  const loaded = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\/assets\/.*\.(js|css)$/.test(name))
+      .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+  );
+  expect(loaded.map(({ name }) => name).join()).toContain('TillPage');
+  expect(loaded.map(({ name }) => name).join()).not.toMatch(/CashPage|SetupPage|TerminalsPage|SignInPage/);
+  // Of it, React and the router are the half.
+  expect(loaded.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThan(330 * 1024);
+  await context.close();
+});
+
 test('one box finds products without their accents, and customers', async ({ page }) => {
   await signIn(page);
   const [customer] = await records<{ name: string }>('customer?limit=1');

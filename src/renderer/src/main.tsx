@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
+import { config } from 'zod/v4/core';
 import { followEvents } from './api/events.ts';
 import { queryClient } from './api/queries.ts';
 import { startI18n } from './i18n/index.ts';
@@ -16,7 +16,7 @@ import { cssVariables, theme } from './theme.ts';
 import { openTill } from './till/tillStore.ts';
 
 // The page's policy allows no eval, which zod otherwise compiles its schemas with.
-z.config({ jitless: true });
+config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

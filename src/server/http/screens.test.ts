@@ -12,6 +12,8 @@ beforeAll(async () => {
   mkdirSync(join(rendererDir, 'assets'), { recursive: true });
   writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Taquilla</title>');
   writeFileSync(join(rendererDir, 'assets/app-1a2b.js'), 'export {};');
+  writeFileSync(join(rendererDir, 'assets/app-1a2b.js.br'), 'as brotli');
+  writeFileSync(join(rendererDir, 'assets/app-1a2b.js.gz'), 'as gzip');
   server = await startServer({ dataDir: join(folder, 'data'), port: 0, rendererDir, logLevel: 'silent' });
 });
 afterAll(async () => {
@@ -35,6 +37,21 @@ test.each([
   const { status: got, headers } = await server.inject({ method, path, headers: {} });
   expect(got).toBe(status);
   expect(headers['content-type']).toContain(type);
+});
+
+test.each([
+  ['br', 'br', 'as brotli'],
+  ['gzip, deflate, br', 'br', 'as brotli'],
+  ['gzip', 'gzip', 'as gzip'],
+  ['identity', undefined, 'export {};'],
+])('who takes %s gets what was compressed at the build: %s', async (accepted, encoding, text) => {
+  const headers = { 'accept-encoding': accepted };
+  const answer = await server.inject({ method: 'GET', path: '/assets/app-1a2b.js', headers });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.headers['content-type']).toContain('javascript');
+  expect(answer.headers.vary).toContain('accept-encoding');
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(Buffer.from(answer.body).toString()).toBe(text);
 });
 
 test('pages may run only scripts of the application and may not be framed', async () => {

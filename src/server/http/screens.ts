@@ -11,6 +11,7 @@ export async function installScreens(app: FastifyInstance, dir: string | null): 
     await app.register(fastifyStatic, {
       root: dir,
       wildcard: true,
+      preCompressed: true,
       setHeaders: (response, path) => {
         response.header('content-security-policy', contentSecurityPolicy);
         const hashed = path.includes('/assets/');

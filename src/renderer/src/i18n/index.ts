@@ -1,13 +1,6 @@
 /** The texts of every screen: one file per area and language, keys always written in full (`till:pay.exact`). */
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import enCash from './en/cash.json';
-import enCommon from './en/common.json';
-import enHealth from './en/health.json';
-import enSession from './en/session.json';
-import enSetup from './en/setup.json';
-import enTerminals from './en/terminals.json';
-import enTill from './en/till.json';
 import esCash from './es/cash.json';
 import esCommon from './es/common.json';
 import esHealth from './es/health.json';
@@ -25,15 +18,6 @@ const es = {
   session: esSession,
   terminals: esTerminals,
 };
-const en = {
-  common: enCommon,
-  health: enHealth,
-  till: enTill,
-  cash: enCash,
-  setup: enSetup,
-  session: enSession,
-  terminals: enTerminals,
-};
 
 const areas = ['common', 'health', 'till', 'cash', 'setup', 'session', 'terminals'] as const;
 
@@ -50,7 +34,7 @@ export type Translate = TFunction<typeof areas>;
 /** Loads the texts. Spanish until a language is restored. */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
-    resources: { es, en },
+    resources: { es },
     lng: 'es',
     fallbackLng: 'es',
     ns: areas,

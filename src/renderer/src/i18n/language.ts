@@ -32,7 +32,15 @@ export async function chooseLanguage(user: number | null, language: Language): P
 
 async function show(language: Language): Promise<void> {
   document.documentElement.lang = language;
+  await load(language);
   if (language !== i18next.language) await i18next.changeLanguage(language);
+}
+
+/** Spanish is there from the start. */
+async function load(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'common')) return;
+  const { en } = await import('./en.ts');
+  for (const [area, texts] of Object.entries(en)) i18next.addResourceBundle(language, area, texts);
 }
 
 function read(): Partial<Record<string, Language>> {

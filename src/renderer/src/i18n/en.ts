@@ -1,0 +1,18 @@
+/** The English texts, loaded when English is shown. */
+import enCash from './en/cash.json';
+import enCommon from './en/common.json';
+import enHealth from './en/health.json';
+import enSession from './en/session.json';
+import enSetup from './en/setup.json';
+import enTerminals from './en/terminals.json';
+import enTill from './en/till.json';
+
+export const en = {
+  common: enCommon,
+  health: enHealth,
+  till: enTill,
+  cash: enCash,
+  setup: enSetup,
+  session: enSession,
+  terminals: enTerminals,
+};
