@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod/v4/core';
+import { keepKeysFromScreens } from './api/authorisation.ts';
 import { followEvents } from './api/events.ts';
 import { queryClient } from './api/queries.ts';
 import { startI18n } from './i18n/index.ts';
@@ -23,6 +24,7 @@ if (root === null) throw new Error('index.html has no #root');
 
 await Promise.all([startI18n(), openTill()]);
 followEvents();
+keepKeysFromScreens();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

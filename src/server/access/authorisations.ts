@@ -5,6 +5,7 @@
 import { covers } from '#shared/domain/scopes.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
+import { splitScopes } from '#shared/operations/parts/lent.ts';
 import { KeptRefusal, type ReadContext, type WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
@@ -18,21 +19,21 @@ export const AUTHORISATION_SECONDS = 60;
 /** How long expired ones are kept, in milliseconds: as long as a request may be repeated for its first answer. */
 const KEPT = 7 * 24 * 3600_000;
 
-/** What a valid token lends: the manager and the scope. */
+/** What a valid token lends: the manager and the scopes. */
 export interface Authorisation {
   readonly tokenHash: string;
   readonly user: number;
-  readonly scope: string;
+  readonly scopes: readonly string[];
 }
 
 /**
- * Settles a manager's PIN, checked before the transaction, and tells whether that user may stand for a scope. Throws
+ * Settles a manager's PIN, checked before the transaction, and tells whether that user may stand for all the scopes. Throws
  * 429, or 422 `wrong_pin` at `pointer`/pin; both stay counted.
  */
 export async function mayStandFor(
   ctx: WriteContext,
   manager: { readonly user: number; readonly matches: boolean },
-  scope: string,
+  scopes: readonly string[],
   pointer: '#' | '#/manager',
 ): Promise<boolean> {
   const refusal = await settleAttempt(ctx, manager.user, manager.matches);
@@ -40,7 +41,9 @@ export async function mayStandFor(
     throw new KeptRefusal(refusal.code === 'too_many_attempts' ? refusal : invalidField(`${pointer}/pin`, 'wrong_pin'));
   }
   const row = await getRow(ctx.db, 'user', manager.user);
-  return row !== undefined && covers(await permissionsOf(ctx, row), scope);
+  if (row === undefined) return false;
+  const held = await permissionsOf(ctx, row);
+  return scopes.every((scope) => covers(held, scope));
 }
 
 /** Gives the asking credential a token for one action. Expired ones of long ago are cleared away. */
@@ -66,7 +69,7 @@ export async function giveAuthorisation(
 export async function findAuthorisation(db: Reader, token: string, credential: string): Promise<Authorisation> {
   const found = await standing(db, hashToken(token), credential);
   if (found === null) throw new ServiceError('authorisation_invalid');
-  return { tokenHash: found.tokenHash, user: found.user, scope: found.scope };
+  return { tokenHash: found.tokenHash, user: found.user, scopes: splitScopes(found.scope) };
 }
 
 /**
@@ -101,7 +104,10 @@ export async function spendAuthorisation(ctx: WriteContext): Promise<void> {
   ]);
 }
 
-interface Stored extends Authorisation {
+interface Stored {
+  readonly tokenHash: string;
+  readonly user: number;
+  readonly scope: string;
   readonly credential: string;
   readonly expires: string;
   readonly used: string | null;
@@ -117,6 +123,7 @@ async function standing(db: Reader, tokenHash: string, credential: string): Prom
       where "tokenHash" = ?`,
     [tokenHash],
   );
-  const stands = found?.credential === credential && covers(JSON.parse(found.permissions) as string[], found.scope);
-  return stands ? found : null;
+  if (found?.credential !== credential) return null;
+  const held = JSON.parse(found.permissions) as string[];
+  return splitScopes(found.scope).every((scope) => covers(held, scope)) ? found : null;
 }

@@ -23,13 +23,13 @@ export interface FieldScope {
   readonly scope: ActionScope;
 }
 
-/** The same of several fields: throws 403 `insufficient_scope` with every field at fault and the first scope missing. */
+/** The same of several fields: throws 403 `insufficient_scope` with every field at fault and the scopes that are missing. */
 export function requireFieldScopes({ actor }: Pick<ReadContext, 'actor'>, wanted: readonly FieldScope[]): void {
   const missing = wanted.filter(({ scope }) => !covers(actor.scopes, scope));
-  const [first] = missing;
-  if (first === undefined) return;
+  if (missing.length === 0) return;
   const errors = missing.map(({ pointer }): FieldError => ({ pointer, code: 'invalid_value' }));
-  throw new ServiceError('insufficient_scope', { detail: first.scope, errors });
+  const scopes = [...new Set(missing.map(({ scope }) => scope))];
+  throw new ServiceError('insufficient_scope', { detail: scopes.join(' '), errors });
 }
 
 /**

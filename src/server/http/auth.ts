@@ -217,7 +217,7 @@ async function authorised(request: FastifyRequest, actor: Actor, deps: AppDeps):
   const found = await findAuthorisation(deps.store.reader, String(token), actor.credential);
   return {
     ...actor,
-    scopes: [...actor.scopes, found.scope],
+    scopes: [...actor.scopes, ...found.scopes],
     authorisedBy: found.user,
     authorisation: found.tokenHash,
   };

@@ -34,6 +34,7 @@ export const addresses = {
   saveSale: ['POST', 'billing/saveSale'],
   sendInvoice: ['POST', 'billing/sendInvoice'],
   sessionAuthorise: ['POST', 'session/authorise'],
+  sessionAuthorisers: ['GET', 'session/authorisers'],
   sessionCurrent: ['GET', 'session'],
   sessionEnd: ['DELETE', 'session'],
   sessionStart: ['POST', 'session'],

@@ -147,6 +147,7 @@ export const moneyEffects = {
   keyRevoke: none,
   keyRotate: none,
   sessionAuthorise: none,
+  sessionAuthorisers: none,
   sessionCurrent: none,
   sessionEnd: none,
   sessionStart: none,

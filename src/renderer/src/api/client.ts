@@ -9,6 +9,7 @@ import { addresses } from '#shared/operations/addresses.ts';
 import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract, OperationName } from '#shared/operations/index.ts';
 import { currentLanguage } from '../i18n/language.ts';
+import { askAuthorisation } from './authorisation.ts';
 import { ApiError } from './errors.ts';
 import { endRefusedSession, getSession } from './session.ts';
 import { type Request, send } from './transport.ts';
@@ -25,6 +26,8 @@ export type Parameter = string | number | boolean | null | undefined | readonly 
 /** Filters (`pos`, `date[gte]`), `q`, `sort`, `limit`, `offset`, `fields`. */
 export type Parameters = { readonly [name: string]: Parameter };
 
+/** Carries a manager's leave for one action. */
+const AUTHORISATION = 'x-taquilla-authorisation';
 /** Waits between attempts at a call whose answer was lost, in milliseconds. */
 const RETRIES: readonly number[] = [300, 900, 2000, 4000];
 
@@ -129,6 +132,12 @@ async function request(
       if (!(error instanceof ApiError)) throw error;
       uncertain ||= error.leavesDoubt;
       error.uncertain = uncertain;
+      const token = await leaveFor(error, method, path);
+      if (token !== null) {
+        headers[AUTHORISATION] = token;
+        attempt = -1;
+        continue;
+      }
       const wait = waits[attempt];
       if (!error.isPassing || wait === undefined) {
         if (error.status === 401 && session !== null) endRefusedSession(session.token);
@@ -137,6 +146,12 @@ async function request(
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
+}
+
+/** The token of a manager who authorises a refused action; null where the error is no such refusal, or nobody does. */
+async function leaveFor(error: ApiError, method: string, path: string): Promise<string | null> {
+  if (method === 'GET' || getSession() === null || path === `/api/${addresses.sessionAuthorise[1]}`) return null;
+  return error.code === 'insufficient_scope' ? askAuthorisation({ method, path, scopes: error.scopes }) : null;
 }
 
 function problem(answer: BridgeResponse): ApiError {

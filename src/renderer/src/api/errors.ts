@@ -36,6 +36,15 @@ export class ApiError extends Error {
     this.instance = problem.instance;
     this.retryAfter = retryAfter;
   }
+
+  /** The permissions that are missing, where the service refused for want of them. */
+  get scopes(): readonly string[] {
+    if (this.code !== 'insufficient_scope') return [];
+    const named = [this.detail, ...this.fields.map((field) => field.detail)];
+    const scopes = named.flatMap((text) => text?.split(' ') ?? []);
+    return [...new Set(scopes.filter((scope) => /^\w+:\w+$/.test(scope)))];
+  }
+
   /** True for a passing fault: the same request, with its key, may be sent again. */
   get isPassing(): boolean {
     return this.leavesDoubt || this.status === 503;

@@ -10,7 +10,7 @@ import type { Closing } from './useClosing.ts';
 export function ManagerFields({ limit, closing }: { readonly limit: number | null; readonly closing: Closing }) {
   const t = useT();
   const format = useFormat();
-  const staff = useOperation('sessionUsers', {}, ['user', 'profile']).data ?? [];
+  const staff = useOperation('sessionAuthorisers', { scope: 'pos:authorise' }, ['user', 'profile']).data ?? [];
   return (
     <Alert color="orange" icon={<IconUserShield aria-hidden />} title={t('cash:close.managerTitle')}>
       <Text size="sm">

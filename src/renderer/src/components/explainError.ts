@@ -1,6 +1,7 @@
 /** An error as a person reads it: what happened, and what to do. */
 import { ApiError, type ApiErrorCode } from '../api/errors.ts';
 import type { Translate } from '../i18n/index.ts';
+import { scopeWords } from '../permissions/words.ts';
 
 export interface Explanation {
   /** What happened. */
@@ -19,6 +20,11 @@ export function explainError(t: Translate, error: unknown): Explanation {
     return { title: t('common:error.screen'), details: [], todo: t('common:error.screenTodo'), reference: null };
   }
   const fields = error.fields.flatMap((field) => (field.detail === undefined ? [] : [field.detail]));
+  if (error.code === 'insufficient_scope') {
+    const what = error.scopes.map((scope) => scopeWords(t, scope)).join('; ');
+    const details = what === '' ? [] : [t('permissions:missing', { what })];
+    return { title: titleOf(t, error), details, todo: todoOf(t, error.code), reference: null };
+  }
   return {
     title: titleOf(t, error),
     details: [...new Set([...(error.detail === undefined ? [] : [error.detail]), ...fields])],

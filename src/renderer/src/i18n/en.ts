@@ -2,6 +2,7 @@
 import enCash from './en/cash.json';
 import enCommon from './en/common.json';
 import enHealth from './en/health.json';
+import enPermissions from './en/permissions.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enTerminals from './en/terminals.json';
@@ -15,4 +16,5 @@ export const en = {
   setup: enSetup,
   session: enSession,
   terminals: enTerminals,
+  permissions: enPermissions,
 };

@@ -30,7 +30,7 @@ const es = texts('es');
 const en = texts('en');
 const used = new Set([
   ...Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/'((?:common|health|till|cash|setup|session|terminals):[\w.]+)'/g)].map(
+    [...source.matchAll(/'((?:common|health|till|cash|setup|session|terminals|permissions):[\w.]+)'/g)].map(
       (match) => match[1] ?? '',
     ),
   ),

@@ -4,6 +4,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import esCash from './es/cash.json';
 import esCommon from './es/common.json';
 import esHealth from './es/health.json';
+import esPermissions from './es/permissions.json';
 import esSession from './es/session.json';
 import esSetup from './es/setup.json';
 import esTerminals from './es/terminals.json';
@@ -17,9 +18,10 @@ const es = {
   setup: esSetup,
   session: esSession,
   terminals: esTerminals,
+  permissions: esPermissions,
 };
 
-const areas = ['common', 'health', 'till', 'cash', 'setup', 'session', 'terminals'] as const;
+const areas = ['common', 'health', 'till', 'cash', 'setup', 'session', 'terminals', 'permissions'] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -10,11 +10,13 @@ export interface PinPadProps {
   readonly onChange: (pin: string) => void;
   readonly disabled: boolean;
   readonly busy: boolean;
+  /** What the last key does; signs in unless said. */
+  readonly enterLabel?: string;
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-export function PinPad({ value, onChange, disabled, busy }: PinPadProps) {
+export function PinPad({ value, onChange, disabled, busy, enterLabel }: PinPadProps) {
   const t = useT();
   const key = (digit: string) => (
     <Button
@@ -46,7 +48,7 @@ export function PinPad({ value, onChange, disabled, busy }: PinPadProps) {
         variant="filled"
         color="brand"
         className={classes.key}
-        aria-label={t('session:enter')}
+        aria-label={enterLabel ?? t('session:enter')}
         disabled={disabled}
         loading={busy}
       >

@@ -7,6 +7,7 @@ import { signOut } from '../api/queries.ts';
 import { usePermission, useSession } from '../api/session.ts';
 import { HealthBanner } from '../health/HealthBanner.tsx';
 import { useT } from '../i18n/index.ts';
+import { AuthoriseDialog } from '../permissions/AuthoriseDialog.tsx';
 import { CashPointBadge } from './CashPointBadge.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
@@ -54,6 +55,7 @@ export function Shell() {
       </AppShell.Header>
       <Box component="main" id="content" tabIndex={-1} className={classes.main}>
         <HealthBanner />
+        <AuthoriseDialog />
         <div className={classes.screen}>
           <Outlet />
         </div>

@@ -1,4 +1,4 @@
-/** Units, price and discount of one line. Price and discount need a permission. */
+/** Units, price and discount of one line. Who may not change the last two can: a manager authorises the charge. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { usePermission } from '../api/session.ts';
@@ -69,7 +69,6 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
           label={t('till:line.price')}
           description={t('till:line.listPrice', { price: format.money(line.listPrice) })}
           data-autofocus={open || undefined}
-          disabled={!mayPrice}
           value={price}
           onChange={(value) => form.setFieldValue('price', value)}
         />
@@ -80,7 +79,6 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
             data-autofocus={!open || undefined}
             max={100}
             decimals={2}
-            disabled={!mayDiscount}
             value={discountRate}
             onChange={(value) => form.setFieldValue('discountRate', value)}
           />
@@ -91,7 +89,6 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
                 px={0}
                 variant={rate === discountRate ? 'light' : 'default'}
                 aria-pressed={rate === discountRate}
-                disabled={!mayDiscount}
                 onClick={() => onApply(line, { ...changes, discountRate: rate })}
               >
                 {format.percent(rate)}
@@ -101,7 +98,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
         </Stack>
         {!(mayPrice && mayDiscount) && (
           <Text size="sm" c="dimmed">
-            {t('till:line.noPermission')}
+            {t('till:line.needsManager')}
           </Text>
         )}
         <Group justify="space-between">

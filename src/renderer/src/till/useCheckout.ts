@@ -131,7 +131,10 @@ async function soldBefore(failure: unknown, input: CheckoutInput): Promise<SoldB
 
 /** True when it is still open whether the basket was charged. */
 function mayBeCharged(failure: ApiError): boolean {
-  const turnedAway = failure.status === 401 || failure.status === 403 || failure.status === 429;
+  const turnedAway =
+    failure.status === 401 ||
+    (failure.status === 403 && failure.code !== 'insufficient_scope') ||
+    failure.status === 429;
   return wasLost(failure) && (turnedAway || failure.isPassing);
 }
 

@@ -6,7 +6,7 @@ import { saleStatusOf } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { requireScope } from '../../access/grants.ts';
+import { type FieldScope, requireFieldScopes } from '../../access/grants.ts';
 import { type Deferring, deferralMarks } from '../../billing/deferral.ts';
 import { appliedTax } from '../../billing/priceBook.ts';
 import type { WriteContext } from '../../context.ts';
@@ -41,6 +41,7 @@ export async function loadBasket(
   const taxes = new Map<number, Row<'tax'>>();
   const errors: FieldError[] = [];
   const basket: BasketLine[] = [];
+  const wanted: FieldScope[] = [];
   for (const [index, line] of lines.entries()) {
     if (!products.has(line.product)) products.set(line.product, await getRow(ctx.db, 'product', line.product));
     const product = products.get(line.product);
@@ -48,7 +49,7 @@ export async function loadBasket(
       errors.push({ pointer: `#/lines/${index}/product`, code: 'unknown_reference' });
       continue;
     }
-    checkPermission(ctx, product, line, index);
+    wanted.push(...scopesOf(product, line, index));
     const reason =
       line.discountReason === undefined ? null : await getRow(ctx.db, 'discountReason', line.discountReason);
     if (reason === undefined || reason?.deleted === 1) {
@@ -69,6 +70,7 @@ export async function loadBasket(
       },
     });
   }
+  requireFieldScopes(ctx, wanted);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   return basket;
 }
@@ -137,14 +139,16 @@ export async function insertSales(
   return sales;
 }
 
-function checkPermission(
-  ctx: WriteContext,
+/** The rights that a line takes, beyond selling. */
+function scopesOf(
   product: Row<'product'>,
   { price, discountRate = 0 }: ParsedInputOf<Contract<'checkout'>>['lines'][number],
   index: number,
-): void {
+): FieldScope[] {
+  const wanted: FieldScope[] = [];
   if (price !== undefined && isRepriced(product, toMoney(price))) {
-    requireScope(ctx, 'billing:price', `#/lines/${index}/price`);
+    wanted.push({ pointer: `#/lines/${index}/price`, scope: 'billing:price' });
   }
-  if (discountRate > 0) requireScope(ctx, 'billing:discount', `#/lines/${index}/discountRate`);
+  if (discountRate > 0) wanted.push({ pointer: `#/lines/${index}/discountRate`, scope: 'billing:discount' });
+  return wanted;
 }

@@ -69,7 +69,7 @@ function piecesLeft(counted: Pieces | null, taken: Pieces | null): Pick<Withdraw
 
 /** The manager who stands for the difference. Throws 422 `wrong_pin`, or `manager_required` for one who is none. */
 async function authorise(ctx: WriteContext, user: number, matches: boolean): Promise<number> {
-  const stands = await mayStandFor(ctx, { user, matches }, 'pos:authorise', '#/manager');
+  const stands = await mayStandFor(ctx, { user, matches }, ['pos:authorise'], '#/manager');
   if (!stands) throw invalidField('#/manager/user', 'manager_required');
   ctx.authorisedBy(user);
   return user;

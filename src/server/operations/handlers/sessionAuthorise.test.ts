@@ -61,6 +61,30 @@ describe('an authorised action', () => {
     await expectRefused(server, () => sell(given.token), 'authorisation_invalid');
   });
 
+  test('takes what several lines need at once, as the refusal names it', async () => {
+    const input = basket({ price: 9, discountRate: 10 });
+    const { body } = await desk.send('POST', '/api/billing/checkout', input);
+    expect(body).toMatchObject({ code: 'insufficient_scope', detail: 'billing:price billing:discount' });
+    const { token, scope } = await authorise('billing:price billing:discount');
+    expect(scope).toBe('billing:price billing:discount');
+    expect((await sell(token, input)).status).toBe(200);
+  });
+
+  test('is asked of whoever holds all it takes, other than who asks', async () => {
+    const { id } = await server.api.create('profile', { name: 'Turno', permissions: ['billing:price'] });
+    const turno = await server.api.create('user', { name: 'Berta', profile: id, pin: '5151' });
+    const names = async (scope: string, of = desk) =>
+      (await of.run('sessionAuthorisers', { scope })).map(({ name }) => name);
+    expect(await names('billing:price')).toEqual(['Berta', 'Marta Ruiz']);
+    expect(await names('billing:price billing:discount')).toEqual(['Marta Ruiz']);
+    const { token } = await server.as(null).run('sessionStart', { user: turno.id, pin: '5151' });
+    expect(await names('billing:price', server.as(token))).toEqual(['Marta Ruiz']);
+    for (const scope of ['*', 'user:write', 'billing:fly', 'billing:price *', '']) {
+      const { status, body } = await desk.call('sessionAuthorisers', { scope });
+      expect([status, body]).toEqual([400, expect.objectContaining({ code: 'invalid_parameter' })]);
+    }
+  });
+
   test('leaves its token stored nowhere', async () => {
     const { token } = await authorise();
     await sell(token);

@@ -1,5 +1,6 @@
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { sessionAuthorise as contract } from '#shared/operations/contracts/sessionAuthorise.ts';
+import { splitScopes } from '#shared/operations/parts/lent.ts';
 import { checkPin } from '../../access/attempts.ts';
 import { giveAuthorisation, mayStandFor } from '../../access/authorisations.ts';
 import type { Actor } from '../../context.ts';
@@ -14,7 +15,7 @@ export const sessionAuthorise = handlePrepared(
     return checkPin(ctx, input.user, input.pin);
   },
   async (ctx, { user, scope }, matches) => {
-    const stands = await mayStandFor(ctx, { user, matches }, scope, '#');
+    const stands = await mayStandFor(ctx, { user, matches }, splitScopes(scope), '#');
     const manager = await getRow(ctx.db, 'user', user);
     if (!stands || manager === undefined) {
       throw new ServiceError('insufficient_scope', {
@@ -28,7 +29,7 @@ export const sessionAuthorise = handlePrepared(
 );
 
 /** PINs are given at the facility's terminals, to people: a key has nobody in front of it. */
-function requireStaff(actor: Actor): void {
+export function requireStaff(actor: Actor): void {
   if (actor.kind !== 'staff') throw new ServiceError('insufficient_scope');
   if (!actor.onTerminal) throw new ServiceError('terminal_not_allowed');
 }

@@ -239,6 +239,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   clockConfirm: () => ({ now: '2026-03-02T10:00' }),
   keyRevoke: () => ({ id: 1 }),
   keyRotate: () => ({ id: 1 }),
+  sessionAuthorisers: () => ({ scope: 'billing:price' }),
   sessionCurrent: () => ({}),
   sessionUsers: () => ({}),
   setupStatus: () => ({}),

@@ -193,11 +193,14 @@ function judgeAnswer(reply: Reply, { role, leave, action, own }: Cell): string[]
   // Beyond its own scope an action is refused only for what is not held, and that its table names.
   if (code !== 'insufficient_scope') return [`refused as ${code}`];
   if (action.operation === 'sessionAuthorise' || detail === undefined) return [];
-  if (may(held, detail)) return [`refused for ${detail}, which is held`];
+  const needed = detail.split(' ');
+  if (needed.some((scope) => may(held, scope))) return [`refused for ${detail}, of which some is held`];
   if (lasts) return [];
   const rights = action.operation === null ? {} : (moneyEffects[action.operation] as { rights?: object }).rights;
   const named = Object.values(rights ?? {}).map((right: { readonly scope: string }) => right.scope);
-  return action.operation === null || named.includes(detail) ? [] : [`refused for ${detail}, which no table names`];
+  return action.operation === null || needed.every((scope) => named.includes(scope))
+    ? []
+    : [`refused for ${detail}, which no table names`];
 }
 
 /** Remembers who may do what. What it returns puts that back; what was made since is deleted. */

@@ -32,6 +32,7 @@ import { replaceInvoice } from './replaceInvoice.ts';
 import { saveSale } from './saveSale.ts';
 import { sendInvoice } from './sendInvoice.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
+import { sessionAuthorisers } from './sessionAuthorisers.ts';
 import { sessionCurrent } from './sessionCurrent.ts';
 import { sessionEnd } from './sessionEnd.ts';
 import { sessionStart } from './sessionStart.ts';
@@ -89,6 +90,7 @@ export const contracts = {
   saveSale,
   sendInvoice,
   sessionAuthorise,
+  sessionAuthorisers,
   sessionCurrent,
   sessionEnd,
   sessionStart,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
+import { lentScopes } from '../parts/lent.ts';
 import { pinSchema, recordId } from '../parts.ts';
-import { isLasting, scopeSchema } from '../scopes.ts';
 
 /**
  * A manager authorises one action of the signed-in user with a PIN. The token is sent once as
@@ -18,12 +18,7 @@ export const sessionAuthorise = defineOperation({
   input: z.strictObject({
     user: recordId().describe('The manager'),
     pin: pinSchema(),
-    scope: scopeSchema()
-      .refine((scope) => !scope.includes('*'), { params: { code: 'invalid_value' } })
-      .refine((scope) => scope.includes('*') || !isLasting(scope), { params: { code: 'not_lendable' } })
-      .describe(
-        'What the action needs, as the `detail` of its 403 says: `billing:price`. No wildcard, and nothing that lasts',
-      ),
+    scope: lentScopes(),
   }),
   output: z.object({
     token: z.string(),

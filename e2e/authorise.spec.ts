@@ -1,0 +1,77 @@
+/** What somebody may not do at the till: a manager authorises it on the spot. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from 'playwright/test';
+import { type Api, emptyFacility, signInAs } from './facility.ts';
+import { expectAccessible } from './steps.ts';
+import { startTillServer, type TillServer } from './tillServer.ts';
+
+let dataDir: string;
+let server: TillServer;
+let api: Api;
+
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'taquilla-authorise-'));
+  server = await startTillServer(dataDir, '--rate-limit', 'off');
+  api = await emptyFacility(server.url);
+  await api.post('model/product', { name: 'Tenis', price: 10, taxes: [1], favourite: true });
+  const [desk] = await api.get<{ id: number }[]>('model/profile?name=Recepci%C3%B3n');
+  await api.post('model/user', { name: 'Lucía', profile: desk?.id, pin: '2222' });
+  await api.post('pos/open', { pos: 1, realCashCount: 100 });
+});
+
+test.afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.beforeEach(async ({ page }) => {
+  await signInAs(page, server.url, 'Lucía', '2222');
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^Tenis/ })
+    .click();
+  await page.keyboard.press('F6');
+  await page.getByRole('textbox', { name: 'Precio por unidad' }).fill('8');
+  await page.getByRole('textbox', { name: 'Descuento (%)' }).fill('10');
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByText('7,20 €').first()).toBeVisible();
+  await page.keyboard.press('F9');
+  await expect(dialog(page)).toBeVisible();
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Hace falta un responsable' });
+const search = (page: Page) => page.getByRole('textbox', { name: /^Buscar/ });
+
+test('a manager’s PIN lets the charge go on, once, and the audit log names both', async ({ page }) => {
+  await expect(dialog(page)).toContainText('cobrar un precio distinto del que tiene el producto');
+  await expect(dialog(page)).toContainText('hacer descuentos');
+  await expect(page.getByText('billing:')).toHaveCount(0);
+  await expect(dialog(page).getByRole('radio', { name: /Ana/ })).toBeChecked();
+  await expect(dialog(page).getByRole('radio')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.keyboard.type('9999');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('El PIN no es correcto.')).toBeVisible();
+  await page.keyboard.type('4826');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Venta cobrada' })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await expect(search(page)).toBeFocused();
+  const [invoice, another] = await api.get<{ total: number }[]>('model/invoice?sort=-id&limit=2');
+  expect([invoice?.total, another]).toEqual([7.2, undefined]);
+  const [log] = await api.get<{ user: number; authorisedBy: number }[]>(
+    'model/auditLog?operation=checkout&sort=-id&limit=1',
+  );
+  expect(log).toMatchObject({ user: 2, authorisedBy: 1 });
+});
+
+test('without it nothing is charged, in words, and typing goes where it went before', async ({ page }) => {
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText(/Hace falta permiso para: .*hacer descuentos/)).toBeVisible();
+  await expect(page.getByText('billing:')).toHaveCount(0);
+  await expect(page.getByText('7,20 €').first()).toBeVisible();
+  await expect(search(page)).toBeFocused();
+});

@@ -1,0 +1,115 @@
+/** Which manager, and the PIN. */
+import { Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { type Translate, useT } from '../i18n/index.ts';
+import { PinField } from '../session/PinField.tsx';
+import { PinPad } from '../session/PinPad.tsx';
+import { isPin, pinDigits } from '../session/pin.ts';
+import { type StaffMember, UserTiles } from '../session/UserTiles.tsx';
+import { useCountdown } from '../session/useCountdown.ts';
+import classes from './Authorise.module.css';
+
+export interface AuthoriseFormProps {
+  readonly managers: readonly StaffMember[];
+  /** What the action takes. */
+  readonly scope: string;
+  readonly onToken: (token: string) => void;
+}
+
+export function AuthoriseForm({ managers, scope, onToken }: AuthoriseFormProps) {
+  const t = useT();
+  const [chosen, setChosen] = useState<number | null>(managers[0]?.id ?? null);
+  const [pin, setPin] = useState('');
+  const [message, setMessage] = useState<string | null>(null);
+  const [lockedUntil, setLockedUntil] = useState<number | null>(null);
+  const wait = useCountdown(lockedUntil);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const user = managers.find(({ id }) => id === chosen) ?? managers[0];
+
+  const authorise = useMutation({
+    mutationFn: () => call('sessionAuthorise', { user: user?.id ?? 0, pin, scope }),
+    onSuccess: ({ token }) => onToken(token),
+    onError: (error) => {
+      setPin('');
+      field.current?.focus();
+      setMessage(messageOf(t, error));
+      if (error instanceof ApiError && error.code === 'too_many_attempts') {
+        setLockedUntil(Date.now() + (error.retryAfter ?? 30) * 1000);
+      }
+    },
+  });
+
+  const change = (next: string): void => {
+    setMessage(null);
+    setPin(next);
+    field.current?.focus();
+  };
+  /** Digits typed while a name has the focus are the PIN. */
+  const typeDigit = (event: KeyboardEvent): void => {
+    if (!/^\d$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    change(pinDigits(pin + event.key));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (wait > 0 || authorise.isPending) return;
+    if (isPin(pin)) authorise.mutate();
+    else setMessage(t('session:tooShort'));
+  };
+
+  const said = wait > 0 ? t('session:locked', { seconds: wait }) : message;
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hands on digits typed on the tiles inside */}
+      <div className={classes.managers} onKeyDown={typeDigit}>
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('permissions:who')}
+        </Text>
+        <UserTiles
+          users={managers}
+          chosen={user?.id ?? null}
+          onChoose={(id, pressed) => {
+            if (id !== chosen) setPin('');
+            setChosen(id);
+            if (pressed) field.current?.focus();
+          }}
+        />
+      </div>
+      <div className={classes.pin}>
+        <PinField
+          ref={field}
+          label={t('session:pinOf', { name: user?.name ?? '' })}
+          inputMode="none"
+          size="lg"
+          value={pin}
+          onChange={change}
+          readOnly={wait > 0}
+          error={said ?? false}
+          errorProps={{ role: 'alert' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('session:show') }}
+        />
+        <PinPad
+          value={pin}
+          onChange={change}
+          disabled={wait > 0}
+          busy={authorise.isPending}
+          enterLabel={t('permissions:authorise')}
+        />
+        {authorise.error !== null && messageOf(t, authorise.error) === null && <ErrorNotice error={authorise.error} />}
+      </div>
+    </form>
+  );
+}
+
+/** What is said beside the PIN; null for what needs more words. */
+function messageOf(t: Translate, error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'too_many_attempts') return t('session:lockedOut');
+  if (error.fields.some(({ code }) => code === 'wrong_pin')) return t('session:wrongPin');
+  return error.code === 'insufficient_scope' ? t('permissions:mayNot') : null;
+}

@@ -1,0 +1,25 @@
+/** Permissions as people call them. The names of scopes are for programs. */
+import type { ActionScope } from '#shared/domain/scopes.ts';
+import type { Translate } from '../i18n/index.ts';
+
+/** What the scope of an action allows; those of records are told by `permissionWords`, with the catalogue. */
+export function scopeWords(t: Translate, scope: string): string {
+  return Object.hasOwn(actionKeys, scope) ? t(actionKeys[scope as ActionScope]) : t('permissions:other');
+}
+
+const actionKeys = {
+  'billing:operate': 'permissions:actions.billingOperate',
+  'billing:price': 'permissions:actions.billingPrice',
+  'billing:discount': 'permissions:actions.billingDiscount',
+  'billing:correct': 'permissions:actions.billingCorrect',
+  'billing:refund': 'permissions:actions.billingRefund',
+  'customer:credit': 'permissions:actions.customerCredit',
+  'invoice:import': 'permissions:actions.invoiceImport',
+  'pos:operate': 'permissions:actions.posOperate',
+  'pos:authorise': 'permissions:actions.posAuthorise',
+  'stock:operate': 'permissions:actions.stockOperate',
+  'system:admin': 'permissions:actions.systemAdmin',
+  'system:backup': 'permissions:actions.systemBackup',
+  'system:clock': 'permissions:actions.systemClock',
+  'webhook:admin': 'permissions:actions.webhookAdmin',
+} as const satisfies Record<ActionScope, string>;
