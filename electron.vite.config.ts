@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { compressed } from './scripts/rendererAssets.ts';
 
@@ -48,7 +49,7 @@ export default defineConfig({
   renderer: {
     root: join(here, 'src/renderer'),
     base: '/',
-    plugins: [react(), compressed()],
+    plugins: [react(), preloadTypeface(), compressed()],
     build: {
       outDir: join(here, 'out/renderer'),
       target: 'chrome140',
@@ -57,3 +58,20 @@ export default defineConfig({
     },
   },
 });
+
+/** Has the page ask for its typeface along with its script, not only once the styles that name it are read. */
+function preloadTypeface(): Plugin {
+  return {
+    name: 'preload-typeface',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        if (bundle === undefined) return [];
+        const file = Object.keys(bundle).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
+        if (file === undefined) throw new Error('the typeface is not in the build');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `./${file}`, crossorigin: '' };
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}

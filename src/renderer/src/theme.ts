@@ -39,7 +39,7 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   fontFamily:
-    '"Inter", "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+    '"Inter Variable", "Inter Fallback", system-ui, -apple-system, "Segoe UI", "Noto Sans", Arial, sans-serif',
   fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '18px', xl: '22px' },
   lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.35' },
   headings: {
