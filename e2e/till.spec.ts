@@ -67,7 +67,9 @@ test('a note gives change; a card pays the rest; the receipt shows large change'
   await tile(page, 'Menú del día').click();
   await expect(receipt).toBeHidden();
   await page.keyboard.press('F8');
-  await expect(receipt).toBeVisible();
+  await expect(receipt.getByText('Cobrado · Tarjeta')).toBeVisible();
+  await expect(receipt.getByTestId('charged')).toHaveText('12,50 €');
+  await expect(receipt.getByText('Cambio')).toBeHidden();
   const [payment] = await records<{ type: number; amount: number }>('payment?sort=-id&limit=1');
   expect(payment).toMatchObject({ type: 2, amount: 12.5 });
 });
@@ -79,7 +81,8 @@ test('a basket survives a reload', async ({ page }) => {
   await expect(page.getByText('3,90 €').first()).toBeVisible();
   await page.reload();
   await expect(page.getByText('3,90 €').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Vaciar la cesta' }).click();
+  await page.getByRole('button', { name: 'Más acciones de la cesta' }).click();
+  await page.getByRole('menuitem', { name: 'Vaciar la cesta' }).click();
 });
 
 test('a till that is opened for the first time loads the till and no other screen, compressed', async ({ browser }) => {

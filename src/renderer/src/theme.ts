@@ -15,6 +15,20 @@ const brand: MantineColorsTuple = [
   '#034f45',
 ];
 
+/** Paying by card: as dark and blue as most terminals, and never taken for the green of cash. White text on shade 7. */
+const card: MantineColorsTuple = [
+  '#eaf1fa',
+  '#d3e0f0',
+  '#a5bfe0',
+  '#759dd0',
+  '#5080c2',
+  '#396db8',
+  '#2c5f9f',
+  '#244f87',
+  '#1b3f6d',
+  '#112f55',
+];
+
 /** Neutrals with a trace of the brand's hue, so that dark is calm rather than black. */
 const dark: MantineColorsTuple = [
   '#e3e8e8',
@@ -32,7 +46,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
-  colors: { brand, dark },
+  colors: { brand, card, dark },
   autoContrast: true,
   cursorType: 'pointer',
   defaultRadius: 'md',
@@ -83,7 +97,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--tq-surface': '#ffffff',
     '--tq-surface-sunken': '#edf0f0',
     '--tq-line': '#dde3e3',
-    '--tq-tint': '9%',
+    '--tq-tint': '14%',
     '--mantine-color-dimmed': '#566364',
     '--mantine-color-placeholder': '#69777a',
     '--mantine-color-error': '#c92a2a',
@@ -93,7 +107,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--tq-surface': '#182021',
     '--tq-surface-sunken': '#121819',
     '--tq-line': '#2c3839',
-    '--tq-tint': '15%',
+    '--tq-tint': '20%',
     '--mantine-color-dimmed': '#a3b0b0',
     '--mantine-color-placeholder': '#8b9899',
     '--mantine-color-error': '#ff8787',

@@ -56,7 +56,8 @@ function SignInCard({ users, demo }: SignInCardProps) {
 
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => field.current?.focus(), []);
+  // On a narrow screen the names stand above it, and stay in sight.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   const choose = (id: number, digits: string): void => {
     flushSync(() => {

@@ -17,19 +17,19 @@ export function CashPointBadge() {
   const content = (
     <Group gap={8} wrap="nowrap" data-testid="cash-point" data-state={status}>
       <span className={classes.dot} data-state={status} aria-hidden />
-      <Text span size="sm" fw={600} truncate maw={180}>
+      <Text span size="sm" fw={600} truncate className={classes.posName}>
         {name}
       </Text>
-      <Text span size="sm" c="dimmed">
+      <Text span size="sm" c="dimmed" className={classes.spare}>
         {label}
       </Text>
     </Group>
   );
-  if (all.length < 2) return <Group px="sm">{content}</Group>;
+  if (all.length < 2) return <Group px={6}>{content}</Group>;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="default">
+        <Button variant="default" h={44} px="sm">
           {content}
           <VisuallyHidden>{t('common:cashPoint.choose')}</VisuallyHidden>
         </Button>

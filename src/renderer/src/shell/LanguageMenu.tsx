@@ -17,6 +17,7 @@ export function LanguageMenu() {
         <Button
           variant="default"
           px="sm"
+          h={44}
           aria-label={`${language.toUpperCase()} · ${t('common:language.label')}: ${names[language]}`}
         >
           {language.toUpperCase()}

@@ -11,7 +11,7 @@ export function SchemeToggle() {
   return (
     <ActionIcon
       variant="default"
-      size={36}
+      size={44}
       aria-label={label}
       title={label}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}

@@ -28,25 +28,28 @@ export function Shell() {
         <a className={classes.skip} href="#content">
           {t('common:skipToContent')}
         </a>
-        <Group gap={4} component="nav" aria-label={t('common:nav.label')} wrap="nowrap">
+        <Group className={classes.navs} component="nav" aria-label={t('common:nav.label')} wrap="nowrap">
           <NavItem to="/till" icon={<IconShoppingBag size={20} aria-hidden />} label={t('common:nav.till')} />
           <NavItem to="/cash" icon={<IconCashRegister size={20} aria-hidden />} label={t('common:nav.cash')} />
           {administers && (
             <NavItem to="/terminals" icon={<IconDevices size={20} aria-hidden />} label={t('terminals:nav')} />
           )}
         </Group>
-        <Group gap="xs" wrap="nowrap" ml="auto">
+        <Group className={classes.tools} wrap="nowrap" ml="auto">
           <CashPointBadge />
           <LanguageMenu />
           <SchemeToggle />
           <Tooltip label={t('common:user.lockHint')}>
             <Button
               variant="default"
+              h={44}
+              px="sm"
+              className={classes.lock}
               leftSection={<IconLock size={18} aria-hidden />}
               aria-label={`${t('common:user.lock')} · ${session?.user.name}`}
               onClick={() => void signOut()}
             >
-              <Text span size="sm" fw={600} truncate maw={160}>
+              <Text span size="sm" fw={600} truncate maw={160} className={classes.spare}>
                 {session?.user.name}
               </Text>
             </Button>
@@ -74,7 +77,7 @@ function NavItem({ to, icon, label }: NavItemProps) {
   return (
     <Link to={to} className={classes.nav}>
       {icon}
-      <span>{label}</span>
+      <span className={classes.navLabel}>{label}</span>
     </Link>
   );
 }

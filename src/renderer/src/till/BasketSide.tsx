@@ -3,7 +3,7 @@ import { Box, Group, Skeleton } from '@mantine/core';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { BasketLines } from './BasketLines.tsx';
-import type { Basket } from './basket.ts';
+import { itemsOf } from './basket.ts';
 import { ClosedPanel } from './ClosedPanel.tsx';
 import { CustomerStrip } from './CustomerStrip.tsx';
 import { LostPanel } from './LostPanel.tsx';
@@ -23,9 +23,10 @@ export function BasketSide({ screen }: { readonly screen: TillScreen }) {
   const { lines } = basket;
   if (receipt !== null) {
     return (
-      <aside className={classes.side} aria-label={t('till:basket.label')}>
+      <aside key="receipt" className={classes.side} aria-label={t('till:basket.label')}>
         <ReceiptPanel
           receipt={receipt}
+          methods={screen.methods.all.filter(({ id }) => receipt.methods.includes(id)).map(({ name }) => name)}
           printing={tickets.printing}
           alwaysPrint={tickets.always}
           onAlwaysPrint={tickets.setAlways}
@@ -120,9 +121,4 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
       onMore={screen.payOther}
     />
   );
-}
-
-/** Things in the basket: whole units count each, a line of a fraction counts once. */
-function itemsOf(basket: Basket): number {
-  return basket.lines.reduce((count, { units }) => count + (Number.isInteger(units) ? units : 1), 0);
 }

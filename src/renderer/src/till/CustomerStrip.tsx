@@ -1,7 +1,8 @@
-/** Who is buying: none, or one customer with what tells them apart. */
+/** Who is buying: none, or one customer with what tells them apart; and what is done with the basket as a whole. */
 import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
-import { IconTrash, IconUserPlus, IconX } from '@tabler/icons-react';
+import { IconUserPlus, IconX } from '@tabler/icons-react';
 import { useT } from '../i18n/index.ts';
+import { BasketMenu } from './BasketMenu.tsx';
 import type { BasketCustomer } from './basket.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
@@ -23,7 +24,11 @@ export function CustomerStrip({ customer, locked, onChoose, onRemove, onClear }:
       {customer === null ? (
         <Button
           variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
           size="md"
+          h={44}
+          px="xs"
           fullWidth
           justify="flex-start"
           disabled={locked}
@@ -36,28 +41,25 @@ export function CustomerStrip({ customer, locked, onChoose, onRemove, onClear }:
         </Button>
       ) : (
         <>
-          <UnstyledButton flex={1} miw={0} disabled={locked} title={t('till:customer.change')} onClick={onChoose}>
+          <UnstyledButton
+            className={classes.customerName}
+            disabled={locked}
+            title={t('till:customer.change')}
+            onClick={onChoose}
+          >
             <Text fw={600} truncate>
               {customer.name}
             </Text>
-            <Text size="xs" c="dimmed" truncate>
+            <Text size="sm" c="dimmed" truncate>
               {customer.detail}
             </Text>
           </UnstyledButton>
-          <ActionIcon size={40} disabled={locked} aria-label={t('till:customer.remove')} onClick={onRemove}>
+          <ActionIcon size={44} disabled={locked} aria-label={t('till:customer.remove')} onClick={onRemove}>
             <IconX size={20} aria-hidden />
           </ActionIcon>
         </>
       )}
-      <ActionIcon
-        size={40}
-        disabled={locked || onClear === null}
-        aria-label={t('till:basket.clear')}
-        title={t('till:basket.clear')}
-        onClick={() => onClear?.()}
-      >
-        <IconTrash size={20} aria-hidden />
-      </ActionIcon>
+      <BasketMenu locked={locked} onClear={onClear} />
     </div>
   );
 }

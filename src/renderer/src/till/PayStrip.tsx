@@ -1,6 +1,9 @@
-/** The pay strip: notes, exact cash, card, and everything else. Notes below the total add up until they reach it. */
+/**
+ * The pay strip: notes, exact cash, card, and everything else. Notes below the total add up until they reach it. Cash and
+ * card differ in colour and icon and do not touch: taking one for the other is the commonest mistake at closing.
+ */
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
-import { IconCash, IconCreditCard, IconDots } from '@tabler/icons-react';
+import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Money } from '#shared/domain/money.ts';
 import { useT } from '../i18n/index.ts';
@@ -65,7 +68,24 @@ export function PayStrip(props: PayStripProps) {
         onClick={props.onExact}
       />
       <PayButton
+        className={classes.more}
+        variant="default"
+        testId="pay-more"
+        disabled={off || free}
+        loading={busy === 'more'}
+        shortcut={keyNames.other}
+        main={
+          <>
+            <span aria-hidden>{t('till:pay.moreShort')}</span>
+            <VisuallyHidden>{t('till:pay.more')}</VisuallyHidden>
+          </>
+        }
+        small={<Key name={keyNames.other} />}
+        onClick={props.onMore}
+      />
+      <PayButton
         className={classes.card}
+        color="card"
         testId="pay-card"
         disabled={off || free || !hasCard}
         loading={busy === 'card'}
@@ -75,27 +95,11 @@ export function PayStrip(props: PayStripProps) {
         small={<Key name={keyNames.card} />}
         onClick={props.onCard}
       />
-      <PayButton
-        className={classes.more}
-        variant="default"
-        testId="pay-more"
-        disabled={off || free}
-        loading={busy === 'more'}
-        shortcut={keyNames.other}
-        main={
-          <>
-            <IconDots size={20} aria-hidden />
-            <VisuallyHidden>{t('till:pay.more')}</VisuallyHidden>
-          </>
-        }
-        small={<Key name={keyNames.other} />}
-        onClick={props.onMore}
-      />
     </section>
   );
 }
 
-interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'loading'> {
+interface PayButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'disabled' | 'loading'> {
   readonly className: string | undefined;
   readonly testId: string;
   readonly main: ReactNode;

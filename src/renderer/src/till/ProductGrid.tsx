@@ -1,11 +1,12 @@
 /** The shelf: favourites and families as coloured tabs, and the products of the chosen one. Only visible rows are drawn. */
-import { EmptyState, Tabs } from '@mantine/core';
+import { EmptyState, Scroller, Tabs } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { ProductTile } from './ProductTile.tsx';
 import classes from './Till.module.css';
+import { tileLayout } from './tileLayout.ts';
 import type { Catalogue, TillProduct } from './useCatalogue.ts';
 
 export interface ProductGridProps {
@@ -33,19 +34,21 @@ export function ProductGrid({ catalogue, units, onAdd }: ProductGridProps) {
   const products = useMemo(() => productsOf(catalogue, active), [catalogue, active]);
   return (
     <Tabs className={classes.tabs} variant="unstyled" value={active} onChange={setChosen}>
-      <Tabs.List className={classes.tabList} aria-label={t('till:grid.families')}>
-        {tabs.map((tab) => (
-          <Tabs.Tab
-            key={tab.value}
-            className={classes.tab}
-            value={tab.value}
-            style={{ '--family': tab.color } as CSSProperties}
-            leftSection={<span className={classes.dot} />}
-          >
-            {tab.name}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <Scroller className={classes.families} startControlProps={scrollControl} endControlProps={scrollControl}>
+        <Tabs.List className={classes.tabList} aria-label={t('till:grid.families')}>
+          {tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.value}
+              className={classes.tab}
+              value={tab.value}
+              style={{ '--family': tab.color } as CSSProperties}
+              leftSection={<span className={classes.dot} />}
+            >
+              {tab.name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Scroller>
       <Tabs.Panel value={active} className={classes.panel}>
         {products.length === 0 ? (
           <EmptyState mt="xl" title={t('till:grid.none')} description={t('till:grid.noneTodo')} />
@@ -57,11 +60,10 @@ export function ProductGrid({ catalogue, units, onAdd }: ProductGridProps) {
   );
 }
 
+/** The ends of the row are for fingers and mice; by keyboard the tabs themselves scroll into sight. */
+const scrollControl = { tabIndex: -1, 'aria-hidden': true } as const;
+
 const GAP = 8;
-/** Width from which tiles are drawn larger, and both sizes of a tile, in pixels. */
-const WIDE = 1200;
-const normalTile = { width: 148, height: 94 };
-const largeTile = { width: 184, height: 112 };
 
 interface TilesProps extends Omit<ProductGridProps, 'catalogue'> {
   readonly products: readonly TillProduct[];
@@ -69,9 +71,9 @@ interface TilesProps extends Omit<ProductGridProps, 'catalogue'> {
 
 function Tiles({ products, units, onAdd }: TilesProps) {
   const scroll = useRef<HTMLDivElement>(null);
-  const { ref: measure, width } = useElementSize<HTMLDivElement>();
-  const tile = width >= WIDE ? largeTile : normalTile;
-  const columns = Math.max(2, Math.floor((width + GAP) / (tile.width + GAP)));
+  const { ref: measure, width, height } = useElementSize<HTMLDivElement>();
+  const tile = tileLayout({ width, height, count: products.length, gap: GAP });
+  const { columns } = tile;
   const rowCount = Math.ceil(products.length / columns);
   const rows = useVirtualizer({
     count: rowCount,
@@ -79,10 +81,16 @@ function Tiles({ products, units, onAdd }: TilesProps) {
     estimateSize: () => tile.height + GAP,
     overscan: 3,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows have another height.
+  useEffect(() => rows.measure(), [tile.height]);
   return (
     <div ref={useMergedRef(scroll, measure)} className={classes.scroll}>
       {width > 0 && (
-        <div style={{ height: rowCount * (tile.height + GAP), position: 'relative' }}>
+        <div
+          className={classes.tiles}
+          data-large={tile.large || undefined}
+          style={{ height: rowCount * (tile.height + GAP) - GAP }}
+        >
           {rows.getVirtualItems().map((row) => (
             <div
               key={row.key}

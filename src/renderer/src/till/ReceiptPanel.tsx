@@ -1,6 +1,9 @@
-/** What stands in the basket's place after a charge: the change in large figures, and the ticket. Not a dialog: the next product starts the next sale. */
+/**
+ * What stands in the basket's place after a charge: the change in large figures where there was cash, else what was
+ * charged and how, and the ticket. Not a dialog: the next product starts the next sale.
+ */
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
-import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { IconCircleCheck, IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Receipt } from './basket.ts';
@@ -10,6 +13,8 @@ import classes from './Till.module.css';
 
 export interface ReceiptPanelProps {
   readonly receipt: Receipt;
+  /** Names of the methods it was paid with. */
+  readonly methods: readonly string[];
   readonly printing: boolean;
   readonly alwaysPrint: boolean;
   readonly onAlwaysPrint: (always: boolean) => void;
@@ -18,25 +23,29 @@ export interface ReceiptPanelProps {
   readonly onNext: () => void;
 }
 
-export function ReceiptPanel({ receipt, printing, alwaysPrint, onAlwaysPrint, ...on }: ReceiptPanelProps) {
+export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlwaysPrint, ...on }: ReceiptPanelProps) {
   const t = useT();
   const format = useFormat();
   const { document } = receipt;
   return (
     <Stack component="section" className={classes.receipt} aria-label={t('till:receipt.label')} data-testid="receipt">
       <Stack gap={4} role="status">
-        <Text size="lg" fw={600}>
-          {t('till:receipt.change')}
-        </Text>
-        <Text span className={classes.change} data-testid="change">
-          {format.money(receipt.change)}
-        </Text>
-        <Group gap="md">
-          {receipt.tendered !== null && (
-            <Text>{t('till:receipt.tendered', { amount: format.money(receipt.tendered) })}</Text>
-          )}
-          <Text>{t('till:receipt.total', { amount: format.money(receipt.total) })}</Text>
-        </Group>
+        {receipt.tendered === null ? (
+          <Charged total={format.money(receipt.total)} methods={methods} />
+        ) : (
+          <>
+            <Text size="xl" fw={600}>
+              {t('till:receipt.change')}
+            </Text>
+            <Text span className={classes.change} data-testid="change">
+              {format.money(receipt.change)}
+            </Text>
+            <Group gap="md">
+              <Text size="lg">{t('till:receipt.tendered', { amount: format.money(receipt.tendered) })}</Text>
+              <Text size="lg">{t('till:receipt.total', { amount: format.money(receipt.total) })}</Text>
+            </Group>
+          </>
+        )}
         <Text c="dimmed" data-testid="ticket-number">
           {t('till:receipt.document', { number: receipt.number })}
         </Text>
@@ -75,5 +84,28 @@ export function ReceiptPanel({ receipt, printing, alwaysPrint, onAlwaysPrint, ..
       </Stack>
       <Text c="dimmed">{t('till:receipt.next')}</Text>
     </Stack>
+  );
+}
+
+interface ChargedProps {
+  readonly total: string;
+  readonly methods: readonly string[];
+}
+
+/** There is nothing to hand back: how much it was, and by which means. */
+function Charged({ total, methods }: ChargedProps) {
+  const t = useT();
+  return (
+    <>
+      <Group gap="xs">
+        <IconCircleCheck size={28} aria-hidden />
+        <Text size="xl" fw={600}>
+          {[t('till:receipt.charged'), ...methods].join(' · ')}
+        </Text>
+      </Group>
+      <Text span className={classes.change} data-testid="charged">
+        {total}
+      </Text>
+    </>
   );
 }

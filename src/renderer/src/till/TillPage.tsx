@@ -6,17 +6,19 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { BasketSide } from './BasketSide.tsx';
-import type { Basket } from './basket.ts';
+import { type Basket, itemsOf } from './basket.ts';
 import { CustomerPicker } from './CustomerPicker.tsx';
 import { KeysSheet } from './KeysSheet.tsx';
 import { LineEditor } from './LineEditor.tsx';
 import { OtherPayments } from './OtherPayments.tsx';
+import { PaneBar } from './PaneBar.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { parseEntry } from './search.ts';
 import { TicketView } from './TicketView.tsx';
 import classes from './Till.module.css';
 import { dispatchTill } from './tillStore.ts';
+import { usePane } from './usePane.ts';
 import { type TillScreen, useTillScreen } from './useTillScreen.ts';
 
 export function TillPage() {
@@ -24,8 +26,12 @@ export function TillPage() {
   const screen = useTillScreen();
   const { catalogue, till, text } = screen;
   const units = useMemo(() => unitsByProduct(till.basket), [till.basket]);
+  const { charge, receipt, basket } = till;
+  const [pane, setPane] = usePane(
+    charge !== null || receipt !== null || till.soldElsewhere !== null || screen.checkout.error !== null,
+  );
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-pane={pane}>
       <VisuallyHidden>
         <h1>{t('till:title')}</h1>
       </VisuallyHidden>
@@ -49,15 +55,22 @@ export function TillPage() {
             <IconKeyboard size={22} aria-hidden />
           </ActionIcon>
         </Group>
-        {screen.catalogueError !== null && (
-          <ErrorNotice error={screen.catalogueError} kept={t('till:grid.failedKept')} onRetry={screen.retryCatalogue} />
-        )}
-        {catalogue !== undefined && <ProductGrid catalogue={catalogue} units={units} onAdd={screen.tap} />}
-        {catalogue === undefined && screen.catalogueError === null && (
-          <Skeleton flex={1} mb="md" radius="md" aria-label={t('till:grid.loading')} role="status" />
-        )}
+        <div className={classes.goods}>
+          {screen.catalogueError !== null && (
+            <ErrorNotice
+              error={screen.catalogueError}
+              kept={t('till:grid.failedKept')}
+              onRetry={screen.retryCatalogue}
+            />
+          )}
+          {catalogue !== undefined && <ProductGrid catalogue={catalogue} units={units} onAdd={screen.tap} />}
+          {catalogue === undefined && screen.catalogueError === null && (
+            <Skeleton flex={1} mb="md" radius="md" aria-label={t('till:grid.loading')} role="status" />
+          )}
+        </div>
       </section>
       <BasketSide screen={screen} />
+      <PaneBar pane={pane} items={itemsOf(basket)} total={screen.priced.total} onPane={setPane} />
       <Dialogs screen={screen} />
       <Announcer screen={screen} />
     </div>

@@ -25,7 +25,9 @@ export function Totals({ priced, items, handed, locked, onTakeBack }: TotalsProp
     <div className={classes.totals}>
       <Group justify="space-between" align="flex-end" wrap="nowrap">
         <div>
-          <Text fw={600}>{t('till:basket.total')}</Text>
+          <Text size="lg" fw={600}>
+            {t('till:basket.total')}
+          </Text>
           <Text size="sm" c="dimmed">
             {t('till:basket.items', { count: items })}
           </Text>

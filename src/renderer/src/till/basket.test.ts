@@ -11,7 +11,15 @@ import {
 const water: BasketProduct = { product: 1, name: 'Agua', price: 1.2, taxes: [], supply: false };
 const court: BasketProduct = { product: 2, name: 'Pista', price: 12, taxes: [], supply: false };
 const input: CheckoutInput = { lines: [{ product: 1 }], payments: [], uuid: 'a' };
-const receipt: Receipt = { invoice: 7, number: 'T-7', total: 1.2, tendered: null, change: 0, document: null };
+const receipt: Receipt = {
+  invoice: 7,
+  number: 'T-7',
+  total: 1.2,
+  tendered: null,
+  change: 0,
+  methods: [],
+  document: null,
+};
 
 const fresh = (): TillState => ({ basket: emptyBasket('a'), charge: null, receipt: null, soldElsewhere: null });
 const run = (...actions: Parameters<typeof reduceTill>[1][]): TillState => actions.reduce(reduceTill, fresh());

@@ -56,6 +56,8 @@ export interface Receipt {
   /** Cash handed over; null when there was none. */
   readonly tendered: number | null;
   readonly change: number;
+  /** Ids of the payment methods it was paid with; none when it was free. */
+  readonly methods: readonly number[];
   /** Path of the ticket's PDF, null when there is none. */
   readonly document: string | null;
 }
@@ -101,6 +103,11 @@ export const MAX_UNITS = 1_000_000;
 
 export function emptyBasket(uuid: string): Basket {
   return { uuid, lines: [], nextLine: 1, selected: null, customer: null, handed: [] };
+}
+
+/** Things in the basket: whole units count each, a line of a fraction counts once. */
+export function itemsOf(basket: Basket): number {
+  return basket.lines.reduce((count, { units }) => count + (Number.isInteger(units) ? units : 1), 0);
 }
 
 /** The state after an action. While a charge is under way, or its outcome is to be judged, the basket does not change. */

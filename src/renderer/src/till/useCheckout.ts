@@ -96,14 +96,15 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
 
 async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Receipt> {
   const tendered = tenderedIn(input.payments, cash);
+  const methods = [...new Set(input.payments.map((payment) => payment.paymentMethod))];
   try {
     const answer = await call('checkout', input, input.uuid === undefined ? {} : { idempotencyKey: input.uuid });
-    return receiptOf(answer, tendered);
+    return { ...receiptOf(answer, tendered), methods };
   } catch (failure) {
     const sold = await soldBefore(failure, input);
     if (sold === null) throw failure;
     if (!sold.byThisCharge) throw new SoldElsewhereError(sold.invoice);
-    return { ...receiptOfInvoice(sold.invoice), tendered, change: changeIn(input.payments) };
+    return { ...receiptOfInvoice(sold.invoice), methods, tendered, change: changeIn(input.payments) };
   }
 }
 
@@ -158,6 +159,7 @@ function receiptOfInvoice(invoice: ApiRecord<'invoice'>): Receipt {
     total: invoice.total,
     tendered: null,
     change: 0,
+    methods: [],
     document: invoice.document,
   };
 }

@@ -8,7 +8,7 @@ export const bar: readonly FamilySeed[] = [
   {
     name: 'Bar',
     code: 'BAR',
-    color: '#c92a2a',
+    color: '#b3793f',
     groups: [
       {
         name: 'Cafés',

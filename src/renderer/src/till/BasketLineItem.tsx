@@ -1,0 +1,105 @@
+/** One line of the basket: what, how many, for how much. The selected one can be changed in place. */
+import { ActionIcon, Badge, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconMinus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { Money } from '#shared/domain/money.ts';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import type { BasketLine } from './basket.ts';
+import { Key } from './Key.tsx';
+import { keyNames } from './keys.ts';
+import classes from './Till.module.css';
+
+export interface LineHandlers {
+  readonly onSelect: (line: BasketLine) => void;
+  readonly onUnits: (line: BasketLine, units: number) => void;
+  readonly onEdit: (line: BasketLine) => void;
+}
+
+export interface BasketLineItemProps {
+  readonly line: BasketLine;
+  readonly total: Money;
+  readonly selected: boolean;
+  readonly locked: boolean;
+  /** The same object at every render. */
+  readonly handlers: LineHandlers;
+}
+
+export const BasketLineItem = memo(function BasketLineItem(props: BasketLineItemProps) {
+  const { line, total, selected, handlers } = props;
+  const t = useT();
+  const format = useFormat();
+  return (
+    <li className={classes.line} aria-current={selected} data-testid="basket-line" data-product={line.product}>
+      <UnstyledButton className={classes.lineName} onClick={() => handlers.onSelect(line)}>
+        <span className={classes.lineText}>{line.name}</span>
+        <span className={classes.lineTotal}>{format.moneyOf(total)}</span>
+        <span className={classes.linePrice}>
+          <span>
+            {!selected && (
+              <>
+                <span data-testid="units">{format.number(line.units)}</span>
+                {' × '}
+              </>
+            )}
+            {format.money(line.price)}
+          </span>
+          {line.listPrice > 0 && line.price !== line.listPrice && (
+            <span>{t('till:basket.wasPrice', { price: format.money(line.listPrice) })}</span>
+          )}
+          {line.discountRate > 0 && (
+            <Badge className={classes.badge} variant="light" color="gray" radius="sm">
+              −{format.percent(line.discountRate)}
+            </Badge>
+          )}
+        </span>
+      </UnstyledButton>
+      {selected && <LineTools {...props} />}
+    </li>
+  );
+});
+
+function LineTools({ line, locked, handlers }: BasketLineItemProps) {
+  const t = useT();
+  const format = useFormat();
+  const { name, units } = line;
+  return (
+    <div className={classes.lineTools}>
+      <ActionIcon
+        variant="default"
+        size={44}
+        disabled={locked}
+        aria-label={units <= 1 ? t('till:basket.remove', { name }) : t('till:basket.less', { name })}
+        onClick={() => handlers.onUnits(line, units - 1)}
+      >
+        {units <= 1 ? <IconTrash size={20} aria-hidden /> : <IconMinus size={20} aria-hidden />}
+      </ActionIcon>
+      <span className={classes.stepperUnits} data-testid="units">
+        {format.number(units)}
+      </span>
+      <ActionIcon
+        variant="default"
+        size={44}
+        disabled={locked}
+        aria-label={t('till:basket.more', { name })}
+        onClick={() => handlers.onUnits(line, units + 1)}
+      >
+        <IconPlus size={20} aria-hidden />
+      </ActionIcon>
+      <Button
+        className={classes.lineEdit}
+        variant="default"
+        h={44}
+        px="sm"
+        disabled={locked}
+        leftSection={<IconPencil size={18} aria-hidden />}
+        rightSection={<Key name={keyNames.discount} />}
+        aria-keyshortcuts={keyNames.discount}
+        onClick={() => handlers.onEdit(line)}
+      >
+        <span aria-hidden>{t('till:basket.change')}</span>
+        <VisuallyHidden>{t('till:basket.edit', { name })}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
