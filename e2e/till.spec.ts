@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
+import { scan } from './scan.ts';
 import { expectAccessible, openCashPoint, tile } from './steps.ts';
 import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
 
@@ -39,10 +40,7 @@ test('sign in, refuse a wrong PIN, open, and sell by three scans and one key', a
   await openCashPoint(page, '150');
 
   const barcodes = await records<{ barcode: string; product: number }>('productBarcode?limit=3');
-  for (const { barcode } of barcodes) {
-    await page.keyboard.type(barcode, { delay: 4 });
-    await page.keyboard.press('Enter');
-  }
+  for (const { barcode } of barcodes) await scan(page, barcode);
   await expect(page.getByText('3 artículos').first()).toBeVisible();
   await page.keyboard.press('F9');
   const receipt = page.getByRole('region', { name: 'Venta cobrada' });

@@ -14,6 +14,8 @@ import { followEvents } from './api/events.ts';
 import { queryClient } from './api/queries.ts';
 import { startI18n } from './i18n/index.ts';
 import { router } from './router.tsx';
+import { followScans } from './scanner/scans.ts';
+import { UntakenScan } from './scanner/UntakenScan.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { openTill } from './till/tillStore.ts';
 
@@ -23,6 +25,7 @@ config({ jitless: true });
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+followScans();
 await Promise.all([startI18n(), openTill()]);
 followEvents();
 keepKeysFromScreens();
@@ -31,6 +34,7 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-left" limit={3} />
+        <UntakenScan />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,6 +1,7 @@
 /** Units, price and discount of one line. Who may not change the last two can: a manager authorises the charge. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
 import { usePermission } from '../api/session.ts';
 import { DecimalInput } from '../components/DecimalInput.tsx';
 import { MoneyInput } from '../components/MoneyInput.tsx';
@@ -51,6 +52,13 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
     initialValues: { units: line.units, price: line.price, discountRate: line.discountRate },
   });
   const { units, price, discountRate } = form.values;
+  const known = useRef(line.units);
+  useEffect(() => {
+    // A scan may add to the line meanwhile: what is typed here is kept, and what was added comes on top.
+    const added = line.units - known.current;
+    known.current = line.units;
+    if (added !== 0) form.setFieldValue('units', (typed) => (typed ?? 0) + added);
+  });
   const changes = { units: units || line.units, price: price ?? line.price, discountRate: discountRate ?? 0 };
   const total = priceBasket([{ ...line, ...changes }]).total;
   return (

@@ -1,6 +1,6 @@
 /** Every payment method, and several of them for one basket: payments are noted until nothing is due, and then charged. */
 import { Alert, Button, CloseButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, toMoney } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/states.ts';
@@ -8,7 +8,6 @@ import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { type CheckoutPayment, handedTotal, mixedPayment, type TakenPayment } from './payments.ts';
-import { makeScanDetector } from './scan.ts';
 import { TillDialog } from './TillDialog.tsx';
 
 export interface OtherPaymentsProps {
@@ -21,7 +20,7 @@ export interface OtherPaymentsProps {
   readonly onClose: () => void;
 }
 
-/** Cash this far above what is due is a slip of the finger (or a barcode), in millionths. */
+/** Cash this far above what is due is a slip of the finger, in millionths. */
 const IMPLAUSIBLE = toMoney(1000);
 
 export function OtherPayments({ opened, total, onClose, ...rest }: OtherPaymentsProps) {
@@ -46,7 +45,6 @@ function Payments({ total, handed, methods, onCharge }: Omit<OtherPaymentsProps,
   const { due } = mixedPayment(total, taken);
   const [amount, setAmount] = useState<number | null>(fromMoney(due));
   const [problem, setProblem] = useState<string | null>(null);
-  const scan = useRef(makeScanDetector());
 
   const note = (next: readonly TakenPayment[]): void => {
     const settled = mixedPayment(total, next);
@@ -82,12 +80,6 @@ function Payments({ total, handed, methods, onCharge }: Omit<OtherPaymentsProps,
         description={t('till:other.amountHint')}
         value={amount}
         onChange={setAmount}
-        onKeyDown={(event) => {
-          if (!scan.current(event.key, event.timeStamp)) return;
-          event.preventDefault();
-          setAmount(fromMoney(due));
-          setProblem(t('till:other.scanned'));
-        }}
         styles={{
           label: { fontSize: 16 },
           description: { fontSize: 14 },

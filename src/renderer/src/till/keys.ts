@@ -53,7 +53,7 @@ export function commandOf(press: KeyPress, focus: FocusPlace): TillCommand | nul
   return focus === 'text' ? null : (basketKeys[press.key] ?? null);
 }
 
-/** True for a character that, typed or scanned away from any field, belongs into the search box. */
+/** True for a character that, typed away from any field, belongs into the search box. */
 export function startsSearch(press: KeyPress): boolean {
   return !(press.ctrlKey || press.altKey || press.metaKey) && /^[\p{L}\p{N}*×]$/u.test(press.key);
 }

@@ -118,16 +118,29 @@ export async function lookUp(
 
   const [[barcode], customers, tickets] = await Promise.all([
     list('productBarcode', { barcode: term, limit: 1, fields: 'id,product' }),
-    term.length < 2 ? [] : list('customer', { q: term, limit: 10, active: true, fields: CUSTOMER_FIELDS }),
-    isTicketTerm(term) ? list('invoice', { q: term, limit: 10, sort: '-id', fields: TICKET_FIELDS }) : [],
+    findCustomers(term),
+    findTickets(term),
   ]);
   const scanned = barcode === undefined ? undefined : catalogue?.byId.get(barcode.product);
   if (scanned !== undefined) return { kind: 'product', product: scanned };
   return decide([
     ...products,
-    ...customers.map((customer) => orInside(customerMatch(toBasketCustomer(customer), term))),
-    ...tickets.map((ticket) => orInside(ticketMatch(toTicket(ticket), term))),
+    ...customers.map((customer) => orInside(customerMatch(customer, term))),
+    ...tickets.map((ticket) => orInside(ticketMatch(ticket, term))),
   ]);
+}
+
+/** The first customers the server finds for a whole text. Throws ApiError. */
+export async function findCustomers(term: string): Promise<BasketCustomer[]> {
+  if (term.length < 2) return [];
+  const found = await list('customer', { q: term, limit: 10, active: true, fields: CUSTOMER_FIELDS });
+  return found.map(toBasketCustomer);
+}
+
+/** The newest tickets the server finds for a whole text. Throws ApiError. */
+export async function findTickets(term: string): Promise<FoundTicket[]> {
+  if (!isTicketTerm(term)) return [];
+  return (await list('invoice', { q: term, limit: 10, sort: '-id', fields: TICKET_FIELDS })).map(toTicket);
 }
 
 /** How well a term names a customer. */

@@ -1,4 +1,4 @@
-/** The till's keyboard: its keys work wherever the focus is, and what a scanner types lands in the search box. */
+/** The till's keyboard: its keys work wherever the focus is, and what is typed outside of any field goes to the search box. */
 import { useWindowEvent } from '@mantine/hooks';
 import type { RefObject } from 'react';
 import { commandOf, type FocusPlace, startsSearch, type TillCommand } from './keys.ts';
@@ -15,6 +15,7 @@ export function useTillKeys({ search, off, onCommand }: TillKeys): void {
     if (off || event.defaultPrevented || event.isComposing) return;
     const place = placeOf(event.target, search.current);
     const command = commandOf(event, place);
+    if (command === 'remove' && event.repeat) return;
     if (command !== null) {
       event.preventDefault();
       onCommand(command);

@@ -18,6 +18,7 @@ import { usePaymentMethods } from './usePaymentMethods.ts';
 import { type Found, lookUp } from './useSearchResults.ts';
 import { useTickets } from './useTickets.ts';
 import { useTillKeys } from './useTillKeys.ts';
+import { useTillScans } from './useTillScans.ts';
 
 export type Dialog =
   | { readonly kind: 'customer' | 'other' | 'help' }
@@ -81,6 +82,13 @@ export function useTillScreen() {
     search.current?.select();
     return false;
   };
+  useTillScans({
+    catalogue,
+    dialog,
+    units: () => parseEntry(search.current?.value ?? '').units,
+    onTake: (found, units) => take(found, units),
+    onClose: () => closeDialog(),
+  });
   const tap = useCallback(
     (product: TillProduct, pointer: boolean) => {
       addProduct(product, parseEntry(search.current?.value ?? '').units ?? 1);

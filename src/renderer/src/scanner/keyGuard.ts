@@ -1,0 +1,148 @@
+/**
+ * Stands before every key of the window. What a scanner types reaches no field, no shortcut and no button: it is taken
+ * out of the stream of keys and handed to whoever listens for scans. Keys typed too fast to tell are held back until
+ * the next pause shows that they were a person's; a first character that got into a field meanwhile is taken out again.
+ * A key held down acts once.
+ */
+import { type FieldState, readField, restoreField, typeCharacter } from './field.ts';
+import { continues, extend, isFast, isScan, type KeyRun, startRun } from './pace.ts';
+
+export interface Scan {
+  readonly code: string;
+  /** It was scanned while a PIN was to be typed: it may be one, and is not to be shown. */
+  readonly secret: boolean;
+}
+
+interface Pending {
+  run: KeyRun;
+  /** The field of the first key before it, or null where the focus was in none. */
+  readonly field: FieldState | null;
+  /** Keys that the page has not seen yet. */
+  held: KeyboardEvent[];
+}
+
+/** Keys that only change what another key means. */
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock']);
+/** Function keys with a use of the browser's own that nothing could replay. */
+const browserKeys: ReadonlySet<string> = new Set(['F1', 'F5', 'F11']);
+/** How long a key is held back, in milliseconds: scanners follow it up sooner, and nobody notices. */
+const PATIENCE = 70;
+/** How soon the second of two keys that end a code follows the first, in milliseconds. */
+const SECOND_END = 60;
+
+/** Listens to the window's keys from now on. To be called before anything else listens. */
+export function installKeyGuard(onScan: (scan: Scan) => void): void {
+  let pending: Pending | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastEnd = Number.NEGATIVE_INFINITY;
+
+  const giveBack = (): void => {
+    clearTimeout(timer);
+    const keys = pending?.held ?? [];
+    if (pending !== null) pending.held = [];
+    for (const key of keys) replay(key);
+  };
+  const hold = (into: Pending, event: KeyboardEvent): void => {
+    swallow(event);
+    into.held.push(event);
+    clearTimeout(timer);
+    timer = setTimeout(giveBack, PATIENCE);
+  };
+  const finish = (): void => {
+    giveBack();
+    pending = null;
+  };
+
+  const onEnd = (event: KeyboardEvent): void => {
+    const time = event.timeStamp;
+    if (pending !== null && isScan(pending.run, time)) {
+      swallow(event);
+      clearTimeout(timer);
+      const { run, field } = pending;
+      pending = null;
+      lastEnd = time;
+      if (field !== null) restoreField(field);
+      onScan({
+        code: run.text,
+        secret: field?.element.matches('[type=password], [autocomplete=one-time-code]') ?? false,
+      });
+    } else if (pending === null && time - lastEnd <= SECOND_END) {
+      // Some scanners end a code with two keys.
+      swallow(event);
+      lastEnd = time;
+    } else {
+      finish();
+    }
+  };
+
+  const onCharacter = (event: KeyboardEvent, character: string): void => {
+    const time = event.timeStamp;
+    if (pending === null || !continues(pending.run, time)) {
+      finish();
+      pending = { run: startRun(character, time), field: readField(document.activeElement), held: [] };
+      // Space presses what has the focus, which no replayed key can.
+      if (pending.field === null && event.key !== ' ') hold(pending, event);
+      return;
+    }
+    pending.run = extend(pending.run, character, time);
+    if (isFast(pending.run)) hold(pending, event);
+    else giveBack();
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!event.isTrusted || event.isComposing || modifiers.has(event.key)) return;
+    if (event.repeat) {
+      finish();
+      if (actsOnce(event)) swallow(event);
+    } else if (event.key === 'Enter' || event.key === 'Tab') {
+      onEnd(event);
+    } else if (isCharacter(event)) {
+      onCharacter(event, event.key);
+    } else if (isFunctionKey(event)) {
+      onCharacter(event, '');
+    } else if (pending !== null && event.ctrlKey && continues(pending.run, event.timeStamp) && isFast(pending.run)) {
+      // Scanners send the separators within a code as control characters.
+      pending.run = extend(pending.run, '', event.timeStamp);
+      hold(pending, event);
+    } else {
+      finish();
+    }
+  };
+
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+  window.addEventListener('pointerdown', finish, { capture: true });
+  window.addEventListener('blur', finish);
+}
+
+/** True for a key that types one character. */
+function isCharacter(event: KeyboardEvent): boolean {
+  const commanding = event.ctrlKey || event.metaKey || event.altKey;
+  return [...event.key].length === 1 && (!commanding || event.getModifierState('AltGraph'));
+}
+
+function isFunctionKey(event: KeyboardEvent): boolean {
+  const commanding = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  return /^F\d{1,2}$/.test(event.key) && !browserKeys.has(event.key) && !commanding;
+}
+
+/** True for a key that does something, rather than moves or types: held down, it would do it again and again. */
+function actsOnce(event: KeyboardEvent): boolean {
+  const breaksLine = event.key === 'Enter' && event.target instanceof HTMLTextAreaElement;
+  return !breaksLine && (['Enter', 'Escape'].includes(event.key) || isFunctionKey(event));
+}
+
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Gives a key to the page as if it came now. */
+function replay(event: KeyboardEvent): void {
+  const target = document.activeElement ?? document.body;
+  const { key, code, location, shiftKey, ctrlKey, altKey, metaKey } = event;
+  const copy = new KeyboardEvent('keydown', {
+    ...{ key, code, location, shiftKey, ctrlKey, altKey, metaKey },
+    ...{ bubbles: true, cancelable: true, composed: true, view: window },
+  });
+  if (target.dispatchEvent(copy) && isCharacter(event)) typeCharacter(key);
+}

@@ -1,0 +1,119 @@
+/** What a scan does on the till, whatever has the focus: it goes to the basket, or waits for what must not be disturbed. */
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef } from 'react';
+import { type Translate, useT } from '../i18n/index.ts';
+import { useScan } from '../scanner/scans.ts';
+import { askForCode, productOfCode } from './scannedCode.ts';
+import { parseEntry } from './search.ts';
+import { getTill } from './tillStore.ts';
+import type { Catalogue } from './useCatalogue.ts';
+import { useNotices } from './useNotices.tsx';
+import type { Found } from './useSearchResults.ts';
+import type { Dialog } from './useTillScreen.ts';
+
+export interface TillScans {
+  readonly catalogue: Catalogue | undefined;
+  readonly dialog: Dialog | null;
+  /** The quantity that was typed ahead of the scan, or null. */
+  readonly units: () => number | null;
+  readonly onTake: (found: Found, units: number | null) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Whether the basket takes a scan beside an open dialog. Not where its total is being paid: the payments noted there
+ * are of that total.
+ */
+const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
+  customer: true,
+  line: true,
+  ticket: true,
+  help: true,
+  other: false,
+};
+
+const NOTICE = 'till-scan';
+
+export function useTillScans(given: TillScans): void {
+  const t = useT();
+  const notices = useNotices();
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+
+  const take = (code: string, found: Found, units: number | null): void => {
+    const { dialog, onTake, onClose } = latest.current;
+    const reason = reasonToWait(t, dialog, found);
+    if (reason !== null) {
+      tell(t, t('till:scan.waits', { code }), reason);
+    } else if (dialog === null) {
+      onTake(found, units);
+    } else {
+      onTake(found, units);
+      if (found.kind === 'product') tell(t, t('till:scan.added', { name: found.product.name }));
+      if (found.kind === 'customer') tell(t, t('till:scan.customer', { name: found.customer.name }));
+      if (found.kind === 'customer' && dialog.kind === 'customer') onClose();
+    }
+  };
+
+  const scanned = (keys: string): void => {
+    const { catalogue, dialog, units } = latest.current;
+    if (catalogue === undefined) {
+      early.current.push(keys);
+      return;
+    }
+    // A quantity that was typed with no pause before the scan is seen as a part of it.
+    const entry = parseEntry(keys);
+    const code = entry.units === null || productOfCode(catalogue, keys) !== null ? keys : entry.term;
+    const reason = reasonToWait(t, dialog, null);
+    if (reason !== null) {
+      tell(t, t('till:scan.waits', { code }), reason);
+      return;
+    }
+    const typed = code === keys ? units() : entry.units;
+    const quantity = dialog === null ? typed : null;
+    const product = productOfCode(catalogue, code);
+    if (product !== null) {
+      take(code, product, quantity);
+      return;
+    }
+    void askForCode(catalogue, code).then(
+      (found) => (found === null ? notices.notFound(code) : take(code, found, quantity)),
+      (error: unknown) => notices.searchFailed(code, error),
+    );
+  };
+  useScan(scanned);
+
+  /** Scanned before the catalogue was there to look them up in. */
+  const early = useRef<string[]>([]);
+  useEffect(() => {
+    if (given.catalogue !== undefined) for (const code of early.current.splice(0)) scanned(code);
+  });
+}
+
+/** Why what was scanned, or anything, cannot be taken now; null when it can. */
+function reasonToWait(t: Translate, dialog: Dialog | null, found: Found | null): string | null {
+  const { charge, soldElsewhere } = getTill();
+  if (charge !== null) return t('till:scan.charging');
+  if (soldElsewhere !== null) return t('till:scan.soldElsewhere');
+  if (dialog === null) return null;
+  if (!takesScans[dialog.kind]) return t('till:scan.dialog');
+  // Each of these would put another dialog in the place of the one that is open, and lose what was typed there.
+  const typing = dialog.kind === 'line' || dialog.kind === 'customer';
+  if (found?.kind === 'ticket' && typing) return t('till:scan.dialog');
+  if (found?.kind === 'product' && found.product.price === 0) {
+    return t('till:scan.unpriced', { name: found.product.name });
+  }
+  return null;
+}
+
+function tell(t: Translate, title: string, message?: string): void {
+  notifications.hide(NOTICE);
+  notifications.show({
+    id: NOTICE,
+    color: message === undefined ? 'brand' : 'orange',
+    ...(message === undefined ? { message: title } : { title, message }),
+    closeButtonProps: { 'aria-label': t('common:close') },
+  });
+}
