@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { compressed } from './scripts/rendererAssets.ts';
+import { compressed, serviceWorker } from './scripts/rendererAssets.ts';
 
 const here = import.meta.dirname;
 const external = new Set(['better-sqlite3', 'pdfmake', 'swagger-ui-dist']);
@@ -49,7 +49,7 @@ export default defineConfig({
   renderer: {
     root: join(here, 'src/renderer'),
     base: '/',
-    plugins: [react(), preloadTypeface(), compressed()],
+    plugins: [react(), preloadTypeface(), serviceWorker(join(here, 'src/renderer')), compressed()],
     build: {
       outDir: join(here, 'out/renderer'),
       target: 'chrome140',

@@ -20,6 +20,8 @@ export default defineConfig({
     headless: true,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
+    // Where one is wanted, the spec says so: a request that goes through it cannot be held up.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

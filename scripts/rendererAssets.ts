@@ -1,4 +1,7 @@
-/** What is done to the built screens: their files are compressed once, not at every request. */
+/** What is done to the built screens: a service worker that knows them, and files compressed once, not at every request. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -27,6 +30,34 @@ export function compressed(): Plugin {
             this.emitFile({ type: 'asset', fileName: `${file.fileName}.${ending}`, source: form });
           }
         }
+      },
+    },
+  };
+}
+
+/** Writes `sw.js`: the service worker in `root`, with the files of this build and a version that is theirs. */
+export function serviceWorker(root: string): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const files = Object.values(bundle)
+          .filter(({ fileName }) => !/\.(br|gz|map)$/.test(fileName))
+          .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+        const version = createHash('sha256');
+        for (const file of files) version.update(file.fileName).update(file.type === 'chunk' ? file.code : file.source);
+        const names = [
+          ...files.map(({ fileName }) => `/${fileName}`),
+          ...(await readdir(join(root, 'public'))).map((name) => `/${name}`),
+        ];
+        const source = await readFile(join(root, 'serviceWorker.js'), 'utf8');
+        const known = [
+          `const FILES = ${JSON.stringify(names)};`,
+          `const VERSION = '${version.digest('hex').slice(0, 16)}';`,
+        ];
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: `${known.join('\n')}\n${source}` });
       },
     },
   };

@@ -10,12 +10,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod/v4/core';
 import { keepKeysFromScreens } from './api/authorisation.ts';
+import { watchConnection } from './api/connection.ts';
 import { followEvents } from './api/events.ts';
+import { keepQueries, restoreQueries } from './api/keptQueries.ts';
 import { queryClient } from './api/queries.ts';
 import { startI18n } from './i18n/index.ts';
 import { router } from './router.tsx';
 import { followScans } from './scanner/scans.ts';
 import { UntakenScan } from './scanner/UntakenScan.tsx';
+import { registerServiceWorker } from './serviceWorker.ts';
 import { cssVariables, theme } from './theme.ts';
 import { openTill } from './till/tillStore.ts';
 
@@ -26,7 +29,13 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 followScans();
-await Promise.all([startI18n(), openTill()]);
+keepQueries();
+const [answers] = await Promise.all([
+  window.taquilla === undefined ? watchConnection() : true,
+  startI18n(),
+  openTill(),
+]);
+if (!answers) await restoreQueries();
 followEvents();
 keepKeysFromScreens();
 createRoot(root).render(
@@ -40,3 +49,4 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 );
+registerServiceWorker();

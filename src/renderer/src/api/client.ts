@@ -9,7 +9,9 @@ import { addresses } from '#shared/operations/addresses.ts';
 import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract, OperationName } from '#shared/operations/index.ts';
 import { currentLanguage } from '../i18n/language.ts';
+import { countAttempt, forgetAttempts } from './attempts.ts';
 import { askAuthorisation } from './authorisation.ts';
+import { getConnection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { endRefusedSession, getSession } from './session.ts';
 import { type Request, send } from './transport.ts';
@@ -119,6 +121,7 @@ async function request(
   let uncertain = false;
   for (let attempt = 0; ; attempt++) {
     try {
+      if (idempotencyKey !== undefined) countAttempt(idempotencyKey);
       const answer = await send({
         method,
         path,
@@ -126,19 +129,24 @@ async function request(
         patience,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      if (answer.status < 400) return answer;
+      if (answer.status < 400) {
+        if (idempotencyKey !== undefined) forgetAttempts(idempotencyKey);
+        return answer;
+      }
       throw problem(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       uncertain ||= error.leavesDoubt;
       error.uncertain = uncertain;
+      if (idempotencyKey !== undefined && !error.isPassing) forgetAttempts(idempotencyKey);
       const token = await leaveFor(error, method, path);
       if (token !== null) {
         headers[AUTHORISATION] = token;
         attempt = -1;
         continue;
       }
-      const wait = waits[attempt];
+      // While the server is known to be gone a read need not try again: all are repeated when it is back.
+      const wait = method === 'GET' && getConnection().lostSince !== null ? undefined : waits[attempt];
       if (!error.isPassing || wait === undefined) {
         if (error.status === 401 && session !== null) endRefusedSession(session.token);
         throw error;

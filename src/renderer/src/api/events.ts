@@ -1,6 +1,7 @@
 /** Live changes: the bridge's channel on the desktop, one streamed `GET /api/events` in a browser. */
 import type { LiveEvent } from '#shared/bridge.ts';
 import { commonHeaders } from './client.ts';
+import { doubtServer, getConnection, heardServer, onConnectionChange } from './connection.ts';
 import { queryClient, refreshModels } from './queries.ts';
 import { endRefusedSession, getSession, onSessionChange } from './session.ts';
 
@@ -60,9 +61,22 @@ async function keepReading(signal: AbortSignal, onEvent: (event: LiveEvent) => v
       console.warn('live updates interrupted', error);
     }
     missed = true;
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    void doubtServer();
+    await pause(wait, signal);
     wait = Math.min(wait * 2, RECONNECT_MAX);
   }
+}
+
+/** Waits, but no longer than until the server is back. */
+function pause(wait: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, wait);
+  signal.addEventListener('abort', () => resolve());
+  const stop = onConnectionChange(() => getConnection().lostSince === null && resolve());
+  return promise.finally(() => {
+    clearTimeout(timer);
+    stop();
+  });
 }
 
 async function readOnce(
@@ -80,6 +94,7 @@ async function readOnce(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
+    heardServer();
     parse(value);
   }
 }

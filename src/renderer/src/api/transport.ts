@@ -1,5 +1,6 @@
 /** One request to the server: over the desktop's bridge when it is there, else with `fetch`. */
 import type { Bridge, BridgeResponse } from '#shared/bridge.ts';
+import { doubtServer, heardServer } from './connection.ts';
 import { ApiError } from './errors.ts';
 
 export interface Request {
@@ -21,6 +22,7 @@ export async function send(request: Request): Promise<BridgeResponse> {
   try {
     return await (bridge === undefined ? overFetch(request) : withTimeout(bridge, request));
   } catch (cause) {
+    void doubtServer();
     throw new ApiError('network', 0, {}, cause);
   }
 }
@@ -34,6 +36,7 @@ async function overFetch(request: Request): Promise<BridgeResponse> {
     cache: 'no-store',
     ...(request.body === undefined ? {} : { body: request.body }),
   });
+  heardServer();
   const headers = Object.fromEntries(answer.headers);
   const text = /json|^text\//.test(headers['content-type'] ?? '');
   return { status: answer.status, headers, body: text ? await answer.text() : await answer.bytes() };

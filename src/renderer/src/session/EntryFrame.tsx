@@ -2,6 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ConnectionBanner } from '../health/ConnectionBanner.tsx';
 import { HealthBanner } from '../health/HealthBanner.tsx';
 import { useT } from '../i18n/index.ts';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
@@ -32,6 +33,7 @@ export function EntryFrame({ name, children }: EntryFrameProps) {
           <SchemeToggle />
         </Group>
       </header>
+      <ConnectionBanner />
       <HealthBanner />
       <main className={classes.main}>{children}</main>
     </div>

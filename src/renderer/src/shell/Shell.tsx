@@ -5,6 +5,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { signOut } from '../api/queries.ts';
 import { usePermission, useSession } from '../api/session.ts';
+import { ConnectionBanner } from '../health/ConnectionBanner.tsx';
 import { HealthBanner } from '../health/HealthBanner.tsx';
 import { useT } from '../i18n/index.ts';
 import { AuthoriseDialog } from '../permissions/AuthoriseDialog.tsx';
@@ -57,6 +58,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <Box component="main" id="content" tabIndex={-1} className={classes.main}>
+        <ConnectionBanner />
         <HealthBanner />
         <AuthoriseDialog />
         <div className={classes.screen}>

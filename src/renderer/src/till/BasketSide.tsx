@@ -6,6 +6,7 @@ import { BasketLines } from './BasketLines.tsx';
 import { itemsOf } from './basket.ts';
 import { ClosedPanel } from './ClosedPanel.tsx';
 import { CustomerStrip } from './CustomerStrip.tsx';
+import { GonePanel } from './GonePanel.tsx';
 import { LostPanel } from './LostPanel.tsx';
 import { PayStrip } from './PayStrip.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
@@ -57,7 +58,7 @@ export function BasketSide({ screen }: { readonly screen: TillScreen }) {
         onUnits={screen.setUnits}
         onEdit={(line) => screen.setDialog({ kind: 'line', line: line.id })}
       />
-      {charge?.lost === true && <LostPanel onRetry={() => void checkout.resend()} />}
+      {charge !== null && <LostPanel charge={charge} onRetry={() => void checkout.resend()} />}
       {soldElsewhere !== null && (
         <SoldElsewherePanel
           document={soldElsewhere}
@@ -98,6 +99,7 @@ export function BasketSide({ screen }: { readonly screen: TillScreen }) {
 
 function Payment({ screen }: { readonly screen: TillScreen }) {
   const { till, methods } = screen;
+  if (screen.gone) return <GonePanel />;
   if (screen.closed) return <ClosedPanel />;
   if (!screen.ready) {
     return (

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { add, toMoney } from '#shared/domain/money.ts';
 import { useCashPoint } from '../api/cashPoint.ts';
+import { useConnection } from '../api/connection.ts';
 import { useT } from '../i18n/index.ts';
 import type { BasketLine } from './basket.ts';
 import type { TillCommand } from './keys.ts';
@@ -44,7 +45,8 @@ export function useTillScreen() {
   const [busy, setBusy] = useState<PayButtonName | null>(null);
 
   const open = cashPoint.state?.open === true;
-  const chargeable = open && charge === null && soldElsewhere === null && basket.lines.length > 0;
+  const gone = useConnection().lostSince !== null;
+  const chargeable = open && !gone && charge === null && soldElsewhere === null && basket.lines.length > 0;
   const focusSearch = useCallback(() => search.current?.focus({ preventScroll: true }), []);
 
   const addProduct = useCallback((product: TillProduct, units: number): void => {
@@ -191,6 +193,7 @@ export function useTillScreen() {
     retryCatalogue: retry,
     closed: cashPoint.state?.open === false,
     ready: open,
+    gone,
     methods,
     tickets,
     checkout,
