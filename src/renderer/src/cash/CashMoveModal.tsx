@@ -1,7 +1,6 @@
 /** Cash in and cash out: an amount, why, and a word on it. */
 import { Button, Chip, Fieldset, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MovementType } from '#shared/domain/states.ts';
@@ -13,11 +12,12 @@ import { refreshModels, useListAll } from '../api/queries.ts';
 import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
+import { useOnce } from '../components/useOnce.ts';
+import { useOpening } from '../components/useOpening.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import { FormProblem } from './FormProblem.tsx';
-import { useRepeatKey } from './useRepeatKey.ts';
 
 export interface CashMoveModalProps {
   readonly direction: 'in' | 'out';
@@ -28,6 +28,7 @@ export interface CashMoveModalProps {
 
 export function CashMoveModal({ direction, state, opened, onClose }: CashMoveModalProps) {
   const t = useT();
+  const opening = useOpening(opened);
   return (
     <Modal
       opened={opened}
@@ -36,7 +37,7 @@ export function CashMoveModal({ direction, state, opened, onClose }: CashMoveMod
       title={direction === 'in' ? t('cash:cashMove.inTitle') : t('cash:cashMove.outTitle')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <CashMoveForm direction={direction} state={state} onDone={onClose} />
+      <CashMoveForm key={opening} direction={direction} state={state} onDone={onClose} />
     </Modal>
   );
 }
@@ -62,7 +63,6 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
   const [reason, setReason] = useState<string>('');
   const [comments, setComments] = useState('');
   const [missing, setMissing] = useState(false);
-  const { keyFor, settle } = useRepeatKey();
   const reasons =
     useListAll('posReason', {
       direction: isIn ? MovementType.cashIn : MovementType.cashOut,
@@ -70,18 +70,17 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
       sort: 'name',
     }).data ?? [];
 
-  const save = useMutation({
-    mutationFn: (value: number) => {
+  const save = useOnce({
+    perform: (value: number, idempotencyKey) => {
       const body = {
         pos: state.pos,
         amount: value,
         ...(reason === '' ? {} : { reason: Number(reason) }),
         ...(comments.trim() === '' ? {} : { comments: comments.trim() }),
       };
-      return call(isIn ? 'posCashIn' : 'posCashOut', body, { idempotencyKey: keyFor(body) });
+      return call(isIn ? 'posCashIn' : 'posCashOut', body, { idempotencyKey });
     },
-    onSuccess: ({ state: after }, value) => {
-      settle();
+    onDone: ({ state: after }, value) => {
       setCashPointState(after);
       refreshModels(new Set(['posMovement']));
       const done = { amount: format.money(value) };
@@ -93,13 +92,12 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
     },
   });
 
-  const form = useFormFocus(save.isPending);
+  const form = useFormFocus(save.pending);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (save.isPending) return;
     if (amount !== null && amount > 0) {
-      save.mutate(amount);
+      save.run(amount);
       return;
     }
     flushSync(() => setMissing(true));
@@ -157,7 +155,7 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
           onChange={(event) => setComments(event.currentTarget.value)}
         />
         <FormProblem error={save.error} kept={t('cash:nothingSaved')} />
-        <Button type="submit" size="lg" loading={save.isPending}>
+        <Button type="submit" size="lg" loading={save.pending}>
           {amount === null || amount <= 0
             ? isIn
               ? t('cash:actions.cashIn')

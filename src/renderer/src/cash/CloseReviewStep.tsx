@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { type Money, sub, toMoney } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
+import { firstClickOnly } from '../components/doubleClick.ts';
 import { focusFault } from '../components/focus.ts';
 import { useFormFocus } from '../components/useFormFocus.ts';
 import { useT } from '../i18n/index.ts';
@@ -49,8 +50,10 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
 
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <Stack gap="md" ref={focusSubmit}>
-        <Title order={2}>{blind ? t('cash:close.blindTitle') : t('cash:close.reviewTitle')}</Title>
+      <Stack gap="md" ref={focusStart}>
+        <Title order={2} tabIndex={-1} data-start>
+          {blind ? t('cash:close.blindTitle') : t('cash:close.reviewTitle')}
+        </Title>
         <Table className={classes.review} verticalSpacing="sm" layout="fixed">
           <Table.Thead>
             <Table.Tr>
@@ -112,11 +115,11 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
             {t('cash:close.recount')}
           </Button>
           <Button
+            onClickCapture={firstClickOnly}
             type="submit"
             size="lg"
             loading={closing.pending}
             leftSection={<IconLock size={22} aria-hidden />}
-            data-submit
           >
             {t('cash:actions.close')}
           </Button>
@@ -155,7 +158,10 @@ function isKnown(difference: Money | null): difference is Money {
   return difference !== null;
 }
 
-/** Where typing goes first: an explanation that is asked for, else straight to closing. */
-function focusSubmit(step: HTMLElement | null): void {
-  step?.querySelector<HTMLElement>('textarea[required], [data-submit]')?.focus();
+/**
+ * Where typing goes first: an explanation that is asked for, else the title. Never the button: the Enter that led here
+ * may be pressed twice, and nothing takes a closing back.
+ */
+function focusStart(step: HTMLElement | null): void {
+  step?.querySelector<HTMLElement>('textarea[required], [data-start]')?.focus({ preventScroll: true });
 }

@@ -1,7 +1,6 @@
 /** A count of the drawer without closing: what is there now, beside what should be. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Money, sub, toMoney } from '#shared/domain/money.ts';
@@ -11,12 +10,13 @@ import { refreshModels } from '../api/queries.ts';
 import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
+import { useOnce } from '../components/useOnce.ts';
+import { useOpening } from '../components/useOpening.ts';
 import { useT } from '../i18n/index.ts';
 import { CashCountInput } from './CashCountInput.tsx';
 import { useDifference } from './DifferenceText.tsx';
 import { cashFields, emptyCount } from './denominations.ts';
 import { FormProblem } from './FormProblem.tsx';
-import { useRepeatKey } from './useRepeatKey.ts';
 
 export interface CountModalProps {
   readonly pos: number;
@@ -26,6 +26,7 @@ export interface CountModalProps {
 
 export function CountModal({ pos, opened, onClose }: CountModalProps) {
   const t = useT();
+  const opening = useOpening(opened);
   return (
     <Modal
       opened={opened}
@@ -34,7 +35,7 @@ export function CountModal({ pos, opened, onClose }: CountModalProps) {
       title={t('cash:count.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <CountForm pos={pos} onDone={onClose} />
+      <CountForm key={opening} pos={pos} onDone={onClose} />
     </Modal>
   );
 }
@@ -46,19 +47,17 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
   const [missing, setMissing] = useState(false);
   const [card, setCard] = useState<number | null>(null);
   const cardField = useRef<HTMLInputElement>(null);
-  const { keyFor, settle } = useRepeatKey();
 
-  const save = useMutation({
-    mutationFn: (total: Money) => {
+  const save = useOnce({
+    perform: (total: Money, idempotencyKey) => {
       const body = {
         pos,
         ...cashFields(total, count.counts),
         ...(card === null ? {} : { realCreditCardCount: card }),
       };
-      return call('posCount', body, { idempotencyKey: keyFor(body) });
+      return call('posCount', body, { idempotencyKey });
     },
-    onSuccess: ({ movement: { realCashCount, expectedCashCount }, state }) => {
-      settle();
+    onDone: ({ movement: { realCashCount, expectedCashCount }, state }) => {
       setCashPointState(state);
       refreshModels(new Set(['posMovement']));
       const difference = sub(toMoney(realCashCount ?? 0), toMoney(expectedCashCount ?? realCashCount ?? 0));
@@ -71,13 +70,12 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
     },
   });
 
-  const form = useFormFocus(save.isPending);
+  const form = useFormFocus(save.pending);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (save.isPending) return;
     if (count.total !== null) {
-      save.mutate(count.total);
+      save.run(count.total);
       return;
     }
     flushSync(() => setMissing(true));
@@ -98,7 +96,7 @@ function CountForm({ pos, onDone }: { readonly pos: number; readonly onDone: () 
         <FormProblem error={save.error} kept={t('cash:nothingSaved')} />
         <Group align="end" grow>
           <MoneyInput ref={cardField} label={t('cash:count.cardOptional')} size="md" value={card} onChange={setCard} />
-          <Button type="submit" size="md" loading={save.isPending}>
+          <Button type="submit" size="md" loading={save.pending}>
             {t('cash:count.save')}
           </Button>
         </Group>

@@ -13,5 +13,7 @@ export function FormProblem({ error, kept }: FormProblemProps) {
   const t = useT();
   if (error === null) return null;
   const uncertain = error instanceof ApiError && error.uncertain;
+  // An attempt before this one was saved: the notice says so itself.
+  if (error instanceof ApiError && error.code === 'idempotency_key_reused') return <ErrorNotice error={error} />;
   return <ErrorNotice error={error} kept={uncertain ? t('cash:maybeSaved') : kept} />;
 }

@@ -1,7 +1,6 @@
 /** The closed cash point: count the float, see it against what the last closing left, open. */
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,6 +11,7 @@ import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
 import { focusFault, focusFirst } from '../components/focus.ts';
 import { useFormFocus } from '../components/useFormFocus.ts';
+import { useOnce } from '../components/useOnce.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
@@ -19,7 +19,6 @@ import { CashCountInput } from './CashCountInput.tsx';
 import { cashFields, emptyCount } from './denominations.ts';
 import { magnitude } from './differences.ts';
 import { FormProblem } from './FormProblem.tsx';
-import { useRepeatKey } from './useRepeatKey.ts';
 
 export function OpeningPanel({ state }: { readonly state: PosState }) {
   const t = useT();
@@ -30,29 +29,26 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
   /** How often the last closing's cash was taken over: the count starts anew with it. */
   const [confirmed, setConfirmed] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
-  const { keyFor, settle } = useRepeatKey();
   const last = state.lastClosingCash === null ? null : toMoney(state.lastClosingCash);
 
-  const open = useMutation({
-    mutationFn: (total: Money) => {
+  const open = useOnce({
+    perform: (total: Money, idempotencyKey) => {
       const body = { pos: state.pos, ...cashFields(total, count.counts) };
-      return call('posOpen', body, { idempotencyKey: keyFor(body) });
+      return call('posOpen', body, { idempotencyKey });
     },
-    onSuccess: ({ state: opened }) => {
-      settle();
+    onDone: ({ state: opened }) => {
       setCashPointState(opened);
       refreshModels(new Set(['posMovement']));
       void navigate({ to: '/till' });
     },
   });
 
-  const form = useFormFocus(open.isPending);
+  const form = useFormFocus(open.pending);
 
   const submit = (event: FormEvent<HTMLElement>): void => {
     event.preventDefault();
-    if (open.isPending) return;
     if (count.total !== null) {
-      open.mutate(count.total);
+      open.run(count.total);
       return;
     }
     flushSync(() => setMissing(true));
@@ -95,7 +91,7 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
         />
         {last !== null && count.total !== null && <Against last={last} counted={count.total} />}
         <FormProblem error={open.error} kept={t('cash:nothingSaved')} />
-        <Button ref={button} type="submit" size="xl" loading={open.isPending}>
+        <Button ref={button} type="submit" size="xl" loading={open.pending}>
           {count.total === null
             ? t('cash:actions.open')
             : t('cash:actions.openWith', { amount: format.moneyOf(count.total) })}

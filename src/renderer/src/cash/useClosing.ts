@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { closingDemands } from '#shared/domain/cash.ts';
@@ -9,11 +8,11 @@ import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { refreshModels } from '../api/queries.ts';
 import { usePermission } from '../api/session.ts';
+import { useOnce } from '../components/useOnce.ts';
 import { useT } from '../i18n/index.ts';
 import { isPin } from '../session/pin.ts';
 import type { CloseDraft } from './closeDraft.ts';
 import { cashFields } from './denominations.ts';
-import { useRepeatKey } from './useRepeatKey.ts';
 
 export interface ClosingInput {
   readonly state: PosState;
@@ -37,7 +36,6 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
   const [faults, setFaults] = useState<Faults>({});
   const [manager, setManager] = useState<number | null>(null);
   const [pin, setPin] = useState('');
-  const { keyFor, settle } = useRepeatKey();
 
   const known = closingDemands(
     [ZERO, ...differences],
@@ -49,8 +47,8 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
     manager: (known.manager && !mayAuthorise) || asked.manager,
   };
 
-  const close = useMutation({
-    mutationFn: () => {
+  const close = useOnce({
+    perform: (_: null, idempotencyKey) => {
       const comments = draft.comments.trim();
       const body = {
         pos: state.pos,
@@ -59,14 +57,13 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
         ...(comments === '' ? {} : { comments }),
         ...(demands.manager && manager !== null ? { manager: { user: manager, pin } } : {}),
       };
-      return call('posClose', body, { idempotencyKey: keyFor(body) });
+      return call('posClose', body, { idempotencyKey });
     },
-    onSuccess: ({ zReport }) => {
-      settle();
+    onDone: ({ zReport }) => {
       refreshModels(new Set(['pos', 'posMovement', 'zReport']));
       onClosed(zReport);
     },
-    onError: (error) => {
+    onFailed: (error) => {
       const codes = fieldCodesOf(error);
       setPin('');
       setAsked((before) => ({
@@ -84,14 +81,14 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
   });
 
   const submit = (): void => {
-    if (close.isPending) return;
+    if (close.pending) return;
     const found: Faults = {
       ...(demands.comment && draft.comments.trim() === '' ? { comments: t('cash:close.commentsMissing') } : {}),
       ...(demands.manager && manager === null ? { manager: t('cash:close.managerMissing') } : {}),
       ...(demands.manager && !isPin(pin) ? { pin: t('cash:close.pinMissing') } : {}),
     };
     setFaults(found);
-    if (Object.keys(found).length === 0) close.mutate();
+    if (Object.keys(found).length === 0) close.run(null);
   };
 
   const handled = fieldCodesOf(close.error).some((code) => ownFaults.has(code));
@@ -103,7 +100,7 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
     pin,
     setPin,
     submit,
-    pending: close.isPending,
+    pending: close.pending,
     /** What went wrong beyond what the fields say. */
     problem: handled ? null : close.error,
   };

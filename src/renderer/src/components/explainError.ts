@@ -38,6 +38,7 @@ export function explainError(t: Translate, error: unknown): Explanation {
 
 function titleOf(t: Translate, error: ApiError): string {
   if (error.code === 'network') return t('common:error.network');
+  if (error.code === 'idempotency_key_reused') return t('common:error.doneBefore');
   return error.title === '' ? t('common:error.badAnswer') : error.title;
 }
 
@@ -72,6 +73,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'cash_point_open':
     case 'already_set_up':
       return t('common:error.todo.reload');
+    case 'idempotency_key_reused':
+      return t('common:error.todo.doneBefore');
     case 'database_damaged':
     case 'pepper_missing':
       return t('common:error.todo.maintainer');

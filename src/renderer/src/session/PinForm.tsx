@@ -1,11 +1,11 @@
 /** The PIN of one member of staff: field, keys, and what the service says to it. */
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { setSession } from '../api/session.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useOnce } from '../components/useOnce.ts';
 import { useT } from '../i18n/index.ts';
 import { Initials } from './Initials.tsx';
 import { PinField } from './PinField.tsx';
@@ -31,13 +31,13 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
   const wait = useCountdown(lockedUntil);
   const locked = wait > 0;
 
-  const signIn = useMutation({
-    mutationFn: () => call('sessionStart', { user: user.id, pin }),
-    onSuccess: (session) => {
+  const signIn = useOnce({
+    perform: (_: null) => call('sessionStart', { user: user.id, pin }),
+    onDone: (session) => {
       onSignedIn();
       setSession(session);
     },
-    onError: (error) => {
+    onFailed: (error) => {
       onPin('');
       field.current?.focus();
       if (!(error instanceof ApiError)) return;
@@ -54,8 +54,8 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (locked || signIn.isPending) return;
-    if (isPin(pin)) signIn.mutate();
+    if (locked) return;
+    if (isPin(pin)) signIn.run(null);
     else setMessage(t('session:tooShort'));
   };
 
@@ -97,7 +97,7 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
           )}
         </div>
       </div>
-      <PinPad value={pin} onChange={change} disabled={locked} busy={signIn.isPending} />
+      <PinPad value={pin} onChange={change} disabled={locked} busy={signIn.pending} />
       {signIn.error !== null && !isExpected(signIn.error) && <ErrorNotice error={signIn.error} />}
     </form>
   );

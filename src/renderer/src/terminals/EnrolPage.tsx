@@ -2,12 +2,12 @@
 import { Alert, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLockOpen } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
+import { useOnce } from '../components/useOnce.ts';
 import { useT } from '../i18n/index.ts';
 import { EntryFrame } from '../session/EntryFrame.tsx';
 import classes from './Terminals.module.css';
@@ -30,19 +30,19 @@ function EnrolForm() {
     initialValues: { code: '', name: '' },
     validate: { code: (value) => (value.trim() === '' ? t('terminals:enrol.required') : null) },
   });
-  const enrol = useMutation({
-    mutationFn: ({ code, name }: typeof form.values) =>
+  const enrol = useOnce({
+    perform: ({ code, name }: typeof form.values) =>
       call('terminalEnrol', { code: code.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) }),
     // The router asks again what this browser may see, and leads on.
-    onSuccess: () => router.invalidate(),
-    onError: (error) => {
+    onDone: () => router.invalidate(),
+    onFailed: (error) => {
       const fault = faultOfCode(error);
       if (fault !== null) form.setErrors({ code: fault });
     },
   });
-  const formFocus = useFormFocus(enrol.isPending);
+  const formFocus = useFormFocus(enrol.pending);
   return (
-    <form ref={formFocus} noValidate onSubmit={form.onSubmit((values) => enrol.mutate(values))}>
+    <form ref={formFocus} noValidate onSubmit={form.onSubmit((values) => enrol.run(values))}>
       <Stack gap="md">
         <div>
           <Title order={1}>{t('terminals:enrol.title')}</Title>
@@ -74,7 +74,7 @@ function EnrolForm() {
           {...form.getInputProps('name')}
         />
         {enrol.error !== null && faultOfCode(enrol.error) === null && <ErrorNotice error={enrol.error} />}
-        <Button type="submit" size="lg" loading={enrol.isPending}>
+        <Button type="submit" size="lg" loading={enrol.pending}>
           {t('terminals:enrol.send')}
         </Button>
       </Stack>

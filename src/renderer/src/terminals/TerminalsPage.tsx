@@ -2,12 +2,13 @@
 import { Alert, Badge, Box, Button, Group, Loader, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDevices, IconInfoCircle, IconPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { call } from '../api/client.ts';
 import { refreshModels, useListAll, useOperation } from '../api/queries.ts';
+import { firstClickOnly } from '../components/doubleClick.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useOnce } from '../components/useOnce.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { CodeModal, type Network } from './CodeModal.tsx';
@@ -146,37 +147,48 @@ interface EndModalProps {
 
 function EndModal({ terminal, onClose }: EndModalProps) {
   const t = useT();
-  const name = terminal?.name ?? '';
-  const end = useMutation({
-    mutationFn: (id: number) => call('terminalRevoke', { id }),
-    onSuccess: () => {
+  return (
+    <Modal
+      opened={terminal !== null}
+      onClose={onClose}
+      title={t('terminals:revokeTitle', { name: terminal?.name ?? '' })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {terminal !== null && <EndForm terminal={terminal} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface EndFormProps {
+  readonly terminal: ApiRecord<'terminal'>;
+  readonly onClose: () => void;
+}
+
+function EndForm({ terminal, onClose }: EndFormProps) {
+  const t = useT();
+  const end = useOnce({
+    perform: (id: number, idempotencyKey) => call('terminalRevoke', { id }, { idempotencyKey }),
+    onDone: () => {
       refreshModels(new Set(['terminal']));
       notifications.show({
-        message: t('terminals:revokeDone', { name }),
+        message: t('terminals:revokeDone', { name: terminal.name }),
         closeButtonProps: { 'aria-label': t('common:close') },
       });
       onClose();
     },
   });
   return (
-    <Modal
-      opened={terminal !== null}
-      onClose={onClose}
-      title={t('terminals:revokeTitle', { name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <Stack gap="md">
-        <Text>{t('terminals:revokeText')}</Text>
-        {end.error !== null && <ErrorNotice error={end.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('terminals:cancel')}
-          </Button>
-          <Button color="red" loading={end.isPending} onClick={() => terminal !== null && end.mutate(terminal.id)}>
-            {t('terminals:revoke')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Stack gap="md">
+      <Text>{t('terminals:revokeText')}</Text>
+      {end.error !== null && <ErrorNotice error={end.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('terminals:cancel')}
+        </Button>
+        <Button color="red" loading={end.pending} onClickCapture={firstClickOnly} onClick={() => end.run(terminal.id)}>
+          {t('terminals:revoke')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

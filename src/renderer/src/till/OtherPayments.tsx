@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, toMoney } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/states.ts';
+import { firstClickOnly } from '../components/doubleClick.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
@@ -91,7 +92,7 @@ function Payments({ total, handed, methods, onCharge }: Omit<OtherPaymentsProps,
           {problem}
         </Alert>
       )}
-      <SimpleGrid cols={2} spacing="xs">
+      <SimpleGrid cols={2} spacing="xs" onClickCapture={firstClickOnly}>
         {methods.map((method) => (
           <Button
             key={method.id}

@@ -6,6 +6,7 @@ import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Money } from '#shared/domain/money.ts';
+import { firstClickOnly } from '../components/doubleClick.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { Key } from './Key.tsx';
@@ -119,6 +120,8 @@ function PayButton({ className, testId, main, small, icon, shortcut, adds, ...bu
       data-adds={adds || undefined}
       leftSection={icon}
       {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
+      // The second click of a double click hands over another note, but never charges.
+      onClickCapture={adds === true ? undefined : firstClickOnly}
       {...button}
     >
       <span className={classes.payLabel}>

@@ -4,6 +4,7 @@
  */
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { firstClickOnly } from '../components/doubleClick.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Receipt } from './basket.ts';
@@ -50,7 +51,7 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
           {t('till:receipt.document', { number: receipt.number })}
         </Text>
       </Stack>
-      <Stack gap="xs">
+      <Stack gap="xs" onClickCapture={firstClickOnly}>
         <Button
           size="lg"
           loading={printing}
