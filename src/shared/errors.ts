@@ -63,6 +63,11 @@ export const errorCatalogue = {
   cash_point_closed: entry(409, 'La caja está cerrada', 'The cash point is closed'),
   insufficient_balance: entry(409, 'Saldo insuficiente', 'Insufficient balance'),
   insufficient_cash: entry(409, 'No hay tanto efectivo en la caja', 'There is not that much cash in the till'),
+  printer_not_configured: entry(
+    409,
+    'Esta caja no tiene impresora de tickets',
+    'This cash point has no receipt printer',
+  ),
   mail_not_configured: entry(409, 'No hay servidor de correo configurado', 'No mail server is configured'),
   idempotency_in_progress: entry(409, 'La misma petición se está procesando', 'The same request is being processed'),
   already_set_up: entry(409, 'La instalación ya está configurada', 'The installation is already set up'),
@@ -101,6 +106,7 @@ export const errorCatalogue = {
     'No se puede escribir en el disco: no se ha guardado nada',
     'The disk cannot be written: nothing was saved',
   ),
+  printer_unavailable: entry(503, 'La impresora de tickets no responde', 'The receipt printer does not answer'),
   too_many_streams: entry(503, 'Hay demasiadas conexiones de eventos abiertas', 'Too many streams of events are open'),
   identity_provider_unavailable: entry(
     503,

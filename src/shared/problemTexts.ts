@@ -321,6 +321,26 @@ export const problemTexts: Readonly<Record<ErrorCode, ProblemText>> = {
       en: 'Check the amount. If the drawer holds more, count it first.',
     },
   },
+  printer_not_configured: {
+    meaning: {
+      es: 'Se ha pedido imprimir un ticket o abrir el cajón en una caja que no tiene impresora en el ajuste `receiptPrinters`.',
+      en: 'A ticket was to be printed, or the drawer opened, at a cash point without a printer in the setting `receiptPrinters`.',
+    },
+    remedy: {
+      es: 'Imprima con la impresora del sistema, o pida a un administrador que guarde el ajuste con la dirección de la impresora.',
+      en: 'Print with the system’s printer, or ask an administrator to save the setting with the printer’s address.',
+    },
+  },
+  printer_unavailable: {
+    meaning: {
+      es: 'La impresora no acepta la conexión o no recoge lo que se le envía: está apagada, sin papel, o su dirección es otra.',
+      en: 'The printer does not take the connection, or not what it is sent: it is off, has no paper, or its address is another.',
+    },
+    remedy: {
+      es: 'Mire el papel, la tapa y el cable, y vuelva a imprimir. La venta está guardada.',
+      en: 'Look at the paper, the lid and the cable, and print again. The sale is stored.',
+    },
+  },
   mail_not_configured: {
     meaning: {
       es: 'Se ha pedido enviar un correo y la instalación no sabe por qué servidor: falta el ajuste `smtp`, o su contraseña.',

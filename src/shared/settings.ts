@@ -64,6 +64,18 @@ const smtpSchema = z.strictObject({
 });
 export type SmtpSettings = z.output<typeof smtpSchema>;
 
+/** A receipt printer of the club's own network, and the cash point it belongs to. */
+const receiptPrinterSchema = z.strictObject({
+  pos: z.int().positive(),
+  /** Its address. Not a name: what a name stands for can change. */
+  host: z.string().max(45).meta({ asked: 'device' }),
+  port: z.int().min(1).max(65_535).default(9100),
+  /** Letters a line holds: 32 on 58 mm, 42 or 48 on 80 mm. */
+  columns: z.union([z.literal(32), z.literal(42), z.literal(48)]).default(42),
+  /** A drawer is plugged into it. */
+  drawer: z.boolean().default(false),
+});
+
 /** Each setting's value. */
 export const settingSchemas = {
   /** Requests per credential; `"off"` = unlimited. */
@@ -90,6 +102,8 @@ export const settingSchemas = {
   oidc: oidcSchema,
   /** The mail server. */
   smtp: smtpSchema,
+  /** The receipt printers, one a cash point. */
+  receiptPrinters: z.array(receiptPrinterSchema).max(50),
   /** Names, addresses and networks inside the club's own network that the server may be told to ask: `192.168.1.0/24`. */
   allowedServers: z
     .array(
@@ -116,17 +130,33 @@ export const settingScopes = {
   taxNumberCheck: 'system:admin',
   oidc: '*',
   smtp: 'system:admin',
+  receiptPrinters: 'system:admin',
   allowedServers: 'system:admin',
 } as const satisfies Record<SettingKey, ActionScope | '*'>;
 
-/** The addresses of other servers in the value of a setting, and whether each is a URL or a bare host. */
-export function serversIn(key: SettingKey, value: unknown): { name: string; text: string; asked: 'url' | 'host' }[] {
+/** An address of another machine in the value of a setting. `device`: one of the club's own network. */
+export interface AskedServer {
+  /** Where it stands in the value, as a pointer without its first slash. */
+  readonly name: string;
+  readonly text: string;
+  readonly asked: 'url' | 'host' | 'device';
+}
+
+/** The addresses of other servers and devices in the value of a setting. */
+export function serversIn(key: SettingKey, value: unknown): AskedServer[] {
   const schema: z.ZodType = settingSchemas[key];
+  if (!(schema instanceof z.ZodArray)) return serversOf(schema, value, '');
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  return items.flatMap((item, index) => serversOf(schema.element as z.ZodType, item, `${index}/`));
+}
+
+function serversOf(schema: z.ZodType, value: unknown, place: string): AskedServer[] {
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
   return Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, part]) => {
     const asked = part.meta()?.asked;
     const text = (value as Readonly<Record<string, unknown>>)[name];
-    return (asked === 'url' || asked === 'host') && typeof text === 'string' ? [{ name, text, asked }] : [];
+    if (typeof text !== 'string' || (asked !== 'url' && asked !== 'host' && asked !== 'device')) return [];
+    return [{ name: `${place}${name}`, text, asked }];
   });
 }
 

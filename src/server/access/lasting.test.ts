@@ -203,6 +203,7 @@ describe('nobody writes what reaches further than he does:', () => {
     taxNumberCheck: 'off',
     oidc: { issuer: 'https://id.example', audience: 'taquilla' },
     smtp: { host: 'mail.example', port: 587, from: 'caja@club.example' },
+    receiptPrinters: [{ pos: 1, host: '192.168.1.50' }],
     allowedServers: ['erp.lan'],
   };
   test.each(Object.entries(settingScopes))('the setting %s, without %s', async (key, scope) => {

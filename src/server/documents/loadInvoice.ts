@@ -49,6 +49,14 @@ export async function loadInvoiceSource(
   return issue.paper === 'roll' ? ticketOf(invoice, issue, facts) : a4Of(ctx, invoice, issue, facts);
 }
 
+/** The source of a ticket of any document, whatever paper it was issued on. Null where there is none. */
+export async function loadTicketSource(ctx: ReadContext, id: number): Promise<TicketSource | null> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice === undefined || invoice.status === InvoiceStatus.draft) return null;
+  const issue = issueOf(invoice);
+  return ticketOf(invoice, issue, await factsOf(ctx, invoice, issue, invoice.status === InvoiceStatus.voided));
+}
+
 async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided: boolean): Promise<InvoiceFacts> {
   const paid = sum(issue.payments, ({ amount }) => amount);
   const lines = await linesOf(ctx, invoice);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '#shared/operations/index.ts';
 import { pins } from '../testing/facility.ts';
+import { startReceiptPrinter } from '../testing/receiptPrinter.ts';
 import { type FacilityServer, startFacility } from '../testing/server.ts';
 import { addVoucherTypes } from '../testing/vouchers.ts';
 
@@ -21,6 +22,9 @@ const examples = [...page.matchAll(/^\| `(GET|POST|DELETE) (\/api\/[^`]+)` \| .*
 /** Values for the ids of an example, by the name of their field: there they are somebody else's. */
 type Ids = Readonly<Record<string, unknown>>;
 
+let closeAfterwards = async (): Promise<void> => undefined;
+afterAll(() => closeAfterwards());
+
 let server: FacilityServer;
 let world: { readonly supplier: number; readonly stocked: number; readonly swims: number; readonly ids: Ids };
 /** What an example made that a later one names. */
@@ -36,6 +40,12 @@ beforeAll(async () => {
   await api.create('setting', {
     key: 'smtp',
     value: { host: 'localhost', port: 9, secure: false, from: 'caja@club.example' },
+  });
+  const printer = await startReceiptPrinter();
+  closeAfterwards = printer.close;
+  await api.create('setting', {
+    key: 'receiptPrinters',
+    value: [{ pos: facility.pos, host: '127.0.0.1', port: printer.port, drawer: true }],
   });
   world = {
     supplier,
@@ -87,6 +97,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
     paymentMethod: server.facility.methods.card,
   }),
   'billing/cancelPayment': async () => ({ payment: await payment() }),
+  'pos/printTicket': async () => ({ invoice: await ticket() }),
   'billing/voidInvoice': async () => ({ invoice: await issued() }),
   'billing/convertInvoice': async () => ({ invoice: await issued('P') }),
   'billing/createSummaryInvoice': async () => ({ invoices: [await issued(), await issued()] }),

@@ -68,6 +68,8 @@ beforeAll(async () => {
   made.invoice = sold.invoice.id;
   made.soldSale = sold.sales[0] ?? 0;
   made.bar = await addPos(api, { name: 'Bar' });
+  // Nobody listens there.
+  await api.create('setting', { key: 'receiptPrinters', value: [{ pos: facility.pos, host: '127.0.0.1', port: 1 }] });
   made.deleted = (await api.create('customer', { name: 'Eliminada' })).id;
   await api.send('DELETE', `/api/model/customer/${made.deleted}`);
   made.live = (await api.create('customer', { name: 'Viva' })).id;
@@ -201,6 +203,12 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   },
   insufficient_cash: {
     send: (headers) => server.api.call('posCashOut', { pos: server.facility.pos, amount: 100_000 }, headers),
+  },
+  printer_not_configured: {
+    send: (headers) => server.api.call('posOpenDrawer', { pos: made.bar }, headers),
+  },
+  printer_unavailable: {
+    send: (headers) => server.api.call('posOpenDrawer', { pos: server.facility.pos }, headers),
   },
   mail_not_configured: {
     send: (headers) => server.api.call('sendInvoice', { invoice: made.invoice, to: 'ana@example.org' }, headers),

@@ -1,5 +1,11 @@
 /** Addresses of servers to ask, as they are written: held against what may be asked, and what the settings add to that. */
-import { type AddressFault, type AddressRules, faultOfHost, faultOfUrl } from '#shared/domain/serverAddress.ts';
+import {
+  type AddressFault,
+  type AddressRules,
+  faultOfDevice,
+  faultOfHost,
+  faultOfUrl,
+} from '#shared/domain/serverAddress.ts';
 import type { FieldCode, FieldError } from '#shared/errors.ts';
 import { type SettingKey, serversIn } from '#shared/settings.ts';
 import type { ReadContext } from '../context.ts';
@@ -12,6 +18,7 @@ const codes: Readonly<Record<AddressFault, FieldCode>> = {
   credentials: 'invalid_value',
   not_https: 'not_https',
   not_public: 'server_not_allowed',
+  not_own: 'server_not_allowed',
 };
 
 /** Adds to `errors` the fields of a record that name a server which may not be asked. One that stays may stay. */
@@ -36,7 +43,7 @@ export async function serverErrors(ctx: ReadContext, key: SettingKey, value: unk
   if (servers.length === 0) return [];
   const rules: AddressRules = { allowed: await allowedIn(ctx), loopback: true };
   return servers.flatMap(({ name, text, asked }) => {
-    const fault = asked === 'url' ? faultOfUrl(text, rules) : faultOfHost(text, rules);
+    const fault = { url: faultOfUrl, host: faultOfHost, device: faultOfDevice }[asked](text, rules);
     return fault === null ? [] : [{ pointer: `#/value/${name}`, code: codes[fault] }];
   });
 }

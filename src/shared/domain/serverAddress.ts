@@ -5,8 +5,8 @@
  */
 import ipaddr from 'ipaddr.js';
 
-/** What is wrong with an address. `not_public`: it is, or its name says it is, inside a network or a machine. */
-export type AddressFault = 'invalid' | 'not_https' | 'credentials' | 'not_public';
+/** What is wrong with an address. `not_public`: it is, or its name says it is, inside a network or a machine. `not_own`: it is not. */
+export type AddressFault = 'invalid' | 'not_https' | 'credentials' | 'not_public' | 'not_own';
 
 export interface AddressRules {
   /** Names, addresses and networks (`10.0.0.0/8`) that may be asked though they are not public. */
@@ -19,6 +19,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Endings of names that mean no public host (RFC 6761, 6762, 7686, 8375, 9476; ICANN's `internal`). */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|corp|home|home\.arpa|onion|invalid|test|alt)$/;
+/** Ranges of a network of one's own and of this machine (RFC 1918, 3927, 4193, 4291). */
+const OWN_NETWORK: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal']);
 /** Addresses that are no single host's: nobody can allow them. */
 const NOBODYS: ReadonlySet<string> = new Set(['unspecified', 'broadcast', 'multicast']);
 
@@ -38,6 +40,16 @@ export function faultOfHost(text: string, rules: AddressRules): AddressFault | n
   // A colon is an IPv6 address's: a URL has those in brackets, and knows every other spelling of an IPv4 one.
   const url = /[\s\\/?#@[\]]/.test(text) ? null : URL.parse(`https://${text.includes(':') ? `[${text}]` : text}`);
   return url === null || url.hostname === '' ? 'invalid' : faultOf(hostOf(url), rules);
+}
+
+/**
+ * What is wrong with the address of a device of the club's own network, such as a printer, or of this machine; null for
+ * nothing. Names are none: what a name stands for can change between here and there.
+ */
+export function faultOfDevice(text: string): AddressFault | null {
+  const address = /[\s%]/.test(text) ? null : addressOf(text);
+  if (address === null) return 'invalid';
+  return OWN_NETWORK.has(address.range()) ? null : 'not_own';
 }
 
 /** True for an entry of `allowed` that means something: a name, an address or a network. */

@@ -27,6 +27,8 @@ export const addresses = {
   posHandover: ['POST', 'pos/handover'],
   posJournal: ['GET', 'pos/journal'],
   posOpen: ['POST', 'pos/open'],
+  posOpenDrawer: ['POST', 'pos/openDrawer'],
+  posPrintTicket: ['POST', 'pos/printTicket'],
   posStatus: ['GET', 'pos/state'],
   posXReport: ['GET', 'pos/xReport'],
   refundSale: ['POST', 'billing/refundSale'],

@@ -132,6 +132,8 @@ export const moneyEffects = {
     card: ['counted'],
     rights: { difference: { scope: 'pos:authorise', when: 'the difference is above the manager limit' } },
   },
+  posPrintTicket: none,
+  posOpenDrawer: none,
   posStatus: none,
   posXReport: none,
   posJournal: none,

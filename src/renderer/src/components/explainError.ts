@@ -78,6 +78,9 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'database_damaged':
     case 'pepper_missing':
       return t('common:error.todo.maintainer');
+    case 'printer_not_configured':
+    case 'printer_unavailable':
+      return t('common:error.todo.printer');
     case 'storage_unavailable':
       return t('common:error.todo.disk');
     default:

@@ -25,6 +25,8 @@ import { posCount } from './posCount.ts';
 import { posHandover } from './posHandover.ts';
 import { posJournal } from './posJournal.ts';
 import { posOpen } from './posOpen.ts';
+import { posOpenDrawer } from './posOpenDrawer.ts';
+import { posPrintTicket } from './posPrintTicket.ts';
 import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
 import { refundSale } from './refundSale.ts';
@@ -83,6 +85,8 @@ export const handlers = {
   posHandover,
   posJournal,
   posOpen,
+  posOpenDrawer,
+  posPrintTicket,
   posStatus,
   posXReport,
   refundSale,

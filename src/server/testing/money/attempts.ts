@@ -246,6 +246,8 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   systemNetwork: () => ({}),
   terminalCreateCode: () => ({}),
   terminalRevoke: () => ({ id: 1 }),
+  posOpenDrawer: null,
+  posPrintTicket: null,
   sessionAuthorise: null,
   sessionEnd: null,
   sessionStart: null,

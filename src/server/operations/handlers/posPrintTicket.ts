@@ -1,0 +1,42 @@
+import { InvoiceStatus, PaymentType } from '#shared/domain/states.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { posPrintTicket as contract } from '#shared/operations/contracts/posPrintTicket.ts';
+import type { ReadContext } from '../../context.ts';
+import { execute } from '../../db/execute.ts';
+import { loadTicketSource } from '../../documents/loadInvoice.ts';
+import { resolvePos } from '../../ledgers/posLedger.ts';
+import { encodeTicket } from '../../printing/escPos.ts';
+import { printerOf, sendToPrinter } from '../../printing/printer.ts';
+import { getRow } from '../../records/rows.ts';
+import { handlePrepared } from '../handler.ts';
+
+export const posPrintTicket = handlePrepared(
+  contract,
+  async (ctx, { pos, invoice, opensDrawer = true }) => {
+    const printer = await printerOf(ctx, (await resolvePos(ctx, pos)).id);
+    const ticket = await loadTicketSource(ctx, invoice);
+    if (ticket === null) throw new ServiceError((await isDraft(ctx, invoice)) ? 'invalid_transition' : 'not_found');
+    const opens = opensDrawer && printer.drawer && (await movedCash(ctx, invoice));
+    await sendToPrinter(printer, await encodeTicket(ticket, { columns: printer.columns, opensDrawer: opens }));
+    return opens;
+  },
+  async (ctx, { invoice }, openedDrawer) => {
+    ctx.emit({ type: 'invoice.printed', model: 'invoice', id: invoice });
+    return { printed: true as const, openedDrawer };
+  },
+);
+
+async function isDraft(ctx: ReadContext, id: number): Promise<boolean> {
+  return (await getRow(ctx.db, 'invoice', id))?.status === InvoiceStatus.draft;
+}
+
+/** True where cash was taken or given back for a document. */
+async function movedCash(ctx: ReadContext, invoice: number): Promise<boolean> {
+  const [row] = await execute(
+    ctx.db,
+    `select 1 from "invoicePayment" i join "payment" p on p."id" = i."payment"
+      where i."invoice" = ? and p."type" = ${PaymentType.cash} limit 1`,
+    [invoice],
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,59 @@
+/** A receipt printer: a socket that keeps what it is sent. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface ReceiptPrinter {
+  readonly port: number;
+  /** What came over each connection that has ended, the oldest first. */
+  readonly received: readonly Buffer[];
+  /** Has it take connections and read nothing, as one without paper does. */
+  readonly stall: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts one on this machine. */
+export async function startReceiptPrinter(): Promise<ReceiptPrinter> {
+  const received: Buffer[] = [];
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    if (isStalled) return void socket.pause();
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.once('end', () => {
+      received.push(Buffer.concat(chunks));
+      socket.end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    received,
+    stall: () => {
+      isStalled = true;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const ESCAPE = String.fromCharCode(0x1b);
+const GROUP = String.fromCharCode(0x1d);
+const FILE = String.fromCharCode(0x1c);
+/** ESC @, ESC p m t t, ESC X n; GS ! n, GS V n; FS . */
+const COMMANDS = new RegExp(`${ESCAPE}(?:@|p...|[^@p].)|${GROUP}..|${FILE}\\.`, 'gs');
+
+/** The lines of text among ESC/POS commands. Letters without accents are themselves in every code page. */
+export function textOf(bytes: Buffer): string[] {
+  return bytes
+    .toString('latin1')
+    .replace(COMMANDS, '')
+    .split(/\n\r?/)
+    .map((line) => line.trimEnd());
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineOperation } from '../defineOperation.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Prints the ticket of a document on the receipt printer of a cash point (setting `receiptPrinters`), and opens the drawer
+ * where cash was taken or given back. The answer comes when all of it was
+ * sent.
+ */
+export const posPrintTicket = defineOperation({
+  path: 'pos/printTicket',
+  method: 'POST',
+  kind: 'write',
+  scope: 'pos:operate',
+  target: { model: 'invoice', input: 'invoice' },
+  summary: { es: 'Imprimir un ticket en la impresora de la caja', en: 'Print a ticket on the receipt printer' },
+  input: z.strictObject({
+    pos: recordId().optional().describe('The cash point whose printer it is; the caller’s when absent'),
+    invoice: recordId(),
+    opensDrawer: z.boolean().optional().describe('False leaves the drawer shut, as when a ticket is printed again'),
+  }),
+  output: z.object({ printed: z.literal(true), openedDrawer: z.boolean() }),
+  errors: ['not_found', 'invalid_transition', 'printer_not_configured', 'printer_unavailable', 'precondition_failed'],
+  events: ['invoice.printed'],
+});
