@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
+import { startReceiptPrinter, textOf } from '../src/server/testing/receiptPrinter.ts';
 import { scan } from './scan.ts';
 import { expectAccessible, openCashPoint, tile } from './steps.ts';
 import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
@@ -109,6 +110,34 @@ test('one box finds products without their accents, and customers', async ({ pag
   await expect(page.getByText('Pádel 90 min').first()).toBeVisible();
   await search.fill(customer?.name ?? '');
   await expect(page.getByText(customer?.name ?? '').first()).toBeVisible();
+});
+
+test('a cash sale opens the drawer of the receipt printer, and its ticket is printed there', async ({ page }) => {
+  const printer = await startReceiptPrinter();
+  const { output } = await taquilla('key', 'create', '--data', dataDir, '--name', 'printers', '--scopes', '*');
+  const [pos] = await records<{ id: number }>('pos?limit=1&sort=id');
+  const value = [{ pos: pos?.id, host: '127.0.0.1', port: printer.port, drawer: true }];
+  const written = await fetch(`${server.url}/api/model/setting`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${output.trim()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ key: 'receiptPrinters', value }),
+  });
+  expect(written.status).toBe(201);
+  const pulse = `${String.fromCharCode(0x1b)}p`;
+
+  await signIn(page);
+  await tile(page, 'Agua 50 cl').click();
+  await page.keyboard.press('F9');
+  const receipt = page.getByRole('region', { name: 'Venta cobrada' });
+  await expect(receipt).toBeVisible();
+  await expect.poll(() => printer.received.length).toBe(1);
+  expect(printer.received[0]?.toString('latin1')).toContain(pulse);
+  await receipt.getByRole('button', { name: /^Imprimir/ }).click();
+  await expect.poll(() => printer.received.length).toBe(2);
+  const ticket = printer.received[1] as Buffer;
+  expect(textOf(ticket).join('\n')).toMatch(/Agua 50 cl +1,30/);
+  expect(ticket.toString('latin1')).not.toContain(pulse);
+  await printer.close();
 });
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -4,10 +4,14 @@ import { useState } from 'react';
 import { openDocument, printDocument } from '../components/documents.ts';
 import { explainError } from '../components/explainError.ts';
 import { useT } from '../i18n/index.ts';
+import { openDrawer, printTicket } from './receiptPrinter.ts';
 
 export interface Tickets {
   readonly printing: boolean;
-  readonly print: (document: string) => Promise<void>;
+  /** `opensDrawer`: of a sale that was just charged; the drawer stays shut when a ticket is printed again. */
+  readonly print: (document: string, opensDrawer?: boolean) => Promise<void>;
+  /** Opens the drawer where cash was taken and nothing is printed. */
+  readonly openDrawer: () => Promise<void>;
   readonly open: (document: string, number: string) => Promise<void>;
   /** Whether this till prints every ticket without being asked. */
   readonly always: boolean;
@@ -16,7 +20,7 @@ export interface Tickets {
 
 const KEY = 'taquilla.alwaysPrint';
 
-export function useTickets(): Tickets {
+export function useTickets(pos: number | null): Tickets {
   const t = useT();
   const [printing, setPrinting] = useState(false);
   const [always, setAlways] = useState(() => localStorage.getItem(KEY) === 'true');
@@ -42,11 +46,18 @@ export function useTickets(): Tickets {
 
   return {
     printing,
-    print: async (document) => {
+    print: async (document, opensDrawer = false) => {
       setPrinting(true);
-      await attempt(t('till:receipt.printFailed'), () => printDocument(document));
+      await attempt(t('till:receipt.printFailed'), async () =>
+        (await printTicket(pos, document, opensDrawer)) ? { ok: true } : printDocument(document),
+      );
       setPrinting(false);
     },
+    openDrawer: () =>
+      attempt(t('till:receipt.drawerFailed'), async () => {
+        await openDrawer(pos);
+        return { ok: true };
+      }),
     open: (document, number) =>
       attempt(t('till:receipt.openFailed'), () => openDocument(document, `${number.replace(/[^\w.-]+/g, '-')}.pdf`)),
     always,

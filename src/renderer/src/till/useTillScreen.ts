@@ -35,7 +35,7 @@ export function useTillScreen() {
   const { catalogue, error: catalogueError, retry } = useCatalogue();
   const cashPoint = useCashPoint();
   const methods = usePaymentMethods();
-  const tickets = useTickets();
+  const tickets = useTickets(cashPoint.id);
   const notices = useNotices();
   const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, print: tickets.always });
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
@@ -133,7 +133,9 @@ export function useTillScreen() {
     const paid = await checkout.charge(payments);
     setBusy(null);
     focusSearch();
-    if (paid?.document != null && tickets.always) await tickets.print(paid.document);
+    if (paid?.document != null && tickets.always) await tickets.print(paid.document, true);
+    else if (paid !== null && payments.some(({ paymentMethod }) => paymentMethod === methods.cash))
+      await tickets.openDrawer();
   };
   const payExact = (): void => {
     if (methods.cash !== null || priced.total === 0)
