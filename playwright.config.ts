@@ -6,8 +6,8 @@ const executablePath = chromiumPath();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // The specs share a machine with the servers they start.
-  workers: 1,
+  // Each file has a server of its own, and waits for its browser most of the time.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
