@@ -3,7 +3,6 @@ import '@mantine/notifications/styles.css';
 import './fonts.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -42,7 +41,6 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-left" limit={3} />
         <UntakenScan />
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -81,6 +81,14 @@ export const theme = createTheme({
         title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
       },
     },
+    Drawer: {
+      defaultProps: { attributes: { header: { role: 'presentation' } } },
+      styles: {
+        content: { background: 'var(--tq-surface)' },
+        header: { background: 'var(--tq-surface)' },
+        title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
+      },
+    },
     // The icon and the surface carry the colour; a coloured title would not read on it.
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },

@@ -11,6 +11,7 @@ import { ApiError } from '../api/errors.ts';
 import { refreshModels, useListAll } from '../api/queries.ts';
 import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
+import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
 import { useOnce } from '../components/useOnce.ts';
 import { useOpening } from '../components/useOpening.ts';
@@ -37,7 +38,9 @@ export function CashMoveModal({ direction, state, opened, onClose }: CashMoveMod
       title={direction === 'in' ? t('cash:cashMove.inTitle') : t('cash:cashMove.outTitle')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <CashMoveForm key={opening} direction={direction} state={state} onDone={onClose} />
+      <NumberPadArea>
+        <CashMoveForm key={opening} direction={direction} state={state} onDone={onClose} />
+      </NumberPadArea>
     </Modal>
   );
 }

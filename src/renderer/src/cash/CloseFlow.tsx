@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { PosState } from '#shared/operations/parts.ts';
+import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useT } from '../i18n/index.ts';
 import classes from './Cash.module.css';
 import { CloseCountStep } from './CloseCountStep.tsx';
@@ -48,7 +49,9 @@ export function CloseFlow({ state, opening, onBack, onClosed }: CloseFlowProps) 
             }}
           />
         ) : (
-          <CloseCountStep state={state} draft={draft} onDraft={setDraft} onNext={() => setReviewing(true)} />
+          <NumberPadArea>
+            <CloseCountStep state={state} draft={draft} onDraft={setDraft} onNext={() => setReviewing(true)} />
+          </NumberPadArea>
         )}
       </Paper>
     </div>

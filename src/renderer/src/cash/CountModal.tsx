@@ -9,6 +9,7 @@ import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
 import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
+import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
 import { useOnce } from '../components/useOnce.ts';
 import { useOpening } from '../components/useOpening.ts';
@@ -35,7 +36,9 @@ export function CountModal({ pos, opened, onClose }: CountModalProps) {
       title={t('cash:count.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <CountForm key={opening} pos={pos} onDone={onClose} />
+      <NumberPadArea>
+        <CountForm key={opening} pos={pos} onDone={onClose} />
+      </NumberPadArea>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { fromMoney, ZERO } from '#shared/domain/money.ts';
+import { useNumberField } from '../components/NumberPad.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './CashCountInput.module.css';
@@ -19,6 +20,7 @@ export interface DenominationRowProps {
 export function DenominationRow({ denomination, pieces, onChange, onMove, autoFocus }: DenominationRowProps) {
   const t = useT();
   const format = useFormat();
+  const field = useNumberField('numeric');
   const value = format.denomination(fromMoney(denomination.value));
   const subtotal = pieces === null ? ZERO : worth(denomination, pieces);
 
@@ -36,7 +38,7 @@ export function DenominationRow({ denomination, pieces, onChange, onMove, autoFo
       </span>
       <TextInput
         aria-label={denomination.kind === 'note' ? t('cash:count.note', { value }) : t('cash:count.coin', { value })}
-        inputMode="numeric"
+        {...field}
         autoComplete="off"
         placeholder="0"
         classNames={{ input: classes.pieces }}

@@ -10,6 +10,7 @@ import { setCashPointState } from '../api/cashPoint.ts';
 import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
 import { focusFault, focusFirst } from '../components/focus.ts';
+import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
 import { useOnce } from '../components/useOnce.ts';
 import { useT } from '../i18n/index.ts';
@@ -80,15 +81,17 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
             </Button>
           </Group>
         )}
-        <CashCountInput
-          key={confirmed}
-          label={t('cash:opening.float')}
-          value={count}
-          onChange={setCount}
-          initialMode="amount"
-          onDone={(mode) => (mode === 'amount' ? form.current?.requestSubmit() : button.current?.focus())}
-          error={missing && count.total === null ? t('cash:count.missing') : null}
-        />
+        <NumberPadArea>
+          <CashCountInput
+            key={confirmed}
+            label={t('cash:opening.float')}
+            value={count}
+            onChange={setCount}
+            initialMode="amount"
+            onDone={(mode) => (mode === 'amount' ? form.current?.requestSubmit() : button.current?.focus())}
+            error={missing && count.total === null ? t('cash:count.missing') : null}
+          />
+        </NumberPadArea>
         {last !== null && count.total !== null && <Against last={last} counted={count.total} />}
         <FormProblem error={open.error} kept={t('cash:nothingSaved')} />
         <Button ref={button} type="submit" size="xl" loading={open.pending}>

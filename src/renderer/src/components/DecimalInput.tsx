@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { parseDecimal } from '../format.ts';
 import { asLanguage } from '../i18n/language.ts';
 import { acceptDecimal, writeDecimal } from './decimalText.ts';
+import { useNumberField } from './NumberPad.tsx';
 
 export interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'max'> {
   /** Null when empty. */
@@ -22,12 +23,13 @@ export interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onCha
 export function DecimalInput({ value, onChange, max, decimals, pad = false, ...props }: DecimalInputProps) {
   const { i18n } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
+  const field = useNumberField('decimal');
   const sign = asLanguage(i18n.language) === 'es' ? ',' : '.';
   // What was typed stands as long as it says the value; a value set from outside is written anew.
   const current = typed !== null && parseDecimal(typed) === value;
   return (
     <TextInput
-      inputMode="decimal"
+      {...field}
       autoComplete="off"
       {...props}
       value={current ? typed : writeDecimal(value, sign, decimals, pad)}

@@ -2,6 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { ConnectionBanner } from '../health/ConnectionBanner.tsx';
 import { HealthBanner } from '../health/HealthBanner.tsx';
 import { useT } from '../i18n/index.ts';
@@ -36,6 +37,7 @@ export function EntryFrame({ name, children }: EntryFrameProps) {
       <ConnectionBanner />
       <HealthBanner />
       <main className={classes.main}>{children}</main>
+      <NoticeStrip />
     </div>
   );
 }

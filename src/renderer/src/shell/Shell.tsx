@@ -1,10 +1,11 @@
 /** What surrounds every screen of the staff: where one is, which cash point, who, and the way out. */
 import { AppShell, Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconCashRegister, IconDevices, IconLock, IconShoppingBag } from '@tabler/icons-react';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { signOut } from '../api/queries.ts';
 import { usePermission, useSession } from '../api/session.ts';
+import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { ConnectionBanner } from '../health/ConnectionBanner.tsx';
 import { HealthBanner } from '../health/HealthBanner.tsx';
 import { useT } from '../i18n/index.ts';
@@ -22,6 +23,8 @@ export function Shell() {
   const t = useT();
   const session = useSession();
   const administers = usePermission('system:admin');
+  // The till has a place of its own for them.
+  const atTill = useRouterState({ select: ({ location }) => location.pathname === '/till' });
   useIdleLock(session?.idleMinutes ?? DEFAULT_IDLE);
   return (
     <AppShell header={{ height: 56 }} padding={0} className={classes.shell}>
@@ -64,6 +67,7 @@ export function Shell() {
         <div className={classes.screen}>
           <Outlet />
         </div>
+        {!atTill && <NoticeStrip />}
       </Box>
     </AppShell>
   );

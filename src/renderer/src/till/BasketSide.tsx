@@ -1,5 +1,6 @@
 /** The right of the till: customer, lines, total and payment; after a charge, its receipt. */
 import { Box, Group, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { BasketLines } from './BasketLines.tsx';
@@ -16,7 +17,13 @@ import { Totals } from './Totals.tsx';
 import { dispatchTill } from './tillStore.ts';
 import type { TillScreen } from './useTillScreen.ts';
 
-export function BasketSide({ screen }: { readonly screen: TillScreen }) {
+export interface BasketSideProps {
+  readonly screen: TillScreen;
+  /** Short messages, above the total. */
+  readonly notices: ReactNode;
+}
+
+export function BasketSide({ screen, notices }: BasketSideProps) {
   const t = useT();
   const { till, checkout, tickets, priced } = screen;
   const { basket, charge, receipt, soldElsewhere } = till;
@@ -38,6 +45,7 @@ export function BasketSide({ screen }: { readonly screen: TillScreen }) {
             screen.focusSearch();
           }}
         />
+        {notices}
       </aside>
     );
   }
@@ -82,6 +90,7 @@ export function BasketSide({ screen }: { readonly screen: TillScreen }) {
           />
         </Box>
       )}
+      {notices}
       <Totals
         priced={priced}
         items={itemsOf(basket)}

@@ -1,15 +1,16 @@
 /** Units, price and discount of one line. Who may not change the last two can: a manager authorises the charge. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { usePermission } from '../api/session.ts';
 import { DecimalInput } from '../components/DecimalInput.tsx';
 import { MoneyInput } from '../components/MoneyInput.tsx';
+import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { type BasketLine, MAX_UNITS } from './basket.ts';
+import { LineDrawer } from './LineDrawer.tsx';
 import { priceBasket } from './pricing.ts';
-import { TillDialog } from './TillDialog.tsx';
 
 export interface LineChanges {
   readonly units: number;
@@ -31,9 +32,13 @@ const usualDiscounts: readonly number[] = [0, 5, 10, 15, 20, 50, 100];
 export function LineEditor({ line, onApply, onRemove, onClose }: LineEditorProps) {
   const t = useT();
   return (
-    <TillDialog opened={line !== null} onClose={onClose} title={line?.name ?? t('till:line.title')} size="md">
-      {line !== null && <Fields key={line.id} line={line} onApply={onApply} onRemove={onRemove} />}
-    </TillDialog>
+    <LineDrawer opened={line !== null} onClose={onClose} title={line?.name ?? t('till:line.title')}>
+      {line !== null && (
+        <NumberPadArea>
+          <Fields key={line.id} line={line} onApply={onApply} onRemove={onRemove} />
+        </NumberPadArea>
+      )}
+    </LineDrawer>
   );
 }
 
@@ -90,11 +95,12 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
             value={discountRate}
             onChange={(value) => form.setFieldValue('discountRate', value)}
           />
-          <Group gap={6} grow>
+          <SimpleGrid cols={4} spacing={6}>
             {usualDiscounts.map((rate) => (
               <Button
                 key={rate}
                 px={0}
+                h={44}
                 variant={rate === discountRate ? 'light' : 'default'}
                 aria-pressed={rate === discountRate}
                 onClick={() => onApply(line, { ...changes, discountRate: rate })}
@@ -102,7 +108,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
                 {format.percent(rate)}
               </Button>
             ))}
-          </Group>
+          </SimpleGrid>
         </Stack>
         {!(mayPrice && mayDiscount) && (
           <Text size="sm" c="dimmed">
@@ -116,7 +122,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
           </Text>
         </Group>
         <Group grow>
-          <Button size="lg" px="sm" variant="light" color="red" onClick={() => onRemove(line)}>
+          <Button size="lg" px={4} variant="light" color="red" onClick={() => onRemove(line)}>
             {t('till:line.remove')}
           </Button>
           <Button size="lg" type="submit">

@@ -6,6 +6,7 @@ import { add, fromMoney, type Money, toMoney } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { firstClickOnly } from '../components/doubleClick.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
+import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { type CheckoutPayment, handedTotal, mixedPayment, type TakenPayment } from './payments.ts';
@@ -34,7 +35,9 @@ export function OtherPayments({ opened, total, onClose, ...rest }: OtherPayments
       title={t('till:other.title', { amount: format.moneyOf(total) })}
       size="lg"
     >
-      <Payments total={total} {...rest} />
+      <NumberPadArea>
+        <Payments total={total} {...rest} />
+      </NumberPadArea>
     </TillDialog>
   );
 }
@@ -98,6 +101,7 @@ function Payments({ total, handed, methods, onCharge }: Omit<OtherPaymentsProps,
             key={method.id}
             size="lg"
             h={60}
+            px="xs"
             variant="default"
             data-testid={`method-${method.id}`}
             onClick={() => take(method)}

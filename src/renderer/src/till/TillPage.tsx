@@ -1,8 +1,10 @@
 /** The till: one screen from an empty basket to paid. */
 import { ActionIcon, Group, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { BasketSide } from './BasketSide.tsx';
@@ -21,6 +23,9 @@ import { dispatchTill } from './tillStore.ts';
 import { usePane } from './usePane.ts';
 import { type TillScreen, useTillScreen } from './useTillScreen.ts';
 
+/** Where the stylesheet shows one pane at a time. */
+const NARROW = '(max-width: 799px)';
+
 export function TillPage() {
   const t = useT();
   const screen = useTillScreen();
@@ -30,6 +35,7 @@ export function TillPage() {
   const [pane, setPane] = usePane(
     charge !== null || receipt !== null || till.soldElsewhere !== null || screen.checkout.error !== null,
   );
+  const productsOnly = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) && pane === 'products';
   return (
     <div className={classes.page} data-pane={pane}>
       <VisuallyHidden>
@@ -69,7 +75,8 @@ export function TillPage() {
           )}
         </div>
       </section>
-      <BasketSide screen={screen} />
+      <BasketSide screen={screen} notices={productsOnly ? null : <NoticeStrip />} />
+      {productsOnly && <NoticeStrip />}
       <PaneBar pane={pane} items={itemsOf(basket)} total={screen.priced.total} onPane={setPane} />
       <Dialogs screen={screen} />
       <Announcer screen={screen} />
