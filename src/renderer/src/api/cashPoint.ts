@@ -23,7 +23,7 @@ export function useCashPoint(): CashPoint {
   const points = useListAll('pos', { active: true, sort: 'id' });
   const all = points.data ?? [];
   const id = (all.find((pos) => pos.id === chosen) ?? all[0])?.id ?? null;
-  const state = useOperation('posStatus', id === null ? {} : { pos: id }, ['pos', 'posMovement'], {
+  const state = useOperation('posStatus', id === null ? {} : { pos: id }, ['pos', 'posMovement', 'payment'], {
     enabled: id !== null,
   });
   return { id, all, state: state.data, error: points.error ?? state.error };

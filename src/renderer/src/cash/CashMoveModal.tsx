@@ -1,8 +1,10 @@
 /** Cash in and cash out: an amount, why, and a word on it. */
 import { Button, Chip, Fieldset, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { IconHeartHandshake } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { add, fromMoney, toMoney } from '#shared/domain/money.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { setCashPointState } from '../api/cashPoint.ts';
@@ -107,6 +109,8 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
     focusFault(event.currentTarget);
   };
 
+  const tips =
+    isIn || state.totals === null ? 0 : fromMoney(add(toMoney(state.totals.cashTips), toMoney(state.totals.cardTips)));
   const chosen = { amount: format.money(amount ?? 0) };
   return (
     <form ref={form} onSubmit={submit} noValidate>
@@ -126,6 +130,20 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
           <Text size="sm" c="dimmed" mt={-8}>
             {t('cash:cashMove.available', { amount: format.money(state.expectedCash) })}
           </Text>
+        )}
+        {tips > 0 && (
+          <Button
+            variant="light"
+            size="md"
+            leftSection={<IconHeartHandshake size={20} aria-hidden />}
+            onClick={() => {
+              setAmount(tips);
+              setMissing(false);
+              if (reason === '' && comments.trim() === '') setComments(t('cash:cashMove.tipPayout'));
+            }}
+          >
+            {t('cash:cashMove.payTips', { amount: format.money(tips) })}
+          </Button>
         )}
         {reasons.length > 0 && (
           <Fieldset variant="unstyled" legend={t('cash:cashMove.reason')} classNames={{ legend: classes.legend }}>

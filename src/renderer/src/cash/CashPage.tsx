@@ -1,6 +1,6 @@
 /** The cash point: its session while it is open, the float to open it with while it is closed, and its closings. */
 import { Badge, Box, Button, Center, Group, Loader, SegmentedControl, Title } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { PosState } from '#shared/operations/parts.ts';
@@ -57,7 +57,7 @@ function CashPoint({ state }: { readonly state: PosState }) {
   }
   return (
     <>
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between">
         <Group gap="sm" wrap="nowrap">
           <Title order={1} className={classes.title}>
             {state.posName}
@@ -66,23 +66,35 @@ function CashPoint({ state }: { readonly state: PosState }) {
             {state.open ? t('common:cashPoint.open') : t('common:cashPoint.closed')}
           </Badge>
         </Group>
-        <SegmentedControl
-          className={classes.switch}
-          aria-label={t('cash:tabs.label')}
-          value={tab}
-          onChange={(value) => setTab(value === 'history' ? 'history' : 'session')}
-          data={[
-            { value: 'session', label: t('cash:tabs.session') },
-            { value: 'history', label: t('cash:tabs.history') },
-          ]}
-        />
+        <Group gap="sm">
+          <SegmentedControl
+            className={classes.switch}
+            aria-label={t('cash:tabs.label')}
+            value={tab}
+            onChange={(value) => setTab(value === 'history' ? 'history' : 'session')}
+            data={[
+              { value: 'session', label: t('cash:tabs.session') },
+              { value: 'history', label: t('cash:tabs.history') },
+            ]}
+          />
+          {state.opening !== null && (
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconLock size={20} aria-hidden />}
+              onClick={() => setClosing(true)}
+            >
+              {t('cash:actions.close')}
+            </Button>
+          )}
+        </Group>
       </Group>
       {tab === 'history' ? (
         <HistoryPanel pos={state.pos} />
       ) : state.opening === null ? (
         <OpeningPanel state={state} />
       ) : (
-        <SessionPanel state={state} opening={state.opening} onClose={() => setClosing(true)} />
+        <SessionPanel state={state} opening={state.opening} />
       )}
     </>
   );

@@ -1,60 +1,82 @@
-/** Cash and card: what is expected now, and what the last count of the session found. */
-import { Group, Table, Text, Tooltip } from '@mantine/core';
-import { IconCash, IconCreditCard, IconEyeOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+/** What is expected of each method and, once the drawer was counted, what was counted beside it. */
+import { Group, Table, Text } from '@mantine/core';
+import {
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+  IconEyeOff,
+  IconFileInvoice,
+  IconPigMoney,
+  IconReceiptEuro,
+  IconTicket,
+  IconWorld,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { sub, toMoney } from '#shared/domain/money.ts';
-import { MovementType } from '#shared/domain/states.ts';
+import { PaymentType } from '#shared/domain/states.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { useList } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import { DifferenceText } from './DifferenceText.tsx';
+import type { Count } from './useLastCount.ts';
 
-export function MethodTable({ state, opening }: { readonly state: PosState; readonly opening: number }) {
+export interface MethodTableProps {
+  readonly state: PosState;
+  /** The last count of the session; null before the first. */
+  readonly count: Count | null;
+}
+
+export function MethodTable({ state, count }: MethodTableProps) {
   const t = useT();
-  const format = useFormat();
-  const [count] =
-    useList('posMovement', {
-      pos: state.pos,
-      type: MovementType.count,
-      'id[gte]': opening,
-      sort: '-id',
-      limit: 1,
-    }).data ?? [];
+  const rows: readonly MethodRowProps[] = [
+    {
+      type: PaymentType.cash,
+      name: t('cash:methods.cash'),
+      testId: 'expected-cash',
+      expected: state.expectedCash,
+      counted: count?.realCashCount ?? null,
+      expectedThen: count?.expectedCashCount ?? null,
+      isCounted: count !== null,
+    },
+    {
+      type: PaymentType.card,
+      name: t('cash:methods.card'),
+      testId: 'expected-card',
+      expected: state.expectedCard,
+      counted: count?.realCreditCardCount ?? null,
+      expectedThen: count?.expectedCreditCardCount ?? null,
+      isCounted: count !== null,
+    },
+    ...state.otherMethods.map((method) => ({
+      type: method.type,
+      name: method.name,
+      testId: `expected-${method.paymentMethod}`,
+      expected: method.amount,
+      counted: null,
+      expectedThen: null,
+      isCounted: count !== null,
+    })),
+  ];
   return (
     <>
-      <Table className={classes.methods} verticalSpacing="sm" layout="fixed">
-        <Table.Caption>
-          {count === undefined
-            ? t('cash:methods.never')
-            : t('cash:methods.lastCount', { time: format.time(count.created) })}
-        </Table.Caption>
+      <Table className={classes.methods} verticalSpacing={8} layout="fixed">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('cash:methods.method')}</Table.Th>
             <Table.Th>{t('cash:methods.expected')}</Table.Th>
-            <Table.Th>{t('cash:methods.counted')}</Table.Th>
-            <Table.Th>{t('cash:methods.difference')}</Table.Th>
+            {count !== null && (
+              <>
+                <Table.Th>{t('cash:methods.counted')}</Table.Th>
+                <Table.Th>{t('cash:methods.difference')}</Table.Th>
+              </>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <MethodRow
-            icon={<IconCash size={22} aria-hidden />}
-            name={t('cash:methods.cash')}
-            testId="expected-cash"
-            expected={state.expectedCash}
-            counted={count?.realCashCount ?? null}
-            expectedThen={count?.expectedCashCount ?? null}
-          />
-          <MethodRow
-            icon={<IconCreditCard size={22} aria-hidden />}
-            name={t('cash:methods.card')}
-            testId="expected-card"
-            expected={state.expectedCard}
-            counted={count?.realCreditCardCount ?? null}
-            expectedThen={count?.expectedCreditCardCount ?? null}
-          />
+          {rows.map((row) => (
+            <MethodRow key={row.testId} {...row} />
+          ))}
         </Table.Tbody>
       </Table>
       {state.blindCount && (
@@ -67,7 +89,7 @@ export function MethodTable({ state, opening }: { readonly state: PosState; read
 }
 
 interface MethodRowProps {
-  readonly icon: ReactNode;
+  readonly type: number;
   readonly name: string;
   readonly testId: string;
   /** Units of currency; null under blind count. */
@@ -75,38 +97,54 @@ interface MethodRowProps {
   readonly counted: number | null;
   /** What was expected when it was counted. */
   readonly expectedThen: number | null;
+  /** Whether the session was counted at all. */
+  readonly isCounted: boolean;
 }
 
-function MethodRow({ icon, name, testId, expected, counted, expectedThen }: MethodRowProps) {
+function MethodRow({ type, name, testId, expected, counted, expectedThen, isCounted }: MethodRowProps) {
   const t = useT();
   const format = useFormat();
+  const Icon = icons[type] ?? IconCash;
   return (
     <Table.Tr>
       <Table.Th scope="row">
         <Group gap="xs" wrap="nowrap">
-          {icon}
+          <Icon size={22} aria-hidden />
           {name}
         </Group>
       </Table.Th>
-      <Table.Td className={classes.big} data-testid={testId}>
+      <Table.Td className={classes.expected} data-testid={testId}>
         {expected === null ? (
-          <Tooltip label={t('cash:state.blind')}>
-            <Text component="span" size="sm" c="dimmed">
-              <IconEyeOff size={16} aria-hidden className={classes.inlineIcon} /> {t('cash:state.hidden')}
-            </Text>
-          </Tooltip>
+          <Text component="span" size="sm" c="dimmed">
+            <IconEyeOff size={16} aria-hidden className={classes.inlineIcon} /> {t('cash:state.hidden')}
+          </Text>
         ) : (
           format.money(expected)
         )}
       </Table.Td>
-      <Table.Td>{counted === null ? '—' : format.money(counted)}</Table.Td>
-      <Table.Td>
-        {counted === null || expectedThen === null ? (
-          '—'
-        ) : (
-          <DifferenceText difference={sub(toMoney(counted), toMoney(expectedThen))} fw={600} />
-        )}
-      </Table.Td>
+      {isCounted && (
+        <>
+          <Table.Td>{counted === null ? '—' : format.money(counted)}</Table.Td>
+          <Table.Td>
+            {counted === null || expectedThen === null ? (
+              '—'
+            ) : (
+              <DifferenceText difference={sub(toMoney(counted), toMoney(expectedThen))} fw={600} />
+            )}
+          </Table.Td>
+        </>
+      )}
     </Table.Tr>
   );
 }
+
+const icons: Readonly<Record<number, ComponentType<{ readonly size: number; readonly 'aria-hidden': true }>>> = {
+  [PaymentType.cash]: IconCash,
+  [PaymentType.card]: IconCreditCard,
+  [PaymentType.transfer]: IconBuildingBank,
+  [PaymentType.directDebit]: IconFileInvoice,
+  [PaymentType.voucher]: IconTicket,
+  [PaymentType.deposit]: IconPigMoney,
+  [PaymentType.credit]: IconReceiptEuro,
+  [PaymentType.online]: IconWorld,
+};

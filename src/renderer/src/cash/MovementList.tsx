@@ -1,24 +1,25 @@
 /** The movements of the running session as they happen, newest first. */
-import { Center, Loader, ScrollArea, Text } from '@mantine/core';
+import { Center, Loader, ScrollArea, Text, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toMoney } from '#shared/domain/money.ts';
-import { useOperation } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { asLanguage } from '../i18n/language.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
+import { MovementIcon } from './MovementIcon.tsx';
+import { MovementModal } from './MovementModal.tsx';
 import { type Movement, movedAmount, movementLabel, useSessionMovements } from './movements.ts';
 
-const ROW = 60;
+const ROW = 64;
 
 export function MovementList({ pos, opening }: { readonly pos: number; readonly opening: number }) {
   const t = useT();
   const viewport = useRef<HTMLDivElement>(null);
   const query = useSessionMovements(pos, opening);
-  const staff = useOperation('sessionUsers', {}, ['user']).data;
+  const [shown, setShown] = useState<Movement | null>(null);
   const movements = query.data ?? [];
   const rows = useVirtualizer({
     count: movements.length,
@@ -58,15 +59,12 @@ export function MovementList({ pos, opening }: { readonly pos: number; readonly 
             movement !== undefined && (
               <li
                 key={item.key}
-                className={classes.movement}
+                className={classes.movementItem}
                 style={{ height: item.size, transform: `translateY(${item.start}px)` }}
                 aria-setsize={hasNextPage ? -1 : movements.length}
                 aria-posinset={item.index + 1}
               >
-                <MovementRow
-                  movement={movement}
-                  user={staff?.find((member) => member.id === movement.createUser)?.name ?? null}
-                />
+                <MovementRow movement={movement} onShow={() => setShown(movement)} />
               </li>
             )
           );
@@ -77,23 +75,28 @@ export function MovementList({ pos, opening }: { readonly pos: number; readonly 
           {t('cash:movements.loadingMore')}
         </Text>
       )}
+      <MovementModal movement={shown} onClose={() => setShown(null)} />
     </ScrollArea>
   );
 }
 
-function MovementRow({ movement, user }: { readonly movement: Movement; readonly user: string | null }) {
+function MovementRow({ movement, onShow }: { readonly movement: Movement; readonly onShow: () => void }) {
   const t = useT();
   const { i18n } = useTranslation();
   const format = useFormat();
   const moved = movedAmount(movement);
   const counted = movement.realCashCount === null ? null : format.moneyOf(toMoney(movement.realCashCount));
-  const detail = [format.time(movement.created), user, movement.comments].filter(Boolean).join(' · ');
+  const { customer, reason, comments, user, documents, handedTo } = movement;
+  const number = documents.map((document) => document.number).join(', ');
+  const label = handedTo === null ? movementLabel(movement.type, asLanguage(i18n.language)) : t('cash:handover.title');
+  const who = handedTo === null ? user : t('cash:handover.fromTo', { from: movement.handedBy ?? '', to: handedTo });
+  const detail = [format.time(movement.created), customer, reason, comments, who].filter(Boolean).join(' · ');
   return (
-    <>
-      <span className={classes.bar} style={{ background: movement.typeColor }} aria-hidden />
+    <UnstyledButton className={classes.movement} onClick={onShow} data-movement={movement.type}>
+      <MovementIcon movement={movement} />
       <span className={classes.movementText}>
         <Text component="span" fw={600} size="sm" truncate>
-          {movementLabel(movement.type, asLanguage(i18n.language))}
+          {[label, number].filter(Boolean).join(' · ')}
         </Text>
         <Text component="span" size="xs" c="dimmed" truncate>
           {detail}
@@ -108,6 +111,6 @@ function MovementRow({ movement, user }: { readonly movement: Movement; readonly
           {format.moneyOf(moved)}
         </Text>
       )}
-    </>
+    </UnstyledButton>
   );
 }

@@ -1,58 +1,56 @@
-/** The running session: since when and by whom, what should be there, what can be done, and what is happening. */
-import { Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+/** The running session: the drawer first, then what is expected by method, what can be done, and what is happening. */
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCashBanknoteMinus, IconCashBanknotePlus, IconCoins, IconLock, IconReportMoney } from '@tabler/icons-react';
+import {
+  IconCashBanknoteMinus,
+  IconCashBanknotePlus,
+  IconCoins,
+  IconReportMoney,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { PosState } from '#shared/operations/parts.ts';
 import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
 import { CashMoveModal } from './CashMoveModal.tsx';
 import { CountModal } from './CountModal.tsx';
+import { DrawerPanel } from './DrawerPanel.tsx';
+import { HandoverModal } from './HandoverModal.tsx';
 import { MethodTable } from './MethodTable.tsx';
 import { MovementList } from './MovementList.tsx';
+import { useLastCount } from './useLastCount.ts';
 import { XReportModal } from './XReportModal.tsx';
 
 export interface SessionPanelProps {
   readonly state: PosState;
   readonly opening: number;
-  readonly onClose: () => void;
 }
 
-export function SessionPanel({ state, opening, onClose }: SessionPanelProps) {
+export function SessionPanel({ state, opening }: SessionPanelProps) {
   const t = useT();
-  const format = useFormat();
+  const count = useLastCount(state.pos, opening);
   const [cashIn, showCashIn] = useDisclosure();
   const [cashOut, showCashOut] = useDisclosure();
-  const [count, showCount] = useDisclosure();
+  const [counting, showCount] = useDisclosure();
+  const [handover, showHandover] = useDisclosure();
   const [xReport, showXReport] = useDisclosure();
   return (
     <div className={classes.session}>
       <div className={classes.left}>
-        <Paper className={classes.panel} withBorder>
-          <Group justify="space-between" gap="sm" mb="xs">
-            <Title order={2}>{t('cash:methods.title')}</Title>
-            <Text size="sm" c="dimmed" data-testid="session-since">
-              {[
-                t('cash:state.since', { time: sinceText(state.openedAt, format) }),
-                state.openedBy,
-                t('cash:state.float', { amount: format.money(state.openingCash ?? 0) }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-          </Group>
-          <MethodTable state={state} opening={opening} />
-        </Paper>
-        <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+        <DrawerPanel state={state} count={count} />
+        <div className={classes.actions}>
           <Action icon={IconCashBanknotePlus} label={t('cash:actions.cashIn')} onClick={showCashIn.open} />
           <Action icon={IconCashBanknoteMinus} label={t('cash:actions.cashOut')} onClick={showCashOut.open} />
           <Action icon={IconCoins} label={t('cash:actions.count')} onClick={showCount.open} />
+          <Action icon={IconUsers} label={t('cash:actions.handover')} onClick={showHandover.open} />
           <Action icon={IconReportMoney} label={t('cash:actions.xReport')} onClick={showXReport.open} />
-        </SimpleGrid>
-        <Button size="xl" leftSection={<IconLock size={22} aria-hidden />} onClick={onClose}>
-          {t('cash:actions.close')}
-        </Button>
+        </div>
+        <Paper className={classes.panel} withBorder>
+          <Title order={2} mb="xs">
+            {count === null ? t('cash:methods.titleExpected') : t('cash:methods.title')}
+          </Title>
+          <MethodTable state={state} count={count} />
+        </Paper>
       </div>
       <Paper className={classes.journal} withBorder>
         <Group justify="space-between" mb="xs" px="md">
@@ -65,7 +63,8 @@ export function SessionPanel({ state, opening, onClose }: SessionPanelProps) {
       </Paper>
       <CashMoveModal direction="in" state={state} opened={cashIn} onClose={showCashIn.close} />
       <CashMoveModal direction="out" state={state} opened={cashOut} onClose={showCashOut.close} />
-      <CountModal pos={state.pos} opened={count} onClose={showCount.close} />
+      <CountModal pos={state.pos} opened={counting} onClose={showCount.close} />
+      <HandoverModal state={state} opened={handover} onClose={showHandover.close} />
       <XReportModal pos={state.pos} opened={xReport} onClose={showXReport.close} />
     </div>
   );
@@ -80,15 +79,8 @@ interface ActionProps {
 function Action({ icon: Icon, label, onClick }: ActionProps) {
   return (
     <Button variant="default" className={classes.action} onClick={onClick}>
-      <Icon size={28} aria-hidden />
+      <Icon size={26} aria-hidden />
       {label}
     </Button>
   );
-}
-
-/** The time of a session opened today, the day and time of an older one. */
-function sinceText(openedAt: string | null, format: ReturnType<typeof useFormat>): string {
-  if (openedAt === null) return '';
-  const today = format.date(new Date().toISOString());
-  return format.date(openedAt) === today ? format.time(openedAt) : format.dateTime(openedAt);
 }

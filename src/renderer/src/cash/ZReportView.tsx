@@ -1,15 +1,15 @@
 /** A stored Z: the paper, its PDF, and what may explain its difference. */
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { posReport } from '#shared/operations/parts.ts';
-import { type DocumentResult, openDocument, printDocument } from '../components/documents.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { openDocument, printDocument } from '../components/documents.ts';
 import { useT } from '../i18n/index.ts';
 import { DifferenceHint } from './DifferenceHint.tsx';
+import { DocumentProblem } from './DocumentProblem.tsx';
 import classes from './Report.module.css';
 import { ReportPaper } from './ReportPaper.tsx';
 
@@ -59,21 +59,5 @@ export function ZReportView({ zReport, children }: ZReportViewProps) {
         <DocumentProblem error={print.error ?? open.error} result={open.data ?? print.data} />
       </Stack>
     </div>
-  );
-}
-
-interface DocumentProblemProps {
-  readonly error: Error | null;
-  readonly result: DocumentResult | undefined;
-}
-
-function DocumentProblem({ error, result }: DocumentProblemProps) {
-  const t = useT();
-  if (error !== null) return <ErrorNotice error={error} kept={t('cash:report.stored')} />;
-  if (result === undefined || result.ok) return null;
-  return (
-    <Alert color="red" role="alert" title={t('cash:report.pdfFailed')}>
-      {result.detail}
-    </Alert>
   );
 }

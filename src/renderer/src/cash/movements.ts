@@ -1,12 +1,14 @@
 /** How a movement of the cash point is shown: its name, what it did to the drawer, and the pages of the journal. */
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ApiRecord, models } from '#shared/catalogue/index.ts';
+import { models } from '#shared/catalogue/index.ts';
 import { type Money, neg, toMoney } from '#shared/domain/money.ts';
 import { MovementType } from '#shared/domain/states.ts';
-import { list } from '../api/client.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import { call } from '../api/client.ts';
 import type { Language } from '../i18n/language.ts';
 
-export type Movement = ApiRecord<'posMovement'>;
+export type Movement = OutputOf<Contract<'posJournal'>>[number];
 
 const PAGE = 100;
 
@@ -33,7 +35,7 @@ export function useSessionMovements(pos: number, opening: number) {
   return useInfiniteQuery<Movement[], Error, Movement[], readonly unknown[], number | null>({
     queryKey: ['sessionMovements', pos, opening],
     queryFn: ({ pageParam }) =>
-      list('posMovement', { pos, 'id[gte]': opening, 'id[lt]': pageParam, sort: '-id', limit: PAGE }),
+      call('posJournal', { pos, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) }),
     initialPageParam: null,
     getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
     select: (data: InfiniteData<Movement[], number | null>) => data.pages.flat(),

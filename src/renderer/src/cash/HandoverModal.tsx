@@ -1,0 +1,157 @@
+/** Handover: the drawer is counted, who has it leaves it with a PIN, and who takes it over confirms with theirs. */
+import { Alert, Button, Chip, Fieldset, Group, Modal, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+import type { PosState } from '#shared/operations/parts.ts';
+import { useFormFocus } from '../components/useFormFocus.ts';
+import { useT } from '../i18n/index.ts';
+import { PinField } from '../session/PinField.tsx';
+import { pinDigits } from '../session/pin.ts';
+import classes from './Cash.module.css';
+import { CashCountInput } from './CashCountInput.tsx';
+import { FormProblem } from './FormProblem.tsx';
+import { useHandover } from './useHandover.ts';
+
+export interface HandoverModalProps {
+  readonly state: PosState;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function HandoverModal({ state, opened, onClose }: HandoverModalProps) {
+  const t = useT();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={720}
+      title={t('cash:handover.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <HandoverForm state={state} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function HandoverForm({ state, onDone }: { readonly state: PosState; readonly onDone: () => void }) {
+  const t = useT();
+  const handover = useHandover(state, onDone);
+  const form = useFormFocus(handover.pending);
+  const fromPin = useRef<HTMLInputElement>(null);
+  const toPin = useRef<HTMLInputElement>(null);
+  const takers = useRef<HTMLDivElement>(null);
+  const { draft, set, faults, staff } = handover;
+  const others = staff.filter(({ id }) => id !== draft.from && id !== state.holder);
+
+  const goToTakers = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const group = takers.current;
+    (group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input'))?.focus();
+  };
+
+  /** Digits typed on a name are that person's PIN; Enter goes to it. */
+  const typeOnName = (event: KeyboardEvent): void => {
+    const digit = /^\d$/.test(event.key) ? event.key : '';
+    if ((digit === '' && event.key !== 'Enter') || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const named = event.target instanceof HTMLInputElement ? Number(event.target.value) : Number.NaN;
+    set({ toPin: pinDigits(draft.toPin + digit), ...(draft.to === null && named > 0 ? { to: named } : {}) });
+    toPin.current?.focus();
+  };
+
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        handover.submit(event.currentTarget);
+      }}
+      noValidate
+    >
+      <Stack gap="md">
+        <CashCountInput
+          label={t('cash:count.cashTotal')}
+          value={draft.count}
+          onChange={(count) => set({ count })}
+          initialMode="amount"
+          onDone={() => fromPin.current?.focus()}
+          error={faults.count ?? null}
+        />
+        {state.blindCount && (
+          <Alert color="gray" icon={<IconEyeOff aria-hidden />}>
+            {t('cash:close.blindNote')}
+          </Alert>
+        )}
+        <Fieldset variant="unstyled" legend={t('cash:handover.from')} classNames={{ legend: classes.legend }}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} mt={4}>
+            <Select
+              aria-label={t('cash:handover.from')}
+              size="md"
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: true }}
+              data={staff.map(({ id, name, profileName }) => ({
+                value: String(id),
+                label: `${name} · ${profileName}`,
+              }))}
+              value={draft.from === null ? null : String(draft.from)}
+              onChange={(value) => set({ from: value === null ? null : Number(value), fromPin: '' })}
+              error={faults.from}
+            />
+            <PinField
+              ref={fromPin}
+              aria-label={t('cash:handover.fromPin')}
+              placeholder={t('cash:handover.pin')}
+              size="md"
+              value={draft.fromPin}
+              onChange={(pin) => set({ fromPin: pin })}
+              onKeyDown={goToTakers}
+              error={faults.fromPin}
+              visibilityToggleButtonProps={{ 'aria-label': t('session:show') }}
+            />
+          </SimpleGrid>
+        </Fieldset>
+        <Fieldset variant="unstyled" legend={t('cash:handover.to')} classNames={{ legend: classes.legend }}>
+          <Stack gap="sm" mt={4}>
+            <Chip.Group value={draft.to === null ? '' : String(draft.to)} onChange={(to) => set({ to: Number(to) })}>
+              <Group gap="xs" ref={takers} onKeyDown={typeOnName}>
+                {others.map(({ id, name }) => (
+                  <Chip
+                    key={id}
+                    value={String(id)}
+                    size="lg"
+                    variant="outline"
+                    aria-invalid={faults.to === undefined ? undefined : true}
+                    onClick={(event) => event.detail > 0 && toPin.current?.focus()}
+                  >
+                    {name}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+            {others.length === 0 && <Text c="dimmed">{t('cash:handover.nobody')}</Text>}
+            {faults.to !== undefined && (
+              <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                {faults.to}
+              </Text>
+            )}
+            <PinField
+              ref={toPin}
+              aria-label={t('cash:handover.toPin')}
+              placeholder={t('cash:handover.pin')}
+              size="md"
+              value={draft.toPin}
+              onChange={(pin) => set({ toPin: pin })}
+              error={faults.toPin}
+              visibilityToggleButtonProps={{ 'aria-label': t('session:show') }}
+            />
+          </Stack>
+        </Fieldset>
+        <FormProblem error={handover.problem} kept={t('cash:nothingSaved')} />
+        <Button type="submit" size="lg" loading={handover.pending}>
+          {t('cash:handover.save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
