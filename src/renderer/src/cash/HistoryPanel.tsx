@@ -1,5 +1,5 @@
 /** Every closing of the cash point, newest first; any of them can be read, printed or opened again. */
-import { Button, Center, EmptyState, Loader, Modal, Paper, Table, UnstyledButton } from '@mantine/core';
+import { Button, Center, EmptyState, Loader, Modal, Paper, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -104,12 +104,19 @@ function HistoryRow({ zReport, onShow }: { readonly zReport: ZReport; readonly o
       <Table.Td>{format.dateTime(report?.closedAt ?? zReport.created)}</Table.Td>
       <Table.Td>{report?.closedBy}</Table.Td>
       <Table.Td>{report !== undefined && format.money(report.documents?.net ?? report.tickets.total)}</Table.Td>
-      <Table.Td>
-        <DifferenceText difference={toMoney(zReport.cashDifference)} />
-      </Table.Td>
-      <Table.Td>
-        <DifferenceText difference={toMoney(zReport.cardDifference)} />
-      </Table.Td>
+      <Counted real={report?.cash.real} difference={zReport.cashDifference} />
+      <Counted real={report?.card.real} difference={zReport.cardDifference} />
     </Table.Tr>
+  );
+}
+
+/** What was counted of a method, and what that was more or less than expected. */
+function Counted({ real, difference }: { readonly real: number | null | undefined; readonly difference: number }) {
+  const format = useFormat();
+  return (
+    <Table.Td>
+      {typeof real === 'number' && <Text fw={600}>{format.money(real)}</Text>}
+      <DifferenceText size="sm" difference={toMoney(difference)} />
+    </Table.Td>
   );
 }

@@ -1,5 +1,5 @@
-/** Prints a report that has no stored document: what is on the screen, on the width of a roll. */
-import { Button } from '@mantine/core';
+/** Prints a report by the system's printer: what is on the screen, on the width of a roll. */
+import { Button, type MantineSize } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -8,7 +8,12 @@ import { useT } from '../i18n/index.ts';
 import classes from './Report.module.css';
 import { ReportPaper } from './ReportPaper.tsx';
 
-export function PrintReport({ report }: { readonly report: PosReport }) {
+export interface PrintReportProps {
+  readonly report: PosReport;
+  readonly size?: MantineSize;
+}
+
+export function PrintReport({ report, size = 'sm' }: PrintReportProps) {
   const t = useT();
   const [printing, setPrinting] = useState(false);
 
@@ -21,7 +26,7 @@ export function PrintReport({ report }: { readonly report: PosReport }) {
 
   return (
     <>
-      <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={print}>
+      <Button variant="default" size={size} leftSection={<IconPrinter size={20} aria-hidden />} onClick={print}>
         {t('cash:actions.print')}
       </Button>
       {printing &&

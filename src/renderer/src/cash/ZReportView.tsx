@@ -1,21 +1,22 @@
 /** A stored Z: the paper, its PDF, and what may explain its difference. */
 import { Button, Stack, Text } from '@mantine/core';
-import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
+import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { posReport } from '#shared/operations/parts.ts';
-import { openDocument, printDocument } from '../components/documents.ts';
+import { openDocument, saveDocument } from '../components/documents.ts';
 import { useT } from '../i18n/index.ts';
 import { DifferenceHint } from './DifferenceHint.tsx';
 import { DocumentProblem } from './DocumentProblem.tsx';
+import { PrintReport } from './PrintReport.tsx';
 import classes from './Report.module.css';
 import { ReportPaper } from './ReportPaper.tsx';
 
 export interface ZReportViewProps {
   readonly zReport: ApiRecord<'zReport'>;
-  /** Under the buttons: the way on, where the view ends a closing. */
+  /** Over the buttons: the way on, where the view ends a closing. */
   readonly children?: ReactNode;
 }
 
@@ -23,9 +24,10 @@ export function ZReportView({ zReport, children }: ZReportViewProps) {
   const t = useT();
   const report = posReport.safeParse(zReport.report);
   const path = zReport.document ?? `/api/file/zReport/${zReport.id}/document`;
-  const print = useMutation({ mutationFn: () => printDocument(path) });
-  const open = useMutation({
-    mutationFn: () => openDocument(path, `${t('cash:report.zNumber', { number: zReport.number })}.pdf`),
+  const name = t('cash:report.zNumber', { number: zReport.number });
+  const open = useMutation({ mutationFn: () => openDocument(path, `${name}.pdf`) });
+  const csv = useMutation({
+    mutationFn: () => saveDocument(`/api/pos/zReport.csv?zReport=${zReport.id}`, `${name}.csv`, 'text/csv'),
   });
   return (
     <div className={classes.beside}>
@@ -38,14 +40,8 @@ export function ZReportView({ zReport, children }: ZReportViewProps) {
           cash={toMoney(zReport.cashDifference)}
           card={toMoney(zReport.cardDifference)}
         />
-        <Button
-          size="lg"
-          leftSection={<IconPrinter size={22} aria-hidden />}
-          loading={print.isPending}
-          onClick={() => print.mutate()}
-        >
-          {t('cash:actions.print')}
-        </Button>
+        {children}
+        {report.success && <PrintReport report={report.data} size="lg" />}
         <Button
           size="lg"
           variant="default"
@@ -55,8 +51,16 @@ export function ZReportView({ zReport, children }: ZReportViewProps) {
         >
           {t('cash:actions.openPdf')}
         </Button>
-        {children}
-        <DocumentProblem error={print.error ?? open.error} result={open.data ?? print.data} />
+        <Button
+          size="lg"
+          variant="default"
+          leftSection={<IconFileTypeCsv size={22} aria-hidden />}
+          loading={csv.isPending}
+          onClick={() => csv.mutate()}
+        >
+          {t('cash:actions.csv')}
+        </Button>
+        <DocumentProblem error={open.error ?? csv.error} result={csv.data ?? open.data} />
       </Stack>
     </div>
   );

@@ -49,6 +49,22 @@ export async function openDocument(path: string, name: string): Promise<Document
   return { ok: true };
 }
 
+/** Saves the file at an API path: where downloads go, or on the desktop where the user says. Throws ApiError when it cannot be read. */
+export async function saveDocument(path: string, name: string, type: string): Promise<DocumentResult> {
+  const bytes = await file(path);
+  if (window.taquilla !== undefined) {
+    const result = await window.taquilla.saveFile(name, bytes);
+    return result.ok || result.reason === 'cancelled' ? { ok: true } : { ok: false, detail: result.detail ?? null };
+  }
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+  return { ok: true };
+}
+
 function pdfUrl(bytes: Uint8Array<ArrayBuffer>): string {
   return URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
 }
