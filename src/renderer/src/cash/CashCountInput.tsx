@@ -1,6 +1,6 @@
 /** Cash counted: by notes and coins, keyboard only if one likes, or typed as one amount. */
 import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconEraser } from '@tabler/icons-react';
+import { IconChevronDown, IconEraser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { fromMoney, toMoney, ZERO } from '#shared/domain/money.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
@@ -44,6 +44,7 @@ export function CashCountInput({
   const t = useT();
   const format = useFormat();
   const [mode, setMode] = useState<CountMode>(initialMode);
+  const [unfolded, setUnfolded] = useState(false);
   const table = useRef<HTMLDivElement>(null);
 
   const changeMode = (next: string): void => {
@@ -60,13 +61,28 @@ export function CashCountInput({
     else if (rows === 1) onDone('denominations');
   };
 
+  // Seldom seen: they come when they are asked for, or were counted.
+  const isUnfolded = unfolded || denominations.some((item) => item.isRare && value.counts[item.key] !== undefined);
+  const shown = denominations.filter((item) => isUnfolded || !item.isRare);
+
   const column = (kind: Denomination['kind']) => (
     <fieldset key={kind} className={classes.column}>
       <legend>
         <span>{kind === 'note' ? t('cash:count.notes') : t('cash:count.coins')}</span>
         <span>{format.moneyOf(countTotal(value.counts, kind))}</span>
       </legend>
-      {denominations
+      {kind === 'note' && !isUnfolded && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={classes.unfold}
+          leftSection={<IconChevronDown size={18} aria-hidden />}
+          onClick={() => setUnfolded(true)}
+        >
+          {t('cash:count.rare')}
+        </Button>
+      )}
+      {shown
         .filter((item) => item.kind === kind)
         .map((item) => (
           <DenominationRow
@@ -75,7 +91,7 @@ export function CashCountInput({
             pieces={value.counts[item.key] ?? null}
             onChange={(pieces) => onChange(withPieces(value, item.key, pieces))}
             onMove={move}
-            autoFocus={item.key === denominations[0]?.key}
+            autoFocus={item.key === shown[0]?.key}
           />
         ))}
     </fieldset>

@@ -155,6 +155,7 @@ function CashMoveForm({ direction, state, onDone }: CashMoveFormProps) {
                     value={String(item.id)}
                     size="md"
                     variant="outline"
+                    classNames={{ label: classes.choice }}
                     // A chosen reason can be taken back: a radio alone cannot.
                     onClick={() => setReason((current) => (current === String(item.id) ? '' : current))}
                   >

@@ -105,13 +105,20 @@ function Closed({ zReport, onDone }: { readonly zReport: ApiRecord<'zReport'>; r
   return (
     <div className={classes.flow}>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={1} className={classes.title} tabIndex={-1} ref={focusSelf}>
+        <Title order={1} className={classes.title}>
           {t('cash:close.closed')}
         </Title>
         <CloseSteps active={3} />
       </Group>
       <ZReportView zReport={zReport}>
-        <Button size="lg" variant="default" leftSection={<IconCheck size={22} aria-hidden />} onClick={onDone}>
+        <Button
+          ref={focusSelf}
+          size="lg"
+          leftSection={<IconCheck size={22} aria-hidden />}
+          // The key that closed, held a little long, is not an answer to what it brought.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onClick={onDone}
+        >
           {t('cash:actions.done')}
         </Button>
       </ZReportView>
@@ -119,7 +126,7 @@ function Closed({ zReport, onDone }: { readonly zReport: ApiRecord<'zReport'>; r
   );
 }
 
-/** The button that was pressed is gone: reading goes on from the title, and a second Enter does nothing. */
+/** The button that was pressed is gone: the way on is where Enter finds it. */
 function focusSelf(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

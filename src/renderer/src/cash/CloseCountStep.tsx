@@ -69,11 +69,6 @@ export function CloseCountStep({ state, draft, onDraft, onNext }: CloseCountStep
           onChange={(value) => onDraft({ ...draft, card: value })}
           error={missing && card === null && t('cash:close.cardMissing')}
         />
-        {state.expectedCard !== null && (
-          <Text size="sm" c="dimmed" mt="xs">
-            {t('cash:close.cardExpected', { amount: format.money(state.expectedCard) })}
-          </Text>
-        )}
         <Stack gap="sm" mt="auto" pt="lg">
           <Text size="sm" c="dimmed">
             {t('cash:close.keep')}

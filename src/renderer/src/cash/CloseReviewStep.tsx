@@ -4,7 +4,7 @@ import { IconEyeOff, IconLock } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { type Money, sub, toMoney } from '#shared/domain/money.ts';
+import { type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { firstClickOnly } from '../components/doubleClick.ts';
 import { focusFault } from '../components/focus.ts';
@@ -12,9 +12,11 @@ import { useFormFocus } from '../components/useFormFocus.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
+import { CorrectButton } from './CorrectButton.tsx';
 import type { CloseDraft } from './closeDraft.ts';
 import { DifferenceHint } from './DifferenceHint.tsx';
 import { DifferenceText } from './DifferenceText.tsx';
+import { FloatPlanFields } from './FloatPlanFields.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import { ManagerFields } from './ManagerFields.tsx';
 import { useClosing } from './useClosing.ts';
@@ -90,8 +92,19 @@ export function CloseReviewStep({ state, opening, draft, onDraft, onBack, onClos
             closing={null}
             cash={differences.cash}
             card={differences.card}
+            action={(hint) => (
+              <CorrectButton
+                key={hint.movement}
+                hint={hint}
+                pos={state.pos}
+                cash={differences.cash ?? ZERO}
+                card={differences.card ?? ZERO}
+                onCorrected={() => focusTitle(form.current)}
+              />
+            )}
           />
         )}
+        <FloatPlanFields state={state} draft={draft} onDraft={onDraft} />
         <Textarea
           label={t('cash:close.comments')}
           description={
@@ -164,4 +177,9 @@ function isKnown(difference: Money | null): difference is Money {
  */
 function focusStart(step: HTMLElement | null): void {
   step?.querySelector<HTMLElement>('textarea[required], [data-start]')?.focus({ preventScroll: true });
+}
+
+/** Reading goes on from the title when the button that was pressed is gone. */
+function focusTitle(step: HTMLElement | null): void {
+  step?.querySelector<HTMLElement>('[data-start]')?.focus({ preventScroll: true });
 }

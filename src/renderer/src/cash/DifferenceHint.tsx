@@ -1,12 +1,18 @@
-/** Points at the sale that may explain a difference, where there is one. */
-import { Alert } from '@mantine/core';
+/** Points at the payment that may explain a difference, where there is one. */
+import { Alert, Group, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { magnitude } from './differences.ts';
-import { type HintQuestion, useDifferenceHint } from './useDifferenceHint.ts';
+import { type HintQuestion, type PaymentHint, useDifferenceHint } from './useDifferenceHint.ts';
 
-export function DifferenceHint(question: HintQuestion) {
+export interface DifferenceHintProps extends HintQuestion {
+  /** What can be done about it, beside the text. */
+  readonly action?: (hint: PaymentHint) => ReactNode;
+}
+
+export function DifferenceHint({ action, ...question }: DifferenceHintProps) {
   const t = useT();
   const format = useFormat();
   const hint = useDifferenceHint(question);
@@ -19,7 +25,12 @@ export function DifferenceHint(question: HintQuestion) {
   };
   return (
     <Alert color="brand" icon={<IconBulb aria-hidden />} title={t('cash:difference.hintTitle')} role="note">
-      {texts[hint.kind]}
+      <Group justify="space-between" gap="md">
+        <Text size="sm" flex="1 1 260px">
+          {texts[hint.kind]}
+        </Text>
+        {action?.(hint)}
+      </Group>
     </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import type { PosState } from '#shared/operations/parts.ts';
 import { useFormFocus } from '../components/useFormFocus.ts';
+import { useOpening } from '../components/useOpening.ts';
 import { useT } from '../i18n/index.ts';
 import { PinField } from '../session/PinField.tsx';
 import { pinDigits } from '../session/pin.ts';
@@ -20,6 +21,7 @@ export interface HandoverModalProps {
 
 export function HandoverModal({ state, opened, onClose }: HandoverModalProps) {
   const t = useT();
+  const opening = useOpening(opened);
   return (
     <Modal
       opened={opened}
@@ -28,7 +30,7 @@ export function HandoverModal({ state, opened, onClose }: HandoverModalProps) {
       title={t('cash:handover.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <HandoverForm state={state} onDone={onClose} />
+      <HandoverForm key={opening} state={state} onDone={onClose} />
     </Modal>
   );
 }
@@ -121,6 +123,7 @@ function HandoverForm({ state, onDone }: { readonly state: PosState; readonly on
                     value={String(id)}
                     size="lg"
                     variant="outline"
+                    classNames={{ label: classes.choice }}
                     aria-invalid={faults.to === undefined ? undefined : true}
                     onClick={(event) => event.detail > 0 && toPin.current?.focus()}
                   >

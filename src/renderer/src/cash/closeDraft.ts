@@ -7,9 +7,15 @@ export interface CloseDraft {
   /** Total of the card terminal in units of currency; null until typed. */
   readonly card: number | null;
   readonly comments: string;
+  /** Whether cash is taken out with the closing; undefined: as last time. */
+  readonly withdraws?: boolean;
+  /** What stays then, in units of currency; undefined: what there was at the opening. Null while nothing is typed. */
+  readonly float?: number | null;
+  /** A posReason of the withdrawal. */
+  readonly reason: number | null;
 }
 
-const emptyDraft: CloseDraft = { count: emptyCount, card: null, comments: '' };
+const emptyDraft: CloseDraft = { count: emptyCount, card: null, comments: '', reason: null };
 
 /** The draft of the closing of one session. */
 export function useCloseDraft(opening: number) {

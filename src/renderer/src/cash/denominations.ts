@@ -6,6 +6,8 @@ export interface Denomination {
   readonly key: string;
   readonly value: Money;
   readonly kind: 'note' | 'coin';
+  /** Hardly ever in a drawer. */
+  readonly isRare: boolean;
 }
 
 /** How many of each denomination, by key. A missing one is zero. */
@@ -14,13 +16,17 @@ export type Counts = Readonly<Record<string, number>>;
 /** The most pieces of one denomination that the service takes. */
 export const MAX_PIECES = 100_000;
 
-const note = (units: number): Denomination => ({ key: String(units), value: toMoney(units), kind: 'note' });
-const coin = (units: number): Denomination => ({ key: String(units), value: toMoney(units), kind: 'coin' });
+const piece = (units: number, kind: Denomination['kind']): Denomination => ({
+  key: String(units),
+  value: toMoney(units),
+  kind,
+  isRare: units >= 200,
+});
 
 /** Every euro note and coin in circulation, largest first. */
 export const denominations: readonly Denomination[] = [
-  ...[500, 200, 100, 50, 20, 10, 5].map(note),
-  ...[2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01].map(coin),
+  ...[500, 200, 100, 50, 20, 10, 5].map((units) => piece(units, 'note')),
+  ...[2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01].map((units) => piece(units, 'coin')),
 ];
 
 /** What so many pieces of one denomination are worth. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromMoney, toMoney } from '#shared/domain/money.ts';
-import { balanceOf, hintFor, magnitude } from './differences.ts';
+import { balanceOf, corrects, hintFor, magnitude } from './differences.ts';
 
 describe('balanceOf', () => {
   test.each([
@@ -39,5 +39,18 @@ describe('hintFor', () => {
     expect(hintFor({ cash: toMoney(cash), card: toMoney(card) }, movements)).toEqual(
       hint === null ? null : { ...hint, amount: toMoney(hint.amount) },
     );
+  });
+});
+
+describe('corrects', () => {
+  test.each([
+    ['card taken as cash: both balance', 12, -12, 'cardTakenAsCash', 12, true],
+    ['cash taken as card: both balance', -8, 8, 'cashTakenAsCard', 8, true],
+    ['a refund by card paid in cash', -5, 5, 'cardTakenAsCash', -5, true],
+    ['something else is missing, too', 12, -15, 'cardTakenAsCash', 12, true],
+    ['the terminal balances: the difference would only move there', 12, 0, 'cardTakenAsCash', 12, false],
+    ['the figure alone is the same', -12, 0, 'coincidence', 12, false],
+  ] as const)('%s', (_, cash, card, kind, amount, expected) => {
+    expect(corrects({ cash: toMoney(cash), card: toMoney(card) }, { kind, amount: toMoney(amount) })).toBe(expected);
   });
 });

@@ -72,3 +72,18 @@ export function hintFor(
     find(MovementType.cardPayment, [neg(cash), card], 'coincidence')
   );
 }
+
+/**
+ * True where another method of the payment brings drawer and terminal closer to what was counted: as cash a card payment
+ * is expected in the drawer and no longer at the terminal, and the other way round.
+ */
+export function corrects(
+  differences: { readonly cash: Money; readonly card: Money },
+  hint: Pick<Hint, 'kind' | 'amount'>,
+): boolean {
+  if (hint.kind === 'coincidence') return false;
+  const moved = hint.kind === 'cardTakenAsCash' ? hint.amount : neg(hint.amount);
+  const distance = (cash: Money, card: Money): number => Math.abs(cash) + Math.abs(card);
+  const { cash, card } = differences;
+  return distance(sub(cash, moved), sub(card, neg(moved))) < distance(cash, card);
+}

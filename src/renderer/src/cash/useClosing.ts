@@ -13,6 +13,7 @@ import { useT } from '../i18n/index.ts';
 import { isPin } from '../session/pin.ts';
 import type { CloseDraft } from './closeDraft.ts';
 import { cashFields } from './denominations.ts';
+import { useWithdrawal, wireWithdrawal } from './useWithdrawal.ts';
 
 export interface ClosingInput {
   readonly state: PosState;
@@ -36,6 +37,7 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
   const [faults, setFaults] = useState<Faults>({});
   const [manager, setManager] = useState<number | null>(null);
   const [pin, setPin] = useState('');
+  const { plan } = useWithdrawal(state, draft);
 
   const known = closingDemands(
     [ZERO, ...differences],
@@ -50,11 +52,13 @@ export function useClosing({ state, draft, differences, onClosed }: ClosingInput
   const close = useOnce({
     perform: (_: null, idempotencyKey) => {
       const comments = draft.comments.trim();
+      const withdrawal = wireWithdrawal(plan, { reason: draft.reason, comments: t('cash:float.comments') });
       const body = {
         pos: state.pos,
         ...cashFields(draft.count.total ?? ZERO, draft.count.counts),
         realCreditCardCount: draft.card ?? 0,
         ...(comments === '' ? {} : { comments }),
+        ...(withdrawal === undefined ? {} : { withdrawal }),
         ...(demands.manager && manager !== null ? { manager: { user: manager, pin } } : {}),
       };
       return call('posClose', body, { idempotencyKey });

@@ -12,8 +12,15 @@ export interface HintQuestion {
   readonly card: Money;
 }
 
-/** A payment of the session that may explain the differences, with the time it was taken at; null while none is known. */
-export function useDifferenceHint(question: HintQuestion): (Hint & { readonly at: string }) | null {
+/** A payment that may explain a difference. */
+export interface PaymentHint extends Hint {
+  /** When it was taken. */
+  readonly at: string;
+  readonly payment: number | null;
+}
+
+/** The payment of the session that may explain the differences; null while none is known. */
+export function useDifferenceHint(question: HintQuestion): PaymentHint | null {
   const { pos, opening, closing, cash, card } = question;
   const figures = [cash, neg(cash), card, neg(card)].filter((amount) => amount !== ZERO).map(fromMoney);
   const payments = useList(
@@ -29,7 +36,13 @@ export function useDifferenceHint(question: HintQuestion): (Hint & { readonly at
     },
     { enabled: figures.length > 0 },
   ).data;
-  const hint = hintFor({ cash, card }, payments ?? []);
-  const payment = payments?.find((item) => item.id === hint?.movement);
-  return hint === null || payment === undefined ? null : { ...hint, at: payment.created };
+  const ids = (payments ?? []).flatMap(({ payment }) => payment ?? []);
+  const cancelations = useList('payment', { 'cancelationOf[in]': ids }, { enabled: ids.length > 0 }).data;
+  if (payments === undefined || (ids.length > 0 && cancelations === undefined)) return null;
+  // What was taken back already explains nothing, nor does taking it back.
+  const settled = new Set((cancelations ?? []).flatMap(({ id, cancelationOf }) => [id, cancelationOf]));
+  const open = payments.filter(({ payment }) => !settled.has(payment));
+  const hint = hintFor({ cash, card }, open);
+  const movement = open.find((item) => item.id === hint?.movement);
+  return hint === null || movement === undefined ? null : { ...hint, at: movement.created, payment: movement.payment };
 }

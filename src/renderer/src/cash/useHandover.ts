@@ -1,5 +1,4 @@
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sub, toMoney, ZERO } from '#shared/domain/money.ts';
@@ -10,11 +9,11 @@ import { ApiError } from '../api/errors.ts';
 import { refreshModels, useOperation } from '../api/queries.ts';
 import { getSession, setSession, useSession } from '../api/session.ts';
 import { focusFault } from '../components/focus.ts';
+import { useOnce } from '../components/useOnce.ts';
 import { type Translate, useT } from '../i18n/index.ts';
 import { isPin } from '../session/pin.ts';
 import { useDifference } from './DifferenceText.tsx';
 import { type CashCount, cashFields, emptyCount } from './denominations.ts';
-import { useRepeatKey } from './useRepeatKey.ts';
 
 interface Draft {
   readonly count: CashCount;
@@ -49,20 +48,18 @@ export function useHandover(state: PosState, onDone: () => void) {
     toPin: '',
   });
   const [faults, setFaults] = useState<Faults>({});
-  const { keyFor, settle } = useRepeatKey();
 
-  const save = useMutation({
-    mutationFn: async () => {
+  const save = useOnce({
+    perform: (_: null, idempotencyKey) => {
       const body = {
         pos: state.pos,
         ...cashFields(draft.count.total ?? ZERO, draft.count.counts),
         from: { user: draft.from ?? 0, pin: draft.fromPin },
         to: { user: draft.to ?? 0, pin: draft.toPin },
       };
-      return call('posHandover', body, { idempotencyKey: keyFor(body) });
+      return call('posHandover', body, { idempotencyKey });
     },
-    onSuccess: async ({ movement: { realCashCount, expectedCashCount }, state: after }) => {
-      settle();
+    onDone: async ({ movement: { realCashCount, expectedCashCount }, state: after }) => {
       setCashPointState(after);
       refreshModels(new Set(['posMovement']));
       notifications.show({
@@ -77,7 +74,7 @@ export function useHandover(state: PosState, onDone: () => void) {
       onDone();
       if (signedIn === draft.from && draft.to !== null) await changeUser(draft.to, draft.toPin);
     },
-    onError: (error) => {
+    onFailed: (error) => {
       const found = faultsOf(error, t);
       setDraft((before) => ({
         ...before,
@@ -89,10 +86,10 @@ export function useHandover(state: PosState, onDone: () => void) {
   });
 
   const submit = (form: HTMLElement): void => {
-    if (save.isPending) return;
+    if (save.pending) return;
     const found = missing(draft, t);
     flushSync(() => setFaults(found));
-    if (Object.keys(found).length === 0) save.mutate();
+    if (Object.keys(found).length === 0) save.run(null);
     else focusFault(form);
   };
 
@@ -105,7 +102,7 @@ export function useHandover(state: PosState, onDone: () => void) {
     staff,
     faults,
     submit,
-    pending: save.isPending,
+    pending: save.pending,
     /** What went wrong beyond what the fields say. */
     problem: save.error !== null && Object.keys(faultsOf(save.error, t)).length > 0 ? null : save.error,
   };

@@ -1,0 +1,64 @@
+/** Gives the payment that explains a difference the method it was taken by. The comparison follows from the records. */
+import { Box, Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import type { Money } from '#shared/domain/money.ts';
+import { PaymentType } from '#shared/domain/states.ts';
+import { call } from '../api/client.ts';
+import { refreshModels, useListAll } from '../api/queries.ts';
+import { useOnce } from '../components/useOnce.ts';
+import { useT } from '../i18n/index.ts';
+import { corrects } from './differences.ts';
+import { FormProblem } from './FormProblem.tsx';
+import type { PaymentHint } from './useDifferenceHint.ts';
+
+export interface CorrectButtonProps {
+  readonly hint: PaymentHint;
+  readonly pos: number;
+  readonly cash: Money;
+  readonly card: Money;
+  readonly onCorrected: () => void;
+}
+
+export function CorrectButton({ hint, pos, cash, card, onCorrected }: CorrectButtonProps) {
+  const t = useT();
+  const toCash = hint.kind === 'cardTakenAsCash';
+  const type = toCash ? PaymentType.cash : PaymentType.card;
+  const [method] = useListAll('paymentMethod', { type, active: true, sort: 'priority' }).data ?? [];
+  const { payment } = hint;
+
+  const correct = useOnce({
+    perform: (input: { readonly payment: number; readonly paymentMethod: number }, idempotencyKey) => {
+      const body = { ...input, pos, reason: t('cash:difference.correctReason') };
+      return call('changePaymentMethod', body, { idempotencyKey });
+    },
+    onDone: () => {
+      refreshModels(new Set(['payment', 'posMovement', 'invoice']));
+      notifications.show({
+        message: toCash ? t('cash:difference.correctedToCash') : t('cash:difference.correctedToCard'),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
+      onCorrected();
+    },
+  });
+
+  if (payment === null || method === undefined || !corrects({ cash, card }, hint)) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconArrowsExchange size={20} aria-hidden />}
+        loading={correct.pending}
+        onClick={() => correct.run({ payment, paymentMethod: method.id })}
+      >
+        {toCash ? t('cash:difference.correctToCash') : t('cash:difference.correctToCard')}
+      </Button>
+      {correct.error !== null && (
+        <Box w="100%">
+          <FormProblem error={correct.error} kept={t('cash:difference.notCorrected')} />
+        </Box>
+      )}
+    </>
+  );
+}
