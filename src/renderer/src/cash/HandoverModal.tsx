@@ -7,7 +7,6 @@ import { useFormFocus } from '../components/useFormFocus.ts';
 import { useOpening } from '../components/useOpening.ts';
 import { useT } from '../i18n/index.ts';
 import { PinField } from '../session/PinField.tsx';
-import { pinDigits } from '../session/pin.ts';
 import classes from './Cash.module.css';
 import { CashCountInput } from './CashCountInput.tsx';
 import { FormProblem } from './FormProblem.tsx';
@@ -52,13 +51,14 @@ function HandoverForm({ state, onDone }: { readonly state: PosState; readonly on
     (group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input'))?.focus();
   };
 
-  /** Digits typed on a name are that person's PIN; Enter goes to it. */
+  /** Digits typed on a name are that person's PIN, and Enter goes to it. */
   const typeOnName = (event: KeyboardEvent): void => {
-    const digit = /^\d$/.test(event.key) ? event.key : '';
-    if ((digit === '' && event.key !== 'Enter') || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
+    const isDigit = /^\d$/.test(event.key);
+    if ((!isDigit && event.key !== 'Enter') || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!isDigit) event.preventDefault();
     const named = event.target instanceof HTMLInputElement ? Number(event.target.value) : Number.NaN;
-    set({ toPin: pinDigits(draft.toPin + digit), ...(draft.to === null && named > 0 ? { to: named } : {}) });
+    if (draft.to === null && named > 0) set({ to: named });
+    // The browser types the digit where the focus is by then.
     toPin.current?.focus();
   };
 
