@@ -6,6 +6,7 @@ import { expect, type Page } from 'playwright/test';
 import { startTillServer, type TillServer } from './tillServer.ts';
 
 export interface DemoTill {
+  /** The server that runs now. */
   readonly server: TillServer;
   readonly dataDir: string;
   /** What `sessionStart` answered: the manager of the demo. */
@@ -14,6 +15,8 @@ export interface DemoTill {
   api<R>(path: string, body?: unknown): Promise<R>;
   /** Opens a signed-in page of the context at a path; its `sessionStorage` is as after signing in. */
   open(page: Page, path?: string): Promise<void>;
+  /** Ends the server without a word and starts it again at the same address. */
+  killAndRestart(): Promise<void>;
   /** Ends the server and removes the data. */
   close(): Promise<void>;
 }
@@ -23,7 +26,7 @@ const FLOAT = 500;
 /** Starts it, signs in the manager and opens the cash point. */
 export async function startDemoTill(name: string): Promise<DemoTill> {
   const dataDir = mkdtempSync(join(tmpdir(), `taquilla-${name}-`));
-  const server = await startTillServer(dataDir, '--demo', '--rate-limit', 'off');
+  let server = await startTillServer(dataDir, '--demo', '--rate-limit', 'off');
   const ask = async <R>(path: string, body: unknown, token?: string): Promise<R> => {
     const response = await fetch(`${server.url}/api/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -41,8 +44,11 @@ export async function startDemoTill(name: string): Promise<DemoTill> {
   const api = <R>(path: string, body?: unknown): Promise<R> => ask(path, body, session.token);
   const [pos] = await api<{ id: number }[]>('model/pos?active=true&sort=id&limit=1');
   await api('pos/open', { pos: pos?.id, realCashCount: FLOAT });
+  const { url } = server;
   return {
-    server,
+    get server() {
+      return server;
+    },
     dataDir,
     session,
     api,
@@ -50,6 +56,10 @@ export async function startDemoTill(name: string): Promise<DemoTill> {
       await page.addInitScript((saved) => sessionStorage.setItem('taquilla.session', saved), JSON.stringify(session));
       await page.goto(server.url + path);
       await expect(page.getByRole('navigation')).toBeVisible();
+    },
+    killAndRestart: async () => {
+      await server.kill();
+      server = await startTillServer(dataDir, '--rate-limit', 'off', '--port', new URL(url).port);
     },
     close: async () => {
       const code = await server.stop();

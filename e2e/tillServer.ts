@@ -10,6 +10,8 @@ export interface TillServer {
   readonly network: string | null;
   /** Ends it as a service manager does; resolves to the exit code. */
   stop(): Promise<number>;
+  /** Ends it as a power cut does, without a word (`kill -9`). */
+  kill(): Promise<void>;
 }
 
 const CLI = join(import.meta.dirname, '../out/server/cli.js');
@@ -33,6 +35,10 @@ export async function startTillServer(dataDir: string, ...more: readonly string[
       stop: () => {
         child.kill('SIGTERM');
         return exited;
+      },
+      kill: async () => {
+        child.kill('SIGKILL');
+        await exited;
       },
     };
   }
