@@ -92,6 +92,8 @@ export const theme = createTheme({
     // The icon and the surface carry the colour; a coloured title would not read on it.
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
+    // A finger has to hit one of several below each other.
+    Menu: { styles: { item: { minHeight: 44 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
   },

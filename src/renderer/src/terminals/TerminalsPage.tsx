@@ -50,7 +50,7 @@ function Terminals({ network, terminals }: TerminalsProps) {
   const takes = network.certificate !== null;
   return (
     <div className={classes.page}>
-      <Group justify="space-between" align="start" wrap="nowrap">
+      <Group justify="space-between" align="start">
         <div>
           <Title order={1}>{t('terminals:title')}</Title>
           <Text c="dimmed" mt={4}>

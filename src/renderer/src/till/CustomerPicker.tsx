@@ -77,7 +77,7 @@ function Search({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
         {found.length > 0 && (
           <Combobox.Options aria-label={t('till:customer.title')}>
             {found.map((customer) => (
-              <Combobox.Option key={customer.id} value={String(customer.id)} py={10}>
+              <Combobox.Option key={customer.id} value={String(customer.id)} py={10} mih={44}>
                 <Group justify="space-between" wrap="nowrap">
                   <Group gap="xs" wrap="nowrap">
                     <Text fw={500}>{customer.name}</Text>

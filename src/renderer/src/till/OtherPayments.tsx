@@ -128,7 +128,8 @@ function Payments({ total, handed, methods, onCharge }: Omit<OtherPaymentsProps,
                 <Group gap="xs">
                   <Text fw={600}>{given}</Text>
                   <CloseButton
-                    size="lg"
+                    size={44}
+                    iconSize={20}
                     aria-label={t('till:other.remove', { amount: given, name: payment.name })}
                     onClick={() => note(taken.filter(({ id }) => id !== payment.id))}
                   />

@@ -77,7 +77,8 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
           </Button>
         </Group>
         <Switch
-          mt="xs"
+          styles={{ label: { paddingBlock: 12 } }}
+          size="md"
           label={t('till:receipt.always')}
           checked={alwaysPrint}
           onChange={(event) => onAlwaysPrint(event.currentTarget.checked)}

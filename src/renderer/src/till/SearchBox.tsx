@@ -92,7 +92,7 @@ export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputR
             value === '' ? (
               <Key name={keyNames.search} />
             ) : (
-              <ActionIcon aria-label={t('till:search.clear')} onClick={() => onChange('')}>
+              <ActionIcon size={44} aria-label={t('till:search.clear')} onClick={() => onChange('')}>
                 <IconX size={18} aria-hidden />
               </ActionIcon>
             )
@@ -100,7 +100,7 @@ export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputR
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!open}>
-        <Combobox.Options mah="60vh" style={{ overflowY: 'auto' }} aria-label={t('till:search.label')}>
+        <Combobox.Options tabIndex={0} mah="60vh" style={{ overflowY: 'auto' }} aria-label={t('till:search.label')}>
           {results.groups.map((group) => (
             <FoundGroupOptions key={group.kind} group={group} term={term} clear={results.clear} />
           ))}

@@ -4,5 +4,11 @@ import { useT } from '../i18n/index.ts';
 
 export function TillDialog(props: ModalProps) {
   const t = useT();
-  return <Modal returnFocus={false} closeButtonProps={{ 'aria-label': t('common:close') }} {...props} />;
+  return (
+    <Modal
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t('common:close'), size: 44, iconSize: 20 }}
+      {...props}
+    />
+  );
 }

@@ -46,7 +46,13 @@ export function Totals({ priced, items, handed, locked, onTakeBack }: TotalsProp
               <Text size="sm" fw={600}>
                 {t('till:pay.missing', { amount: format.moneyOf(sub(priced.total, given)) })}
               </Text>
-              <CloseButton disabled={locked} aria-label={t('till:pay.takeBack')} onClick={onTakeBack} />
+              <CloseButton
+                size={44}
+                iconSize={20}
+                disabled={locked}
+                aria-label={t('till:pay.takeBack')}
+                onClick={onTakeBack}
+              />
             </Group>
           </>
         ) : (

@@ -31,7 +31,7 @@ export function useNotices(): Notices {
             <Group justify="space-between" wrap="nowrap">
               <Text size="sm">{message}</Text>
               <Button
-                size="compact-md"
+                h={44}
                 variant="light"
                 onClick={() => {
                   dispatchTill({ type: 'restore', basket: before });
