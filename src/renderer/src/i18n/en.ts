@@ -3,6 +3,7 @@ import enCash from './en/cash.json';
 import enCommon from './en/common.json';
 import enHealth from './en/health.json';
 import enPermissions from './en/permissions.json';
+import enProducts from './en/products.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enTerminals from './en/terminals.json';
@@ -17,4 +18,5 @@ export const en = {
   session: enSession,
   terminals: enTerminals,
   permissions: enPermissions,
+  products: enProducts,
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { healthProblems } from '#shared/health.ts';
+import { rowFaults } from '../products/productRows.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('./{es,en}/*.json', { eager: true, import: 'default' });
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
@@ -30,11 +31,12 @@ const es = texts('es');
 const en = texts('en');
 const used = new Set([
   ...Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/'((?:common|health|till|cash|setup|session|terminals|permissions):[\w.]+)'/g)].map(
+    [...source.matchAll(/'((?:common|health|till|cash|setup|session|terminals|permissions|products):[\w.]+)'/g)].map(
       (match) => match[1] ?? '',
     ),
   ),
   // Looked up by the code of what is wrong.
+  ...rowFaults.map((fault) => `products:fault.${fault}`),
   ...healthProblems.flatMap((code) => [`health:problem.${code}.title`, `health:problem.${code}.text`]),
 ]);
 

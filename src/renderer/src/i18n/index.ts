@@ -5,6 +5,7 @@ import esCash from './es/cash.json';
 import esCommon from './es/common.json';
 import esHealth from './es/health.json';
 import esPermissions from './es/permissions.json';
+import esProducts from './es/products.json';
 import esSession from './es/session.json';
 import esSetup from './es/setup.json';
 import esTerminals from './es/terminals.json';
@@ -19,9 +20,10 @@ const es = {
   session: esSession,
   terminals: esTerminals,
   permissions: esPermissions,
+  products: esProducts,
 };
 
-const areas = ['common', 'health', 'till', 'cash', 'setup', 'session', 'terminals', 'permissions'] as const;
+const areas = ['common', 'health', 'till', 'cash', 'setup', 'session', 'terminals', 'permissions', 'products'] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

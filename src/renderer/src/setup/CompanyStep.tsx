@@ -1,29 +1,15 @@
-/** Who issues the tickets, and in which language the screens speak. */
-import { SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+/** Who issues the tickets. */
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useT } from '../i18n/index.ts';
-import { asLanguage, chooseLanguage } from '../i18n/language.ts';
 import classes from './Setup.module.css';
 import { StepHead } from './StepHead.tsx';
 import type { Wizard } from './useWizard.ts';
 
 export function CompanyStep({ wizard: { form } }: { readonly wizard: Wizard }) {
   const t = useT();
-  const { i18n } = useTranslation();
   return (
     <Stack gap="md">
-      <div className={classes.headRow}>
-        <StepHead title={t('setup:company.heading')} help={t('setup:company.help')} />
-        <SegmentedControl
-          aria-label={t('setup:language')}
-          value={asLanguage(i18n.language)}
-          onChange={(value) => void chooseLanguage(null, asLanguage(value))}
-          data={[
-            { value: 'es', label: t('common:language.es') },
-            { value: 'en', label: t('common:language.en') },
-          ]}
-        />
-      </div>
+      <StepHead title={t('setup:company.heading')} help={t('setup:company.help')} />
       <div className={classes.company}>
         <TextInput
           label={t('setup:company.name')}

@@ -1,5 +1,6 @@
 /** Everything answered on one page, each part one key away from being changed. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconCashRegister } from '@tabler/icons-react';
 import { useT } from '../i18n/index.ts';
 import classes from './Setup.module.css';
 import { StepHead } from './StepHead.tsx';
@@ -45,6 +46,9 @@ export function ReviewStep({ wizard: { form, go } }: { readonly wizard: Wizard }
           </div>
         ))}
       </dl>
+      <Alert icon={<IconCashRegister aria-hidden />} title={t('setup:review.nextTitle')}>
+        {data === 'demo' ? t('setup:review.nextDemo') : t('setup:review.nextEmpty')}
+      </Alert>
     </Stack>
   );
 }

@@ -53,7 +53,12 @@ export function SetupPage() {
           </Text>
         </div>
         <Paper withBorder shadow="md" className={classes.card}>
-          <Stepper active={steps.indexOf(step)} onStepClick={(index) => go(steps[index] ?? step)} size="sm">
+          <Stepper
+            active={steps.indexOf(step)}
+            onStepClick={(index) => go(steps[index] ?? step)}
+            size="sm"
+            classNames={{ step: classes.step, stepLabel: classes.stepLabel }}
+          >
             {steps.map((item) => (
               <Stepper.Step key={item} label={labels[item]} />
             ))}

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { fieldCodes } from '#shared/errors.ts';
 import { call } from '../api/client.ts';
@@ -9,7 +9,8 @@ import { completeSetup } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { isPin } from '../session/pin.ts';
-import { type Answers, fieldOf, noAnswers, type Step, setupInput, stepOf, steps } from './wizard.ts';
+import { forgetAnswers, keepAnswers, restoreAnswers } from './keptAnswers.ts';
+import { type Answers, fieldOf, type Step, setupInput, stepOf, steps } from './wizard.ts';
 
 /** A whole demo facility is sold and bought through before the answer: on a slow machine that takes a while. */
 const PATIENCE = 120_000;
@@ -17,10 +18,11 @@ const PATIENCE = 120_000;
 /** The wizard's form, the step on screen and the way from step to step; the last one sets the installation up. */
 export function useWizard() {
   const t = useT();
-  const [step, setStep] = useState<Step>('company');
+  const [kept] = useState(restoreAnswers);
+  const [step, setStep] = useState<Step>(kept.step);
   const required = (value: string): string | null => (value.trim() === '' ? t('setup:errors.required') : null);
   const form = useForm<Answers>({
-    initialValues: noAnswers,
+    initialValues: kept.answers,
     validate: {
       company: { name: required, taxNumber: (value) => required(value) ?? wrongTaxNumber(value) },
       manager: {
@@ -34,7 +36,10 @@ export function useWizard() {
 
   const create = useMutation({
     mutationFn: () => call('setup', setupInput(form.getValues(), currentLanguage()), { patience: PATIENCE }),
-    onSuccess: completeSetup,
+    onSuccess: (session) => {
+      forgetAnswers();
+      return completeSetup(session);
+    },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       const faults = error.fields.flatMap((item) => {
@@ -46,6 +51,12 @@ export function useWizard() {
       if (first !== undefined) setStep(first);
     },
   });
+
+  const answers = form.values;
+  const isDone = create.isSuccess;
+  useEffect(() => {
+    if (!isDone) keepAnswers({ answers, step });
+  }, [answers, step, isDone]);
 
   /** Goes to a step: back freely, onwards past steps without faults only. */
   const go = (target: Step): void => {

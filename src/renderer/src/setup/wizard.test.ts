@@ -7,6 +7,7 @@ const answers = {
   company: { ...noAnswers.company, name: ' Club Las Encinas ', taxNumber: 'G26000000', city: 'Ávila', phone: '  ' },
   manager: { name: 'Ana Gil', pin: '4321', pinAgain: '4321' },
   pos: { name: 'Recepción' },
+  data: 'empty' as const,
 };
 
 describe('setupInput', () => {

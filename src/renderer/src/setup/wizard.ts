@@ -22,7 +22,7 @@ export const noAnswers: Answers = {
   company: { name: '', taxNumber: '', street: '', zipCode: '', city: '', phone: '' },
   manager: { name: '', pin: '', pinAgain: '' },
   pos: { name: '' },
-  data: 'empty',
+  data: 'demo',
 };
 
 export const steps = ['company', 'manager', 'till', 'review'] as const;

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { useT } from '../i18n/index.ts';
+import { AddProductsDialog, FirstProducts, sellsNothing } from '../products/FirstProducts.tsx';
 import { useFormat } from '../useFormat.ts';
 import { BasketSide } from './BasketSide.tsx';
 import { type Basket, itemsOf } from './basket.ts';
@@ -69,6 +70,9 @@ export function TillPage() {
               onRetry={screen.retryCatalogue}
             />
           )}
+          {catalogue !== undefined && sellsNothing(catalogue) && (
+            <FirstProducts onAdd={() => screen.setDialog({ kind: 'products' })} />
+          )}
           {catalogue !== undefined && <ProductGrid catalogue={catalogue} units={units} onAdd={screen.tap} />}
           {catalogue === undefined && screen.catalogueError === null && (
             <Skeleton flex={1} mb="md" radius="md" aria-label={t('till:grid.loading')} role="status" />
@@ -89,6 +93,7 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
   const line = dialog?.kind === 'line' ? till.basket.lines.find(({ id }) => id === dialog.line) : undefined;
   return (
     <>
+      <AddProductsDialog opened={dialog?.kind === 'products'} catalogue={screen.catalogue} onClose={closeDialog} />
       <CustomerPicker
         opened={dialog?.kind === 'customer'}
         onClose={closeDialog}

@@ -30,6 +30,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   ticket: true,
   help: true,
   other: false,
+  products: false,
 };
 
 const NOTICE = 'till-scan';

@@ -22,7 +22,7 @@ import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';
 
 export type Dialog =
-  | { readonly kind: 'customer' | 'other' | 'help' }
+  | { readonly kind: 'customer' | 'other' | 'help' | 'products' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number };
 

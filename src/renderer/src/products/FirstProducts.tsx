@@ -1,0 +1,61 @@
+/** On a shelf with nothing to sell: the way to the first products, or whom to ask for them. */
+import { Button, EmptyState, Loader } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useOperation } from '../api/queries.ts';
+import { usePermission } from '../api/session.ts';
+import { useT } from '../i18n/index.ts';
+import { TillDialog } from '../till/TillDialog.tsx';
+import type { Catalogue } from '../till/useCatalogue.ts';
+
+const SCOPE = 'product:write';
+
+/** True where nothing has a price: a new installation has one product, for what has none of its own. */
+export function sellsNothing({ products }: Catalogue): boolean {
+  return products.every(({ price }) => price === 0);
+}
+
+export function FirstProducts({ onAdd }: { readonly onAdd: () => void }) {
+  const t = useT();
+  const mayAdd = usePermission(SCOPE);
+  if (!mayAdd) return <AskFor />;
+  return (
+    <EmptyState my="md" title={t('products:first')} description={t('products:firstTodo')}>
+      <Button mt="sm" size="lg" leftSection={<IconPlus size={22} aria-hidden />} onClick={onAdd}>
+        {t('products:title')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function AskFor() {
+  const t = useT();
+  const people = useOperation('sessionAuthorisers', { scope: SCOPE }, ['user', 'profile']).data ?? [];
+  const names = people.map(({ name }) => name).join(', ');
+  return (
+    <EmptyState
+      my="md"
+      title={t('products:first')}
+      description={names === '' ? t('products:askAdmin') : t('products:ask', { names })}
+    />
+  );
+}
+
+export interface AddProductsDialogProps {
+  readonly opened: boolean;
+  readonly catalogue: Catalogue | undefined;
+  readonly onClose: () => void;
+}
+
+const AddProducts = lazy(() => import('./AddProducts.tsx'));
+
+export function AddProductsDialog({ opened, catalogue, onClose }: AddProductsDialogProps) {
+  const t = useT();
+  return (
+    <TillDialog opened={opened} onClose={onClose} title={t('products:title')} size={820} closeOnClickOutside={false}>
+      <Suspense fallback={<Loader aria-label={t('products:loading')} />}>
+        {catalogue !== undefined && <AddProducts catalogue={catalogue} />}
+      </Suspense>
+    </TillDialog>
+  );
+}

@@ -1,0 +1,120 @@
+/** Products as text: `name;price;tax;family;code`, one a line, as a spreadsheet saves or copies them. */
+import { parseDecimal } from '../format.ts';
+import { fold } from '../till/search.ts';
+
+/** What rows may name. */
+export interface Known {
+  readonly taxes: readonly { readonly id: number; readonly name: string; readonly rate: number }[];
+  /** Of rows that name none. */
+  readonly defaultTax: number | null;
+  readonly families: readonly { readonly id: number; readonly name: string }[];
+  /** Codes and barcodes that are taken. */
+  readonly codes: ReadonlySet<string>;
+}
+
+/** What can be wrong with a row. */
+export const rowFaults = [
+  'nameMissing',
+  'nameLong',
+  'priceWrong',
+  'taxUnknown',
+  'codeTaken',
+  'codeRepeated',
+  'columns',
+] as const;
+export type RowFault = (typeof rowFaults)[number];
+
+export interface ProductRow {
+  /** Counted from one, as an editor does. */
+  readonly line: number;
+  readonly name: string;
+  /** With tax, in units of currency. */
+  readonly price: number | null;
+  readonly tax: number | null;
+  /** As written, or as the family of that name is; null for none. */
+  readonly family: string | null;
+  readonly code: string | null;
+  readonly faults: readonly RowFault[];
+}
+
+const LONGEST = 255;
+const HIGHEST = 999_999.99;
+const COLUMNS = 5;
+
+/** Reads the rows of a text. A first line of titles and empty lines are left out. */
+export function readProductRows(text: string, known: Known): ProductRow[] {
+  const separator = separatorOf(text);
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const cells = lines.map((line) => splitLine(line, separator));
+  const seen = new Set<string>();
+  return cells.flatMap((row, index) => {
+    if (row.every((cell) => cell === '') || (index === 0 && isTitles(row))) return [];
+    return [readRow(row, index + 1, known, seen)];
+  });
+}
+
+function readRow(cells: readonly string[], line: number, known: Known, seen: Set<string>): ProductRow {
+  const [name = '', priceText = '', taxText = '', familyText = '', code = ''] = cells;
+  const price = parseDecimal(priceText);
+  const priced = price !== null && price >= 0 && price <= HIGHEST ? Math.round(price * 100) / 100 : null;
+  const tax = taxText === '' ? known.defaultTax : taxOf(taxText, known);
+  const family = known.families.find((each) => fold(each.name) === fold(familyText))?.name ?? familyText;
+  const faults: RowFault[] = [
+    ...(cells.length > COLUMNS ? (['columns'] as const) : []),
+    ...(name === '' ? (['nameMissing'] as const) : []),
+    ...(name.length > LONGEST ? (['nameLong'] as const) : []),
+    ...(priced === null ? (['priceWrong'] as const) : []),
+    ...(tax === null ? (['taxUnknown'] as const) : []),
+    ...(code !== '' && known.codes.has(code) ? (['codeTaken'] as const) : []),
+    ...(code !== '' && seen.has(code) ? (['codeRepeated'] as const) : []),
+  ];
+  seen.add(code);
+  return {
+    line,
+    name,
+    price: priced,
+    tax,
+    family: family === '' ? null : family,
+    code: code === '' ? null : code,
+    faults,
+  };
+}
+
+/** A tax by its rate (`21`, `10 %`) or by its name. A rate that several have is that of the first. */
+function taxOf(text: string, { taxes }: Known): number | null {
+  const named = taxes.find(({ name }) => fold(name) === fold(text));
+  if (named !== undefined) return named.id;
+  const rate = parseDecimal(text.replace(/%|iva/gi, ''));
+  return taxes.find((tax) => tax.rate === rate)?.id ?? null;
+}
+
+/** Spreadsheets copy with tabs and save with semicolons where the comma is the decimal sign. */
+function separatorOf(text: string): string {
+  if (text.includes('\t')) return '\t';
+  return text.includes(';') ? ';' : ',';
+}
+
+function splitLine(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let index = 0; index < line.length; index++) {
+    const letter = line[index] ?? '';
+    if (letter === '"' && quoted && line[index + 1] === '"') {
+      cell += '"';
+      index++;
+    } else if (letter === '"' && (quoted || cell.trim() === '')) quoted = !quoted;
+    else if (letter === separator && !quoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += letter;
+  }
+  const all = [...cells, cell].map((each) => each.trim());
+  // Spreadsheets fill rows up with empty cells.
+  while (all.length > COLUMNS && all.at(-1) === '') all.pop();
+  return all;
+}
+
+function isTitles([name = '', price = '']: readonly string[]): boolean {
+  return parseDecimal(price) === null && /^(nombre|name|producto|product|articulo|descripcion)\b/.test(fold(name));
+}
