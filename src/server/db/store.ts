@@ -34,6 +34,8 @@ export interface Store {
   readonly health: FileHealth;
   /** The write-ahead log, for whoever reads for long. */
   readonly log: Pick<Checkpointer, 'isOvergrown' | 'move'>;
+  /** Another number after every commit, whoever made it. */
+  readonly version: () => number;
   /** Registers what to do after every durable commit. */
   readonly onCommit: (listener: () => void) => void;
   /** Registers who is told when the log cannot be moved into the file. Nothing is lost: it stays in the log. */
@@ -139,6 +141,7 @@ function makeStore(parts: Parts): Store {
   const { dataDir, openToOthers, file, lock, adminToken, connection, readConnection, health } = parts;
   const { report, tell } = parts.faults;
   const listeners: (() => void)[] = [];
+  const dataVersion = readConnection.raw.prepare('pragma data_version').pluck();
   const checkpointer = createCheckpointer(connection, file, report);
   const heads = openHeads(dataDir, connection.raw);
   const noteHead = (): void => {
@@ -171,6 +174,7 @@ function makeStore(parts: Parts): Store {
     lock,
     health,
     log: checkpointer,
+    version: () => Number(dataVersion.get()),
     onCommit: (listener) => listeners.push(listener),
     onFault: tell,
     close: async () => {

@@ -91,9 +91,8 @@ export function createReads(store: Store, facility: Facility, settings: Settings
   };
   return {
     read: async (task, asked) => {
-      const found = recent.find(task, asked.actor);
+      const { found, keep } = recent.look(task, asked.actor);
       if (found !== undefined) return found;
-      const keep = recent.reading(task, asked.actor);
       const answer = await anew(task, asked);
       keep(answer);
       return answer;

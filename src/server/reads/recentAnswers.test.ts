@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemActor } from '../context.ts';
+import { type Actor, systemActor } from '../context.ts';
 import { createRecentAnswers } from './recentAnswers.ts';
 import type { ReadAnswer, ReadTask } from './task.ts';
 
@@ -12,9 +12,14 @@ const others: readonly ReadTask[] = [
 const answer = (length = 10): ReadAnswer => ({ body: 'x'.repeat(length), etag: '"a"', next: null, total: null });
 
 function makeRecent() {
-  const listeners: (() => void)[] = [];
-  const recent = createRecentAnswers({ onCommit: (listener) => void listeners.push(listener) });
-  return { ...recent, commit: () => listeners.map((listener) => listener()) };
+  let version = 1;
+  const { look } = createRecentAnswers({ version: () => version });
+  const find = (task: ReadTask, actor: Actor) => look(task, actor).found;
+  const reading = (task: ReadTask, actor: Actor) => look(task, actor).keep;
+  const commit = () => {
+    version += 1;
+  };
+  return { find, reading, commit };
 }
 
 test('an answer is given again until something is committed', () => {
@@ -32,6 +37,11 @@ test('what a commit overtook while it was read is not kept', () => {
   const keep = reading(list, systemActor);
   commit();
   keep(answer());
+  expect(find(list, systemActor)).toBe(undefined);
+  const late = reading(list, systemActor);
+  commit();
+  find(list, systemActor);
+  late(answer());
   expect(find(list, systemActor)).toBe(undefined);
 });
 

@@ -7,43 +7,45 @@ import type { Store } from '../db/store.ts';
 import type { ReadAnswer, ReadTask } from './task.ts';
 
 export interface RecentAnswers {
-  /** The answer to a read, where it was given since the last commit. */
-  readonly find: (task: ReadTask, actor: Actor) => ReadAnswer | undefined;
-  /** Call it before a read: what it returns keeps the answer, unless a commit overtook the read. */
-  readonly reading: (task: ReadTask, actor: Actor) => (answer: ReadAnswer) => void;
+  /** The answer to a read, where it was given since the last commit. `keep` takes one, unless a commit overtook it. */
+  readonly look: (
+    task: ReadTask,
+    actor: Actor,
+  ) => { readonly found: ReadAnswer | undefined; readonly keep: (answer: ReadAnswer) => void };
 }
 
 /** Characters or bytes: of one answer, beyond which it is not kept, and of all together. */
 const MOST = { each: 64 * 1024, all: 4 * 1024 * 1024 } as const;
 
-/** Keeps the answers of a store. */
-export function createRecentAnswers(store: Pick<Store, 'onCommit'>): RecentAnswers {
+/** Keeps the answers of a store. What is written past the service counts, too: the file itself says that it changed. */
+export function createRecentAnswers({ version }: Pick<Store, 'version'>): RecentAnswers {
   const kept = new Map<string, ReadAnswer>();
   let size = 0;
-  let commits = 0;
+  let of = Number.NaN;
   const forget = (): void => {
     kept.clear();
     size = 0;
   };
-  store.onCommit(() => {
-    commits += 1;
-    forget();
-  });
   return {
-    find: (task, actor) => (kept.size === 0 ? undefined : kept.get(keyOf(task, actor) ?? '')),
-    reading: (task, actor) => {
-      const before = commits;
-      return (answer) => {
-        const key = keyOf(task, actor);
+    look: (task, actor) => {
+      const key = keyOf(task, actor);
+      if (key === null) return NOTHING;
+      const now = version();
+      if (now !== of) forget();
+      of = now;
+      const keep = (answer: ReadAnswer): void => {
         const { length } = answer.body;
-        if (key === null || before !== commits || length > MOST.each) return;
+        if (now !== of || length > MOST.each) return;
         if (size + length > MOST.all) forget();
         kept.set(key, answer);
         size += length;
       };
+      return { found: kept.get(key), keep };
     },
   };
 }
+
+const NOTHING = { found: undefined, keep: () => undefined } as const;
 
 /**
  * What an answer depends on besides what is committed: what is asked, and what who asks may see. Null for operations:
