@@ -93,7 +93,8 @@ export const theme = createTheme({
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     // A finger has to hit one of several below each other.
-    Menu: { styles: { item: { minHeight: 44 } } },
+    // The placeholder for the first focus would be a child a menu may not have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false }, styles: { item: { minHeight: 44 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
   },

@@ -70,7 +70,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
     <form onSubmit={form.onSubmit(() => onApply(line, changes))}>
       <Stack>
         <DecimalInput
-          size="md"
+          size="lg"
           label={t('till:line.units')}
           max={MAX_UNITS}
           decimals={3}
@@ -78,7 +78,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
           onChange={(value) => form.setFieldValue('units', value)}
         />
         <MoneyInput
-          size="md"
+          size="lg"
           label={t('till:line.price')}
           description={t('till:line.listPrice', { price: format.money(line.listPrice) })}
           data-autofocus={open || undefined}
@@ -87,7 +87,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
         />
         <Stack gap="xs">
           <DecimalInput
-            size="md"
+            size="lg"
             label={t('till:line.discount')}
             data-autofocus={!open || undefined}
             max={100}
