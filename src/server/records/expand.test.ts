@@ -149,7 +149,6 @@ describe('expand', () => {
     ['invoice?expand=lines.product.family', 'lines.product.family'],
     ['invoice?expand=relations', 'relations'],
     ['invoice?expand=relations.customer', 'relations.customer'],
-    ['invoice?expand=pos', 'pos'],
     ['invoice?expand=session', 'session'],
     ['invoiceLine?expand=parent', 'parent'],
     ['user?expand=pin', 'pin'],
