@@ -7,12 +7,14 @@ import enProducts from './en/products.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enTerminals from './en/terminals.json';
+import enPay from './en/pay.json';
 import enTill from './en/till.json';
 
 export const en = {
   common: enCommon,
   health: enHealth,
   till: enTill,
+  pay: enPay,
   cash: enCash,
   setup: enSetup,
   session: enSession,

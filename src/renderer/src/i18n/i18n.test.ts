@@ -31,7 +31,7 @@ const es = texts('es');
 const en = texts('en');
 const used = new Set([
   ...Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/'((?:common|health|till|cash|setup|session|terminals|permissions|products):[\w.]+)'/g)].map(
+    [...source.matchAll(/'((?:common|health|till|pay|cash|setup|session|terminals|permissions|products):[\w.]+)'/g)].map(
       (match) => match[1] ?? '',
     ),
   ),

@@ -4,6 +4,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import esCash from './es/cash.json';
 import esCommon from './es/common.json';
 import esHealth from './es/health.json';
+import esPay from './es/pay.json';
 import esPermissions from './es/permissions.json';
 import esProducts from './es/products.json';
 import esSession from './es/session.json';
@@ -15,6 +16,7 @@ const es = {
   common: esCommon,
   health: esHealth,
   till: esTill,
+  pay: esPay,
   cash: esCash,
   setup: esSetup,
   session: esSession,
@@ -23,7 +25,7 @@ const es = {
   products: esProducts,
 };
 
-const areas = ['common', 'health', 'till', 'cash', 'setup', 'session', 'terminals', 'permissions', 'products'] as const;
+const areas = ['common', 'health', 'till', 'pay', 'cash', 'setup', 'session', 'terminals', 'permissions', 'products'] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

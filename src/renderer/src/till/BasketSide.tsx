@@ -7,6 +7,8 @@ import { BasketLines } from './BasketLines.tsx';
 import { itemsOf } from './basket.ts';
 import { ClosedPanel } from './ClosedPanel.tsx';
 import { CustomerStrip } from './CustomerStrip.tsx';
+import { BestWayBar } from './customer/BestWayBar.tsx';
+import { CustomerFacts } from './customer/CustomerFacts.tsx';
 import { GonePanel } from './GonePanel.tsx';
 import { LostPanel } from './LostPanel.tsx';
 import { PayStrip } from './PayStrip.tsx';
@@ -58,6 +60,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         onRemove={() => dispatchTill({ type: 'setCustomer', customer: null })}
         onClear={lines.length === 0 ? null : screen.clear}
       />
+      {basket.customer !== null && screen.customer !== undefined && <CustomerFacts summary={screen.customer} />}
       <BasketLines
         basket={basket}
         priced={priced}
@@ -91,10 +94,20 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         </Box>
       )}
       {notices}
+      {screen.best !== null && basket.noted.length === 0 && (
+        <BestWayBar
+          way={screen.best}
+          locked={locked || !screen.ready}
+          busy={screen.busy === 'voucher'}
+          onPay={() => void screen.payBest(screen.methods.cash)}
+          onDetails={() => screen.setDialog({ kind: 'best' })}
+        />
+      )}
       <Totals
         priced={priced}
         items={itemsOf(basket)}
         handed={basket.handed}
+        noted={basket.noted}
         locked={locked}
         onTakeBack={() => {
           dispatchTill({ type: 'takeBack' });
@@ -119,7 +132,7 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
   }
   return (
     <PayStrip
-      total={screen.priced.total}
+      total={screen.due}
       handed={till.basket.handed}
       empty={till.basket.lines.length === 0}
       locked={till.charge !== null || till.soldElsewhere !== null}
@@ -129,6 +142,7 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
       onExact={screen.payExact}
       onNote={screen.payNote}
       onCard={screen.payCard}
+      onVoucher={screen.payVoucher}
       onMore={screen.payOther}
     />
   );

@@ -18,6 +18,7 @@ export function KeysSheet({ opened, onClose }: KeysSheetProps) {
     [keyNames.discount, t('till:keys.discount')],
     [keyNames.card, t('till:keys.card')],
     [keyNames.cash, t('till:keys.cash')],
+    [keyNames.voucher, t('pay:keys.voucher')],
     [keyNames.other, t('till:keys.other')],
     [keyNames.back, t('till:keys.back')],
     [keyNames.lines, t('till:keys.lines')],

@@ -10,12 +10,15 @@ import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { type BasketLine, MAX_UNITS } from './basket.ts';
 import { LineDrawer } from './LineDrawer.tsx';
+import { LineExtras } from './LineExtras.tsx';
 import { priceBasket } from './pricing.ts';
 
 export interface LineChanges {
   readonly units: number;
   readonly price: number;
   readonly discountRate: number;
+  readonly discountReason: number | null;
+  readonly note: string;
 }
 
 export interface LineEditorProps {
@@ -53,10 +56,22 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
   const open = line.listPrice === 0;
   const mayPrice = usePermission('billing:price') || open;
   const mayDiscount = usePermission('billing:discount');
-  const form = useForm<{ units: number | null; price: number | null; discountRate: number | null }>({
-    initialValues: { units: line.units, price: line.price, discountRate: line.discountRate },
+  const form = useForm<{
+    units: number | null;
+    price: number | null;
+    discountRate: number | null;
+    discountReason: number | null;
+    note: string;
+  }>({
+    initialValues: {
+      units: line.units,
+      price: line.price,
+      discountRate: line.discountRate,
+      discountReason: line.discountReason,
+      note: line.note,
+    },
   });
-  const { units, price, discountRate } = form.values;
+  const { units, price, discountRate, discountReason, note } = form.values;
   const known = useRef(line.units);
   useEffect(() => {
     // A scan may add to the line meanwhile: what is typed here is kept, and what was added comes on top.
@@ -64,7 +79,13 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
     known.current = line.units;
     if (added !== 0) form.setFieldValue('units', (typed) => (typed ?? 0) + added);
   });
-  const changes = { units: units || line.units, price: price ?? line.price, discountRate: discountRate ?? 0 };
+  const changes = {
+    units: units || line.units,
+    price: price ?? line.price,
+    discountRate: discountRate ?? 0,
+    discountReason,
+    note: note.trim(),
+  };
   const total = priceBasket([{ ...line, ...changes }]).total;
   return (
     <form onSubmit={form.onSubmit(() => onApply(line, changes))}>
@@ -110,6 +131,13 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
             ))}
           </SimpleGrid>
         </Stack>
+        <LineExtras
+          line={{ ...line, ...changes }}
+          mayDiscount={mayDiscount}
+          onDiscount={(rate) => form.setFieldValue('discountRate', rate)}
+          onReason={(reason) => form.setFieldValue('discountReason', reason)}
+          onNote={(text) => form.setFieldValue('note', text)}
+        />
         {!(mayPrice && mayDiscount) && (
           <Text size="sm" c="dimmed">
             {t('till:line.needsManager')}

@@ -15,7 +15,7 @@ import { noteStates } from './payments.ts';
 import classes from './Till.module.css';
 
 /** The button whose charge is under way. */
-export type PayButtonName = 'exact' | 'card' | 'more' | `note-${number}`;
+export type PayButtonName = 'exact' | 'card' | 'voucher' | 'more' | `note-${number}`;
 
 export interface PayStripProps {
   readonly total: Money;
@@ -30,6 +30,7 @@ export interface PayStripProps {
   readonly onExact: () => void;
   readonly onNote: (note: number) => void;
   readonly onCard: () => void;
+  readonly onVoucher: () => void;
   readonly onMore: () => void;
 }
 
@@ -67,6 +68,17 @@ export function PayStrip(props: PayStripProps) {
         main={free ? t('till:pay.finish') : t('till:pay.exact')}
         small={<Key name={keyNames.cash} />}
         onClick={props.onExact}
+      />
+      <PayButton
+        className={classes.voucher}
+        variant="default"
+        testId="pay-voucher"
+        disabled={off || free}
+        loading={busy === 'voucher'}
+        shortcut={keyNames.voucher}
+        main={t('pay:voucher')}
+        small={<Key name={keyNames.voucher} />}
+        onClick={props.onVoucher}
       />
       <PayButton
         className={classes.more}

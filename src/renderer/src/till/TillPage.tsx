@@ -11,9 +11,10 @@ import { useFormat } from '../useFormat.ts';
 import { BasketSide } from './BasketSide.tsx';
 import { type Basket, itemsOf } from './basket.ts';
 import { CustomerPicker } from './CustomerPicker.tsx';
+import { BestWayDialog } from './customer/BestWayDialog.tsx';
 import { KeysSheet } from './KeysSheet.tsx';
 import { LineEditor } from './LineEditor.tsx';
-import { OtherPayments } from './OtherPayments.tsx';
+import { OtherPayments } from './other/OtherPayments.tsx';
 import { PaneBar } from './PaneBar.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -114,10 +115,20 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
       <OtherPayments
         opened={dialog?.kind === 'other'}
         total={screen.priced.total}
-        handed={till.basket.handed}
-        methods={screen.methods.all}
+        lines={till.basket.lines}
+        noted={till.basket.noted}
+        methods={screen.offered}
+        onNote={(payments) => dispatchTill({ type: 'note', payments })}
         onClose={closeDialog}
         onCharge={(payments) => void screen.pay('more', payments)}
+      />
+      <BestWayDialog
+        opened={dialog?.kind === 'best'}
+        way={screen.best}
+        lines={till.basket.lines}
+        methods={screen.methods}
+        onPay={(rest) => void screen.payBest(rest)}
+        onClose={closeDialog}
       />
       <TicketView
         ticket={dialog?.kind === 'ticket' ? dialog.ticket : null}

@@ -1,10 +1,10 @@
 /** The total of the basket, always in sight, and what was handed over towards it. */
 import { CloseButton, Group, Text } from '@mantine/core';
-import { sub } from '#shared/domain/money.ts';
+import { add, max, sub, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
-import { handedTotal } from './payments.ts';
+import { handedTotal, notedTotal, type TakenPayment } from './payments.ts';
 import classes from './Till.module.css';
 
 export interface TotalsProps {
@@ -13,14 +13,16 @@ export interface TotalsProps {
   readonly items: number;
   /** Notes handed over, while they are less than the total. */
   readonly handed: readonly number[];
+  /** Payments noted towards the total. */
+  readonly noted: readonly TakenPayment[];
   readonly locked: boolean;
   readonly onTakeBack: () => void;
 }
 
-export function Totals({ priced, items, handed, locked, onTakeBack }: TotalsProps) {
+export function Totals({ priced, items, handed, noted, locked, onTakeBack }: TotalsProps) {
   const t = useT();
   const format = useFormat();
-  const given = handedTotal(handed);
+  const given = add(handedTotal(handed), notedTotal(noted));
   return (
     <div className={classes.totals}>
       <Group justify="space-between" align="flex-end" wrap="nowrap">
@@ -44,7 +46,7 @@ export function Totals({ priced, items, handed, locked, onTakeBack }: TotalsProp
             </Text>
             <Group gap={4} wrap="nowrap">
               <Text size="sm" fw={600}>
-                {t('till:pay.missing', { amount: format.moneyOf(sub(priced.total, given)) })}
+                {t('till:pay.missing', { amount: format.moneyOf(max(ZERO, sub(priced.total, given))) })}
               </Text>
               <CloseButton
                 size={44}

@@ -2,6 +2,7 @@
 import { MAX_AMOUNT } from '#shared/domain/money.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import type { TakenPayment } from './payments.ts';
 
 export type CheckoutInput = InputOf<Contract<'checkout'>>;
 
@@ -22,6 +23,10 @@ export interface BasketLine extends BasketProduct {
   readonly listPrice: number;
   readonly units: number;
   readonly discountRate: number;
+  /** Why there is a discount: a record of `discountReason`. */
+  readonly discountReason: number | null;
+  /** Printed after the name; "" = none. */
+  readonly note: string;
 }
 
 export interface BasketCustomer {
@@ -40,6 +45,8 @@ export interface Basket {
   readonly customer: BasketCustomer | null;
   /** Notes handed over so far, while they are less than the total. Units of currency. */
   readonly handed: readonly number[];
+  /** Payments noted towards the total: they stay when the basket changes. */
+  readonly noted: readonly TakenPayment[];
 }
 
 /** A charge under way. `lost`: its answer did not arrive, so only the very same request may follow. */
@@ -90,6 +97,8 @@ export type TillAction =
   | { readonly type: 'setCustomer'; readonly customer: BasketCustomer | null }
   | { readonly type: 'hand'; readonly note: number }
   | { readonly type: 'takeBack' }
+  | { readonly type: 'note'; readonly payments: readonly TakenPayment[] }
+  | { readonly type: 'describe'; readonly line: number; readonly note: string; readonly reason: number | null }
   | { readonly type: 'chargeSent'; readonly input: CheckoutInput }
   | { readonly type: 'chargeLost' }
   | { readonly type: 'chargeRefused' }
@@ -102,7 +111,7 @@ export type TillAction =
 export const MAX_UNITS = 1_000_000;
 
 export function emptyBasket(uuid: string): Basket {
-  return { uuid, lines: [], nextLine: 1, selected: null, customer: null, handed: [] };
+  return { uuid, lines: [], nextLine: 1, selected: null, customer: null, handed: [], noted: [] };
 }
 
 /** Things in the basket: whole units count each, a line of a fraction counts once. */
@@ -159,7 +168,7 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'remove':
       return removeLine(basket, action.line);
     case 'clear':
-      return { ...basket, lines: [], selected: null, customer: null, handed: [] };
+      return { ...basket, lines: [], selected: null, customer: null, handed: [], noted: [] };
     case 'restore':
       // Only into the basket it came from: once that one is charged there is nothing to give back.
       return action.basket.uuid === basket.uuid ? { ...action.basket, nextLine: basket.nextLine } : basket;
@@ -172,7 +181,11 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'hand':
       return { ...basket, handed: [...basket.handed, action.note] };
     case 'takeBack':
-      return { ...basket, handed: [] };
+      return { ...basket, handed: [], noted: [] };
+    case 'note':
+      return { ...basket, handed: [], noted: action.payments };
+    case 'describe':
+      return changeLine(basket, action.line, { note: action.note, discountReason: action.reason });
   }
 }
 
@@ -183,7 +196,8 @@ function addProduct(basket: Basket, product: BasketProduct, units: number): Bask
       line.product === product.product &&
       line.price === product.price &&
       line.listPrice === product.price &&
-      line.discountRate === 0,
+      line.discountRate === 0 &&
+      line.note === '',
   );
   if (same !== undefined) {
     const changed = changeLine(basket, same.id, { units: tidyUnits(same.units + units) });
@@ -195,6 +209,8 @@ function addProduct(basket: Basket, product: BasketProduct, units: number): Bask
     listPrice: product.price,
     units: tidyUnits(units),
     discountRate: 0,
+    discountReason: null,
+    note: '',
   };
   return { ...basket, lines: [...basket.lines, line], nextLine: line.id + 1, selected: line.id, handed: [] };
 }

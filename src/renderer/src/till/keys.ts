@@ -6,6 +6,7 @@ export type TillCommand =
   | 'discount'
   | 'card'
   | 'cash'
+  | 'voucher'
   | 'other'
   | 'back'
   | 'up'
@@ -21,6 +22,7 @@ const functionKeys: Readonly<Record<string, TillCommand>> = {
   F6: 'discount',
   F8: 'card',
   F9: 'cash',
+  F10: 'voucher',
   F12: 'other',
   Escape: 'back',
 };
@@ -65,6 +67,7 @@ export const keyNames = {
   discount: 'F6',
   card: 'F8',
   cash: 'F9',
+  voucher: 'F10',
   other: 'F12',
   back: 'Esc',
   lines: '↑ ↓',

@@ -4,12 +4,13 @@ import { cashPayment, mixedPayment, noteStates, restPayment, type TakenPayment, 
 
 const CASH = 1;
 const CARD = 2;
-const taken = (paymentMethod: number, given: number): TakenPayment => ({
+const taken = (paymentMethod: number, given: number, tip = 0): TakenPayment => ({
   id: paymentMethod,
   paymentMethod,
   name: '',
   type: paymentMethod,
   given: toMoney(given),
+  tip: toMoney(tip),
 });
 const covering = (total: number, handed: readonly number[] = []): (readonly [number, Money])[] =>
   noteStates(toMoney(total), handed)
@@ -77,6 +78,35 @@ describe('a mixed payment', () => {
       payments: [
         { paymentMethod: CARD, amount: 10 },
         { paymentMethod: CASH, amount: 20, tendered: 50 },
+      ],
+    });
+  });
+
+  it('takes a tip out of the cash handed over, or on top of a card', () => {
+    expect(mixedPayment(toMoney(8), [taken(CASH, 10, 1)])).toEqual({
+      due: 0,
+      change: toMoney(1),
+      payments: [{ paymentMethod: CASH, amount: 8, tendered: 10, tip: 1 }],
+    });
+    expect(mixedPayment(toMoney(8), [taken(CASH, 8, 1)])).toEqual({
+      due: 0,
+      change: 0,
+      payments: [{ paymentMethod: CASH, amount: 8, tendered: 9, tip: 1 }],
+    });
+    expect(mixedPayment(toMoney(8), [taken(CARD, 8, 1)])).toEqual({
+      due: 0,
+      change: 0,
+      payments: [{ paymentMethod: CARD, amount: 8, tip: 1 }],
+    });
+  });
+
+  it('is complete when the rest is put off', () => {
+    const ON_ACCOUNT = 7;
+    expect(mixedPayment(toMoney(30), [taken(CASH, 10), taken(ON_ACCOUNT, 20)])).toMatchObject({
+      due: 0,
+      payments: [
+        { paymentMethod: CASH, amount: 10 },
+        { paymentMethod: ON_ACCOUNT, amount: 20 },
       ],
     });
   });

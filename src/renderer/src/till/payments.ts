@@ -1,6 +1,7 @@
 /** From the buttons of the pay strip to the payments of a checkout. Amounts are Money except on the wire. */
-import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, max, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { settle } from '#shared/domain/settlement.ts';
+import { PaymentType } from '#shared/domain/states.ts';
 import type { CheckoutInput } from './basket.ts';
 
 export type CheckoutPayment = CheckoutInput['payments'][number];
@@ -58,6 +59,8 @@ export interface TakenPayment {
   readonly type: number;
   /** What was given with this method; cash may be more than is due. */
   readonly given: Money;
+  /** On top of what it pays; in cash out of what was given, as far as that goes. */
+  readonly tip: Money;
 }
 
 export interface MixedPayment {
@@ -67,21 +70,30 @@ export interface MixedPayment {
   readonly payments: readonly CheckoutPayment[];
 }
 
-/** Settles a total with the payments taken so far, as the server will. */
+/** Settles a total with the payments taken so far, as the server will. What is put off is not due any more. */
 export function mixedPayment(total: Money, taken: readonly TakenPayment[]): MixedPayment {
   const settled = settle(
     total,
     taken.map((payment) => ({ type: payment.type, amount: payment.given, tendered: null, tip: ZERO })),
   );
-  const payments = taken.map((payment, index): CheckoutPayment => {
-    const amount = settled.payments.find((each) => each.index === index)?.amount ?? payment.given;
+  let change = ZERO;
+  const payments = taken.map(({ paymentMethod, type, given, tip }, index): CheckoutPayment => {
+    const amount = settled.payments.find((each) => each.index === index)?.amount ?? given;
+    const handed = type === PaymentType.cash ? max(given, add(amount, tip)) : null;
+    if (handed !== null) change = add(change, sub(handed, add(amount, tip)));
     return {
-      paymentMethod: payment.paymentMethod,
+      paymentMethod,
       amount: fromMoney(amount),
-      ...(payment.given > amount ? { tendered: fromMoney(payment.given) } : {}),
+      ...(handed !== null && handed > amount ? { tendered: fromMoney(handed) } : {}),
+      ...(tip > ZERO ? { tip: fromMoney(tip) } : {}),
     };
   });
-  return { due: settled.pending, change: settled.change, payments };
+  return { due: sub(settled.pending, settled.deferral?.amount ?? ZERO), change, payments };
+}
+
+/** The sum of what was noted. */
+export function notedTotal(noted: readonly TakenPayment[]): Money {
+  return sum(noted, ({ given }) => given);
 }
 
 /** Cash handed over in a list of payments, in units of currency; null when there was none. */

@@ -7,8 +7,9 @@ import {
   isSaleable,
 } from '#shared/domain/golden/document.ts';
 import { goldenDocuments } from '#shared/domain/golden/documents.ts';
-import { fromMoney } from '#shared/domain/money.ts';
-import { lineTotal, priceBasket } from './pricing.ts';
+import { fromMoney, sub } from '#shared/domain/money.ts';
+import type { BasketLine } from './basket.ts';
+import { describedAs, discountRateOf, lineTotal, priceBasket } from './pricing.ts';
 
 const names = Object.keys(goldenTaxes) as GoldenTax[];
 
@@ -16,7 +17,18 @@ describe('a basket shows what a document worked by hand comes to', () => {
   test.each(goldenDocuments.filter(isSaleable))('$name', (golden) => {
     const priced = priceBasket(
       goldenLines(golden).map(({ price, units = 1, discount = 0, taxes, supply = false }, id) => ({
-        ...{ id, product: id + 1, name: `${id}`, price, listPrice: price, units, discountRate: discount, supply },
+        ...{
+          id,
+          product: id + 1,
+          name: `${id}`,
+          price,
+          listPrice: price,
+          units,
+          discountReason: null,
+          note: '',
+          discountRate: discount,
+          supply,
+        },
         taxes: taxes.map((name) => ({ tax: names.indexOf(name) + 1, ...goldenTaxes[name] })),
       })),
     );
@@ -29,4 +41,35 @@ describe('a basket shows what a document worked by hand comes to', () => {
       goldenLineAmounts(golden.withTax).map(([, , total]) => total),
     );
   });
+});
+
+test('finds the discount that takes an amount off, to the cent', () => {
+  for (const [price, units, amount] of [
+    [6.5, 1, 1.5],
+    [1.3, 3, 0.01],
+    [33.33, 3, 10],
+    [999.99, 7, 0.07],
+  ] as const) {
+    const line: BasketLine = {
+      id: 1,
+      product: 1,
+      name: 'x',
+      price,
+      listPrice: price,
+      units,
+      taxes: [{ tax: 1, name: 'IVA', rate: 21 }],
+      supply: false,
+      discountRate: 0,
+      discountReason: null,
+      note: '',
+    };
+    const whole = priceBasket([line]).total;
+    const less = priceBasket([{ ...line, discountRate: discountRateOf(line, amount) }]).total;
+    expect(fromMoney(sub(whole, less))).toBe(amount);
+  }
+});
+
+test('describes a line with its note', () => {
+  expect(describedAs({ name: 'Café', note: '' })).toBe('Café');
+  expect(describedAs({ name: 'Café', note: 'sin azúcar' })).toBe('Café (sin azúcar)');
 });

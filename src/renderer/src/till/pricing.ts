@@ -1,5 +1,5 @@
 /** What a basket costs, computed by the functions the server charges with. */
-import { type Money, toMoney, toPercent } from '#shared/domain/money.ts';
+import { fromMoney, type Money, toMoney, toPercent } from '#shared/domain/money.ts';
 import { type PricedDocument, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';
 import type { BasketLine, CheckoutInput } from './basket.ts';
 
@@ -23,8 +23,27 @@ export function checkoutLines(lines: readonly BasketLine[]): CheckoutInput['line
     // Sent always: the customer pays what the screen showed, even when the product is repriced meanwhile.
     price: line.price,
     ...(line.discountRate === 0 ? {} : { discountRate: line.discountRate }),
+    ...(line.discountRate === 0 || line.discountReason === null ? {} : { discountReason: line.discountReason }),
+    ...(line.note === '' ? {} : { description: describedAs(line) }),
   }));
 }
+
+/** The name of a line with its note, as documents have it. */
+export function describedAs({ name, note }: Pick<BasketLine, 'name' | 'note'>): string {
+  return note === '' ? name : `${name} (${note})`.slice(0, MAX_DESCRIPTION);
+}
+
+/**
+ * The discount that takes an amount, in units of currency, off what a line comes to without one: percentage points to six
+ * decimals, at most all of it.
+ */
+export function discountRateOf(line: BasketLine, amount: number): number {
+  const whole = fromMoney(priceBasket([{ ...line, discountRate: 0 }]).total);
+  if (whole === 0) return 0;
+  return Math.min(100, Math.round((amount / whole) * 1e8) / 1e6);
+}
+
+const MAX_DESCRIPTION = 255;
 
 function toPricingLine(line: BasketLine): PricingLine {
   return {

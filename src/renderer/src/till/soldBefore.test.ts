@@ -3,7 +3,15 @@ import type { CheckoutInput } from './basket.ts';
 import { priceBasket } from './pricing.ts';
 import { isSaleOf, type SoldDocument } from './soldBefore.ts';
 
-const product = { name: 'Agua', taxes: [], supply: false, listPrice: 2, discountRate: 0 };
+const product = {
+  name: 'Agua',
+  taxes: [],
+  supply: false,
+  listPrice: 2,
+  discountRate: 0,
+  discountReason: null,
+  note: '',
+};
 const priced = priceBasket([
   { ...product, id: 1, product: 1, price: 2, units: 3 },
   { ...product, id: 2, product: 2, price: 4, units: 1 },

@@ -1,12 +1,15 @@
 /** Charging: one request with the basket's uuid as its key, locked until it is known what became of it. */
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import type { BestWay } from '#shared/domain/bestWay.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { uuid } from '../uuid.ts';
 import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
+import { consumeUnits, coveredInput } from './customer/consumeUnits.ts';
+import { linesWithout } from './customer/useBestWay.ts';
 import { type CheckoutPayment, changeIn, tenderedIn } from './payments.ts';
 import { checkoutLines, priceBasket } from './pricing.ts';
 import { findSold, type SoldBefore } from './soldBefore.ts';
@@ -14,13 +17,16 @@ import { dispatchTill, getTill } from './tillStore.ts';
 
 /** One charge at a time, whichever part of the screen asks. */
 let sending = false;
+let consuming = false;
 
 /** How often a charge without an answer is sent again by itself, in milliseconds. */
 const RESEND = 5000;
 
 export interface Checkout {
-  /** Charges the basket; resolves with the receipt, or null when it was not charged. */
-  readonly charge: (payments: readonly CheckoutPayment[]) => Promise<Receipt | null>;
+  /** Charges the basket, without the units that vouchers pay for of a best way; resolves with the receipt, or null when it was not charged. */
+  readonly charge: (payments: readonly CheckoutPayment[], way?: BestWay) => Promise<Receipt | null>;
+  /** Has vouchers of units pay for the whole basket; resolves to true when they did. */
+  readonly consume: (customer: number, way: BestWay) => Promise<boolean>;
   /** Sends a charge whose answer was lost again: the same request, with the same key. */
   readonly resend: () => Promise<Receipt | null>;
   /** Why the last charge was refused. */
@@ -65,13 +71,14 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
   );
 
   const charge = useCallback(
-    async (payments: readonly CheckoutPayment[]) => {
+    async (payments: readonly CheckoutPayment[], way?: BestWay) => {
       const { basket, charge: underWay, soldElsewhere } = getTill();
       if (underWay !== null || soldElsewhere !== null || basket.lines.length === 0) return null;
       return submit({
         ...(pos === null ? {} : { pos }),
         ...(basket.customer === null ? {} : { customer: basket.customer.id }),
-        lines: checkoutLines(basket.lines),
+        lines: checkoutLines(way === undefined ? basket.lines : linesWithout(basket.lines, way)),
+        ...(way === undefined || way.covered.length === 0 ? {} : { covered: coveredInput(way) }),
         payments: [...payments],
         uuid: basket.uuid,
         ...(print ? { print } : {}),
@@ -79,6 +86,23 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
     },
     [pos, print, submit],
   );
+
+  const consume = useCallback(async (customer: number, way: BestWay) => {
+    const { basket, charge: underWay } = getTill();
+    if (underWay !== null || consuming) return false;
+    setError(null);
+    consuming = true;
+    try {
+      await consumeUnits(basket.uuid, customer, way);
+      dispatchTill({ type: 'charged', receipt: null, nextUuid: uuid() });
+      return true;
+    } catch (failure) {
+      setError(failure);
+      return false;
+    } finally {
+      consuming = false;
+    }
+  }, []);
 
   const resend = useCallback(async () => {
     const { charge: underWay } = getTill();
@@ -91,7 +115,7 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
     return () => clearInterval(timer);
   }, [resend]);
 
-  return { charge, resend, error, clearError: useCallback(() => setError(null), []) };
+  return { charge, consume, resend, error, clearError: useCallback(() => setError(null), []) };
 }
 
 async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Receipt> {

@@ -1,4 +1,5 @@
-/** The payment methods the till offers: those that need nothing but an amount. */
+/** The payment methods the till offers, in their order. */
+import { useMemo } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { useListAll } from '../api/queries.ts';
@@ -9,15 +10,15 @@ export interface PaymentMethods {
   readonly cash: number | null;
   /** Id of the method of the card button; null when there is none. */
   readonly card: number | null;
+  /** Id of the first method of a type (`PaymentType`); null when there is none. */
+  readonly of: (type: number) => number | null;
 }
 
-const offered: readonly number[] = [PaymentType.cash, PaymentType.card, PaymentType.transfer, PaymentType.online];
-
 export function usePaymentMethods(): PaymentMethods {
-  const { data = [] } = useListAll('paymentMethod', { active: true });
-  const all = data
-    .filter((method) => offered.includes(method.type))
-    .sort((a, b) => a.priority - b.priority || a.id - b.id);
-  const first = (type: number): number | null => all.find((method) => method.type === type)?.id ?? null;
-  return { all, cash: first(PaymentType.cash), card: first(PaymentType.card) };
+  const { data } = useListAll('paymentMethod', { active: true });
+  return useMemo(() => {
+    const all = (data ?? []).toSorted((a, b) => a.priority - b.priority || a.id - b.id);
+    const of = (type: number): number | null => all.find((method) => method.type === type)?.id ?? null;
+    return { all, cash: of(PaymentType.cash), card: of(PaymentType.card), of };
+  }, [data]);
 }

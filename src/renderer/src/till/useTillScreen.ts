@@ -1,14 +1,17 @@
 /** What the till screen does: adds what is tapped, scanned or searched, edits lines, charges, and minds the focus. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { add, toMoney } from '#shared/domain/money.ts';
+import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
+import { add, toMoney, ZERO } from '#shared/domain/money.ts';
 import { useCashPoint } from '../api/cashPoint.ts';
 import { useConnection } from '../api/connection.ts';
 import { useT } from '../i18n/index.ts';
 import type { BasketLine } from './basket.ts';
+import { linesWithout, paymentsOf, useBestWay, useCustomerSummary } from './customer/useBestWay.ts';
 import type { TillCommand } from './keys.ts';
 import type { LineChanges } from './LineEditor.tsx';
+import { useOfferedMethods } from './other/useOfferedMethods.ts';
 import type { PayButtonName } from './PayStrip.tsx';
-import { type CheckoutPayment, cashPayment, handedTotal, noteStates, restPayment } from './payments.ts';
+import { type CheckoutPayment, cashPayment, handedTotal, mixedPayment, noteStates, restPayment } from './payments.ts';
 import { priceBasket } from './pricing.ts';
 import { isCode, parseEntry } from './search.ts';
 import { dispatchTill, getTill, useTill } from './tillStore.ts';
@@ -22,7 +25,7 @@ import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';
 
 export type Dialog =
-  | { readonly kind: 'customer' | 'other' | 'help' | 'products' }
+  | { readonly kind: 'customer' | 'other' | 'best' | 'help' | 'products' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number };
 
@@ -38,7 +41,11 @@ export function useTillScreen() {
   const tickets = useTickets(cashPoint.id);
   const notices = useNotices();
   const checkout = useCheckout({ pos: cashPoint.id, cash: methods.cash, print: tickets.always });
+  const customer = useCustomerSummary(basket.customer?.id ?? null);
+  const best = useBestWay(basket.lines, customer.data);
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
+  const { due, payments: before } = mixedPayment(priced.total, basket.noted);
+  const offered = useOfferedMethods(methods, customer.data);
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -118,6 +125,7 @@ export function useTillScreen() {
     dispatchTill({ type: 'setUnits', line: line.id, units: changes.units });
     dispatchTill({ type: 'setPrice', line: line.id, price: changes.price });
     dispatchTill({ type: 'setDiscount', line: line.id, rate: changes.discountRate });
+    dispatchTill({ type: 'describe', line: line.id, note: changes.note, reason: changes.discountReason });
     closeDialog();
   };
   const closeDialog = (): void => {
@@ -125,12 +133,12 @@ export function useTillScreen() {
     focusSearch();
   };
 
-  const pay = async (button: PayButtonName, payments: readonly CheckoutPayment[]): Promise<void> => {
+  const pay = async (button: PayButtonName, payments: readonly CheckoutPayment[], way?: BestWay): Promise<void> => {
     if (!chargeable) return;
     setBusy(button);
     setDialog(null);
     setText('');
-    const paid = await checkout.charge(payments);
+    const paid = await checkout.charge(payments, way);
     setBusy(null);
     focusSearch();
     if (paid?.document != null && tickets.always) await tickets.print(paid.document, true);
@@ -138,22 +146,48 @@ export function useTillScreen() {
       await tickets.openDrawer();
   };
   const payExact = (): void => {
-    if (methods.cash !== null || priced.total === 0)
-      void pay('exact', cashPayment(priced.total, null, methods.cash ?? 0));
+    if (methods.cash !== null || due === 0)
+      void pay('exact', [...before, ...cashPayment(due, null, methods.cash ?? 0)]);
   };
   const payNote = (note: number): void => {
-    const state = noteStates(priced.total, basket.handed).find((candidate) => candidate.note === note);
+    const state = noteStates(due, basket.handed).find((candidate) => candidate.note === note);
     if (!chargeable || methods.cash === null || state === undefined) return;
     const given = add(handedTotal(basket.handed), toMoney(note));
-    if (state.covers) void pay(`note-${note}`, cashPayment(priced.total, given, methods.cash));
+    if (state.covers) void pay(`note-${note}`, [...before, ...cashPayment(due, given, methods.cash)]);
     else dispatchTill({ type: 'hand', note });
   };
   const payCard = (): void => {
     if (methods.card === null || priced.total === 0) return;
-    void pay('card', restPayment(priced.total, basket.handed, methods.cash ?? 0, methods.card));
+    void pay('card', [...before, ...restPayment(due, basket.handed, methods.cash ?? 0, methods.card)]);
+  };
+  const payBest = async (rest: number | null): Promise<void> => {
+    if (!chargeable || best === null || basket.noted.length > 0 || basket.customer === null) return;
+    if (linesWithout(basket.lines, best).length > 0) return pay('voucher', paymentsOf(best, methods, rest), best);
+    setBusy('voucher');
+    setDialog(null);
+    await checkout.consume(basket.customer.id, best);
+    setBusy(null);
+    focusSearch();
+  };
+  const payVoucher = (): void => {
+    if (!chargeable) return;
+    if (basket.customer === null) setDialog({ kind: 'customer' });
+    else if (best !== null && paysAnything(best) && best.rest === 0) void payBest(null);
+    else setDialog({ kind: 'best' });
+  };
+  /** Notes handed over so far become a payment noted in cash. */
+  const noteHanded = (): void => {
+    const given = handedTotal(basket.handed);
+    const cash = methods.all.find(({ id }) => id === methods.cash);
+    if (given === 0 || cash === undefined) return;
+    const { id: paymentMethod, name, type } = cash;
+    const id = (basket.noted.at(-1)?.id ?? 0) + 1;
+    dispatchTill({ type: 'note', payments: [...basket.noted, { id, paymentMethod, name, type, given, tip: ZERO }] });
   };
   const payOther = (): void => {
-    if (chargeable && priced.total > 0) setDialog({ kind: 'other' });
+    if (!chargeable || priced.total === 0) return;
+    noteHanded();
+    setDialog({ kind: 'other' });
   };
 
   const back = (): void => {
@@ -176,6 +210,7 @@ export function useTillScreen() {
     discount: () => onSelected((line) => setDialog({ kind: 'line', line: line.id })),
     card: payCard,
     cash: payExact,
+    voucher: payVoucher,
     other: payOther,
     back,
     up: () => dispatchTill({ type: 'moveSelection', by: -1 }),
@@ -217,6 +252,12 @@ export function useTillScreen() {
     payExact,
     payNote,
     payCard,
+    payBest,
+    payVoucher,
+    customer: customer.data,
+    best,
+    due,
+    offered,
     payOther,
     focusSearch,
   };

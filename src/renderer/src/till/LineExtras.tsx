@@ -1,0 +1,65 @@
+/** Of a line: a discount as an amount, why there is one, and a note that is printed after the name. */
+import { Group, Select, TextInput } from '@mantine/core';
+import { fromMoney } from '#shared/domain/money.ts';
+import { useListAll } from '../api/queries.ts';
+import { MoneyInput } from '../components/MoneyInput.tsx';
+import { useT } from '../i18n/index.ts';
+import type { BasketLine } from './basket.ts';
+import { discountRateOf, priceBasket } from './pricing.ts';
+
+export interface LineExtrasProps {
+  /** As it is edited. */
+  readonly line: BasketLine;
+  readonly mayDiscount: boolean;
+  readonly onDiscount: (rate: number) => void;
+  readonly onReason: (reason: number | null) => void;
+  readonly onNote: (note: string) => void;
+}
+
+const MAX_NOTE = 120;
+
+export function LineExtras({ line, mayDiscount, onDiscount, onReason, onNote }: LineExtrasProps) {
+  const t = useT();
+  const { data: reasons = [] } = useListAll('discountReason', { active: true });
+  const choose = (value: string | null): void => {
+    const reason = reasons.find(({ id }) => String(id) === value);
+    onReason(reason?.id ?? null);
+    if (reason?.rate != null && line.discountRate === 0) onDiscount(reason.rate);
+  };
+  return (
+    <>
+      <Group grow align="flex-start">
+        <MoneyInput
+          size="md"
+          label={t('pay:line.discountAmount')}
+          disabled={!mayDiscount}
+          value={amountOff(line)}
+          onChange={(amount) => onDiscount(discountRateOf(line, amount ?? 0))}
+        />
+        {reasons.length > 0 && (
+          <Select
+            size="md"
+            label={t('pay:line.reason')}
+            disabled={!mayDiscount}
+            clearable
+            data={reasons.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={line.discountReason === null ? null : String(line.discountReason)}
+            onChange={choose}
+          />
+        )}
+      </Group>
+      <TextInput
+        size="md"
+        label={t('pay:line.note')}
+        maxLength={MAX_NOTE}
+        value={line.note}
+        onChange={(event) => onNote(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+/** What the discount of a line takes off it, in units of currency. */
+function amountOff(line: BasketLine): number {
+  return fromMoney(priceBasket([line]).discounts);
+}

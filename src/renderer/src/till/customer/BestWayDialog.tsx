@@ -1,0 +1,98 @@
+/** What pays each line, why the others are not covered, and how the rest is paid. */
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconCash, IconCreditCard } from '@tabler/icons-react';
+import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
+import { ZERO } from '#shared/domain/money.ts';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import type { BasketLine } from '../basket.ts';
+import { TillDialog } from '../TillDialog.tsx';
+import type { PaymentMethods } from '../usePaymentMethods.ts';
+import { reasonText } from './bestWayText.ts';
+
+export interface BestWayDialogProps {
+  readonly opened: boolean;
+  readonly way: BestWay | null;
+  readonly lines: readonly BasketLine[];
+  readonly methods: PaymentMethods;
+  readonly onPay: (rest: number | null) => void;
+  readonly onClose: () => void;
+}
+
+export function BestWayDialog({ opened, way, lines, methods, onPay, onClose }: BestWayDialogProps) {
+  const t = useT();
+  return (
+    <TillDialog opened={opened} onClose={onClose} title={t('pay:best.title')} size="lg">
+      {way === null ? (
+        <Text>{t('pay:best.nothing')}</Text>
+      ) : (
+        <Details way={way} lines={lines} methods={methods} onPay={onPay} />
+      )}
+    </TillDialog>
+  );
+}
+
+interface DetailsProps extends Pick<BestWayDialogProps, 'lines' | 'methods' | 'onPay'> {
+  readonly way: BestWay;
+}
+
+function Details({ way, lines, methods, onPay }: DetailsProps) {
+  const t = useT();
+  const format = useFormat();
+  const { cash, card } = methods;
+  return (
+    <Stack>
+      <Table>
+        <Table.Tbody>
+          {lines.map((line, index) => (
+            <Table.Tr key={line.id}>
+              <Table.Td>{line.name}</Table.Td>
+              <Table.Td>
+                {way.covered
+                  .filter((part) => part.line === index)
+                  .map(({ voucher, name, units }) => (
+                    <Text key={voucher} size="sm">
+                      {t('pay:best.covers', { name, units: format.number(units) })}
+                    </Text>
+                  ))}
+                {way.uncovered
+                  .filter((part) => part.line === index)
+                  .map((part) => (
+                    <Text key={part.reason} size="sm" c="dimmed">
+                      {reasonText(t, format, part)}
+                    </Text>
+                  ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {way.voucherMoney > ZERO && <Text>{t('pay:best.voucher', { amount: format.moneyOf(way.voucherMoney) })}</Text>}
+      {way.deposit > ZERO && <Text>{t('pay:best.deposit', { amount: format.moneyOf(way.deposit) })}</Text>}
+      {!paysAnything(way) && <Text>{t('pay:best.nothing')}</Text>}
+      {way.rest === ZERO ? (
+        <Button size="lg" onClick={() => onPay(null)}>
+          {t('pay:best.pay')}
+        </Button>
+      ) : (
+        <Group grow>
+          {cash !== null && (
+            <Button size="lg" leftSection={<IconCash size={22} aria-hidden />} onClick={() => onPay(cash)}>
+              {t('pay:best.restCash', { amount: format.moneyOf(way.rest) })}
+            </Button>
+          )}
+          {card !== null && (
+            <Button
+              size="lg"
+              variant="default"
+              leftSection={<IconCreditCard size={22} aria-hidden />}
+              onClick={() => onPay(card)}
+            >
+              {t('pay:best.restCard', { amount: format.moneyOf(way.rest) })}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}

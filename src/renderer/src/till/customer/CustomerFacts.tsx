@@ -1,0 +1,90 @@
+/** Below the customer's name: what they hold and owe, whether their subscription runs, and what was noted of them. */
+import { Alert, Avatar, Badge, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconNote } from '@tabler/icons-react';
+import { sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
+import { useImage } from '../../api/queries.ts';
+import { type Translate, useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import classes from './Customer.module.css';
+import type { CustomerSummary } from './useBestWay.ts';
+
+export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }) {
+  const t = useT();
+  const format = useFormat();
+  const image = useImage(summary.image);
+  const { account, comments, debts, owed, subscriptions, tags } = summary;
+  const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
+  const held = summary.vouchers.filter(({ balance, expired }) => balance > 0 || expired !== null);
+  return (
+    <section className={classes.facts} aria-label={t('pay:facts.label')} data-testid="customer-facts">
+      <Group gap={6} wrap="wrap">
+        {image !== undefined && <Avatar src={image} alt={t('pay:facts.photo', { name: summary.name })} size={44} />}
+        {held.map((voucher) => (
+          <Fact key={voucher.voucher} color={voucher.balance > 0 ? 'teal' : 'gray'}>
+            {voucherText(t, format, voucher)}
+          </Fact>
+        ))}
+        {deposit > ZERO && <Fact color="teal">{t('pay:facts.deposit', { amount: format.moneyOf(deposit) })}</Fact>}
+        {owed > 0 && (
+          <Fact color="orange">{t('pay:facts.owed', { amount: format.money(owed), count: debts.length })}</Fact>
+        )}
+        {account !== null && (
+          <Fact color="blue">
+            {t('pay:facts.account', { free: format.money(Math.max(0, account.limit - account.owed)) })}
+          </Fact>
+        )}
+        {subscriptions.map(({ id, name, state, start, end }) => (
+          <Fact key={id} color={state === 'active' ? 'teal' : 'orange'}>
+            {t(`pay:facts.subscription.${state}`, {
+              name,
+              start: format.date(start),
+              end: end === null ? '' : format.date(end),
+            })}
+          </Fact>
+        ))}
+        {tags.map(({ id, name }) => (
+          <Fact key={id} color="gray">
+            {name}
+          </Fact>
+        ))}
+      </Group>
+      {comments !== null && comments !== '' && (
+        <Alert mt={6} p={6} color="yellow" icon={<IconNote size={18} aria-hidden />} aria-label={t('pay:facts.notes')}>
+          <Text size="sm" lineClamp={2} title={comments}>
+            {comments}
+          </Text>
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+function Fact({ color, children }: { readonly color: string; readonly children: string }) {
+  return (
+    <Badge
+      className={classes.fact}
+      variant="light"
+      color={color}
+      c="var(--mantine-color-text)"
+      size="lg"
+      radius="sm"
+      leftSection={color === 'orange' ? <IconAlertTriangle size={14} aria-hidden /> : undefined}
+    >
+      {children}
+    </Badge>
+  );
+}
+
+function voucherText(
+  t: Translate,
+  format: ReturnType<typeof useFormat>,
+  { name, kind, balance, expires, expired }: CustomerSummary['vouchers'][number],
+): string {
+  if (balance === 0)
+    return t('pay:facts.voucherExpired', { name, date: expired === null ? '' : format.date(expired.at) });
+  const left = kind === VoucherKind.units ? format.number(balance) : format.money(balance);
+  return expires === null
+    ? t('pay:facts.voucher', { name, left })
+    : t('pay:facts.voucherUntil', { name, left, date: format.date(expires) });
+}

@@ -1,0 +1,69 @@
+/** What the customer of the basket holds and owes, and the best way to pay with it. */
+import { useMemo } from 'react';
+import { type BestWay, bestWay, type PayableLine } from '#shared/domain/bestWay.ts';
+import { fromMoney, type Money, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { PaymentType } from '#shared/domain/states.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import { useOperation } from '../../api/queries.ts';
+import type { BasketLine } from '../basket.ts';
+import type { CheckoutPayment } from '../payments.ts';
+import { lineTotal, priceBasket } from '../pricing.ts';
+import type { PaymentMethods } from '../usePaymentMethods.ts';
+
+export type CustomerSummary = OutputOf<Contract<'customerSummary'>>;
+
+/** The summary of a customer, kept fresh by live events. Null: nothing is asked. */
+export function useCustomerSummary(customer: number | null) {
+  return useOperation(
+    'customerSummary',
+    { customer: customer ?? 0 },
+    ['customer', 'voucher', 'voucherMovement', 'deposit', 'sale', 'invoice', 'subscriptionCustomer'],
+    { enabled: customer !== null },
+  );
+}
+
+/** The best way to pay lines with what a customer holds; null without a customer or lines. */
+export function useBestWay(lines: readonly BasketLine[], summary: CustomerSummary | undefined): BestWay | null {
+  return useMemo(() => {
+    if (summary === undefined || lines.length === 0) return null;
+    const priced = priceBasket(lines);
+    const payable = lines.map(
+      ({ product, units }, index): PayableLine => ({ product, units, total: lineTotal(priced, index) }),
+    );
+    const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
+    return bestWay(payable, { vouchers: summary.vouchers, deposit }, (covered) =>
+      totalOf(lines.map((line, index) => ({ ...line, units: lessUnits(line.units, covered[index] ?? 0) }))),
+    );
+  }, [lines, summary]);
+}
+
+/** The lines without the units that vouchers pay for. */
+export function linesWithout(lines: readonly BasketLine[], { covered }: Pick<BestWay, 'covered'>): BasketLine[] {
+  return lines
+    .map((line, index) => {
+      const units = covered.filter((part) => part.line === index).reduce((all, part) => all + part.units, 0);
+      return { ...line, units: lessUnits(line.units, units) };
+    })
+    .filter(({ units }) => units > 0);
+}
+
+/** The payments of a best way, its rest with the method given. */
+export function paymentsOf(way: BestWay, methods: PaymentMethods, rest: number | null): CheckoutPayment[] {
+  const part = (paymentMethod: number | null, amount: Money): CheckoutPayment[] =>
+    paymentMethod === null || amount === ZERO ? [] : [{ paymentMethod, amount: fromMoney(amount) }];
+  return [
+    ...part(methods.of(PaymentType.voucher), way.voucherMoney),
+    ...part(methods.of(PaymentType.deposit), way.deposit),
+    ...part(rest, way.rest),
+  ];
+}
+
+function totalOf(lines: readonly BasketLine[]): Money {
+  const left = lines.filter(({ units }) => units > 0);
+  return left.length === 0 ? ZERO : priceBasket(left).total;
+}
+
+function lessUnits(units: number, covered: number): number {
+  return Math.round((units - covered) * 1000) / 1000;
+}

@@ -1,0 +1,49 @@
+/** A basket paid line by line: what the chosen lines come to is the next payment. */
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type Money, min, sum } from '#shared/domain/money.ts';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import type { BasketLine } from '../basket.ts';
+import { lineTotal, priceBasket } from '../pricing.ts';
+
+export interface LinePartsProps {
+  readonly lines: readonly BasketLine[];
+  readonly due: Money;
+  readonly onPart: (part: Money) => void;
+}
+
+export function LineParts({ lines, due, onPart }: LinePartsProps) {
+  const t = useT();
+  const format = useFormat();
+  const priced = priceBasket(lines);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const toggle = (id: number): void => {
+    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+    setChosen(next);
+    const part = sum(
+      lines.flatMap((line, index) => (next.includes(line.id) ? [lineTotal(priced, index)] : [])),
+      (total) => total,
+    );
+    onPart(next.length === 0 ? due : min(part, due));
+  };
+  return (
+    <Stack gap={0} mah={220} style={{ overflowY: 'auto' }} role="group" aria-label={t('pay:other.lines')}>
+      {lines.map((line, index) => (
+        <Checkbox
+          key={line.id}
+          py={10}
+          size="md"
+          checked={chosen.includes(line.id)}
+          onChange={() => toggle(line.id)}
+          label={
+            <Group gap="md">
+              <Text>{t('pay:other.line', { units: format.number(line.units), name: line.name })}</Text>
+              <Text fw={600}>{format.moneyOf(lineTotal(priced, index))}</Text>
+            </Group>
+          }
+        />
+      ))}
+    </Stack>
+  );
+}

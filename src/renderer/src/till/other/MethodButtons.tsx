@@ -1,0 +1,57 @@
+/** One button a payment method, with what it does now; a method that cannot pay says why. */
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import type { Money } from '#shared/domain/money.ts';
+import { firstClickOnly } from '../../components/doubleClick.ts';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+
+export interface OfferedMethod extends Pick<ApiRecord<'paymentMethod'>, 'id' | 'name' | 'type'> {
+  /** What it can pay at most, of a balance or a credit; null = anything. */
+  readonly free: Money | null;
+  /** Why it cannot pay; null where it can. */
+  readonly off: 'noCustomer' | 'noBalance' | 'noCredit' | 'noAccount' | null;
+}
+
+export interface MethodButtonsProps {
+  readonly methods: readonly OfferedMethod[];
+  /** In units of currency. */
+  readonly amount: number;
+  readonly tip: number;
+  /** The amount is all that is due. */
+  readonly covers: boolean;
+  readonly onTake: (method: OfferedMethod) => void;
+}
+
+export function MethodButtons({ methods, amount, tip, covers, onTake }: MethodButtonsProps) {
+  const t = useT();
+  const format = useFormat();
+  const sum = format.money(amount + tip);
+  const verb = covers ? t('till:other.pay', { amount: sum }) : t('till:other.add', { amount: sum });
+  return (
+    <SimpleGrid cols={2} spacing="xs" onClickCapture={firstClickOnly}>
+      {methods.map((method) => (
+        <Button
+          key={method.id}
+          size="lg"
+          h={64}
+          variant="default"
+          data-testid={`method-${method.type}`}
+          disabled={method.off !== null}
+          onClick={() => onTake(method)}
+        >
+          <Stack gap={0}>
+            <Text fw={700}>{method.name}</Text>
+            <Text size="xs" c="dimmed">
+              {method.off !== null
+                ? t(`pay:other.off.${method.off}`)
+                : method.free === null
+                  ? verb
+                  : t('pay:other.free', { amount: format.moneyOf(method.free) })}
+            </Text>
+          </Stack>
+        </Button>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,162 @@
+/** Every payment method, and several of them for one basket: payments are noted until nothing is due, and then charged. */
+import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { add, fromMoney, type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
+import { deferringTypes } from '#shared/domain/settlement.ts';
+import { PaymentType } from '#shared/domain/states.ts';
+import { MoneyInput } from '../../components/MoneyInput.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import type { BasketLine } from '../basket.ts';
+import { type CheckoutPayment, mixedPayment, type TakenPayment } from '../payments.ts';
+import { TillDialog } from '../TillDialog.tsx';
+import { LineParts } from './LineParts.tsx';
+import { MethodButtons, type OfferedMethod } from './MethodButtons.tsx';
+import { PeopleParts } from './PeopleParts.tsx';
+import { partOf } from './parts.ts';
+import { TakenList } from './TakenList.tsx';
+
+export interface OtherPaymentsProps {
+  readonly opened: boolean;
+  readonly total: Money;
+  readonly lines: readonly BasketLine[];
+  /** Payments noted so far: they outlast this dialog. */
+  readonly noted: readonly TakenPayment[];
+  readonly methods: readonly OfferedMethod[];
+  readonly onNote: (payments: readonly TakenPayment[]) => void;
+  readonly onCharge: (payments: readonly CheckoutPayment[]) => void;
+  readonly onClose: () => void;
+}
+
+/** How the amount of the next payment is found. */
+type Split = 'amount' | 'people' | 'lines';
+const splits: readonly Split[] = ['amount', 'people', 'lines'];
+
+/** Cash this far above what is due is a slip of the finger, in millionths. */
+const IMPLAUSIBLE = toMoney(1000);
+
+export function OtherPayments({ opened, total, onClose, ...rest }: OtherPaymentsProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <TillDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('till:other.title', { amount: format.moneyOf(total) })}
+      size="lg"
+    >
+      <Payments total={total} {...rest} />
+    </TillDialog>
+  );
+}
+
+function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<OtherPaymentsProps, 'opened' | 'onClose'>) {
+  const t = useT();
+  const format = useFormat();
+  const { due } = mixedPayment(total, noted);
+  const [split, setSplit] = useState<Split>('amount');
+  const [amount, setAmount] = useState<number | null>(fromMoney(due));
+  const [people, setPeople] = useState<number | null>(null);
+  const [tip, setTip] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const note = (next: readonly TakenPayment[]): void => {
+    const settled = mixedPayment(total, next);
+    setProblem(null);
+    onNote(next);
+    if (settled.due === ZERO) onCharge(settled.payments);
+    const isShared = split === 'people' && people !== null;
+    setAmount(fromMoney(isShared ? partOf(total, settled.due, people) : settled.due));
+    setTip(null);
+  };
+  const take = (method: OfferedMethod): void => {
+    const given = toMoney(amount ?? 0);
+    const tipped = toMoney(tip ?? 0);
+    const fault = faultOf(method, given, tipped, due);
+    if (fault !== null) setProblem(t(`pay:other.fault.${fault}`));
+    else {
+      const { id: paymentMethod, name, type } = method;
+      note([...noted, { id: nextId(noted), paymentMethod, name, type, given, tip: tipped }]);
+    }
+  };
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <Text fw={600}>{t('till:other.due')}</Text>
+        <Text fz={34} fw={700} lh={1.1} data-testid="due">
+          {format.moneyOf(due)}
+        </Text>
+      </Group>
+      <SegmentedControl
+        size="md"
+        fullWidth
+        aria-label={t('pay:other.split')}
+        data={splits.map((value) => ({ value, label: t(`pay:other.by.${value}`) }))}
+        value={split}
+        onChange={(value) => {
+          setSplit(splits.find((one) => one === value) ?? 'amount');
+          setPeople(null);
+          setAmount(fromMoney(due));
+        }}
+      />
+      {split === 'people' && (
+        <PeopleParts
+          total={total}
+          due={due}
+          people={people}
+          onPeople={(count) => {
+            setPeople(count);
+            setAmount(fromMoney(partOf(total, due, count)));
+          }}
+        />
+      )}
+      {split === 'lines' && (
+        <LineParts lines={lines} due={due} onPart={(part) => setAmount(fromMoney(part))} key={noted.length} />
+      )}
+      <Group grow align="flex-start">
+        <MoneyInput
+          size="lg"
+          data-autofocus
+          label={t('till:other.amount')}
+          value={amount}
+          onChange={setAmount}
+          styles={bigAmount}
+        />
+        <MoneyInput size="lg" label={t('pay:other.tip')} value={tip} onChange={setTip} styles={bigAmount} />
+      </Group>
+      {problem !== null && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <MethodButtons
+        methods={methods}
+        amount={amount ?? 0}
+        tip={tip ?? 0}
+        covers={toMoney(amount ?? 0) >= due}
+        onTake={take}
+      />
+      <TakenList taken={noted} onRemove={(id) => note(noted.filter((payment) => payment.id !== id))} />
+    </Stack>
+  );
+}
+
+const bigAmount = { label: { fontSize: 16 }, input: { textAlign: 'right', fontWeight: 700, fontSize: 24 } } as const;
+
+type Fault = 'zero' | 'tooMuch' | 'implausible' | 'notThere' | 'deferral' | 'tip';
+
+/** What the server would refuse, said before it is asked. */
+function faultOf(method: OfferedMethod, given: Money, tip: Money, due: Money): Fault | null {
+  const isCash = method.type === PaymentType.cash;
+  if (given === ZERO) return 'zero';
+  if (tip > ZERO && !isCash && method.type !== PaymentType.card) return 'tip';
+  if (given > due && !isCash) return 'tooMuch';
+  if (given > add(due, IMPLAUSIBLE)) return 'implausible';
+  if (method.free !== null && given > method.free) return 'notThere';
+  if (deferringTypes.has(method.type) && sub(due, given) > ZERO) return 'deferral';
+  return null;
+}
+
+function nextId(taken: readonly TakenPayment[]): number {
+  return (taken.at(-1)?.id ?? 0) + 1;
+}

@@ -1,0 +1,48 @@
+/** A basket paid by several people: as many parts as people, equal to the cent; the last pays what is left. */
+import { Button, Group, Text } from '@mantine/core';
+import type { Money } from '#shared/domain/money.ts';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { partOf } from './parts.ts';
+
+export interface PeoplePartsProps {
+  readonly total: Money;
+  readonly due: Money;
+  /** Null until it is said. */
+  readonly people: number | null;
+  readonly onPeople: (people: number) => void;
+}
+
+const counts: readonly number[] = [2, 3, 4, 5, 6, 8, 10];
+
+export function PeopleParts({ total, due, people, onPeople }: PeoplePartsProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <div>
+      <Text fw={600} size="sm" mb={4}>
+        {t('pay:other.people')}
+      </Text>
+      <Group gap={6} grow>
+        {counts.map((count) => (
+          <Button
+            key={count}
+            size="md"
+            px={0}
+            variant={count === people ? 'light' : 'default'}
+            aria-pressed={count === people}
+            aria-label={t('pay:other.peopleCount', { count })}
+            onClick={() => onPeople(count)}
+          >
+            {count}
+          </Button>
+        ))}
+      </Group>
+      {people !== null && (
+        <Text mt={4} role="status">
+          {t('pay:other.eachPays', { amount: format.moneyOf(partOf(total, due, people)) })}
+        </Text>
+      )}
+    </div>
+  );
+}
