@@ -203,6 +203,28 @@ test('a line is discounted by an amount with a reason, and has a note; its lines
   expect((await paymentsOf(2))[0]).toMatchObject({ type: CARD, amount: water.price });
 });
 
+test('one line of a ticket is refunded in 5 interactions from an empty till', async () => {
+  const sold = await sellByCard();
+  const hand = handOf(page);
+  await hand.scan(sold.number);
+  const dialog = page.getByRole('dialog');
+  await hand.tap(dialog.getByRole('button', { name: 'Devolver' }));
+  await hand.tap(dialog.getByRole('checkbox', { name: new RegExp(water.name) }));
+  await expectAccessible(page);
+  await hand.tap(dialog.getByRole('button', { name: /^Devolver/ }));
+  await expect(dialog.getByTestId('refunded')).toContainText('Tarjeta');
+  expect(hand.count()).toBeLessThanOrEqual(5);
+  expect((await paymentsOf(1))[0]).toMatchObject({ type: CARD, amount: -water.price * 2 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await scan(sold.number);
+  await expect(dialog.getByText(/Devuelto 2,60/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Devolver' }).click();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 /** One tap, key or scan each. */
 function handOf(on: Page) {
   let count = 0;
@@ -272,6 +294,17 @@ async function paymentsOf(count: number): Promise<{ type: number; amount: number
     `/api/model/payment?sort=-id&limit=${count}`,
   );
   return newest.reverse();
+}
+
+/** Two waters and a swim, paid by card: over HTTP. */
+async function sellByCard(): Promise<Invoice> {
+  const total = Math.round((water.price * 2 + swim.price) * 100) / 100;
+  const { invoice } = await post<{ invoice: Invoice }>('/api/billing/checkout', {
+    pos: 1,
+    lines: [{ product: water.id, units: 2 }, { product: swim.id }],
+    payments: [{ paymentMethod: methods.get(CARD), amount: total }],
+  });
+  return invoice;
 }
 
 interface Invoice {

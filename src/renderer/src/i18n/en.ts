@@ -2,12 +2,12 @@
 import enCash from './en/cash.json';
 import enCommon from './en/common.json';
 import enHealth from './en/health.json';
+import enPay from './en/pay.json';
 import enPermissions from './en/permissions.json';
 import enProducts from './en/products.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enTerminals from './en/terminals.json';
-import enPay from './en/pay.json';
 import enTill from './en/till.json';
 
 export const en = {

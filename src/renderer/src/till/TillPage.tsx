@@ -19,8 +19,8 @@ import { PaneBar } from './PaneBar.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { parseEntry } from './search.ts';
-import { TicketView } from './TicketView.tsx';
 import classes from './Till.module.css';
+import { TicketView } from './tickets/TicketView.tsx';
 import { dispatchTill } from './tillStore.ts';
 import { usePane } from './usePane.ts';
 import { type TillScreen, useTillScreen } from './useTillScreen.ts';
@@ -132,6 +132,9 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
       />
       <TicketView
         ticket={dialog?.kind === 'ticket' ? dialog.ticket : null}
+        pos={screen.pos}
+        methods={screen.methods}
+        onRepeat={(invoice) => void screen.repeat(invoice)}
         onClose={closeDialog}
         onPrint={(document) => void tickets.print(document)}
         onOpen={(document, number) => void tickets.open(document, number)}

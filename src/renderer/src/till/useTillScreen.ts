@@ -4,6 +4,7 @@ import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
 import { add, toMoney, ZERO } from '#shared/domain/money.ts';
 import { useCashPoint } from '../api/cashPoint.ts';
 import { useConnection } from '../api/connection.ts';
+import { get } from '../api/client.ts';
 import { useT } from '../i18n/index.ts';
 import type { BasketLine } from './basket.ts';
 import { linesWithout, paymentsOf, useBestWay, useCustomerSummary } from './customer/useBestWay.ts';
@@ -107,6 +108,20 @@ export function useTillScreen() {
     [addProduct, focusSearch],
   );
 
+  /** Puts what a document sold into the basket again, at today's prices. */
+  const repeat = async (invoice: number): Promise<void> => {
+    setDialog(null);
+    try {
+      const { lines } = await get('invoice', invoice);
+      for (const { product, units } of lines) {
+        const known = catalogue?.byId.get(Number(product));
+        if (known !== undefined) addProduct(known, Number(units));
+      }
+    } catch (error) {
+      notices.searchFailed('', error);
+    }
+    focusSearch();
+  };
   const remove = (line: BasketLine): void => {
     notices.removed(t('till:basket.removed', { name: line.name }), basket);
     dispatchTill({ type: 'remove', line: line.id });
@@ -253,6 +268,8 @@ export function useTillScreen() {
     payNote,
     payCard,
     payBest,
+    repeat,
+    pos: cashPoint.id,
     payVoucher,
     customer: customer.data,
     best,

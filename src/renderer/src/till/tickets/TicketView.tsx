@@ -1,22 +1,33 @@
-/** A ticket that was searched for: what was sold, how it was paid, and its document again. */
-import { Button, Group, Loader, Stack, Table, Text } from '@mantine/core';
-import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
-import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { useRecord } from '../api/queries.ts';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useT } from '../i18n/index.ts';
-import { useFormat } from '../useFormat.ts';
-import { TillDialog } from './TillDialog.tsx';
+/** A ticket that was found: what was sold, how it was paid, and what can be done with it. */
+import { Loader } from '@mantine/core';
+import { useState } from 'react';
+import { useRecord } from '../../api/queries.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { TillDialog } from '../TillDialog.tsx';
+import type { PaymentMethods } from '../usePaymentMethods.ts';
+import { ChangeMethod } from './ChangeMethod.tsx';
+import { EmailTicket } from './EmailTicket.tsx';
+import { type Refunded, RefundPanel } from './RefundPanel.tsx';
+import { RefundResult } from './RefundResult.tsx';
+import { TicketFacts } from './TicketFacts.tsx';
 
 export interface TicketViewProps {
   /** Id of the invoice; null: closed. */
   readonly ticket: number | null;
+  readonly pos: number | null;
+  readonly methods: PaymentMethods;
   readonly onPrint: (document: string) => void;
   readonly onOpen: (document: string, number: string) => void;
+  /** Puts what was sold into the basket again. */
+  readonly onRepeat: (invoice: number) => void;
   readonly onClose: () => void;
 }
 
-export function TicketView({ ticket, onClose, ...on }: TicketViewProps) {
+/** What is done with the ticket just now. */
+type Step = 'look' | 'refund' | 'method' | 'email';
+
+export function TicketView({ ticket, onClose, ...rest }: TicketViewProps) {
   const t = useT();
   const query = useRecord('invoice', ticket);
   return (
@@ -28,69 +39,43 @@ export function TicketView({ ticket, onClose, ...on }: TicketViewProps) {
     >
       {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <Loader aria-label={t('till:search.searching')} />}
-      {query.data !== undefined && <Ticket invoice={query.data} {...on} />}
+      {ticket !== null && <Ticket key={ticket} ticket={ticket} {...rest} />}
     </TillDialog>
   );
 }
 
-interface TicketProps extends Pick<TicketViewProps, 'onPrint' | 'onOpen'> {
-  readonly invoice: ApiRecord<'invoice'>;
-}
-
-function Ticket({ invoice, onPrint, onOpen }: TicketProps) {
-  const t = useT();
-  const format = useFormat();
-  const { document, number } = invoice;
-  return (
-    <Stack>
-      <Group gap="xl">
-        <Fact label={t('till:ticket.date')} value={format.dateTime(invoice.created)} />
-        {invoice.customer !== null && <Fact label={t('till:ticket.customer')} value={invoice.name ?? ''} />}
-        <Fact label={t('till:basket.total')} value={format.money(invoice.total)} />
-      </Group>
-      <Table.ScrollContainer minWidth={300} maxHeight="40vh">
-        <Table>
-          <Table.Tbody>
-            {invoice.lines.map((line) => (
-              <Table.Tr key={String(line.id)}>
-                <Table.Td>{String(line.description)}</Table.Td>
-                <Table.Td ta="right">{format.number(Number(line.units))}</Table.Td>
-                <Table.Td ta="right">{format.money(Number(line.total))}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      <Group grow>
-        <Button
-          size="lg"
-          disabled={document === null}
-          leftSection={<IconPrinter size={20} aria-hidden />}
-          onClick={() => document !== null && onPrint(document)}
-        >
-          {t('till:receipt.print')}
-        </Button>
-        <Button
-          size="lg"
-          variant="default"
-          disabled={document === null}
-          leftSection={<IconExternalLink size={20} aria-hidden />}
-          onClick={() => document !== null && onOpen(document, number ?? '')}
-        >
-          {t('till:receipt.open')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text fw={600}>{value}</Text>
-    </div>
-  );
+function Ticket({
+  ticket,
+  pos,
+  methods,
+  onPrint,
+  onOpen,
+  onRepeat,
+}: Omit<TicketViewProps, 'onClose' | 'ticket'> & { ticket: number }) {
+  const { data: invoice } = useRecord('invoice', ticket);
+  const [step, setStep] = useState<Step>('look');
+  const [refunded, setRefunded] = useState<Refunded | null>(null);
+  const look = (): void => setStep('look');
+  if (invoice === undefined) return null;
+  if (refunded !== null) return <RefundResult refunded={refunded} methods={methods} onPrint={onPrint} />;
+  switch (step) {
+    case 'refund':
+      return <RefundPanel invoice={invoice} pos={pos} onDone={setRefunded} onBack={look} />;
+    case 'method':
+      return <ChangeMethod invoice={invoice} methods={methods} onDone={look} />;
+    case 'email':
+      return <EmailTicket invoice={invoice} onDone={look} />;
+    case 'look':
+      return (
+        <TicketFacts
+          invoice={invoice}
+          onPrint={onPrint}
+          onOpen={onOpen}
+          onRefund={() => setStep('refund')}
+          onMethod={() => setStep('method')}
+          onEmail={() => setStep('email')}
+          onRepeat={() => onRepeat(invoice.id)}
+        />
+      );
+  }
 }

@@ -1,0 +1,72 @@
+/** Sends a ticket by e-mail: to the customer's address, or to the one that is typed. */
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { call } from '../../api/client.ts';
+import { useRepeatKey } from '../../cash/useRepeatKey.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useCustomerSummary } from '../customer/useBestWay.ts';
+
+export interface EmailTicketProps {
+  readonly invoice: ApiRecord<'invoice'>;
+  readonly onDone: () => void;
+}
+
+export function EmailTicket({ invoice, onDone }: EmailTicketProps) {
+  const t = useT();
+  const { data: customer } = useCustomerSummary(invoice.customer);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const repeat = useRepeatKey();
+  const to = typed ?? customer?.email ?? '';
+
+  const send = async (): Promise<void> => {
+    const input = { invoice: invoice.id, to: to.trim() };
+    setBusy(true);
+    setError(null);
+    try {
+      await call('sendInvoice', input, { idempotencyKey: repeat.keyFor(input) });
+      repeat.settle();
+      notifications.show({
+        message: t('pay:email.sent', { to: input.to }),
+        closeButtonProps: { 'aria-label': t('common:close') },
+      });
+      onDone();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Stack>
+        <TextInput
+          size="lg"
+          type="email"
+          data-autofocus
+          label={t('pay:email.to')}
+          value={to}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {error !== null && <ErrorNotice error={error} kept={t('pay:email.kept')} onClose={() => setError(null)} />}
+        <Group grow>
+          <Button size="lg" variant="default" onClick={onDone}>
+            {t('pay:refund.back')}
+          </Button>
+          <Button size="lg" type="submit" loading={busy} disabled={to.trim() === ''}>
+            {t('pay:email.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

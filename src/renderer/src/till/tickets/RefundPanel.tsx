@@ -1,0 +1,132 @@
+/** Refunds lines of a ticket: which, how many units of each, and why. The money goes back the way it came. */
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconReceiptRefund } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { call } from '../../api/client.ts';
+import { useRepeatKey } from '../../cash/useRepeatKey.ts';
+import { DecimalInput } from '../../components/DecimalInput.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { type RefundChoice, refundableLines, refundOf } from './refundable.ts';
+
+/** What a refund gave. */
+export interface Refunded {
+  /** In units of currency, above zero. */
+  readonly amount: number;
+  /** Names of the methods it went back by. */
+  readonly methods: readonly number[];
+  readonly document: string | null;
+  readonly number: string;
+}
+
+export interface RefundPanelProps {
+  readonly invoice: ApiRecord<'invoice'>;
+  readonly pos: number | null;
+  readonly onDone: (refunded: Refunded) => void;
+  readonly onBack: () => void;
+}
+
+export function RefundPanel({ invoice, pos, onDone, onBack }: RefundPanelProps) {
+  const t = useT();
+  const format = useFormat();
+  const lines = refundableLines(invoice);
+  const [choices, setChoices] = useState<readonly RefundChoice[]>([]);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const repeat = useRepeatKey();
+
+  const toggle = (line: number): void =>
+    setChoices((before) =>
+      before.some((choice) => choice.line === line)
+        ? before.filter((choice) => choice.line !== line)
+        : [...before, { line, units: null }],
+    );
+  const setUnits = (line: number, units: number | null): void =>
+    setChoices((before) => before.map((choice) => (choice.line === line ? { line, units } : choice)));
+  const refund = async (): Promise<void> => {
+    const input = {
+      invoice: invoice.id,
+      lines: choices.map(({ line, units }) => ({ line, ...(units === null ? {} : { units }) })),
+      ...(pos === null ? {} : { pos }),
+      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+    };
+    setBusy(true);
+    setError(null);
+    try {
+      const { payments, invoices } = await call('refundSale', input, { idempotencyKey: repeat.keyFor(input) });
+      repeat.settle();
+      const [note] = invoices;
+      onDone({
+        amount: payments.reduce((sum, payment) => sum - payment.amount, 0),
+        methods: [...new Set(payments.map(({ paymentMethod }) => paymentMethod))],
+        document: note?.document ?? null,
+        number: note?.number ?? '',
+      });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack>
+      <Text>{t('pay:refund.choose')}</Text>
+      <Stack gap={0} mah="36vh" style={{ overflowY: 'auto' }} role="group" aria-label={t('pay:refund.lines')}>
+        {lines.map(({ line, name, units, left }) => {
+          const choice = choices.find((one) => one.line === line);
+          return (
+            <Group key={line} justify="space-between" wrap="nowrap" mih={56}>
+              <Checkbox
+                size="md"
+                py={12}
+                flex={1}
+                checked={choice !== undefined}
+                onChange={() => toggle(line)}
+                label={`${name} · ${format.moneyOf(left)}`}
+              />
+              {choice !== undefined && units !== 1 && (
+                <DecimalInput
+                  size="md"
+                  w={120}
+                  max={units}
+                  decimals={3}
+                  aria-label={t('pay:refund.units', { name })}
+                  rightSection={<Text size="sm">/ {format.number(units)}</Text>}
+                  rightSectionWidth={56}
+                  value={choice.units ?? units}
+                  onChange={(value) => setUnits(line, value === null || value === 0 || value >= units ? null : value)}
+                />
+              )}
+            </Group>
+          );
+        })}
+      </Stack>
+      <TextInput
+        size="md"
+        label={t('pay:refund.reason')}
+        maxLength={255}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {error !== null && <ErrorNotice error={error} kept={t('pay:refund.kept')} onClose={() => setError(null)} />}
+      <Group grow>
+        <Button size="lg" variant="default" disabled={busy} onClick={onBack}>
+          {t('pay:refund.back')}
+        </Button>
+        <Button
+          size="lg"
+          color="red"
+          loading={busy}
+          disabled={choices.length === 0}
+          leftSection={<IconReceiptRefund size={22} aria-hidden />}
+          onClick={() => void refund()}
+        >
+          {t('pay:refund.pay', { amount: format.money(refundOf(lines, choices)) })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,127 @@
+/** What a ticket says, and what can be done with it. */
+import { Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import {
+  IconArrowsExchange,
+  IconExternalLink,
+  IconMail,
+  IconPrinter,
+  IconReceiptRefund,
+  IconRepeat,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { mayBeRefunded, refundableLines } from './refundable.ts';
+
+export interface TicketFactsProps {
+  readonly invoice: ApiRecord<'invoice'>;
+  readonly onPrint: (document: string) => void;
+  readonly onOpen: (document: string, number: string) => void;
+  readonly onRefund: () => void;
+  readonly onMethod: () => void;
+  readonly onEmail: () => void;
+  readonly onRepeat: () => void;
+}
+
+export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProps) {
+  const t = useT();
+  const format = useFormat();
+  const { document, number, pending, paymentMethods } = invoice;
+  const mayRefund = mayBeRefunded(invoice) && refundableLines(invoice).length > 0;
+  return (
+    <Stack>
+      <Group gap="xl">
+        <Fact label={t('till:ticket.date')} value={format.dateTime(invoice.created)} />
+        {invoice.customer !== null && <Fact label={t('till:ticket.customer')} value={invoice.name ?? ''} />}
+        <Fact label={t('till:basket.total')} value={format.money(invoice.total)} />
+        {paymentMethods !== null && <Fact label={t('pay:ticket.paidBy')} value={paymentMethods} />}
+        {pending > 0 && <Fact label={t('pay:ticket.pending')} value={format.money(pending)} />}
+      </Group>
+      <Table.ScrollContainer minWidth={300} maxHeight="36vh">
+        <Table>
+          <Table.Tbody>
+            {invoice.lines.map((line) => (
+              <Table.Tr key={String(line.id)}>
+                <Table.Td>
+                  {String(line.description)}
+                  {Number(line.credited ?? 0) !== 0 && (
+                    <Text size="sm" c="dimmed">
+                      {t('pay:ticket.refunded', { amount: format.money(Math.abs(Number(line.credited))) })}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">{format.number(Number(line.units))}</Table.Td>
+                <Table.Td ta="right">{format.money(Number(line.total))}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs">
+        <Action
+          primary
+          icon={<IconPrinter size={20} aria-hidden />}
+          label={t('till:receipt.print')}
+          off={document === null}
+          onClick={() => document !== null && onPrint(document)}
+        />
+        <Action
+          icon={<IconReceiptRefund size={20} aria-hidden />}
+          label={t('pay:ticket.refund')}
+          off={!mayRefund}
+          onClick={on.onRefund}
+        />
+        <Action
+          icon={<IconArrowsExchange size={20} aria-hidden />}
+          label={t('pay:ticket.method')}
+          off={invoice.payments.length === 0}
+          onClick={on.onMethod}
+        />
+        <Action icon={<IconMail size={20} aria-hidden />} label={t('pay:ticket.email')} onClick={on.onEmail} />
+        <Action icon={<IconRepeat size={20} aria-hidden />} label={t('pay:ticket.repeat')} onClick={on.onRepeat} />
+        <Action
+          icon={<IconExternalLink size={20} aria-hidden />}
+          label={t('till:receipt.open')}
+          off={document === null}
+          onClick={() => document !== null && onOpen(document, number ?? '')}
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+interface ActionProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly primary?: boolean;
+  readonly off?: boolean;
+  readonly onClick: () => void;
+}
+
+function Action({ icon, label, primary = false, off = false, onClick }: ActionProps) {
+  return (
+    <Button
+      size="md"
+      h={52}
+      px="xs"
+      variant={primary ? 'filled' : 'default'}
+      disabled={off}
+      leftSection={icon}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fw={600}>{value}</Text>
+    </div>
+  );
+}

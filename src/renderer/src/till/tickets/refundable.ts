@@ -1,0 +1,48 @@
+/** What of a ticket can still be refunded. Amounts are Money. */
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { fromMoney, type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
+
+export interface RefundableLine {
+  /** Of the invoice. */
+  readonly line: number;
+  readonly name: string;
+  /** Units that are left: whole of the line's, or the share that was not credited. */
+  readonly units: number;
+  readonly left: Money;
+}
+
+/** What is chosen of a line; null = all that is left of it. */
+export interface RefundChoice {
+  readonly line: number;
+  readonly units: number | null;
+}
+
+type Ticket = Pick<ApiRecord<'invoice'>, 'lines' | 'isCreditNote' | 'status' | 'convertedTo' | 'summaryInvoice'>;
+
+/** True for a document that can be refunded: confirmed, no credit note, and none that another stands for. */
+export function mayBeRefunded({ isCreditNote, status, convertedTo, summaryInvoice }: Ticket): boolean {
+  return status === 1 && !isCreditNote && convertedTo === null && summaryInvoice === null;
+}
+
+/** Lines of which something is left. */
+export function refundableLines({ lines }: Pick<Ticket, 'lines'>): RefundableLine[] {
+  return lines.flatMap((line) => {
+    const total = toMoney(Number(line.total));
+    const credited = toMoney(Math.abs(Number(line.credited ?? 0)));
+    const left = sub(total, credited);
+    if (left <= ZERO) return [];
+    const units = Math.round(((Number(line.units) * left) / total) * 1000) / 1000;
+    return [{ line: Number(line.id), name: String(line.description), units, left }];
+  });
+}
+
+/** About what goes back: the server takes shares to the cent of each tax. In units of currency. */
+export function refundOf(lines: readonly RefundableLine[], choices: readonly RefundChoice[]): number {
+  let sum = 0;
+  for (const { line, units } of choices) {
+    const found = lines.find((one) => one.line === line);
+    if (found === undefined) continue;
+    sum += units === null ? found.left : Math.round((found.left * units) / found.units / 10_000) * 10_000;
+  }
+  return fromMoney(sum as Money);
+}
