@@ -133,7 +133,6 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
         </Stack>
         <LineExtras
           line={{ ...line, ...changes }}
-          mayDiscount={mayDiscount}
           onDiscount={(rate) => form.setFieldValue('discountRate', rate)}
           onReason={(reason) => form.setFieldValue('discountReason', reason)}
           onNote={(text) => form.setFieldValue('note', text)}

@@ -10,7 +10,6 @@ import { discountRateOf, priceBasket } from './pricing.ts';
 export interface LineExtrasProps {
   /** As it is edited. */
   readonly line: BasketLine;
-  readonly mayDiscount: boolean;
   readonly onDiscount: (rate: number) => void;
   readonly onReason: (reason: number | null) => void;
   readonly onNote: (note: string) => void;
@@ -18,7 +17,7 @@ export interface LineExtrasProps {
 
 const MAX_NOTE = 120;
 
-export function LineExtras({ line, mayDiscount, onDiscount, onReason, onNote }: LineExtrasProps) {
+export function LineExtras({ line, onDiscount, onReason, onNote }: LineExtrasProps) {
   const t = useT();
   const { data: reasons = [] } = useListAll('discountReason', { active: true });
   const choose = (value: string | null): void => {
@@ -32,7 +31,6 @@ export function LineExtras({ line, mayDiscount, onDiscount, onReason, onNote }: 
         <MoneyInput
           size="md"
           label={t('pay:line.discountAmount')}
-          disabled={!mayDiscount}
           value={amountOff(line)}
           onChange={(amount) => onDiscount(discountRateOf(line, amount ?? 0))}
         />
@@ -40,7 +38,6 @@ export function LineExtras({ line, mayDiscount, onDiscount, onReason, onNote }: 
           <Select
             size="md"
             label={t('pay:line.reason')}
-            disabled={!mayDiscount}
             clearable
             data={reasons.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={line.discountReason === null ? null : String(line.discountReason)}

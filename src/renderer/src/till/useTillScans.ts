@@ -31,6 +31,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   help: true,
   other: false,
   products: false,
+  best: false,
 };
 
 const NOTICE = 'till-scan';

@@ -36,7 +36,7 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
         )}
         {subscriptions.map(({ id, name, state, start, end }) => (
           <Fact key={id} color={state === 'active' ? 'teal' : 'orange'}>
-            {t(`pay:facts.subscription.${state}`, {
+            {t(stateTexts[state], {
               name,
               start: format.date(start),
               end: end === null ? '' : format.date(end),
@@ -59,6 +59,13 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
     </section>
   );
 }
+
+const stateTexts = {
+  active: 'pay:facts.subscription.active',
+  upcoming: 'pay:facts.subscription.upcoming',
+  ended: 'pay:facts.subscription.ended',
+  suspended: 'pay:facts.subscription.suspended',
+} as const;
 
 function Fact({ color, children }: { readonly color: string; readonly children: string }) {
   return (

@@ -13,6 +13,13 @@ export interface OfferedMethod extends Pick<ApiRecord<'paymentMethod'>, 'id' | '
   readonly off: 'noCustomer' | 'noBalance' | 'noCredit' | 'noAccount' | null;
 }
 
+const offTexts = {
+  noCustomer: 'pay:other.off.noCustomer',
+  noBalance: 'pay:other.off.noBalance',
+  noCredit: 'pay:other.off.noCredit',
+  noAccount: 'pay:other.off.noAccount',
+} as const;
+
 export interface MethodButtonsProps {
   readonly methods: readonly OfferedMethod[];
   /** In units of currency. */
@@ -44,7 +51,7 @@ export function MethodButtons({ methods, amount, tip, covers, onTake }: MethodBu
             <Text fw={700}>{method.name}</Text>
             <Text size="xs" c="dimmed">
               {method.off !== null
-                ? t(`pay:other.off.${method.off}`)
+                ? t(offTexts[method.off])
                 : method.free === null
                   ? verb
                   : t('pay:other.free', { amount: format.moneyOf(method.free) })}

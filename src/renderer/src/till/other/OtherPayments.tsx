@@ -31,6 +31,11 @@ export interface OtherPaymentsProps {
 /** How the amount of the next payment is found. */
 type Split = 'amount' | 'people' | 'lines';
 const splits: readonly Split[] = ['amount', 'people', 'lines'];
+const splitTexts = {
+  amount: 'pay:other.by.amount',
+  people: 'pay:other.by.people',
+  lines: 'pay:other.by.lines',
+} as const satisfies Readonly<Record<Split, string>>;
 
 /** Cash this far above what is due is a slip of the finger, in millionths. */
 const IMPLAUSIBLE = toMoney(1000);
@@ -73,7 +78,7 @@ function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<Other
     const given = toMoney(amount ?? 0);
     const tipped = toMoney(tip ?? 0);
     const fault = faultOf(method, given, tipped, due);
-    if (fault !== null) setProblem(t(`pay:other.fault.${fault}`));
+    if (fault !== null) setProblem(t(faultTexts[fault]));
     else {
       const { id: paymentMethod, name, type } = method;
       note([...noted, { id: nextId(noted), paymentMethod, name, type, given, tip: tipped }]);
@@ -91,7 +96,7 @@ function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<Other
         size="md"
         fullWidth
         aria-label={t('pay:other.split')}
-        data={splits.map((value) => ({ value, label: t(`pay:other.by.${value}`) }))}
+        data={splits.map((value) => ({ value, label: t(splitTexts[value]) }))}
         value={split}
         onChange={(value) => {
           setSplit(splits.find((one) => one === value) ?? 'amount');
@@ -144,6 +149,15 @@ function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<Other
 const bigAmount = { label: { fontSize: 16 }, input: { textAlign: 'right', fontWeight: 700, fontSize: 24 } } as const;
 
 type Fault = 'zero' | 'tooMuch' | 'implausible' | 'notThere' | 'deferral' | 'tip';
+
+const faultTexts = {
+  zero: 'pay:other.fault.zero',
+  tooMuch: 'pay:other.fault.tooMuch',
+  implausible: 'pay:other.fault.implausible',
+  notThere: 'pay:other.fault.notThere',
+  deferral: 'pay:other.fault.deferral',
+  tip: 'pay:other.fault.tip',
+} as const satisfies Readonly<Record<Fault, string>>;
 
 /** What the server would refuse, said before it is asked. */
 function faultOf(method: OfferedMethod, given: Money, tip: Money, due: Money): Fault | null {

@@ -118,7 +118,6 @@ export function RefundPanel({ invoice, pos, onDone, onBack }: RefundPanelProps) 
         </Button>
         <Button
           size="lg"
-          color="red"
           loading={busy}
           disabled={choices.length === 0}
           leftSection={<IconReceiptRefund size={22} aria-hidden />}
