@@ -217,12 +217,53 @@ test('one line of a ticket is refunded in 5 interactions from an empty till', as
   expect((await paymentsOf(1))[0]).toMatchObject({ type: CARD, amount: -water.price * 2 });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await scan(sold.number);
+  await page.getByTestId('search').fill(sold.number);
+  await page.keyboard.press('Enter');
   await expect(dialog.getByText(/Devuelto 2,60/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Devolver' }).click();
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+test('a basket is held in 1 interaction and taken up in 2, after a reload, with prices looked up again', async () => {
+  await add(water, 2);
+  const hand = handOf(page);
+  await hand.press('F4');
+  await expect(page.getByText('La cesta está vacía')).toBeVisible();
+  expect(hand.count()).toBe(1);
+  await post(`/api/model/product/${water.id}`, { price: water.price + 0.2 });
+  await page.reload();
+  await expect(page.getByTestId('hold')).toBeEnabled();
+  const again = handOf(page);
+  await again.press('F4');
+  const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${water.name}`) });
+  await expect(row).toBeVisible();
+  await expectAccessible(page);
+  await again.tap(row);
+  await expect(page.getByTestId('total')).toHaveText(/^3,00/);
+  expect(again.count()).toBe(2);
+  expect(await get<unknown[]>('/api/model/heldBasket')).toEqual([]);
+  await page.keyboard.press('F9');
+  await expect(receipt()).toBeVisible();
+  await post(`/api/model/product/${water.id}`, { price: water.price });
+});
+
+test('today’s sales keep the basket; a payment method is corrected in 4 interactions', async () => {
+  const sold = await sellByCard();
+  await add(water, 1);
+  const hand = handOf(page);
+  await hand.press('F7');
+  const panel = page.getByTestId('today-sales');
+  await expect(panel.getByRole('button', { name: `Imprimir ${sold.number}` })).toBeEnabled();
+  await expectAccessible(page);
+  await expect(page.getByTestId('basket-line')).toHaveCount(1);
+  await hand.tap(panel.getByRole('button', { name: new RegExp(`^${sold.number}`) }));
+  await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Cambiar forma de pago' }));
+  await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Efectivo' }));
+  await expect(page.getByRole('dialog').getByText('Pagado con')).toBeVisible();
+  expect(hand.count()).toBe(4);
+  expect((await paymentsOf(1))[0]).toMatchObject({ type: CASH, amount: sold.total });
 });
 
 /** One tap, key or scan each. */

@@ -88,6 +88,11 @@ export async function update<N extends ModelName>(
   return json(await request('POST', `/api/model/${model}/${id}`, changes, options)) as ApiRecord<N>;
 }
 
+/** Deletes a record. Throws ApiError. */
+export async function remove(model: ModelName, id: number, options: CallOptions = {}): Promise<void> {
+  await request('DELETE', `/api/model/${model}/${id}`, undefined, options);
+}
+
 /** The bytes of a file the API names, such as an invoice's document. Throws ApiError. */
 export async function file(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const { body } = await request('GET', path);

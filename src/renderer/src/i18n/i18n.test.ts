@@ -31,9 +31,9 @@ const es = texts('es');
 const en = texts('en');
 const used = new Set([
   ...Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/'((?:common|health|till|pay|cash|setup|session|terminals|permissions|products):[\w.]+)'/g)].map(
-      (match) => match[1] ?? '',
-    ),
+    [
+      ...source.matchAll(/'((?:common|health|till|pay|cash|setup|session|terminals|permissions|products):[\w.]+)'/g),
+    ].map((match) => match[1] ?? ''),
   ),
   // Looked up by the code of what is wrong.
   ...rowFaults.map((fault) => `products:fault.${fault}`),

@@ -25,7 +25,18 @@ const es = {
   products: esProducts,
 };
 
-const areas = ['common', 'health', 'till', 'pay', 'cash', 'setup', 'session', 'terminals', 'permissions', 'products'] as const;
+const areas = [
+  'common',
+  'health',
+  'till',
+  'pay',
+  'cash',
+  'setup',
+  'session',
+  'terminals',
+  'permissions',
+  'products',
+] as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -18,6 +18,8 @@ export function KeysSheet({ opened, onClose }: KeysSheetProps) {
     [keyNames.discount, t('till:keys.discount')],
     [keyNames.card, t('till:keys.card')],
     [keyNames.cash, t('till:keys.cash')],
+    [keyNames.hold, t('pay:keys.hold')],
+    [keyNames.sales, t('pay:keys.sales')],
     [keyNames.voucher, t('pay:keys.voucher')],
     [keyNames.other, t('till:keys.other')],
     [keyNames.back, t('till:keys.back')],

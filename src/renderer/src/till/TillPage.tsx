@@ -12,12 +12,15 @@ import { BasketSide } from './BasketSide.tsx';
 import { type Basket, itemsOf } from './basket.ts';
 import { CustomerPicker } from './CustomerPicker.tsx';
 import { BestWayDialog } from './customer/BestWayDialog.tsx';
+import { DeskButtons } from './DeskButtons.tsx';
+import { HeldBaskets } from './held/HeldBaskets.tsx';
 import { KeysSheet } from './KeysSheet.tsx';
 import { LineEditor } from './LineEditor.tsx';
 import { OtherPayments } from './other/OtherPayments.tsx';
 import { PaneBar } from './PaneBar.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { TodaySales } from './sales/TodaySales.tsx';
 import { parseEntry } from './search.ts';
 import classes from './Till.module.css';
 import { TicketView } from './tickets/TicketView.tsx';
@@ -53,6 +56,7 @@ export function TillPage() {
             onPick={(found) => screen.take(found, parseEntry(text).units)}
             inputRef={screen.search}
           />
+          <DeskButtons screen={screen} />
           <ActionIcon
             variant="default"
             size={50}
@@ -64,6 +68,15 @@ export function TillPage() {
           </ActionIcon>
         </Group>
         <div className={classes.goods}>
+          {screen.showsSales && (
+            <TodaySales
+              pos={screen.pos}
+              onOpen={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
+              onPrint={(document) => void screen.tickets.print(document)}
+              onRepeat={(invoice) => void screen.repeat(invoice)}
+              onClose={screen.toggleSales}
+            />
+          )}
           {screen.catalogueError !== null && (
             <ErrorNotice
               error={screen.catalogueError}
@@ -122,6 +135,7 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
         onClose={closeDialog}
         onCharge={(payments) => void screen.pay('more', payments)}
       />
+      <HeldBaskets opened={dialog?.kind === 'held'} held={screen.held} onTaken={closeDialog} onClose={closeDialog} />
       <BestWayDialog
         opened={dialog?.kind === 'best'}
         way={screen.best}

@@ -92,6 +92,7 @@ export type TillAction =
   | { readonly type: 'remove'; readonly line: number }
   | { readonly type: 'clear' }
   | { readonly type: 'restore'; readonly basket: Basket }
+  | { readonly type: 'takeUp'; readonly basket: Basket }
   | { readonly type: 'select'; readonly line: number | null }
   | { readonly type: 'moveSelection'; readonly by: 1 | -1 }
   | { readonly type: 'setCustomer'; readonly customer: BasketCustomer | null }
@@ -172,6 +173,8 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'restore':
       // Only into the basket it came from: once that one is charged there is nothing to give back.
       return action.basket.uuid === basket.uuid ? { ...action.basket, nextLine: basket.nextLine } : basket;
+    case 'takeUp':
+      return basket.lines.length === 0 ? action.basket : basket;
     case 'select':
       return { ...basket, selected: action.line };
     case 'moveSelection':

@@ -6,6 +6,8 @@ export type TillCommand =
   | 'discount'
   | 'card'
   | 'cash'
+  | 'hold'
+  | 'sales'
   | 'voucher'
   | 'other'
   | 'back'
@@ -22,6 +24,8 @@ const functionKeys: Readonly<Record<string, TillCommand>> = {
   F6: 'discount',
   F8: 'card',
   F9: 'cash',
+  F4: 'hold',
+  F7: 'sales',
   F10: 'voucher',
   F12: 'other',
   Escape: 'back',
@@ -67,6 +71,8 @@ export const keyNames = {
   discount: 'F6',
   card: 'F8',
   cash: 'F9',
+  hold: 'F4',
+  sales: 'F7',
   voucher: 'F10',
   other: 'F12',
   back: 'Esc',

@@ -32,6 +32,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   other: false,
   products: false,
   best: false,
+  held: false,
 };
 
 const NOTICE = 'till-scan';

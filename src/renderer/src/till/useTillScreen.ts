@@ -8,6 +8,7 @@ import { useConnection } from '../api/connection.ts';
 import { useT } from '../i18n/index.ts';
 import type { BasketLine } from './basket.ts';
 import { linesWithout, paymentsOf, useBestWay, useCustomerSummary } from './customer/useBestWay.ts';
+import { useHeld } from './held/useHeld.tsx';
 import type { TillCommand } from './keys.ts';
 import type { LineChanges } from './LineEditor.tsx';
 import { useOfferedMethods } from './other/useOfferedMethods.ts';
@@ -26,7 +27,7 @@ import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';
 
 export type Dialog =
-  | { readonly kind: 'customer' | 'other' | 'best' | 'help' | 'products' }
+  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number };
 
@@ -47,6 +48,8 @@ export function useTillScreen() {
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
   const { due, payments: before } = mixedPayment(priced.total, basket.noted);
   const offered = useOfferedMethods(methods, customer.data);
+  const held = useHeld(cashPoint.id, catalogue);
+  const [showsSales, setShowsSales] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -111,6 +114,7 @@ export function useTillScreen() {
   /** Puts what a document sold into the basket again, at today's prices. */
   const repeat = async (invoice: number): Promise<void> => {
     setDialog(null);
+    setShowsSales(false);
     try {
       const { lines } = await get('invoice', invoice);
       for (const { product, units } of lines) {
@@ -120,6 +124,16 @@ export function useTillScreen() {
     } catch (error) {
       notices.searchFailed('', error);
     }
+    focusSearch();
+  };
+  /** Puts the basket aside; with nothing in it, shows those on hold. */
+  const hold = (): void => {
+    if (charge !== null) return;
+    if (basket.lines.length === 0) setDialog({ kind: 'held' });
+    else void held.hold().then(focusSearch);
+  };
+  const toggleSales = (): void => {
+    setShowsSales((shown) => !shown);
     focusSearch();
   };
   const remove = (line: BasketLine): void => {
@@ -207,6 +221,7 @@ export function useTillScreen() {
 
   const back = (): void => {
     if (text !== '') setText('');
+    else if (showsSales) setShowsSales(false);
     else if (receipt !== null) dispatchTill({ type: 'nextSale' });
     else if (checkout.error !== null) checkout.clearError();
     else if (basket.handed.length > 0) dispatchTill({ type: 'takeBack' });
@@ -225,6 +240,8 @@ export function useTillScreen() {
     discount: () => onSelected((line) => setDialog({ kind: 'line', line: line.id })),
     card: payCard,
     cash: payExact,
+    hold,
+    sales: toggleSales,
     voucher: payVoucher,
     other: payOther,
     back,
@@ -268,6 +285,10 @@ export function useTillScreen() {
     payNote,
     payCard,
     payBest,
+    held,
+    hold,
+    showsSales,
+    toggleSales,
     repeat,
     pos: cashPoint.id,
     payVoucher,

@@ -5,6 +5,7 @@ import { add, fromMoney, type Money, sub, toMoney, ZERO } from '#shared/domain/m
 import { deferringTypes } from '#shared/domain/settlement.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { MoneyInput } from '../../components/MoneyInput.tsx';
+import { NumberPadArea } from '../../components/NumberPad.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import type { BasketLine } from '../basket.ts';
@@ -50,7 +51,9 @@ export function OtherPayments({ opened, total, onClose, ...rest }: OtherPayments
       title={t('till:other.title', { amount: format.moneyOf(total) })}
       size="lg"
     >
-      <Payments total={total} {...rest} />
+      <NumberPadArea>
+        <Payments total={total} {...rest} />
+      </NumberPadArea>
     </TillDialog>
   );
 }

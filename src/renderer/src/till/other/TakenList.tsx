@@ -27,7 +27,8 @@ export function TakenList({ taken, onRemove }: TakenListProps) {
             <Group gap="xs">
               <Text fw={600}>{amount}</Text>
               <CloseButton
-                size="xl"
+                size={44}
+                iconSize={20}
                 aria-label={t('till:other.remove', { amount, name })}
                 onClick={() => onRemove(id)}
               />

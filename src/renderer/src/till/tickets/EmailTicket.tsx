@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { call } from '../../api/client.ts';
-import { useRepeatKey } from '../../cash/useRepeatKey.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
+import { useRepeatKey } from '../../products/useRepeatKey.ts';
 import { useCustomerSummary } from '../customer/useBestWay.ts';
 
 export interface EmailTicketProps {

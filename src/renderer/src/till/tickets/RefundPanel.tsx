@@ -4,10 +4,10 @@ import { IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { call } from '../../api/client.ts';
-import { useRepeatKey } from '../../cash/useRepeatKey.ts';
 import { DecimalInput } from '../../components/DecimalInput.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
+import { useRepeatKey } from '../../products/useRepeatKey.ts';
 import { useFormat } from '../../useFormat.ts';
 import { type RefundChoice, refundableLines, refundOf } from './refundable.ts';
 

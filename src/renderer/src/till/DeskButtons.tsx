@@ -1,0 +1,45 @@
+/** Beside the search box: baskets on hold, and today's sales. */
+import { ActionIcon, Indicator } from '@mantine/core';
+import { IconPlayerPause, IconReceipt } from '@tabler/icons-react';
+import { useT } from '../i18n/index.ts';
+import { keyNames } from './keys.ts';
+import type { TillScreen } from './useTillScreen.ts';
+
+export function DeskButtons({ screen }: { readonly screen: TillScreen }) {
+  const t = useT();
+  const { held, till, showsSales } = screen;
+  const count = held.baskets.length;
+  const holds = till.basket.lines.length > 0;
+  const holdLabel = holds ? t('pay:held.button') : t('pay:held.open', { count });
+  return (
+    <>
+      <Indicator label={count} size={20} offset={6} disabled={count === 0} color="card">
+        <ActionIcon
+          variant="default"
+          size={50}
+          disabled={till.charge !== null || (!holds && count === 0)}
+          loading={held.busy}
+          aria-label={holdLabel}
+          aria-keyshortcuts={keyNames.hold}
+          title={`${holdLabel} (${keyNames.hold})`}
+          data-testid="hold"
+          onClick={screen.hold}
+        >
+          <IconPlayerPause size={22} aria-hidden />
+        </ActionIcon>
+      </Indicator>
+      <ActionIcon
+        variant={showsSales ? 'light' : 'default'}
+        size={50}
+        aria-label={t('pay:today.open')}
+        aria-pressed={showsSales}
+        aria-keyshortcuts={keyNames.sales}
+        title={`${t('pay:today.open')} (${keyNames.sales})`}
+        data-testid="today"
+        onClick={screen.toggleSales}
+      >
+        <IconReceipt size={22} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}

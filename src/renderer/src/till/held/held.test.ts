@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { type Basket, emptyBasket } from '../basket.ts';
+import type { Catalogue, TillProduct } from '../useCatalogue.ts';
+import { heldName, heldSize, holdContent, takeUp } from './held.ts';
+
+const product = (id: number, name: string, price: number): TillProduct => ({
+  id,
+  product: id,
+  name,
+  price,
+  taxes: [],
+  supply: false,
+  code: null,
+  family: null,
+  favourite: false,
+  priority: 0,
+  color: '#000000',
+  image: null,
+});
+const selling = (...products: TillProduct[]): Catalogue => ({
+  products,
+  families: [],
+  index: [],
+  byCode: new Map(),
+  byId: new Map(products.map((one) => [one.id, one])),
+});
+const line = (id: number, name: string, listPrice: number, price = listPrice) => ({
+  id,
+  product: id,
+  name,
+  price,
+  listPrice,
+  units: 2,
+  taxes: [],
+  supply: false,
+  discountRate: 0,
+  discountReason: null,
+  note: '',
+});
+const basket: Basket = {
+  ...emptyBasket('a'),
+  lines: [line(1, 'Agua', 1), { ...line(2, 'Pista', 10, 8), note: 'la 3' }, line(3, 'Gorro', 5)],
+  customer: { id: 9, name: 'Ana', detail: null },
+};
+
+it('looks prices up again, keeps those given by hand, and tells what changed', () => {
+  const stored: unknown = JSON.parse(JSON.stringify(holdContent(basket)));
+  const found = takeUp(stored, selling(product(1, 'Agua', 1.2), product(2, 'Pista', 12)), 'b');
+  expect(found.gone).toEqual(['Gorro']);
+  expect(found.repriced).toEqual(['Agua']);
+  expect(found.basket).toMatchObject({
+    uuid: 'b',
+    customer: { id: 9, name: 'Ana' },
+    nextLine: 3,
+    selected: 2,
+    lines: [
+      { id: 1, price: 1.2, listPrice: 1.2, units: 2 },
+      { id: 2, price: 8, listPrice: 12, note: 'la 3' },
+    ],
+  });
+});
+
+it('is called after its customer, else its first line, and says its size', () => {
+  expect(heldName(basket)).toBe('Ana');
+  expect(heldName({ ...basket, customer: null })).toBe('Agua');
+  expect(heldSize(basket)).toEqual({ total: 28, items: 6 });
+});
+
+it('refuses what no till wrote', () => {
+  expect(() => takeUp({ lines: 'x' }, selling(), 'b')).toThrow();
+});

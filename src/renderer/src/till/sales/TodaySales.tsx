@@ -1,0 +1,125 @@
+/** Today's tickets of this cash point, over the products, with the basket kept beside them. */
+import { ActionIcon, Button, CloseButton, EmptyState, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPrinter, IconReceipt, IconRepeat, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { useList } from '../../api/queries.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import classes from './TodaySales.module.css';
+import { useToday } from './useToday.ts';
+
+export interface TodaySalesProps {
+  readonly pos: number | null;
+  readonly onOpen: (invoice: number) => void;
+  readonly onPrint: (document: string) => void;
+  readonly onRepeat: (invoice: number) => void;
+  readonly onClose: () => void;
+}
+
+type Sold = Pick<
+  ApiRecord<'invoice'>,
+  'id' | 'number' | 'name' | 'total' | 'created' | 'paymentMethods' | 'document' | 'isCreditNote'
+>;
+
+const FIELDS = 'id,number,name,total,created,paymentMethods,document,isCreditNote';
+const MAX = 200;
+
+export function TodaySales({ pos, onOpen, onPrint, onRepeat, onClose }: TodaySalesProps) {
+  const t = useT();
+  const today = useToday();
+  const [text, setText] = useState('');
+  const [term] = useDebouncedValue(text.trim(), 160);
+  const query = useList(
+    'invoice',
+    { date: today, pos, status: 1, sort: '-id', limit: MAX, fields: FIELDS, ...(term === '' ? {} : { q: term }) },
+    { enabled: pos !== null, placeholderData: (before) => before },
+  );
+  const sold: readonly Sold[] = query.data ?? [];
+  const last = sold.find(({ isCreditNote }) => !isCreditNote);
+  return (
+    <section className={classes.panel} aria-label={t('pay:today.title')} data-testid="today-sales">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="lg" fw={700}>
+          {t('pay:today.title')}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            size="md"
+            variant="default"
+            disabled={last === undefined}
+            leftSection={<IconRepeat size={20} aria-hidden />}
+            onClick={() => last !== undefined && onRepeat(last.id)}
+          >
+            {t('pay:today.repeat')}
+          </Button>
+          <CloseButton size={44} aria-label={t('common:close')} onClick={onClose} />
+        </Group>
+      </Group>
+      <TextInput
+        size="md"
+        aria-label={t('pay:today.search')}
+        placeholder={t('pay:today.search')}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        rightSection={query.isFetching ? <Loader size="sm" aria-hidden /> : null}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined && sold.length === 0 && (
+        <EmptyState
+          icon={<IconReceipt aria-hidden />}
+          title={t('pay:today.none')}
+          description={term === '' ? t('pay:today.noneTodo') : t('pay:today.noneFound', { term })}
+        />
+      )}
+      <Stack component="ul" gap={6} className={classes.list}>
+        {sold.map((ticket) => (
+          <li key={ticket.id}>
+            <Row ticket={ticket} onOpen={onOpen} onPrint={onPrint} />
+          </li>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Row({ ticket, onOpen, onPrint }: { readonly ticket: Sold } & Pick<TodaySalesProps, 'onOpen' | 'onPrint'>) {
+  const t = useT();
+  const format = useFormat();
+  const { id, created, document, name, number, paymentMethods, total } = ticket;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        className={classes.ticket}
+        variant="default"
+        justify="space-between"
+        rightSection={
+          <Text fw={700} {...(total < 0 ? { c: 'red' } : {})}>
+            {format.money(total)}
+          </Text>
+        }
+        onClick={() => onOpen(id)}
+      >
+        <Stack gap={0} align="flex-start">
+          <Text fw={700}>{number}</Text>
+          <Text size="sm" c="dimmed">
+            {[format.time(created), paymentMethods, name].filter((part) => part !== null && part !== '').join(' · ')}
+          </Text>
+        </Stack>
+      </Button>
+      <ActionIcon
+        size={56}
+        variant="default"
+        disabled={document === null}
+        aria-label={t('pay:today.print', { number: number ?? '' })}
+        onClick={() => document !== null && onPrint(document)}
+      >
+        <IconPrinter size={22} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
