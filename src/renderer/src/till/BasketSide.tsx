@@ -1,6 +1,6 @@
 /** The right of the till: customer, lines, total and payment; after a charge, its receipt. */
 import { Box, Group, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { BasketLines } from './BasketLines.tsx';
@@ -8,7 +8,6 @@ import { itemsOf } from './basket.ts';
 import { ClosedPanel } from './ClosedPanel.tsx';
 import { CustomerStrip } from './CustomerStrip.tsx';
 import { BestWayBar } from './customer/BestWayBar.tsx';
-import { CustomerFacts } from './customer/CustomerFacts.tsx';
 import { GonePanel } from './GonePanel.tsx';
 import { LostPanel } from './LostPanel.tsx';
 import { PayStrip } from './PayStrip.tsx';
@@ -24,6 +23,9 @@ export interface BasketSideProps {
   /** Short messages, above the total. */
   readonly notices: ReactNode;
 }
+
+/** Loaded with the first customer: the till starts without it. */
+const CustomerFacts = lazy(async () => ({ default: (await import('./customer/CustomerFacts.tsx')).CustomerFacts }));
 
 export function BasketSide({ screen, notices }: BasketSideProps) {
   const t = useT();
@@ -60,7 +62,11 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         onRemove={() => dispatchTill({ type: 'setCustomer', customer: null })}
         onClear={lines.length === 0 ? null : screen.clear}
       />
-      {basket.customer !== null && screen.customer !== undefined && <CustomerFacts summary={screen.customer} />}
+      {basket.customer !== null && screen.customer !== undefined && (
+        <Suspense fallback={null}>
+          <CustomerFacts summary={screen.customer} />
+        </Suspense>
+      )}
       <BasketLines
         basket={basket}
         priced={priced}

@@ -2,7 +2,7 @@
 import { ActionIcon, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { useT } from '../i18n/index.ts';
@@ -11,25 +11,27 @@ import { useFormat } from '../useFormat.ts';
 import { BasketSide } from './BasketSide.tsx';
 import { type Basket, itemsOf } from './basket.ts';
 import { CustomerPicker } from './CustomerPicker.tsx';
-import { BestWayDialog } from './customer/BestWayDialog.tsx';
 import { DeskButtons } from './DeskButtons.tsx';
-import { HeldBaskets } from './held/HeldBaskets.tsx';
 import { KeysSheet } from './KeysSheet.tsx';
+import { Later } from './Later.tsx';
 import { LineEditor } from './LineEditor.tsx';
-import { OtherPayments } from './other/OtherPayments.tsx';
 import { PaneBar } from './PaneBar.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { TodaySales } from './sales/TodaySales.tsx';
 import { parseEntry } from './search.ts';
 import classes from './Till.module.css';
-import { TicketView } from './tickets/TicketView.tsx';
 import { dispatchTill } from './tillStore.ts';
 import { usePane } from './usePane.ts';
 import { type TillScreen, useTillScreen } from './useTillScreen.ts';
 
 /** Where the stylesheet shows one pane at a time. */
 const NARROW = '(max-width: 799px)';
+
+const BestWayDialog = lazy(async () => ({ default: (await import('./customer/BestWayDialog.tsx')).BestWayDialog }));
+const HeldBaskets = lazy(async () => ({ default: (await import('./held/HeldBaskets.tsx')).HeldBaskets }));
+const OtherPayments = lazy(async () => ({ default: (await import('./other/OtherPayments.tsx')).OtherPayments }));
+const TicketView = lazy(async () => ({ default: (await import('./tickets/TicketView.tsx')).TicketView }));
+const TodaySales = lazy(async () => ({ default: (await import('./sales/TodaySales.tsx')).TodaySales }));
 
 export function TillPage() {
   const t = useT();
@@ -69,13 +71,15 @@ export function TillPage() {
         </Group>
         <div className={classes.goods}>
           {screen.showsSales && (
-            <TodaySales
-              pos={screen.pos}
-              onOpen={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
-              onPrint={(document) => void screen.tickets.print(document)}
-              onRepeat={(invoice) => void screen.repeat(invoice)}
-              onClose={screen.toggleSales}
-            />
+            <Suspense fallback={null}>
+              <TodaySales
+                pos={screen.pos}
+                onOpen={(ticket) => screen.setDialog({ kind: 'ticket', ticket })}
+                onPrint={(document) => void screen.tickets.print(document)}
+                onRepeat={(invoice) => void screen.repeat(invoice)}
+                onClose={screen.toggleSales}
+              />
+            </Suspense>
           )}
           {screen.catalogueError !== null && (
             <ErrorNotice
@@ -125,34 +129,42 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
           closeDialog();
         }}
       />
-      <OtherPayments
-        opened={dialog?.kind === 'other'}
-        total={screen.priced.total}
-        lines={till.basket.lines}
-        noted={till.basket.noted}
-        methods={screen.offered}
-        onNote={(payments) => dispatchTill({ type: 'note', payments })}
-        onClose={closeDialog}
-        onCharge={(payments) => void screen.pay('more', payments)}
-      />
-      <HeldBaskets opened={dialog?.kind === 'held'} held={screen.held} onTaken={closeDialog} onClose={closeDialog} />
-      <BestWayDialog
-        opened={dialog?.kind === 'best'}
-        way={screen.best}
-        lines={till.basket.lines}
-        methods={screen.methods}
-        onPay={(rest) => void screen.payBest(rest)}
-        onClose={closeDialog}
-      />
-      <TicketView
-        ticket={dialog?.kind === 'ticket' ? dialog.ticket : null}
-        pos={screen.pos}
-        methods={screen.methods}
-        onRepeat={(invoice) => void screen.repeat(invoice)}
-        onClose={closeDialog}
-        onPrint={(document) => void tickets.print(document)}
-        onOpen={(document, number) => void tickets.open(document, number)}
-      />
+      <Later opened={dialog?.kind === 'other'}>
+        <OtherPayments
+          opened={dialog?.kind === 'other'}
+          total={screen.priced.total}
+          lines={till.basket.lines}
+          noted={till.basket.noted}
+          methods={screen.offered}
+          onNote={(payments) => dispatchTill({ type: 'note', payments })}
+          onClose={closeDialog}
+          onCharge={(payments) => void screen.pay('more', payments)}
+        />
+      </Later>
+      <Later opened={dialog?.kind === 'held'}>
+        <HeldBaskets opened={dialog?.kind === 'held'} held={screen.held} onTaken={closeDialog} onClose={closeDialog} />
+      </Later>
+      <Later opened={dialog?.kind === 'best'}>
+        <BestWayDialog
+          opened={dialog?.kind === 'best'}
+          way={screen.best}
+          lines={till.basket.lines}
+          methods={screen.methods}
+          onPay={(rest) => void screen.payBest(rest)}
+          onClose={closeDialog}
+        />
+      </Later>
+      <Later opened={dialog?.kind === 'ticket'}>
+        <TicketView
+          ticket={dialog?.kind === 'ticket' ? dialog.ticket : null}
+          pos={screen.pos}
+          methods={screen.methods}
+          onRepeat={(invoice) => void screen.repeat(invoice)}
+          onClose={closeDialog}
+          onPrint={(document) => void tickets.print(document)}
+          onOpen={(document, number) => void tickets.open(document, number)}
+        />
+      </Later>
       <KeysSheet opened={dialog?.kind === 'help'} onClose={closeDialog} />
     </>
   );

@@ -1,30 +1,25 @@
 /** A basket as it is held on the server, and as it is taken up again: with the products and prices of then. Pure. */
-import { z } from 'zod';
 import { fromMoney } from '#shared/domain/money.ts';
 import { type Basket, type BasketLine, emptyBasket } from '../basket.ts';
 import { priceBasket } from '../pricing.ts';
 import type { Catalogue } from '../useCatalogue.ts';
 
-const line = z.object({
-  product: z.int(),
-  units: z.number().positive(),
+/** A type and not an interface: what is stored is JSON. */
+type HeldLine = Pick<
+  BasketLine,
+  'product' | 'units' | 'listPrice' | 'discountRate' | 'discountReason' | 'note' | 'name'
+> & {
   /** What was charged instead of the product's own price; null = that. */
-  price: z.number().nullable(),
-  /** The product's own price when it was held. */
-  listPrice: z.number(),
-  discountRate: z.number(),
-  discountReason: z.int().nullable(),
-  note: z.string(),
-  name: z.string(),
-});
+  readonly price: number | null;
+};
 
-const content = z.object({
-  lines: z.array(line),
-  customer: z.object({ id: z.int(), name: z.string(), detail: z.string().nullable() }).nullable(),
-});
+type HeldContent = {
+  readonly lines: HeldLine[];
+  readonly customer: { readonly id: number; readonly name: string; readonly detail: string | null } | null;
+};
 
 /** What is sent to be held. */
-export function holdContent({ lines, customer }: Basket): z.output<typeof content> {
+export function holdContent({ lines, customer }: Basket): HeldContent {
   return {
     customer,
     lines: lines.map(({ product, units, price, listPrice, discountRate, discountReason, note, name }) => ({
@@ -47,9 +42,10 @@ export interface TakenUp {
   readonly repriced: readonly string[];
 }
 
-/** The basket of what was held. Throws ZodError for what no till wrote. */
+/** The basket of what was held. Throws TypeError for what no till wrote. */
 export function takeUp(stored: unknown, catalogue: Catalogue, uuid: string): TakenUp {
-  const held = content.parse(stored);
+  if (!isContent(stored)) throw new TypeError('not a basket held by a till');
+  const held = stored;
   const gone: string[] = [];
   const repriced: string[] = [];
   const lines: BasketLine[] = [];
@@ -85,4 +81,17 @@ export function heldName({ customer, lines }: Basket): string {
 export function heldSize({ lines }: Basket): { readonly total: number; readonly items: number } {
   const items = lines.reduce((count, { units }) => count + (Number.isInteger(units) ? units : 1), 0);
   return { total: fromMoney(priceBasket(lines).total), items };
+}
+
+function isContent(stored: unknown): stored is HeldContent {
+  if (typeof stored !== 'object' || stored === null || !('lines' in stored) || !('customer' in stored)) return false;
+  const { lines } = stored;
+  return Array.isArray(lines) && lines.every(isLine);
+}
+
+function isLine(line: unknown): line is HeldLine {
+  if (typeof line !== 'object' || line === null) return false;
+  const { product, units, listPrice, discountRate, note, name } = line as Readonly<Record<string, unknown>>;
+  const numbers = [product, units, listPrice, discountRate].every((value) => typeof value === 'number');
+  return numbers && typeof note === 'string' && typeof name === 'string';
 }

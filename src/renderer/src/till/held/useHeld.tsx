@@ -61,7 +61,14 @@ export function useHeld(pos: number | null, catalogue: Catalogue | undefined): H
       const name = heldName(basket);
       await attempt(async () => {
         const { total, items } = heldSize(basket);
-        const record = { name, pos, customer: basket.customer?.id ?? null, total, items, content: holdContent(basket) };
+        const record = {
+          name,
+          pos,
+          customer: basket.customer?.id ?? null,
+          total,
+          items,
+          content: { ...holdContent(basket) },
+        };
         await create('heldBasket', record, { idempotencyKey: `hold-${basket.uuid}` });
         dispatchTill({ type: 'charged', receipt: null, nextUuid: uuid() });
         say('teal', t('pay:held.held', { name }));

@@ -97,11 +97,7 @@ function Row({ ticket, onOpen, onPrint }: { readonly ticket: Sold } & Pick<Today
         className={classes.ticket}
         variant="default"
         justify="space-between"
-        rightSection={
-          <Text fw={700} {...(total < 0 ? { c: 'red' } : {})}>
-            {format.money(total)}
-          </Text>
-        }
+        rightSection={<Text fw={700}>{format.money(total)}</Text>}
         onClick={() => onOpen(id)}
       >
         <Stack gap={0} align="flex-start">
