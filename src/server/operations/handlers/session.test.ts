@@ -27,7 +27,14 @@ describe('signing in', () => {
     const { token, ...session } = reply.body;
     expect(session).toEqual({
       user: { id: server.facility.users.frontDesk, name: 'Pablo Recepción', language: 'es' },
-      permissions: ['pos:operate', 'billing:operate', 'billing:correct', '*:read', 'customer:write'],
+      permissions: [
+        'pos:operate',
+        'billing:operate',
+        'billing:correct',
+        '*:read',
+        'customer:write',
+        'heldBasket:write',
+      ],
       expires: '2026-03-02T22:00:00+01:00',
       idleMinutes: 15,
     });

@@ -11,6 +11,6 @@ export const sessionAuthorisers = defineOperation({
   summary: { es: 'Quién puede autorizar una acción', en: 'Who may authorise an action' },
   input: z.strictObject({ scope: lentScopes() }),
   output: z.array(z.object({ id: z.int(), name: z.string(), profileName: z.string() })),
-  errors: ['terminal_not_allowed'],
+  errors: ['insufficient_scope', 'terminal_not_allowed'],
   events: [],
 });
