@@ -29,14 +29,14 @@ export function LineExtras({ line, onDiscount, onReason, onNote }: LineExtrasPro
     <>
       <Group grow align="flex-start">
         <MoneyInput
-          size="md"
+          size="lg"
           label={t('pay:line.discountAmount')}
           value={amountOff(line)}
           onChange={(amount) => onDiscount(discountRateOf(line, amount ?? 0))}
         />
         {reasons.length > 0 && (
           <Select
-            size="md"
+            size="lg"
             label={t('pay:line.reason')}
             clearable
             data={reasons.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -46,7 +46,7 @@ export function LineExtras({ line, onDiscount, onReason, onNote }: LineExtrasPro
         )}
       </Group>
       <TextInput
-        size="md"
+        size="lg"
         label={t('pay:line.note')}
         maxLength={MAX_NOTE}
         value={line.note}

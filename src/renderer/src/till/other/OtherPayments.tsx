@@ -97,6 +97,7 @@ function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<Other
       </Group>
       <SegmentedControl
         size="md"
+        styles={{ label: { minHeight: 44, alignContent: 'center' } }}
         fullWidth
         aria-label={t('pay:other.split')}
         data={splits.map((value) => ({ value, label: t(splitTexts[value]) }))}
