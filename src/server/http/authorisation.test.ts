@@ -32,7 +32,14 @@ const keys: Readonly<Record<string, readonly string[]>> = {
 };
 const staff: Readonly<Record<string, readonly string[]>> = {
   'the manager': ['*'],
-  'the front desk': ['pos:operate', 'billing:operate', 'billing:correct', '*:read', 'customer:write'],
+  'the front desk': [
+    'pos:operate',
+    'billing:operate',
+    'billing:correct',
+    '*:read',
+    'customer:write',
+    'heldBasket:write',
+  ],
   'a user without permissions': [],
   'a user of a deleted profile': [],
 };
