@@ -99,7 +99,7 @@ describe('an image', () => {
     expectProblem(await send(families, { name: 'Grande', image: large(8_400_000) }), 'validation_failed', [
       ['#/image', 'too_long'],
     ]);
-    expectProblem(await send('/api/model/customer', { name: 'x'.repeat(1_100_000) }), 'payload_too_large');
+    expectProblem(await send('/api/model/customerGroup', { name: 'x'.repeat(1_100_000) }), 'payload_too_large');
   });
 });
 
