@@ -75,3 +75,26 @@ test('without it nothing is charged, in words, and typing goes where it went bef
   await expect(page.getByText('7,20 €').first()).toBeVisible();
   await expect(search(page)).toBeFocused();
 });
+
+test('asked for more, leave holds for what was asked before as well', async ({ page }) => {
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  const given: (string | undefined)[] = [];
+  await page.route('**/api/billing/checkout', async (route) => {
+    const missing = ['billing:discount', 'billing:price'][given.length];
+    given.push(route.request().headers()['x-taquilla-authorisation']);
+    if (missing === undefined) return route.continue();
+    const json = { code: 'insufficient_scope', title: '403', status: 403, detail: missing };
+    return route.fulfill({ status: 403, contentType: 'application/problem+json', json });
+  });
+  await page.keyboard.press('F9');
+  const what = dialog(page).getByRole('listitem');
+  await expect(what).toHaveText(['hacer descuentos']);
+  for (const more of [[/descuentos/, /precio/], null]) {
+    await page.keyboard.type('4826');
+    await page.keyboard.press('Enter');
+    if (more !== null) await expect(what).toHaveText(more);
+  }
+  await expect(page.getByRole('region', { name: 'Venta cobrada' })).toBeVisible();
+  expect([given.length, given[0], new Set(given).size]).toEqual([3, undefined, 3]);
+});

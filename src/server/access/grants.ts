@@ -17,17 +17,21 @@ export function requireScope<S extends ActionScope>(
   throw new ServiceError('insufficient_scope', { detail: scope, errors });
 }
 
-/** A right that a field of a request takes. */
+/** A right that a request takes, and the field it takes it for where there is one. */
 export interface FieldScope {
-  readonly pointer: string;
+  readonly pointer?: string;
   readonly scope: ActionScope;
 }
 
-/** The same of several fields: throws 403 `insufficient_scope` with every field at fault and the scopes that are missing. */
+/**
+ * The same of several: throws 403 `insufficient_scope` with every field at fault and all the scopes that are missing, so
+ * that whoever may lend them is asked once.
+ */
 export function requireFieldScopes({ actor }: Pick<ReadContext, 'actor'>, wanted: readonly FieldScope[]): void {
   const missing = wanted.filter(({ scope }) => !covers(actor.scopes, scope));
   if (missing.length === 0) return;
-  const errors = missing.map(({ pointer }): FieldError => ({ pointer, code: 'invalid_value' }));
+  const pointers = new Set(missing.flatMap(({ pointer }) => pointer ?? []));
+  const errors = [...pointers].map((pointer): FieldError => ({ pointer, code: 'invalid_value' }));
   const scopes = [...new Set(missing.map(({ scope }) => scope))];
   throw new ServiceError('insufficient_scope', { detail: scopes.join(' '), errors });
 }

@@ -10,7 +10,7 @@ import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract, OperationName } from '#shared/operations/index.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
-import { askAuthorisation } from './authorisation.ts';
+import { askAuthorisation, type RefusedAction } from './authorisation.ts';
 import { getConnection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { endRefusedSession, getSession } from './session.ts';
@@ -124,6 +124,8 @@ async function request(
   const waits = repeatable ? RETRIES : [];
 
   let uncertain = false;
+  /** What a manager was asked for already: leave for more has to hold for that as well. */
+  let lent: readonly string[] = [];
   for (let attempt = 0; ; attempt++) {
     try {
       if (idempotencyKey !== undefined) countAttempt(idempotencyKey);
@@ -144,7 +146,9 @@ async function request(
       uncertain ||= error.leavesDoubt;
       error.uncertain = uncertain;
       if (idempotencyKey !== undefined && !error.isPassing) forgetAttempts(idempotencyKey);
-      const token = await leaveFor(error, method, path);
+      const scopes = [...new Set([...lent, ...error.scopes])];
+      const token = await leaveFor(error, { method, path, scopes });
+      lent = scopes;
       if (token !== null) {
         headers[AUTHORISATION] = token;
         attempt = -1;
@@ -162,9 +166,10 @@ async function request(
 }
 
 /** The token of a manager who authorises a refused action; null where the error is no such refusal, or nobody does. */
-async function leaveFor(error: ApiError, method: string, path: string): Promise<string | null> {
+async function leaveFor(error: ApiError, action: RefusedAction): Promise<string | null> {
+  const { method, path } = action;
   if (method === 'GET' || getSession() === null || path === `/api/${addresses.sessionAuthorise[1]}`) return null;
-  return error.code === 'insufficient_scope' ? askAuthorisation({ method, path, scopes: error.scopes }) : null;
+  return error.code === 'insufficient_scope' ? askAuthorisation(action) : null;
 }
 
 function problem(answer: BridgeResponse): ApiError {

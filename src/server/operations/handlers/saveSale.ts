@@ -2,6 +2,7 @@ import { models, type Row } from '#shared/catalogue/index.ts';
 import { openSaleStatuses, SaleStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { saveSale as contract } from '#shared/operations/contracts/saveSale.ts';
+import { requireFieldScopes } from '../../access/grants.ts';
 import { isLapsed } from '../../billing/lapse.ts';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { alteration } from '../../records/changes.ts';
@@ -12,13 +13,13 @@ import { handle } from '../handler.ts';
 import { createSale, lineColumns, snapshotOf } from '../sale/create.ts';
 import { chooseGoods, chooseTaxes, type SaveInput } from '../sale/goods.ts';
 import { chooseLinks } from '../sale/links.ts';
-import { requireNoLess } from '../sale/owed.ts';
+import { scopesOfLess } from '../sale/owed.ts';
 import { chooseCharge } from '../sale/price.ts';
 import { presentSale } from '../sale/view.ts';
 
 /**
  * Creates a sale, or changes one that nothing has come of yet. Throws 403 `insufficient_scope` where another price, a
- * discount, or less that is owed takes a scope of its own.
+ * discount, or less that is owed takes a scope of its own: all of them in one answer.
  */
 export const saveSale = handle(contract, async (ctx, input) => {
   const before = input.id === undefined ? null : await loadOpenSale(ctx, input.id);
@@ -27,7 +28,7 @@ export const saveSale = handle(contract, async (ctx, input) => {
   const taxes = await chooseTaxes(ctx, input, goods.taxes, errors);
   const links = await chooseLinks(ctx, input, before, errors);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  const { pricing, amounts } = await chooseCharge(ctx, input, before, goods, taxes);
+  const { pricing, amounts, takes } = await chooseCharge(ctx, input, before, goods, taxes);
 
   const { product, description } = goods;
   const own = {
@@ -37,11 +38,13 @@ export const saveSale = handle(contract, async (ctx, input) => {
     pending: amounts.total,
   };
   checkTimeout(ctx, input, own);
-  if (before === null)
+  if (before === null) {
+    requireFieldScopes(ctx, takes);
     return presentSale(ctx, await createSale(ctx, { product, description, pricing, amounts, ...own }));
+  }
   const snapshot = goods.isNew ? snapshotOf(product) : {};
   const changes = { ...own, ...snapshot, ...lineColumns({ description, pricing }, amounts) };
-  await requireNoLess(ctx, before, changes);
+  requireFieldScopes(ctx, [...takes, ...(await scopesOfLess(ctx, before, changes))]);
   await change(ctx, before, changes);
   return presentSale(ctx, before.id);
 });

@@ -2,7 +2,7 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, oneMinus, quantity, type Ratio, rateRatio, ratio, times, ZERO } from '#shared/domain/money.ts';
 import type { PricingLine } from '#shared/domain/pricing.ts';
-import { requireScope } from '../../access/grants.ts';
+import type { FieldScope } from '../../access/grants.ts';
 import { appliedTax } from '../../billing/priceBook.ts';
 import type { ReadContext } from '../../context.ts';
 import { areSameTaxes, type Goods, type SaveInput } from './goods.ts';
@@ -12,39 +12,40 @@ import { isRepriced } from './permissions.ts';
 type Terms = Pick<PricingLine, 'price' | 'units' | 'discountRate'>;
 
 /**
- * Throws 403 `insufficient_scope` where a saved sale has a price, a discount or taxes that are not its product's, and the
- * request brings them about, moves them to another product, or lets them reach further: a right that was lent for one
- * unit does not hold for the next. What deviates already may stay, or deviate less. A product without a price has no
- * list price to deviate from.
+ * The rights a saved sale takes for a price, a discount or taxes that are not its product's, where the request brings them
+ * about, moves them to another product, or lets them reach further: a right that was lent for one unit does not hold for
+ * the next. What deviates already may stay, or deviate less. A product without a price has no list price to deviate from.
  */
-export async function requireDeviations(
+export async function scopesOfDeviations(
   ctx: ReadContext,
   input: SaveInput,
   before: Row<'sale'> | null,
   goods: Goods,
   pricing: PricingLine,
-): Promise<void> {
+): Promise<FieldScope[]> {
   const { product } = goods;
+  const takes: FieldScope[] = [];
   const kept = goods.isNew ? null : before;
   const cause = causeOf(input, before, goods, pricing);
   const isFurther = kept !== null && product !== null && deviatesFurther(product.price, kept, pricing);
   if (pricing.discountRate > 0) {
     const isOther = pricing.discountRate !== before?.discountRate;
     if (isOther || kept === null || isFurther) {
-      requireScope(ctx, 'billing:discount', isOther ? '#/discountRate' : cause);
+      takes.push({ scope: 'billing:discount', pointer: isOther ? '#/discountRate' : cause });
     }
   }
-  if (product === null) return;
+  if (product === null) return takes;
   if (isRepriced(product, pricing.price)) {
     const isOther = pricing.price !== goods.price;
-    if (isOther || isFurther) requireScope(ctx, 'billing:price', isOther ? pricePointer(input) : cause);
+    if (isOther || isFurther) takes.push({ scope: 'billing:price', pointer: isOther ? pricePointer(input) : cause });
   }
   const isOther = !areSameTaxes(pricing.taxes, goods.taxes);
   const isMore = kept !== null && isAbove(charged(pricing), charged(kept));
   if ((isOther || isMore) && !areSameTaxes(pricing.taxes, (await taxesOfProduct(ctx, product)).map(appliedTax))) {
     const field = input.taxes === undefined ? '#/taxRate' : '#/taxes';
-    requireScope(ctx, 'billing:price', isOther ? field : cause);
+    takes.push({ scope: 'billing:price', pointer: isOther ? field : cause });
   }
+  return takes;
 }
 
 /** Which field of a request makes what stays as it is reach further. */

@@ -2,7 +2,7 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
-import { requireScope } from '../../access/grants.ts';
+import type { FieldScope } from '../../access/grants.ts';
 import { mayExpire } from '../../billing/lapse.ts';
 import type { ReadContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
@@ -25,11 +25,10 @@ export function owedOf({ status, pending }: Pick<Sale, 'status' | 'pending'>): M
 }
 
 /**
- * Throws 403 `insufficient_scope` unless whoever asks may refund, where a change makes what a sale owes, or its basket,
- * less than it was: a lower amount, another debtor or creditor, an end that is nearer. A debt of nobody’s may become
- * somebody’s.
+ * The right to refund, where a change makes what a sale owes, or its basket, less than it was: a lower amount, another
+ * debtor or creditor, an end that is nearer. A debt of nobody’s may become somebody’s.
  */
-export async function requireNoLess(ctx: ReadContext, before: Sale, changes: Partial<Sale>): Promise<void> {
+export async function scopesOfLess(ctx: ReadContext, before: Sale, changes: Partial<Sale>): Promise<FieldScope[]> {
   const after: Sale = { ...before, ...changes };
   const children = await execute<Sale>(
     ctx.db,
@@ -39,7 +38,7 @@ export async function requireNoLess(ctx: ReadContext, before: Sale, changes: Par
   const isLess =
     isLessOwed(debtOf(before, await parentOf(ctx, before)), debtOf(after, await parentOf(ctx, after))) ||
     children.some((child) => isLessOwed(debtOf(child, before), debtOf(child, after)));
-  if (isLess) requireScope(ctx, 'billing:refund');
+  return isLess ? [{ scope: 'billing:refund' }] : [];
 }
 
 function isLessOwed(before: Debt | null, after: Debt | null): boolean {

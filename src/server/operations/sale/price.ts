@@ -1,11 +1,12 @@
-/** What a request to save a sale charges: price, units and discount, and whether whoever asks may say so. */
+/** What a request to save a sale charges: price, units and discount, and the rights that takes. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, MAX_AMOUNT, type Money, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import type { AppliedTax, PricedLine, PricingLine } from '#shared/domain/pricing.ts';
 import { unitPriceFor } from '#shared/domain/unitPrice.ts';
 import { invalidField } from '#shared/errors.ts';
+import type { FieldScope } from '../../access/grants.ts';
 import type { ReadContext } from '../../context.ts';
-import { requireDeviations } from './deviation.ts';
+import { scopesOfDeviations } from './deviation.ts';
 import type { Goods, SaveInput } from './goods.ts';
 import { isTooLittle, priceSale } from './lines.ts';
 import { isRepriced } from './permissions.ts';
@@ -15,9 +16,15 @@ export interface Charge {
   readonly amounts: PricedLine;
 }
 
+/** The charge of a sale to be saved. */
+export interface ChosenCharge extends Charge {
+  /** The rights it takes. */
+  readonly takes: readonly FieldScope[];
+}
+
 /**
  * Throws 422 `total_mismatch` where the total cannot be, 422 `too_big`, `too_small` below zero or where so few units cost
- * nothing that nobody with the right to it priced, 403 where another has to allow it.
+ * nothing that nobody with the right to it priced.
  */
 export async function chooseCharge(
   ctx: ReadContext,
@@ -25,16 +32,15 @@ export async function chooseCharge(
   before: Row<'sale'> | null,
   goods: Goods,
   taxes: readonly AppliedTax[],
-): Promise<Charge> {
+): Promise<ChosenCharge> {
   const discountRate =
     input.discountRate === undefined ? (before?.discountRate ?? toPercent(0)) : toPercent(input.discountRate);
   const units = input.units ?? before?.units ?? 1;
   const charge = chargeOf(input, goods.price, { units, discountRate, taxes, supply: goods.supply });
-  await requireDeviations(ctx, input, before, goods, charge.pricing);
   if (isPricedAnew(charge.pricing, before, goods) && isTooLittle(charge.pricing, charge.amounts)) {
     throw invalidField('#/units', 'too_small');
   }
-  return charge;
+  return { ...charge, takes: await scopesOfDeviations(ctx, input, before, goods, charge.pricing) };
 }
 
 /** True where a product is sold at a price that nobody needed a right for, and not as the sale says already. */
