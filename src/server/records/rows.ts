@@ -1,4 +1,5 @@
 /** Rows of the models: inserted, read and looked up with statements compiled once per table. */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { columnsOf, findModel, type ModelName, type Row } from '#shared/catalogue/index.ts';
 import type { WriteContext } from '../context.ts';
 import { execute, insert } from '../db/execute.ts';
@@ -16,6 +17,7 @@ type Required<R> = { [K in keyof R as null extends R[K] ? never : K]: R[K] };
 export type NewRow<N extends ModelName> = Required<Omit<Row<N>, Stamped>> & Optional<Omit<Row<N>, Stamped>>;
 
 interface TableText {
+  readonly model: AnyModel;
   readonly columns: readonly string[];
   readonly insert: string;
   readonly get: string;
@@ -52,7 +54,7 @@ function stamped(ctx: WriteContext, name: string, row: object): Record<string, u
   const table = tableText(name);
   const values: Record<string, unknown> = { ...row, created: ctx.at, createUser: ctx.actor.user };
   if (table.isSoft) values.deleted = 0;
-  if (table.search.length > 0) values.searchText = searchText(table.search, values);
+  if (table.search.length > 0) values.searchText = searchText(table.model, values);
   return values;
 }
 
@@ -73,11 +75,11 @@ export async function updateRow(
   before: AnyRow,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { search } = tableText(name);
+  const { model, search } = tableText(name);
   const changes: Record<string, unknown> = { ...values, updated: ctx.at, updateUser: ctx.actor.user };
   // Named only when it changes: the search index follows every change of it.
   if (search.some((field) => Object.hasOwn(values, field))) {
-    changes.searchText = searchText(search, { ...before, ...values });
+    changes.searchText = searchText(model, { ...before, ...values });
   }
   await setColumns(ctx, name, before.id, changes);
 }
@@ -124,6 +126,7 @@ function tableText(name: string): TableText {
   const list = columns.map((column) => `"${column}"`).join(', ');
   const marks = columns.map(() => '?').join(', ');
   const text: TableText = {
+    model,
     columns,
     search,
     isSoft: Object.hasOwn(model.fields, 'deleted'),

@@ -8,7 +8,7 @@ import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
 import { execute } from '../db/execute.ts';
 import type { Reader } from '../db/transaction.ts';
-import { type Fragment, haveTelephone, startOfText } from './searchText.ts';
+import { type Fragment, hasTelephone, startOfText } from './searchText.ts';
 
 /** Words looked at; what is typed after them is not. */
 const MOST_WORDS = 10;
@@ -25,7 +25,7 @@ export function wordsOf(text: string): readonly string[] {
 
 /** The words of a `q`: a telephone number is one word, where the model has any. */
 export function wordsFor(model: AnyModel, text: string): readonly string[] {
-  const digits = haveTelephone(model.search ?? []) ? telephoneDigits(text) : null;
+  const digits = hasTelephone(model) ? telephoneDigits(text) : null;
   return digits === null ? wordsOf(text) : [digits];
 }
 
@@ -143,7 +143,7 @@ function foundWord(model: AnyModel, word: string, rank: Rank): Fragment {
     case 'whole':
       return { sql: `instr(' ' || ${text} || ' ', ?) > 0`, parameters: [` ${word} `] };
     case 'begun':
-      return { sql: `instr(${startOfText(model.search ?? [])}, ?) = 1`, parameters: [word] };
+      return { sql: `instr(${startOfText(model)}, ?) = 1`, parameters: [word] };
     case 'anywhere':
       if (isLong(word)) return { sql: `instr(${text}, ?) > 0`, parameters: [word] };
       return foundWord(model, word, 'beginning');

@@ -20,20 +20,18 @@ export const MOST_FIELDS = 9;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the marks are such characters
 const MARKS = /[\u0000-\u0008]/g;
 
-/** Search fields that hold a telephone number: it is also found however it is written. */
-const TELEPHONES: ReadonlySet<string> = new Set(['phone', 'mobile']);
-
-/** True for search fields with a telephone number among them. */
-export function haveTelephone(fields: readonly string[]): boolean {
-  return fields.some((field) => TELEPHONES.has(field));
+/** True where a search field of a model is a telephone number. */
+export function hasTelephone({ search = [], fields }: AnyModel): boolean {
+  return search.some((field) => fields[field]?.telephone);
 }
 
 /** The search text of a row. Null when all its search fields are empty. */
-export function searchText(fields: readonly string[], values: Readonly<Record<string, unknown>>): string | null {
+export function searchText(model: AnyModel, values: Readonly<Record<string, unknown>>): string | null {
+  const fields = model.search ?? [];
   const parts = fields.map((field) => fold(String(values[field] ?? '').replaceAll(MARKS, ' ')));
   if (parts.every((part) => part === '')) return null;
   const numbers = fields.flatMap((field) => {
-    const digits = TELEPHONES.has(field) ? telephoneDigits(String(values[field] ?? '')) : null;
+    const digits = model.fields[field]?.telephone ? telephoneDigits(String(values[field] ?? '')) : null;
     return digits === null ? [] : [digits];
   });
   return [
@@ -45,9 +43,9 @@ export function searchText(fields: readonly string[], values: Readonly<Record<st
 }
 
 /** SQL for the search text of the table `t` without marks before its first word. */
-export function startOfText(fields: readonly string[]): string {
-  const marks = fields.map((_, index) => (index === 0 ? 32 : index));
-  return fields.length < 2 ? 't."searchText"' : `ltrim(t."searchText", char(${marks.join(', ')}))`;
+export function startOfText({ search = [] }: AnyModel): string {
+  const marks = search.map((_, index) => (index === 0 ? 32 : index));
+  return search.length < 2 ? 't."searchText"' : `ltrim(t."searchText", char(${marks.join(', ')}))`;
 }
 
 /**
@@ -64,7 +62,7 @@ export function textCondition(
   const reference = `t."${column}"`;
   if (text === '') return { sql: `${reference} is not null`, parameters: [] };
   const place = (model.search ?? []).indexOf(column);
-  if (place >= 0) return inSearchText(model.search ?? [], place, operator, text);
+  if (place >= 0) return inSearchText(model, place, operator, text);
   if (folded !== undefined) return compared(folded, operator, text);
   return inColumn(reference, operator, text);
 }
@@ -74,12 +72,8 @@ export function isFolded(model: AnyModel, column: string): boolean {
   return !(model.search ?? []).includes(column);
 }
 
-function inSearchText(
-  fields: readonly string[],
-  place: number,
-  operator: 'contains' | 'starts',
-  text: string,
-): Fragment {
+function inSearchText(model: AnyModel, place: number, operator: 'contains' | 'starts', text: string): Fragment {
+  const fields = model.search ?? [];
   const whole = 't."searchText"';
   const mark = (index: number): string => `char(${index})`;
   if (text.search(MARKS) >= 0) return { sql: 'false', parameters: [] };
@@ -91,7 +85,7 @@ function inSearchText(
   const start = `instr(${whole}, ${mark(place)})`;
   const end = `instr(${whole}, ${mark(place + 1)})`;
   // Behind the last field the telephone numbers may stand, or nothing.
-  const rest = haveTelephone(fields) ? `, iif(${end} > 0, ${end} - ${start}, length(${whole}))` : '';
+  const rest = hasTelephone(model) ? `, iif(${end} > 0, ${end} - ${start}, length(${whole}))` : '';
   if (isFirst) return both(anywhere, { sql: `instr(${whole}, ?) < ${end}`, parameters: [text] });
   const part = `substr(${whole}, ${start}${isLast ? rest : `, ${end} - ${start}`})`;
   return both(anywhere, { sql: `instr(${part}, ?) > 0`, parameters: [text] });

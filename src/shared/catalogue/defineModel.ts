@@ -47,6 +47,8 @@ export interface Field {
   readonly min?: number;
   /** string: the URL of a server this one will ask. Only https, and none inside a network, unless `allowedServers` has it. */
   readonly asked?: 'url';
+  /** string: a telephone number. In a search field it is found however it is written. */
+  readonly telephone?: true;
   /** Not stored in the row: `records/rules` derives it when the record is read. */
   readonly virtual?: boolean;
   /** Nested records that are rows of another model, found by their field `by`. */

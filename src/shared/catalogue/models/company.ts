@@ -20,7 +20,7 @@ export const company = defineModel({
     city: { type: 'string', label: { es: 'Población', en: 'City' } },
     region: { type: 'int', label: { es: 'Provincia', en: 'Region' }, ref: 'region' },
     country: { type: 'int', label: { es: 'País', en: 'Country' }, ref: 'country' },
-    phone: { type: 'string', label: { es: 'Teléfono', en: 'Phone' } },
+    phone: { type: 'string', telephone: true, label: { es: 'Teléfono', en: 'Phone' } },
     email: { type: 'string', label: { es: 'Correo electrónico', en: 'E-mail' } },
     web: { type: 'string', label: { es: 'Web', en: 'Website' } },
     logo: { type: 'image', label: { es: 'Logotipo', en: 'Logo' } },

@@ -40,7 +40,7 @@ export const invoice = defineModel({
       label: { es: 'Código de país de la empresa', en: 'Company country code' },
     },
     companyCountryName: { type: 'string', label: { es: 'Nombre del país de la empresa', en: 'Company country name' } },
-    companyPhone: { type: 'string', label: { es: 'Teléfono de la empresa', en: 'Company phone' } },
+    companyPhone: { type: 'string', telephone: true, label: { es: 'Teléfono de la empresa', en: 'Company phone' } },
     /** Where it was issued; null for what was issued at no cash point. */
     pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, access: 'ro', ref: 'pos' },
     guid: {

@@ -19,7 +19,7 @@ export const supplier = defineModel({
     city: { type: 'string', label: { es: 'Población', en: 'City' } },
     region: { type: 'int', label: { es: 'Provincia', en: 'Region' }, ref: 'region' },
     country: { type: 'int', label: { es: 'País', en: 'Country' }, ref: 'country' },
-    phone: { type: 'string', label: { es: 'Teléfono', en: 'Phone' } },
+    phone: { type: 'string', telephone: true, label: { es: 'Teléfono', en: 'Phone' } },
     email: { type: 'string', label: { es: 'Correo electrónico', en: 'E-mail' } },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
