@@ -2,6 +2,7 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
+import { PaymentType } from '#shared/domain/states.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 import type { PosReport, PosState } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../context.ts';
@@ -61,7 +62,7 @@ export async function paidElsewhere(ctx: ReadContext, opening: number): Promise<
     ctx.db,
     `select p.*, m."name" from (
        select "paymentMethod", "type", sum("amount") as "amount", count(*) as "count"
-         from "payment" where "session" = ? and "type" not in (1, 2) group by 1, 2) p
+         from "payment" where "session" = ? and "type" not in (${PaymentType.cash}, ${PaymentType.card}) group by 1, 2) p
        join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod"`,
     [opening],
   );

@@ -1,5 +1,6 @@
 import type { Row } from '#shared/catalogue/index.ts';
-import { fromMoney, type Money } from '#shared/domain/money.ts';
+import { fromMoney, type Money, sum } from '#shared/domain/money.ts';
+import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { remainingOf } from '#shared/domain/vouchers.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { customerSummary as contract } from '#shared/operations/contracts/customerSummary.ts';
@@ -90,11 +91,11 @@ async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary
   const debts = await execute<Debt>(
     ctx.db,
     `select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate"
-      from "sale" where "customer" = ${NUMBER} and "status" in (2, 3) and "pending" > 0 and "deleted" = 0
-        and "invoice" is null and (coalesce("timeout", '9999') > ? or "status" = 3 or "pendingPaymentMethod" is not null)
+      from "sale" where "customer" = ${NUMBER} and "status" in (${SaleStatus.pending}, ${SaleStatus.partlyPaid}) and "pending" > 0 and "deleted" = 0
+        and "invoice" is null and (coalesce("timeout", '9999') > ? or "status" = ${SaleStatus.partlyPaid} or "pendingPaymentMethod" is not null)
      union all
      select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate"
-      from "invoice" where "customer" = ${NUMBER} and "status" = 1 and "pending" > 0
+      from "invoice" where "customer" = ${NUMBER} and "status" = ${InvoiceStatus.confirmed} and "pending" > 0
         and "isProforma" = 0 and "isInternal" = 0 and "convertedTo" is null and "summaryInvoice" is null
       order by "date", "id"`,
     [customer, ctx.at, customer],
@@ -105,7 +106,7 @@ async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary
       pending: fromMoney(pending),
       date: debt.model === 'sale' && date !== null ? ctx.zone.toWire(date) : date,
     })),
-    owed: fromMoney(debts.reduce((sum, { pending }) => (sum + pending) as Money, 0 as Money)),
+    owed: fromMoney(sum(debts, ({ pending }) => pending)),
   };
 }
 
