@@ -49,10 +49,8 @@ export async function loadInvoiceSource(
   return issue.paper === 'roll' ? ticketOf(invoice, issue, facts) : a4Of(ctx, invoice, issue, facts);
 }
 
-/** The source of a ticket of any document, whatever paper it was issued on. Null where there is none. */
-export async function loadTicketSource(ctx: ReadContext, id: number): Promise<TicketSource | null> {
-  const invoice = await getRow(ctx.db, 'invoice', id);
-  if (invoice === undefined || invoice.status === InvoiceStatus.draft) return null;
+/** The source of a ticket of an issued document, whatever paper it was issued on. */
+export async function loadTicketSource(ctx: ReadContext, invoice: Invoice): Promise<TicketSource> {
   const issue = issueOf(invoice);
   return ticketOf(invoice, issue, await factsOf(ctx, invoice, issue, invoice.status === InvoiceStatus.voided));
 }

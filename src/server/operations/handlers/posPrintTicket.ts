@@ -14,8 +14,10 @@ export const posPrintTicket = handlePrepared(
   contract,
   async (ctx, { pos, invoice, opensDrawer = true }) => {
     const printer = await printerOf(ctx, (await resolvePos(ctx, pos)).id);
-    const ticket = await loadTicketSource(ctx, invoice);
-    if (ticket === null) throw new ServiceError((await isDraft(ctx, invoice)) ? 'invalid_transition' : 'not_found');
+    const row = await getRow(ctx.db, 'invoice', invoice);
+    if (row === undefined) throw new ServiceError('not_found');
+    if (row.status === InvoiceStatus.draft) throw new ServiceError('invalid_transition');
+    const ticket = await loadTicketSource(ctx, row);
     const opens = opensDrawer && printer.drawer && (await movedCash(ctx, invoice));
     await sendToPrinter(printer, await encodeTicket(ticket, { columns: printer.columns, opensDrawer: opens }));
     return opens;
@@ -25,10 +27,6 @@ export const posPrintTicket = handlePrepared(
     return { printed: true as const, openedDrawer };
   },
 );
-
-async function isDraft(ctx: ReadContext, id: number): Promise<boolean> {
-  return (await getRow(ctx.db, 'invoice', id))?.status === InvoiceStatus.draft;
-}
 
 /** True where cash was taken or given back for a document. */
 async function movedCash(ctx: ReadContext, invoice: number): Promise<boolean> {
