@@ -3,7 +3,7 @@ import { sessionAuthorise as contract } from '#shared/operations/contracts/sessi
 import { splitScopes } from '#shared/operations/parts/lent.ts';
 import { checkPin } from '../../access/attempts.ts';
 import { giveAuthorisation, mayStandFor } from '../../access/authorisations.ts';
-import type { Actor } from '../../context.ts';
+import { requireStaff } from '../../access/staff.ts';
 import { getRow } from '../../records/rows.ts';
 import { handlePrepared } from '../handler.ts';
 
@@ -27,9 +27,3 @@ export const sessionAuthorise = handlePrepared(
     return { token, scope, user: { id: manager.id, name: manager.name }, expires: ctx.zone.toWire(expires) };
   },
 );
-
-/** PINs are given at the facility's terminals, to people: a key has nobody in front of it. */
-export function requireStaff(actor: Actor): void {
-  if (actor.kind !== 'staff') throw new ServiceError('insufficient_scope');
-  if (!actor.onTerminal) throw new ServiceError('terminal_not_allowed');
-}

@@ -1,9 +1,8 @@
 import { covers } from '#shared/domain/scopes.ts';
 import { sessionAuthorisers as contract } from '#shared/operations/contracts/sessionAuthorisers.ts';
 import { splitScopes } from '#shared/operations/parts/lent.ts';
-import { staffWithPin } from '../../access/staff.ts';
+import { requireStaff, staffWithPin } from '../../access/staff.ts';
 import { handle } from '../handler.ts';
-import { requireStaff } from './sessionAuthorise.ts';
 
 export const sessionAuthorisers = handle(contract, async (ctx, { scope }) => {
   requireStaff(ctx.actor);
