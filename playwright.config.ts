@@ -1,7 +1,10 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
+import { fastFolder } from './src/server/testing/fastFolder.ts';
 
 const executablePath = chromiumPath();
+// `npm test` has chosen one already, and empties it.
+process.env.TMPDIR ??= fastFolder();
 
 export default defineConfig({
   testDir: 'e2e',

@@ -122,5 +122,5 @@ async function makeTemplate(): Promise<{ readonly dataDir: string; readonly faci
 }
 
 function newFolder(): string {
-  return mkdtempSync(join(process.env.TAQUILLA_TEST_FOLDER ?? tmpdir(), 'taquilla-test-'));
+  return mkdtempSync(join(tmpdir(), 'taquilla-test-'));
 }

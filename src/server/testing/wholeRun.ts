@@ -2,9 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fastFolder } from './fastFolder.ts';
 
 export default function setup(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'taquilla-run-'));
-  process.env.TAQUILLA_TEST_FOLDER = folder;
+  // Faults of the disk are looked for at length on a disk.
+  const parent = process.env.TAQUILLA_RELIABILITY === undefined ? fastFolder() : tmpdir();
+  const folder = mkdtempSync(join(parent, 'taquilla-run-'));
+  process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
