@@ -13,6 +13,8 @@ import { watchConnection } from './api/connection.ts';
 import { followEvents } from './api/events.ts';
 import { keepQueries, restoreQueries } from './api/keptQueries.ts';
 import { queryClient } from './api/queries.ts';
+import { DISPLAY_PATH } from './display/link.ts';
+import { resumeDisplay } from './display/openDisplay.ts';
 import { startI18n } from './i18n/index.ts';
 import { router } from './router.tsx';
 import { followScans } from './scanner/scans.ts';
@@ -27,24 +29,35 @@ config({ jitless: true });
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-followScans();
-keepQueries();
-const [answers] = await Promise.all([
-  window.taquilla === undefined ? watchConnection() : true,
-  startI18n(),
-  openTill(),
-]);
-if (!answers) await restoreQueries();
-followEvents();
-keepKeysFromScreens();
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
-        <UntakenScan />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+if (location.pathname === DISPLAY_PATH) await startDisplay(root);
+else await startScreens(root);
 registerServiceWorker();
+
+async function startScreens(into: HTMLElement): Promise<void> {
+  followScans();
+  keepQueries();
+  const [answers] = await Promise.all([
+    window.taquilla === undefined ? watchConnection() : true,
+    startI18n(),
+    openTill(),
+  ]);
+  if (!answers) await restoreQueries();
+  followEvents();
+  keepKeysFromScreens();
+  resumeDisplay();
+  createRoot(into).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <UntakenScan />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+async function startDisplay(into: HTMLElement): Promise<void> {
+  const [{ showDisplay }] = await Promise.all([import('./display/showDisplay.tsx'), startI18n()]);
+  await showDisplay(into);
+}

@@ -1,6 +1,7 @@
 /** The English texts, loaded when English is shown. */
 import enCash from './en/cash.json';
 import enCommon from './en/common.json';
+import enDisplay from './en/display.json';
 import enHealth from './en/health.json';
 import enPay from './en/pay.json';
 import enPermissions from './en/permissions.json';
@@ -12,6 +13,7 @@ import enTill from './en/till.json';
 
 export const en = {
   common: enCommon,
+  display: enDisplay,
   health: enHealth,
   till: enTill,
   pay: enPay,

@@ -32,7 +32,9 @@ const en = texts('en');
 const used = new Set([
   ...Object.values(sources).flatMap((source) =>
     [
-      ...source.matchAll(/'((?:common|health|till|pay|cash|setup|session|terminals|permissions|products):[\w.]+)'/g),
+      ...source.matchAll(
+        /'((?:common|display|health|till|pay|cash|setup|session|terminals|permissions|products):[\w.]+)'/g,
+      ),
     ].map((match) => match[1] ?? ''),
   ),
   // Looked up by the code of what is wrong.

@@ -3,6 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import esCash from './es/cash.json';
 import esCommon from './es/common.json';
+import esDisplay from './es/display.json';
 import esHealth from './es/health.json';
 import esPay from './es/pay.json';
 import esPermissions from './es/permissions.json';
@@ -14,6 +15,7 @@ import esTill from './es/till.json';
 
 const es = {
   common: esCommon,
+  display: esDisplay,
   health: esHealth,
   till: esTill,
   pay: esPay,
@@ -27,6 +29,7 @@ const es = {
 
 const areas = [
   'common',
+  'display',
   'health',
   'till',
   'pay',

@@ -21,16 +21,17 @@ export function asLanguage(tag: string | undefined): Language {
 export async function restoreLanguage(user: number | null, preferred: string): Promise<void> {
   const choices = read();
   const choice = choices[user === null ? TERMINAL : String(user)];
-  await show(choice ?? asLanguage(preferred));
+  await showLanguage(choice ?? asLanguage(preferred));
 }
 
 /** Changes the language and remembers it for this user, or for this till when nobody is signed in. */
 export async function chooseLanguage(user: number | null, language: Language): Promise<void> {
   localStorage.setItem(KEY, JSON.stringify({ ...read(), [user === null ? TERMINAL : String(user)]: language }));
-  await show(language);
+  await showLanguage(language);
 }
 
-async function show(language: Language): Promise<void> {
+/** Shows a language without remembering it. */
+export async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
   await load(language);
   if (language !== i18next.language) await i18next.changeLanguage(language);

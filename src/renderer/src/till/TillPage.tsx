@@ -1,7 +1,6 @@
 /** The till: one screen from an empty basket to paid. */
-import { ActionIcon, Group, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconKeyboard } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
@@ -20,6 +19,7 @@ import { ProductGrid } from './ProductGrid.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { parseEntry } from './search.ts';
 import classes from './Till.module.css';
+import { TillMenu } from './TillMenu.tsx';
 import { dispatchTill } from './tillStore.ts';
 import { usePane } from './usePane.ts';
 import { type TillScreen, useTillScreen } from './useTillScreen.ts';
@@ -59,15 +59,7 @@ export function TillPage() {
             inputRef={screen.search}
           />
           <DeskButtons screen={screen} />
-          <ActionIcon
-            variant="default"
-            size={50}
-            aria-label={t('till:keys.show')}
-            title={`${t('till:keys.show')} (?)`}
-            onClick={() => screen.setDialog({ kind: 'help' })}
-          >
-            <IconKeyboard size={22} aria-hidden />
-          </ActionIcon>
+          <TillMenu onKeys={() => screen.setDialog({ kind: 'help' })} />
         </Group>
         <div className={classes.goods}>
           {screen.showsSales && (

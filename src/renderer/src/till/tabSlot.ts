@@ -4,6 +4,7 @@
  * gets a copy of that, finds the lock taken. What a closed or crashed tab left behind goes to the next tab that opens.
  */
 import { uuid } from '../uuid.ts';
+import { holdLock, type Release } from '../webLock.ts';
 
 export interface TabSlot {
   /** What was saved in it last; null for nothing. */
@@ -19,8 +20,6 @@ const PREFIX = 'taquilla.till.2.';
 const OWN = 'taquilla.till.slot';
 /** How long a reloaded page waits for the document it replaces to let go of the slot, in milliseconds. */
 const HANDOVER = 1000;
-
-type Release = () => void;
 
 /** Takes a slot for the life of this document: its own again, else one that was left with something in it, else a new one. */
 export async function claimSlot(worth: Worth): Promise<TabSlot> {
@@ -71,20 +70,6 @@ function worthOf(slot: string, worth: Worth): number {
   return saved === null ? 0 : worth(saved);
 }
 
-/**
- * Locks a slot until it is released or the document is gone; null when another tab has it for longer than `patience`.
- * Browsers offer locks over HTTPS and on this machine only; elsewhere nobody can sign in, and the slot counts as free.
- */
-async function hold(slot: string, patience: number): Promise<Release | null> {
-  if (!('locks' in navigator)) return () => undefined;
-  const held = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<Release | null>();
-  const options = patience === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) };
-  navigator.locks
-    .request(PREFIX + slot, options, (lock) => {
-      answer.resolve(lock === null ? null : held.resolve);
-      return lock === null ? undefined : held.promise;
-    })
-    .catch(() => answer.resolve(null));
-  return answer.promise;
+function hold(slot: string, patience: number): Promise<Release | null> {
+  return holdLock(PREFIX + slot, patience);
 }

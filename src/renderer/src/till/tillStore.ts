@@ -39,7 +39,7 @@ export function dispatchTill(action: TillAction): void {
 }
 
 export function useTill(): TillState {
-  return useSyncExternalStore(subscribe, getTill);
+  return useSyncExternalStore(subscribeTill, getTill);
 }
 
 function opened(): OpenTill {
@@ -47,7 +47,8 @@ function opened(): OpenTill {
   return till;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener after each change until the returned function is called. */
+export function subscribeTill(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

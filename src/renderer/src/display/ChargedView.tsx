@@ -1,0 +1,28 @@
+/** After a charge: the change in large figures where cash was handed over, else what was charged, with thanks. */
+import type { Format } from '../format.ts';
+import { useT } from '../i18n/index.ts';
+import classes from './Display.module.css';
+import type { DisplayCharge } from './displayView.ts';
+
+export interface ChargedViewProps {
+  readonly charge: DisplayCharge;
+  readonly format: Format;
+}
+
+export function ChargedView({ charge, format }: ChargedViewProps) {
+  const t = useT();
+  const { total, tendered, change } = charge;
+  const hasChange = tendered !== null && change > 0;
+  return (
+    <div className={classes.centre} role="status" data-testid="display-charged">
+      <h1 className={classes.label}>{hasChange ? t('display:change') : t('display:charged')}</h1>
+      <p className={classes.huge}>{format.money(hasChange ? change : total)}</p>
+      {hasChange && (
+        <p className={classes.text}>
+          {t('display:paid', { total: format.money(total), given: format.money(tendered) })}
+        </p>
+      )}
+      <p className={classes.thanks}>{t('display:thanks')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** What the customer is shown of a till: what they buy, what it comes to and what they get back. Nothing else leaves it. */
+import { add, fromMoney, max, sub, ZERO } from '#shared/domain/money.ts';
+import type { TillState } from '../till/basket.ts';
+import { handedTotal, notedTotal } from '../till/payments.ts';
+import { priceBasket } from '../till/pricing.ts';
+
+/** Amounts in units of currency, with tax. */
+export interface DisplayLine {
+  readonly id: number;
+  readonly name: string;
+  readonly units: number;
+  readonly price: number;
+  /** Before it was changed for this line; null where it was not lowered. */
+  readonly listPrice: number | null;
+  /** Percentage points. */
+  readonly discountRate: number;
+  readonly total: number;
+}
+
+export interface DisplayBasket {
+  readonly kind: 'basket';
+  /** The first name alone. */
+  readonly customer: string | null;
+  readonly lines: readonly DisplayLine[];
+  /** The line that was added or changed last. */
+  readonly newest: number | null;
+  readonly total: number;
+  readonly discounts: number;
+  /** Handed over or noted so far. */
+  readonly given: number;
+  /** Still to be paid. */
+  readonly due: number;
+}
+
+export interface DisplayCharge {
+  readonly kind: 'charged';
+  /** Tells one charge from another. */
+  readonly invoice: number;
+  /** When, in milliseconds of the clock. */
+  readonly at: number;
+  readonly total: number;
+  /** Cash handed over; null where there was none. */
+  readonly tendered: number | null;
+  readonly change: number;
+}
+
+export type DisplayView = DisplayBasket | DisplayCharge | { readonly kind: 'idle' | 'locked' };
+
+/** What is known of the state beside it. */
+export interface DisplayContext {
+  /** Somebody is signed in. */
+  readonly attended: boolean;
+  /** The charge this till was seen to make, and when; a receipt that was there before is nobody's who stands there now. */
+  readonly charged: { readonly invoice: number; readonly at: number } | null;
+}
+
+/** The view of a till's state. */
+export function displayView({ basket, receipt }: TillState, { attended, charged }: DisplayContext): DisplayView {
+  if (receipt !== null && receipt.invoice === charged?.invoice) {
+    const { invoice, total, tendered, change } = receipt;
+    return { kind: 'charged', invoice, at: charged.at, total, tendered, change };
+  }
+  if (!attended) return { kind: 'locked' };
+  if (basket.lines.length === 0) return { kind: 'idle' };
+  const priced = priceBasket(basket.lines);
+  const given = add(handedTotal(basket.handed), notedTotal(basket.noted));
+  return {
+    kind: 'basket',
+    customer: basket.customer === null ? null : firstName(basket.customer.name),
+    lines: basket.lines.map(({ id, name, units, price, listPrice, discountRate }, index) => ({
+      id,
+      name,
+      units,
+      price,
+      listPrice: listPrice > price ? listPrice : null,
+      discountRate,
+      total: fromMoney(priced.lines[index]?.total ?? ZERO),
+    })),
+    newest: basket.selected ?? basket.lines.at(-1)?.id ?? null,
+    total: fromMoney(priced.total),
+    discounts: fromMoney(priced.discounts),
+    given: fromMoney(given),
+    due: fromMoney(max(ZERO, sub(priced.total, given))),
+  };
+}
+
+/** The first name of a person written `Ana López` or `López, Ana`. */
+export function firstName(name: string): string {
+  const given = name.includes(',') ? name.slice(name.indexOf(',') + 1) : name;
+  return given.trim().split(/\s+/)[0] ?? '';
+}

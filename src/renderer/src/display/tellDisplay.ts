@@ -1,0 +1,76 @@
+/** The till's end of the link to its customer display: tells every change of the basket. */
+import i18next from 'i18next';
+import { file, list } from '../api/client.ts';
+import { queryClient, setupStatusQuery } from '../api/queries.ts';
+import { getSession, onSessionChange } from '../api/session.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import { getTill, subscribeTill } from '../till/tillStore.ts';
+import { holdLock } from '../webLock.ts';
+import { type DisplayContext, displayView } from './displayView.ts';
+import { type DisplayMessage, linkName } from './link.ts';
+
+/** How long a reloaded page waits for the document it replaces to let go of the link, in milliseconds. */
+const HANDOVER = 1000;
+
+let told: Promise<boolean> | null = null;
+
+/** Tells the display of a link for the life of this document. False where another tab does. */
+export function tellDisplay(id: string): Promise<boolean> {
+  told ??= start(id).then((started) => {
+    if (!started) told = null;
+    return started;
+  });
+  return told;
+}
+
+async function start(id: string): Promise<boolean> {
+  if ((await holdLock(linkName(id), HANDOVER)) === null) return false;
+  const channel = new BroadcastChannel(linkName(id));
+  const send = (message: DisplayMessage): void => channel.postMessage(message);
+
+  let last = getTill().receipt?.invoice ?? null;
+  let charged: DisplayContext['charged'] = null;
+  const tellView = (): void => {
+    const state = getTill();
+    const invoice = state.receipt?.invoice ?? null;
+    if (invoice !== null && invoice !== last) charged = { invoice, at: Date.now() };
+    last = invoice ?? last;
+    send({ type: 'view', view: displayView(state, { attended: getSession() !== null, charged }) });
+  };
+
+  let logo: Blob | null = null;
+  const tellFacility = async (): Promise<void> => {
+    const { companyName, currency, timeZone } = await queryClient.fetchQuery(setupStatusQuery);
+    const language = currentLanguage();
+    send({ type: 'facility', facility: { name: companyName ?? '', logo, language, currency, timeZone } });
+  };
+  const readLogo = async (): Promise<void> => {
+    if (getSession() === null) return;
+    const [company] = await list('company', { sort: 'id', limit: 1, fields: 'id,logo' });
+    const path = company?.logo ?? null;
+    logo = path === null ? null : new Blob([await file(path)]);
+  };
+  const tellAll = (): void => {
+    tellView();
+    void tellFacility();
+  };
+  const readAgain = (): void => {
+    // A display without a logo is still a display.
+    void readLogo()
+      .catch((error: unknown) => console.warn('the logo for the customer display cannot be read', error))
+      .then(tellAll);
+  };
+
+  channel.addEventListener('message', ({ data }: MessageEvent<DisplayMessage>) => {
+    if (data.type === 'hello') tellAll();
+  });
+  subscribeTill(tellView);
+  onSessionChange(() => {
+    tellView();
+    readAgain();
+  });
+  i18next.on('languageChanged', () => void tellFacility());
+  tellAll();
+  readAgain();
+  return true;
+}

@@ -1,0 +1,71 @@
+/** The display's end of the link: what the till told last, and whether it is still there. */
+import { useEffect, useState } from 'react';
+import { showLanguage } from '../i18n/language.ts';
+import { lockFreed } from '../webLock.ts';
+import type { DisplayCharge, DisplayView } from './displayView.ts';
+import { type DisplayFacility, type DisplayMessage, linkName } from './link.ts';
+
+export interface Display {
+  /** Null until the till said it. */
+  readonly facility: DisplayFacility | null;
+  /** `waiting`: the till has said nothing yet. `gone`: it is closed. */
+  readonly view: DisplayView | { readonly kind: 'waiting' | 'gone' };
+}
+
+/** How long what was charged is shown at most, in milliseconds: the next basket ends it. */
+const THANKS = 30_000;
+
+/** Follows the till of a link. */
+export function useDisplay(id: string): Display {
+  const [facility, setFacility] = useState<DisplayFacility | null>(null);
+  const [view, setView] = useState<Display['view']>({ kind: 'waiting' });
+  useEffect(() => {
+    const channel = new BroadcastChannel(linkName(id));
+    const closed = new AbortController();
+    let watching = false;
+    const watch = async (): Promise<void> => {
+      if (watching) return;
+      watching = true;
+      await lockFreed(linkName(id), closed.signal).then(
+        () => setView({ kind: 'gone' }),
+        () => undefined,
+      );
+      watching = false;
+    };
+    channel.addEventListener('message', ({ data }: MessageEvent<DisplayMessage>) => {
+      if (data.type === 'hello') return;
+      void watch();
+      if (data.type === 'view') setView(data.view);
+      else void showLanguage(data.facility.language).then(() => setFacility(data.facility));
+    });
+    channel.postMessage({ type: 'hello' } satisfies DisplayMessage);
+    void watch();
+    return () => {
+      closed.abort();
+      channel.close();
+    };
+  }, [id]);
+  const charge = useCharge(view);
+  if (view.kind !== 'idle' && view.kind !== 'charged' && view.kind !== 'locked') return { facility, view };
+  return { facility, view: charge ?? (view.kind === 'charged' ? { kind: 'idle' } : view) };
+}
+
+/** The charge to thank for. It stays its time, also when the seller has gone on, unless the next basket ends it. */
+function useCharge(view: Display['view']): DisplayCharge | null {
+  const [kept, setKept] = useState<DisplayCharge | null>(null);
+  /** The charge whose time is over. */
+  const [over, setOver] = useState<number | null>(null);
+  const charge = view.kind === 'charged' ? view : kept;
+  useEffect(() => {
+    if (view.kind === 'basket') setKept(null);
+    if (view.kind === 'charged') setKept(view);
+  }, [view]);
+  const invoice = charge?.invoice ?? null;
+  const until = charge === null ? 0 : charge.at + THANKS;
+  useEffect(() => {
+    if (invoice === null) return;
+    const timer = setTimeout(() => setOver(invoice), Math.max(0, until - Date.now()));
+    return () => clearTimeout(timer);
+  }, [invoice, until]);
+  return charge === null || charge.invoice === over ? null : charge;
+}

@@ -1,0 +1,53 @@
+/** What is done at the till besides selling. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDeviceDesktop, IconKeyboard, IconMenu2 } from '@tabler/icons-react';
+import { openDisplay } from '../display/openDisplay.ts';
+import { type Translate, useT } from '../i18n/index.ts';
+import { Key } from './Key.tsx';
+import { keyNames } from './keys.ts';
+
+export interface TillMenuProps {
+  readonly onKeys: () => void;
+}
+
+export function TillMenu({ onKeys }: TillMenuProps) {
+  const t = useT();
+  return (
+    <Menu position="bottom-end" returnFocus={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={50}
+          aria-label={t('till:menu')}
+          title={t('till:menu')}
+          data-testid="till-menu"
+        >
+          <IconMenu2 size={22} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconDeviceDesktop size={20} aria-hidden />} onClick={() => showDisplay(t)}>
+          {t('display:open')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={20} aria-hidden />}
+          rightSection={<Key name={keyNames.help} />}
+          onClick={onKeys}
+        >
+          {t('till:keys.title')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function showDisplay(t: Translate): void {
+  if (openDisplay()) return;
+  notifications.show({
+    color: 'orange',
+    title: t('display:blocked'),
+    message: t('display:blockedTodo'),
+    closeButtonProps: { 'aria-label': t('common:close') },
+  });
+}
