@@ -1,8 +1,8 @@
 /**
  * Measures a durable three-line cash checkout and the record API over HTTP against the same statements written by hand
  * on better-sqlite3, in one run on one disk, the start-up time and idle memory of the server, and money actions on a file
- * of a million sales against one of 10 000, and checkouts beside long reads. Prints ratios; asserts nothing. `--quick` asks less often; `--smallest`
- * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=billing`, `--only=reads` and
+ * of a million sales against one of 10 000, checkouts beside long reads, and the till in a browser. Prints ratios; asserts nothing. `--quick` asks less often; `--smallest`
+ * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=billing`, `--only=reads`, `--only=till` and
  * `--only=records` measure one of them. `--only=soak` shows the memory of the server under mixed load:
  * `--minutes=30 --rate=40 --streams=20`.
  */
@@ -21,6 +21,7 @@ import { type BenchServer, prepareFacility, startBenchServer } from './server.ts
 import { sizesOf, soakSizesOf } from './sizes.ts';
 import { soak } from './soak.ts';
 import { measureStartUp } from './startUp.ts';
+import { benchTill } from './till.ts';
 
 const sizes = sizesOf(process.argv);
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
@@ -32,6 +33,7 @@ try {
   if (only === undefined || only === 'billing') await benchBilling(folder, sizes);
   if (only === undefined || only === 'reads') await benchReads(folder, sizes);
   if (only === undefined || only === 'records') await benchRecords(folder, sizes);
+  if (only === undefined || only === 'till') await benchTill(folder, sizes);
   if (only === 'soak' || (only === undefined && process.argv.includes('--smallest')))
     await soak(folder, soakSizesOf(process.argv));
 } finally {

@@ -21,6 +21,11 @@ export interface Sizes {
   readonly kinds: number;
   /** How far on the deep page begins. */
   readonly deep: number;
+  /** Products on the shelf of the till in a browser; starts, taps and words typed there. */
+  readonly products: number;
+  readonly loads: number;
+  readonly taps: number;
+  readonly keys: number;
   /** Whether `verify` and the memory held by a million records are measured, too. */
   readonly isWhole: boolean;
 }
@@ -39,6 +44,10 @@ const whole: Sizes = {
   seconds: 4,
   kinds: 10,
   deep: 90_000,
+  products: 5000,
+  loads: 15,
+  taps: 200,
+  keys: 40,
   isWhole: true,
 };
 
@@ -50,6 +59,10 @@ const quick: Sizes = {
   syncs: 100,
   starts: 5,
   seconds: 1.5,
+  products: 2000,
+  loads: 5,
+  taps: 60,
+  keys: 12,
   isWhole: false,
 };
 
@@ -67,6 +80,10 @@ const smallest: Sizes = {
   seconds: 0.15,
   kinds: 2,
   deep: 1000,
+  products: 0,
+  loads: 1,
+  taps: 3,
+  keys: 1,
   isWhole: false,
 };
 
