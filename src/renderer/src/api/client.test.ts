@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call, list } from './client.ts';
+import { call, list, listAll } from './client.ts';
 import { ApiError } from './errors.ts';
 import { getSession, type StaffSession, setSession } from './session.ts';
 
@@ -14,7 +14,11 @@ const session: StaffSession = {
 
 const answer = (status: number, body: object): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-const problem = (status: number, code: string): Response => answer(status, { code, title: code, status });
+const problem = (status: number, code: string): Response =>
+  new Response(JSON.stringify({ code, title: code, status }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  });
 
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 const keys = (): unknown[] => fetched.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key'));
@@ -99,4 +103,26 @@ it('signs out on a refused token, but not out of a session started meanwhile', a
   });
   await settled(list('pos'));
   expect(getSession()).toEqual(newer);
+});
+
+it('reads every page of a list, each by the address the one before gives', async () => {
+  const page = (records: object[], next: string | null): Response => {
+    const headers = { 'content-type': 'application/json', ...(next === null ? {} : { link: `<${next}>; rel="next"` }) };
+    return new Response(JSON.stringify(records), { status: 200, headers });
+  };
+  fetched
+    .mockResolvedValueOnce(page([{ id: 1 }, { id: 2 }], '/api/model/tax?limit=1000&cursor=abc'))
+    .mockResolvedValueOnce(page([{ id: 3 }], null));
+  const all = await settled(listAll('tax'));
+  expect(all).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual([
+    '/api/model/tax?limit=1000',
+    '/api/model/tax?limit=1000&cursor=abc',
+  ]);
+});
+
+it('takes no JSON for a refusal of the service but a problem', async () => {
+  fetched.mockImplementation(() => Promise.resolve(answer(502, { code: 'bad_gateway' })));
+  const result = await settled(call('checkout', basket, { idempotencyKey: basket.uuid }));
+  expect(result).toMatchObject({ code: 'bad_answer', uncertain: true });
 });

@@ -4,7 +4,7 @@
  */
 import type { BridgeResponse } from '#shared/bridge.ts';
 import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
-import { errorCatalogue, type Problem } from '#shared/errors.ts';
+import type { Problem } from '#shared/errors.ts';
 import { addresses } from '#shared/operations/addresses.ts';
 import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract, OperationName } from '#shared/operations/index.ts';
@@ -30,6 +30,8 @@ export type Parameters = { readonly [name: string]: Parameter };
 
 /** Carries a manager's leave for one action. */
 const AUTHORISATION = 'x-taquilla-authorisation';
+/** Records of a page: the most the service gives at once is more, and takes it longer than others should wait. */
+const PAGE = 1000;
 /** Waits between attempts at a call whose answer was lost, in milliseconds. */
 const RETRIES: readonly number[] = [300, 900, 2000, 4000];
 
@@ -53,15 +55,19 @@ export async function list<N extends ModelName>(model: N, parameters: Parameters
   return json(await request('GET', `/api/model/${model}${query(parameters)}`)) as ApiRecord<N>[];
 }
 
-/** Every record of a model that the parameters select, read page by page. Throws ApiError. */
+/**
+ * Every record of a model that the parameters select, read page by page. Each page begins where the one before ended, so
+ * that none is missed or read twice while others write. Throws ApiError.
+ */
 export async function listAll<N extends ModelName>(model: N, parameters: Parameters = {}): Promise<ApiRecord<N>[]> {
-  const limit = 1000;
   const all: ApiRecord<N>[] = [];
-  for (;;) {
-    const page = await list(model, { ...parameters, limit, offset: all.length });
-    all.push(...page);
-    if (page.length < limit) return all;
+  let path: string | undefined = `/api/model/${model}${query({ ...parameters, limit: PAGE })}`;
+  while (path !== undefined) {
+    const page: BridgeResponse = await request('GET', path);
+    all.push(...(json(page) as ApiRecord<N>[]));
+    path = /<([^>]+)>; rel="next"/.exec(page.headers.link ?? '')?.[1];
   }
+  return all;
 }
 
 /** One record. Throws ApiError `not_found`. */
@@ -175,7 +181,9 @@ async function leaveFor(error: ApiError, action: RefusedAction): Promise<string 
 function problem(answer: BridgeResponse): ApiError {
   try {
     const body = json(answer) as Partial<Problem>;
-    if (body.code !== undefined && Object.hasOwn(errorCatalogue, body.code)) {
+    // What stands between may answer with JSON of its own, but not of this kind.
+    const isProblem = answer.headers['content-type']?.startsWith('application/problem+json') ?? false;
+    if (isProblem && body.code !== undefined) {
       const wait = Number.parseInt(answer.headers['retry-after'] ?? '', 10);
       return new ApiError(body.code, answer.status, body, undefined, Number.isNaN(wait) ? null : wait);
     }
