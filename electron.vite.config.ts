@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { mantineStyles } from './scripts/mantineStyles.ts';
 import { compressed, serviceWorker } from './scripts/rendererAssets.ts';
 
 const here = import.meta.dirname;
@@ -49,12 +50,32 @@ export default defineConfig({
   renderer: {
     root: join(here, 'src/renderer'),
     base: '/',
-    plugins: [react(), preloadTypeface(), serviceWorker(join(here, 'src/renderer')), compressed()],
+    plugins: [
+      react(),
+      mantineStyles(here, join(here, 'src/renderer/src')),
+      preloadTypeface(),
+      serviceWorker(join(here, 'src/renderer')),
+      compressed(),
+    ],
     build: {
       outDir: join(here, 'out/renderer'),
       target: 'chrome140',
       minify: true,
-      rollupOptions: { input: { index: join(here, 'src/renderer/index.html') } },
+      rollupOptions: {
+        input: { index: join(here, 'src/renderer/index.html') },
+        output: {
+          // Each file is a request. What most screens share is one file; of the rest, small ones join the nearest.
+          codeSplitting: {
+            groups: [
+              { name: 'common', minShareCount: 5 },
+              { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5000 },
+            ],
+          },
+          chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`,
+          assetFileNames: ({ names: [name = ''] }) =>
+            `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash][extname]`,
+        },
+      },
     },
   },
 });

@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import 'virtual:mantine.css';
 import './fonts.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
@@ -7,16 +6,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod/v4/core';
 import { keepKeysFromScreens } from './api/authorisation.ts';
 import { watchConnection } from './api/connection.ts';
 import { followEvents } from './api/events.ts';
 import { keepQueries, restoreQueries } from './api/keptQueries.ts';
-import { queryClient } from './api/queries.ts';
+import { queryClient, setupStatusQuery } from './api/queries.ts';
+import { getSession } from './api/session.ts';
+import { askForTill } from './api/tillQueries.ts';
 import { DISPLAY_PATH } from './display/link.ts';
 import { resumeDisplay } from './display/openDisplay.ts';
 import { startI18n } from './i18n/index.ts';
-import { router } from './router.tsx';
+import { loadScreen, router } from './router.tsx';
 import { followScans } from './scanner/scans.ts';
 import { UntakenScan } from './scanner/UntakenScan.tsx';
 import { registerServiceWorker } from './serviceWorker.ts';
@@ -24,7 +24,8 @@ import { cssVariables, theme } from './theme.ts';
 import { openTill } from './till/tillStore.ts';
 
 // The page's policy allows no eval, which zod otherwise compiles its schemas with.
-config({ jitless: true });
+// Set beforehand, because the first screens have no use for zod itself.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -36,6 +37,10 @@ registerServiceWorker();
 async function startScreens(into: HTMLElement): Promise<void> {
   followScans();
   keepQueries();
+  // The screen that follows and what it shows are asked for at once, not one after the other.
+  void queryClient.prefetchQuery(setupStatusQuery);
+  if (getSession() !== null) askForTill();
+  void loadScreen(getSession() !== null, location.pathname).catch(() => undefined);
   const [answers] = await Promise.all([
     window.taquilla === undefined ? watchConnection() : true,
     startI18n(),

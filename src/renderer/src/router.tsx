@@ -18,6 +18,19 @@ import { getSession, onSessionChange } from './api/session.ts';
 import { restoreLanguage } from './i18n/language.ts';
 import { FailedScreen } from './shell/FailedScreen.tsx';
 
+const screens = {
+  signIn: () => import('./session/SignInPage.tsx'),
+  shell: () => import('./shell/Shell.tsx'),
+  till: () => import('./till/TillPage.tsx'),
+  cash: () => import('./cash/CashPage.tsx'),
+};
+
+/** Loads what an address will show to somebody who is signed in, or to nobody yet, before the router knows. */
+export async function loadScreen(isSignedIn: boolean, path: string): Promise<void> {
+  if (!isSignedIn) await screens.signIn();
+  else await Promise.all([screens.shell(), path === '/cash' ? screens.cash() : screens.till()]);
+}
+
 const rootRoute = createRootRoute({
   component: Outlet,
   beforeLoad: async ({ location }) => {
@@ -69,7 +82,7 @@ const signInRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (getSession() !== null) throw redirect({ to: search.next ?? '/till' });
   },
-  component: lazyRouteComponent(() => import('./session/SignInPage.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(screens.signIn, 'SignInPage'),
 });
 
 const staffRoute = createRoute({
@@ -79,18 +92,18 @@ const staffRoute = createRoute({
     if (getSession() !== null) return;
     throw redirect({ to: '/sign-in', search: isScreen(location.pathname) ? { next: location.pathname } : {} });
   },
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(screens.shell, 'Shell'),
 });
 
 const tillRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/till',
-  component: lazyRouteComponent(() => import('./till/TillPage.tsx'), 'TillPage'),
+  component: lazyRouteComponent(screens.till, 'TillPage'),
 });
 const cashRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/cash',
-  component: lazyRouteComponent(() => import('./cash/CashPage.tsx'), 'CashPage'),
+  component: lazyRouteComponent(screens.cash, 'CashPage'),
 });
 
 const terminalsRoute = createRoute({
@@ -111,15 +124,15 @@ const homeRoute = createRoute({
 });
 
 /** Screens one can come back to after signing in. */
-const screens = ['/till', '/cash', '/terminals'] as const;
-type Screen = (typeof screens)[number];
+const returnable = ['/till', '/cash', '/terminals'] as const;
+type Screen = (typeof returnable)[number];
 
 function mayAdminister(): boolean {
   return covers(getSession()?.permissions ?? [], 'system:admin');
 }
 
 function isScreen(path: unknown): path is Screen {
-  return screens.some((screen) => screen === path);
+  return returnable.some((screen) => screen === path);
 }
 
 export const router = createRouter({

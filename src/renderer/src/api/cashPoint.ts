@@ -1,8 +1,10 @@
 /** Which cash point this till is, and the state it is in. */
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { queryClient, useListAll, useOperation } from './queries.ts';
+import { queryClient, useOperation } from './queries.ts';
+import { cashPointsQuery } from './tillQueries.ts';
 
 const KEY = 'taquilla.cashPoint';
 const listeners = new Set<() => void>();
@@ -20,7 +22,7 @@ export interface CashPoint {
 /** This till's cash point: the one chosen on it, else the first. Its state follows every movement. */
 export function useCashPoint(): CashPoint {
   const chosen = useSyncExternalStore(subscribe, readChoice);
-  const points = useListAll('pos', { active: true, sort: 'id' });
+  const points = useQuery(cashPointsQuery);
   const all = points.data ?? [];
   const id = (all.find((pos) => pos.id === chosen) ?? all[0])?.id ?? null;
   const state = useOperation('posStatus', id === null ? {} : { pos: id }, ['pos', 'posMovement', 'payment'], {

@@ -38,18 +38,22 @@ export function useList<N extends ModelName>(
   });
 }
 
+/** The query of every record of a model that the parameters select. */
+export function listAllQuery<N extends ModelName>(model: N, parameters: Parameters = {}) {
+  return queryOptions<ApiRecord<N>[]>({
+    queryKey: ['listAll', model, parameters],
+    queryFn: () => listAll(model, parameters),
+    meta: { models: [model] },
+  });
+}
+
 /** Every record of a model that the parameters select, kept fresh by live events. */
 export function useListAll<N extends ModelName>(
   model: N,
   parameters: Parameters = {},
   extra: Extra<ApiRecord<N>[]> = {},
 ): UseQueryResult<ApiRecord<N>[]> {
-  return useQuery({
-    queryKey: ['listAll', model, parameters],
-    queryFn: () => listAll(model, parameters),
-    meta: { models: [model] },
-    ...extra,
-  });
+  return useQuery({ ...listAllQuery(model, parameters), ...extra });
 }
 
 /** One record, kept fresh by live events. Null id: nothing is asked. */

@@ -2,13 +2,20 @@
  * Where short messages stand: in the flow of a screen, so that they cover nothing that is tapped. On a screen there is one
  * at a time.
  */
-import { Notifications } from '@mantine/notifications';
+import { useNotifications } from '@mantine/notifications';
+import { Suspense, useState } from 'react';
+import { later } from './later.ts';
 import classes from './NoticeStrip.module.css';
 
+const Notices = later(() => import('./Notices.tsx'));
+
 export function NoticeStrip() {
+  const { notifications } = useNotifications();
+  const [wanted, setWanted] = useState(false);
+  if (notifications.length > 0 && !wanted) setWanted(true);
   return (
     <div className={classes.strip} data-testid="notices">
-      <Notifications withinPortal={false} limit={2} transitionDuration={0} containerWidth="100%" zIndex={1} />
+      <Suspense fallback={null}>{wanted && <Notices />}</Suspense>
     </div>
   );
 }

@@ -1,12 +1,14 @@
 /** What has to be seen to, on top of every screen: what stops the sales to everybody, the rest to who administers. */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePermission } from '../api/session.ts';
+import { later } from '../components/later.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
-import { ClockModal } from './ClockModal.tsx';
 import { type Health, useHealth } from './useHealth.ts';
+
+const ClockModal = later(async () => ({ default: (await import('./ClockModal.tsx')).ClockModal }));
 
 type Code = Health['problems'][number]['code'];
 
@@ -62,7 +64,11 @@ function Problem({ code, health }: { readonly code: Code; readonly health: Healt
           {t('health:clock.confirm')}
         </Button>
       )}
-      <ClockModal opened={confirming} onClose={() => setConfirming(false)} />
+      <Suspense fallback={null}>
+        {mayConfirm && code === 'clockSuspect' && (
+          <ClockModal opened={confirming} onClose={() => setConfirming(false)} />
+        )}
+      </Suspense>
     </Notice>
   );
 }

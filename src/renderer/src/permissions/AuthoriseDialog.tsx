@@ -1,33 +1,14 @@
 /** A manager authorises on the spot, with a PIN, what the signed-in user may not do. For every action of every screen. */
-import { Loader, Modal } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
-import { serveAuthorisations, settleAuthorisation, useAskedAction } from '../api/authorisation.ts';
-import { useT } from '../i18n/index.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { serveAuthorisations, useAskedAction } from '../api/authorisation.ts';
+import { later } from '../components/later.ts';
 
-/** With the words for every operation and model: more than the screens load otherwise. */
-const AuthoriseQuestion = lazy(() => import('./AuthoriseQuestion.tsx'));
+const AuthoriseModal = later(() => import('./AuthoriseModal.tsx'));
 
 export function AuthoriseDialog() {
-  const t = useT();
   const action = useAskedAction();
+  const [wanted, setWanted] = useState(false);
+  if (action !== null && !wanted) setWanted(true);
   useEffect(serveAuthorisations, []);
-  return (
-    <Modal
-      opened={action !== null}
-      onClose={() => settleAuthorisation(null)}
-      title={t('permissions:title')}
-      size={680}
-      zIndex={350}
-      closeOnClickOutside={false}
-      // `keepKeysFromScreens` closes it, before any dialog behind hears of the key.
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      {action !== null && (
-        <Suspense fallback={<Loader />}>
-          <AuthoriseQuestion key={action.id} action={action} />
-        </Suspense>
-      )}
-    </Modal>
-  );
+  return <Suspense fallback={null}>{wanted && <AuthoriseModal action={action} />}</Suspense>;
 }

@@ -1,11 +1,9 @@
 /** On a shelf with nothing to sell: the way to the first products, or whom to ask for them. */
-import { Button, EmptyState, Loader } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useOperation } from '../api/queries.ts';
 import { usePermission } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
-import { TillDialog } from '../till/TillDialog.tsx';
 import type { Catalogue } from '../till/useCatalogue.ts';
 
 const SCOPE = 'product:write';
@@ -38,24 +36,5 @@ function AskFor() {
       title={t('products:first')}
       description={names === '' ? t('products:askAdmin') : t('products:ask', { names })}
     />
-  );
-}
-
-export interface AddProductsDialogProps {
-  readonly opened: boolean;
-  readonly catalogue: Catalogue | undefined;
-  readonly onClose: () => void;
-}
-
-const AddProducts = lazy(() => import('./AddProducts.tsx'));
-
-export function AddProductsDialog({ opened, catalogue, onClose }: AddProductsDialogProps) {
-  const t = useT();
-  return (
-    <TillDialog opened={opened} onClose={onClose} title={t('products:title')} size={820} closeOnClickOutside={false}>
-      <Suspense fallback={<Loader aria-label={t('products:loading')} />}>
-        {catalogue !== undefined && <AddProducts catalogue={catalogue} />}
-      </Suspense>
-    </TillDialog>
   );
 }

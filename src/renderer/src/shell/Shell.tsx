@@ -1,5 +1,5 @@
 /** What surrounds every screen of the staff: where one is, which cash point, who, and the way out. */
-import { AppShell, Box, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCashRegister, IconDevices, IconLock, IconShoppingBag } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -27,8 +27,8 @@ export function Shell() {
   const atTill = useRouterState({ select: ({ location }) => location.pathname === '/till' });
   useIdleLock(session?.idleMinutes ?? DEFAULT_IDLE);
   return (
-    <AppShell header={{ height: 56 }} padding={0} className={classes.shell}>
-      <AppShell.Header className={classes.header}>
+    <div className={classes.shell}>
+      <header className={classes.header}>
         <a className={classes.skip} href="#content">
           {t('common:skipToContent')}
         </a>
@@ -43,23 +43,22 @@ export function Shell() {
           <CashPointBadge />
           <LanguageMenu />
           <SchemeToggle />
-          <Tooltip label={t('common:user.lockHint')}>
-            <Button
-              variant="default"
-              h={44}
-              px="sm"
-              className={classes.lock}
-              leftSection={<IconLock size={18} aria-hidden />}
-              aria-label={`${t('common:user.lock')} · ${session?.user.name}`}
-              onClick={() => void signOut()}
-            >
-              <Text span size="sm" fw={600} truncate maw={160} className={classes.spare}>
-                {session?.user.name}
-              </Text>
-            </Button>
-          </Tooltip>
+          <Button
+            variant="default"
+            h={44}
+            px="sm"
+            className={classes.lock}
+            title={t('common:user.lockHint')}
+            leftSection={<IconLock size={18} aria-hidden />}
+            aria-label={`${t('common:user.lock')} · ${session?.user.name}`}
+            onClick={() => void signOut()}
+          >
+            <Text span size="sm" fw={600} truncate maw={160} className={classes.spare}>
+              {session?.user.name}
+            </Text>
+          </Button>
         </Group>
-      </AppShell.Header>
+      </header>
       <Box component="main" id="content" tabIndex={-1} className={classes.main}>
         <ConnectionBanner />
         <HealthBanner />
@@ -69,7 +68,7 @@ export function Shell() {
         </div>
         {!atTill && <NoticeStrip />}
       </Box>
-    </AppShell>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 /** The right of the till: customer, lines, total and payment; after a charge, its receipt. */
 import { Box, Group, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { later } from '../components/later.ts';
 import { useT } from '../i18n/index.ts';
 import { BasketLines } from './BasketLines.tsx';
 import { itemsOf } from './basket.ts';
@@ -11,7 +12,6 @@ import { BestWayBar } from './customer/BestWayBar.tsx';
 import { GonePanel } from './GonePanel.tsx';
 import { LostPanel } from './LostPanel.tsx';
 import { PayStrip } from './PayStrip.tsx';
-import { ReceiptPanel } from './ReceiptPanel.tsx';
 import { SoldElsewherePanel } from './SoldElsewherePanel.tsx';
 import classes from './Till.module.css';
 import { Totals } from './Totals.tsx';
@@ -24,8 +24,8 @@ export interface BasketSideProps {
   readonly notices: ReactNode;
 }
 
-/** Loaded with the first customer: the till starts without it. */
-const CustomerFacts = lazy(async () => ({ default: (await import('./customer/CustomerFacts.tsx')).CustomerFacts }));
+const ReceiptPanel = later(async () => ({ default: (await import('./ReceiptPanel.tsx')).ReceiptPanel }));
+const CustomerFacts = later(async () => ({ default: (await import('./customer/CustomerFacts.tsx')).CustomerFacts }));
 
 export function BasketSide({ screen, notices }: BasketSideProps) {
   const t = useT();
@@ -36,19 +36,21 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
   if (receipt !== null) {
     return (
       <aside key="receipt" className={classes.side} aria-label={t('till:basket.label')}>
-        <ReceiptPanel
-          receipt={receipt}
-          methods={screen.methods.all.filter(({ id }) => receipt.methods.includes(id)).map(({ name }) => name)}
-          printing={tickets.printing}
-          alwaysPrint={tickets.always}
-          onAlwaysPrint={tickets.setAlways}
-          onPrint={() => receipt.document !== null && void tickets.print(receipt.document)}
-          onOpen={() => receipt.document !== null && void tickets.open(receipt.document, receipt.number)}
-          onNext={() => {
-            dispatchTill({ type: 'nextSale' });
-            screen.focusSearch();
-          }}
-        />
+        <Suspense fallback={null}>
+          <ReceiptPanel
+            receipt={receipt}
+            methods={screen.methods.all.filter(({ id }) => receipt.methods.includes(id)).map(({ name }) => name)}
+            printing={tickets.printing}
+            alwaysPrint={tickets.always}
+            onAlwaysPrint={tickets.setAlways}
+            onPrint={() => receipt.document !== null && void tickets.print(receipt.document)}
+            onOpen={() => receipt.document !== null && void tickets.open(receipt.document, receipt.number)}
+            onNext={() => {
+              dispatchTill({ type: 'nextSale' });
+              screen.focusSearch();
+            }}
+          />
+        </Suspense>
         {notices}
       </aside>
     );

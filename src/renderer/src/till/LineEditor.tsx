@@ -1,7 +1,7 @@
 /** Units, price and discount of one line. Who may not change the last two can: a manager authorises the charge. */
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePermission } from '../api/session.ts';
 import { DecimalInput } from '../components/DecimalInput.tsx';
 import { MoneyInput } from '../components/MoneyInput.tsx';
@@ -10,10 +10,8 @@ import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { type BasketLine, MAX_UNITS } from './basket.ts';
 import { LineDrawer } from './LineDrawer.tsx';
+import { LineExtras } from './LineExtras.tsx';
 import { priceBasket } from './pricing.ts';
-
-/** Loaded with the first line that is edited: the till starts without it. */
-const LineExtras = lazy(async () => ({ default: (await import('./LineExtras.tsx')).LineExtras }));
 
 export interface LineChanges {
   readonly units: number;
@@ -133,14 +131,12 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
             ))}
           </SimpleGrid>
         </Stack>
-        <Suspense fallback={null}>
-          <LineExtras
-            line={{ ...line, ...changes }}
-            onDiscount={(rate) => form.setFieldValue('discountRate', rate)}
-            onReason={(reason) => form.setFieldValue('discountReason', reason)}
-            onNote={(text) => form.setFieldValue('note', text)}
-          />
-        </Suspense>
+        <LineExtras
+          line={{ ...line, ...changes }}
+          onDiscount={(rate) => form.setFieldValue('discountRate', rate)}
+          onReason={(reason) => form.setFieldValue('discountReason', reason)}
+          onNote={(text) => form.setFieldValue('note', text)}
+        />
         {!(mayPrice && mayDiscount) && (
           <Text size="sm" c="dimmed">
             {t('till:line.needsManager')}

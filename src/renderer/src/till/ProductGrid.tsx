@@ -1,12 +1,9 @@
-/** The shelf: favourites and families as coloured tabs, and the products of the chosen one. Only visible rows are drawn. */
+/** The shelf: favourites and families as coloured tabs, and the products of the chosen one. */
 import { EmptyState, Scroller, Tabs } from '@mantine/core';
-import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { useT } from '../i18n/index.ts';
-import { ProductTile } from './ProductTile.tsx';
+import { ProductTiles } from './ProductTiles.tsx';
 import classes from './Till.module.css';
-import { tileLayout } from './tileLayout.ts';
 import type { Catalogue, TillProduct } from './useCatalogue.ts';
 
 export interface ProductGridProps {
@@ -53,7 +50,7 @@ export function ProductGrid({ catalogue, units, onAdd }: ProductGridProps) {
         {products.length === 0 ? (
           <EmptyState mt="xl" title={t('till:grid.none')} description={t('till:grid.noneTodo')} />
         ) : (
-          <Tiles key={active} products={products} units={units} onAdd={onAdd} />
+          <ProductTiles key={active} products={products} units={units} onAdd={onAdd} />
         )}
       </Tabs.Panel>
     </Tabs>
@@ -62,58 +59,6 @@ export function ProductGrid({ catalogue, units, onAdd }: ProductGridProps) {
 
 /** The ends of the row are for fingers and mice; by keyboard the tabs themselves scroll into sight. */
 const scrollControl = { tabIndex: -1, 'aria-hidden': true } as const;
-
-const GAP = 8;
-
-interface TilesProps extends Omit<ProductGridProps, 'catalogue'> {
-  readonly products: readonly TillProduct[];
-}
-
-function Tiles({ products, units, onAdd }: TilesProps) {
-  const scroll = useRef<HTMLDivElement>(null);
-  const { ref: measure, width, height } = useElementSize<HTMLDivElement>();
-  const tile = tileLayout({ width, height, count: products.length, gap: GAP });
-  const { columns } = tile;
-  const rowCount = Math.ceil(products.length / columns);
-  const rows = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => tile.height + GAP,
-    overscan: 3,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows have another height.
-  useEffect(() => rows.measure(), [tile.height]);
-  return (
-    <div ref={useMergedRef(scroll, measure)} className={classes.scroll}>
-      {width > 0 && (
-        <div
-          className={classes.tiles}
-          data-large={tile.large || undefined}
-          style={{ height: rowCount * (tile.height + GAP) - GAP }}
-        >
-          {rows.getVirtualItems().map((row) => (
-            <div
-              key={row.key}
-              style={{
-                position: 'absolute',
-                insetInline: 0,
-                transform: `translateY(${row.index * (tile.height + GAP)}px)`,
-                height: tile.height,
-                display: 'grid',
-                gap: GAP,
-                gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-              }}
-            >
-              {products.slice(row.index * columns, (row.index + 1) * columns).map((product) => (
-                <ProductTile key={product.id} product={product} units={units.get(product.id) ?? 0} onAdd={onAdd} />
-              ))}
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
 
 function productsOf(catalogue: Catalogue, tab: string): readonly TillProduct[] {
   if (tab === ALL) return catalogue.products;

@@ -1,19 +1,17 @@
 /** The till: one screen from an empty basket to paid. */
 import { Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { later, loadWaiting } from '../components/later.ts';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { useT } from '../i18n/index.ts';
-import { AddProductsDialog, FirstProducts, sellsNothing } from '../products/FirstProducts.tsx';
+import { FirstProducts, sellsNothing } from '../products/FirstProducts.tsx';
 import { useFormat } from '../useFormat.ts';
 import { BasketSide } from './BasketSide.tsx';
 import { type Basket, itemsOf } from './basket.ts';
-import { CustomerPicker } from './CustomerPicker.tsx';
 import { DeskButtons } from './DeskButtons.tsx';
-import { KeysSheet } from './KeysSheet.tsx';
 import { Later } from './Later.tsx';
-import { LineEditor } from './LineEditor.tsx';
 import { PaneBar } from './PaneBar.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -24,14 +22,23 @@ import { dispatchTill } from './tillStore.ts';
 import { usePane } from './usePane.ts';
 import { type TillScreen, useTillScreen } from './useTillScreen.ts';
 
+/** Marks in the browser's own record of times when the till could first sell. */
+const TILL_READY = 'till ready';
+
 /** Where the stylesheet shows one pane at a time. */
 const NARROW = '(max-width: 799px)';
 
-const BestWayDialog = lazy(async () => ({ default: (await import('./customer/BestWayDialog.tsx')).BestWayDialog }));
-const HeldBaskets = lazy(async () => ({ default: (await import('./held/HeldBaskets.tsx')).HeldBaskets }));
-const OtherPayments = lazy(async () => ({ default: (await import('./other/OtherPayments.tsx')).OtherPayments }));
-const TicketView = lazy(async () => ({ default: (await import('./tickets/TicketView.tsx')).TicketView }));
-const TodaySales = lazy(async () => ({ default: (await import('./sales/TodaySales.tsx')).TodaySales }));
+const AddProductsDialog = later(async () => ({
+  default: (await import('../products/AddProductsDialog.tsx')).AddProductsDialog,
+}));
+const BestWayDialog = later(async () => ({ default: (await import('./customer/BestWayDialog.tsx')).BestWayDialog }));
+const CustomerPicker = later(async () => ({ default: (await import('./CustomerPicker.tsx')).CustomerPicker }));
+const HeldBaskets = later(async () => ({ default: (await import('./held/HeldBaskets.tsx')).HeldBaskets }));
+const KeysSheet = later(async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet }));
+const LineEditor = later(async () => ({ default: (await import('./LineEditor.tsx')).LineEditor }));
+const OtherPayments = later(async () => ({ default: (await import('./other/OtherPayments.tsx')).OtherPayments }));
+const TicketView = later(async () => ({ default: (await import('./tickets/TicketView.tsx')).TicketView }));
+const TodaySales = later(async () => ({ default: (await import('./sales/TodaySales.tsx')).TodaySales }));
 
 export function TillPage() {
   const t = useT();
@@ -39,6 +46,13 @@ export function TillPage() {
   const { catalogue, till, text } = screen;
   const units = useMemo(() => unitsByProduct(till.basket), [till.basket]);
   const { charge, receipt, basket } = till;
+  const isReady = catalogue !== undefined;
+  useEffect(() => {
+    if (!isReady) return;
+    // What is loaded from here on is not waited for by anybody.
+    performance.mark(TILL_READY);
+    void loadWaiting();
+  }, [isReady]);
   const [pane, setPane] = usePane(
     charge !== null || receipt !== null || till.soldElsewhere !== null || screen.checkout.error !== null,
   );
@@ -103,24 +117,30 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
   const line = dialog?.kind === 'line' ? till.basket.lines.find(({ id }) => id === dialog.line) : undefined;
   return (
     <>
-      <AddProductsDialog opened={dialog?.kind === 'products'} catalogue={screen.catalogue} onClose={closeDialog} />
-      <CustomerPicker
-        opened={dialog?.kind === 'customer'}
-        onClose={closeDialog}
-        onPick={(customer) => {
-          dispatchTill({ type: 'setCustomer', customer });
-          closeDialog();
-        }}
-      />
-      <LineEditor
-        line={line ?? null}
-        onClose={closeDialog}
-        onApply={screen.applyLine}
-        onRemove={(removed) => {
-          screen.remove(removed);
-          closeDialog();
-        }}
-      />
+      <Later opened={dialog?.kind === 'products'}>
+        <AddProductsDialog opened={dialog?.kind === 'products'} catalogue={screen.catalogue} onClose={closeDialog} />
+      </Later>
+      <Later opened={dialog?.kind === 'customer'}>
+        <CustomerPicker
+          opened={dialog?.kind === 'customer'}
+          onClose={closeDialog}
+          onPick={(customer) => {
+            dispatchTill({ type: 'setCustomer', customer });
+            closeDialog();
+          }}
+        />
+      </Later>
+      <Later opened={line !== undefined}>
+        <LineEditor
+          line={line ?? null}
+          onClose={closeDialog}
+          onApply={screen.applyLine}
+          onRemove={(removed) => {
+            screen.remove(removed);
+            closeDialog();
+          }}
+        />
+      </Later>
       <Later opened={dialog?.kind === 'other'}>
         <OtherPayments
           opened={dialog?.kind === 'other'}
@@ -157,7 +177,9 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
           onOpen={(document, number) => void tickets.open(document, number)}
         />
       </Later>
-      <KeysSheet opened={dialog?.kind === 'help'} onClose={closeDialog} />
+      <Later opened={dialog?.kind === 'help'}>
+        <KeysSheet opened={dialog?.kind === 'help'} onClose={closeDialog} />
+      </Later>
     </>
   );
 }

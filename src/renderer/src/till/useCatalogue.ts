@@ -1,7 +1,8 @@
 /** What the till sells: products with their families, taxes and barcodes, kept fresh by live events. */
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { useListAll } from '../api/queries.ts';
+import { barcodesQuery, familiesQuery, productsQuery, taxesQuery } from '../api/tillQueries.ts';
 import type { BasketProduct } from './basket.ts';
 import { type IndexedProduct, indexProducts } from './search.ts';
 
@@ -35,13 +36,12 @@ export interface CatalogueState {
 }
 
 const NO_COLOR = '#8a9696';
-const PRODUCT_FIELDS = 'id,name,code,family,price,taxes,color,image,favourite,priority,supply';
 
 export function useCatalogue(): CatalogueState {
-  const products = useListAll('product', { active: true, fields: PRODUCT_FIELDS });
-  const families = useListAll('family', { active: true });
-  const taxes = useListAll('tax');
-  const barcodes = useListAll('productBarcode', { fields: 'id,product,barcode' });
+  const products = useQuery(productsQuery);
+  const families = useQuery(familiesQuery);
+  const taxes = useQuery(taxesQuery);
+  const barcodes = useQuery(barcodesQuery);
   const queries = [products, families, taxes, barcodes];
   const catalogue = useMemo(
     () =>

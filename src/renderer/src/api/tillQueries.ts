@@ -1,0 +1,20 @@
+/** What the till reads before it can sell, so that it can be asked for while the screens themselves are loaded. */
+import { listAllQuery, queryClient } from './queries.ts';
+
+const PRODUCT_FIELDS = 'id,name,code,family,price,taxes,color,image,favourite,priority,supply';
+
+export const productsQuery = listAllQuery('product', { active: true, fields: PRODUCT_FIELDS });
+export const familiesQuery = listAllQuery('family', { active: true });
+export const taxesQuery = listAllQuery('tax');
+export const barcodesQuery = listAllQuery('productBarcode', { fields: 'id,product,barcode' });
+/** In the order they were made: the first is a till's until another is chosen. */
+export const cashPointsQuery = listAllQuery('pos', { active: true, sort: 'id' });
+
+/** Asks for all of it. Whoever needs an answer that fails asks again, and says so. */
+export function askForTill(): void {
+  void queryClient.prefetchQuery(productsQuery);
+  void queryClient.prefetchQuery(familiesQuery);
+  void queryClient.prefetchQuery(taxesQuery);
+  void queryClient.prefetchQuery(barcodesQuery);
+  void queryClient.prefetchQuery(cashPointsQuery);
+}
