@@ -38,9 +38,33 @@ export const states: readonly ScreenState[] = [
   },
   { name: 'till-basket', screen: 'till', reach: showBasket, leave: null },
   { name: 'till-customer', screen: 'till', reach: dialogOf('F3') },
+  {
+    name: 'till-new-customer',
+    screen: 'till',
+    reach: async (page) => {
+      await dialogOf('F3')(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Cliente nuevo|New customer)/ })
+        .click();
+      await page.getByRole('form').waitFor();
+    },
+  },
   { name: 'till-line', screen: 'till', reach: dialogOf('F6') },
   { name: 'till-payments', screen: 'till', reach: dialogOf('F12') },
   { name: 'till-keys', screen: 'till', reach: dialogOf('?') },
+  {
+    name: 'till-menu',
+    screen: 'till',
+    reach: async (page) => {
+      await page.getByTestId('till-menu').click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+    leave: async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+    },
+  },
   {
     name: 'till-basket-menu',
     screen: 'till',

@@ -1,6 +1,7 @@
 /** The English texts, loaded when English is shown. */
 import enCash from './en/cash.json';
 import enCommon from './en/common.json';
+import enCustomers from './en/customers.json';
 import enDisplay from './en/display.json';
 import enHealth from './en/health.json';
 import enPay from './en/pay.json';
@@ -13,6 +14,7 @@ import enTill from './en/till.json';
 
 export const en = {
   common: enCommon,
+  customers: enCustomers,
   display: enDisplay,
   health: enHealth,
   till: enTill,

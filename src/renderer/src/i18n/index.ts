@@ -3,6 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import esCash from './es/cash.json';
 import esCommon from './es/common.json';
+import esCustomers from './es/customers.json';
 import esDisplay from './es/display.json';
 import esHealth from './es/health.json';
 import esPay from './es/pay.json';
@@ -15,6 +16,7 @@ import esTill from './es/till.json';
 
 const es = {
   common: esCommon,
+  customers: esCustomers,
   display: esDisplay,
   health: esHealth,
   till: esTill,
@@ -29,6 +31,7 @@ const es = {
 
 const areas = [
   'common',
+  'customers',
   'display',
   'health',
   'till',

@@ -1,8 +1,8 @@
-/** Finds the customer of the basket by name, telephone, tax number or member code. */
-import { Box, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+/** Finds the customer of the basket by name, telephone, tax number or member code, or takes a new one in. */
+import { Box, Button, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import type { BasketCustomer } from './basket.ts';
 import { Key } from './Key.tsx';
@@ -29,15 +29,36 @@ export function CustomerPicker({ opened, onPick, onClose }: CustomerPickerProps)
       centered={false}
       yOffset="8vh"
     >
-      <Search onPick={onPick} onClose={onClose} />
+      <Content onPick={onPick} onClose={onClose} />
     </TillDialog>
   );
 }
 
-function Search({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
+const NewCustomerForm = lazy(async () => ({
+  default: (await import('./customer/new/NewCustomerForm.tsx')).NewCustomerForm,
+}));
+
+function Content({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
+  const [text, setText] = useState('');
+  const [isNew, setNew] = useState(false);
+  if (!isNew)
+    return <Search text={text} onText={setText} onNew={() => setNew(true)} onPick={onPick} onClose={onClose} />;
+  return (
+    <Suspense fallback={null}>
+      <NewCustomerForm typed={text} onPick={onPick} onBack={() => setNew(false)} />
+    </Suspense>
+  );
+}
+
+interface SearchProps extends Omit<CustomerPickerProps, 'opened'> {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onNew: () => void;
+}
+
+function Search({ text, onText, onNew, onPick, onClose }: SearchProps) {
   const t = useT();
   const combobox = useCombobox({ opened: true });
-  const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), 160);
   const { data, pending } = useCustomers(settled, MAX);
   const found = settled.length >= 2 ? data : [];
@@ -61,7 +82,7 @@ function Search({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
           value={text}
           onChange={(event) => {
             combobox.resetSelectedOption();
-            setText(event.currentTarget.value);
+            onText(event.currentTarget.value);
           }}
           onKeyDown={(event) => {
             // The list keeps Escape from the dialog, as if it were a drop-down to close first.
@@ -69,11 +90,12 @@ function Search({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
             const current = text.trim() === settled && !pending;
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0 || !current) return;
             if (clear !== null) onPick(clear.customer);
+            else if (found.length === 0 && settled.length >= 2) onNew();
             else combobox.selectFirstOption();
           }}
         />
       </Combobox.EventsTarget>
-      <Box mt="sm" h={360} style={{ overflowY: 'auto' }}>
+      <Box mt="sm" h={320} style={{ overflowY: 'auto' }}>
         {found.length > 0 && (
           <Combobox.Options aria-label={t('till:customer.title')}>
             {found.map((customer) => (
@@ -97,6 +119,17 @@ function Search({ onPick, onClose }: Omit<CustomerPickerProps, 'opened'>) {
           </Text>
         )}
       </Box>
+      <Button
+        mt="sm"
+        size="lg"
+        fullWidth
+        variant="default"
+        leftSection={<IconUserPlus size={20} aria-hidden />}
+        rightSection={found.length === 0 && settled.length >= 2 && <Key name={t('till:keys.enterKey')} />}
+        onClick={onNew}
+      >
+        {settled === '' ? t('customers:new') : t('customers:newNamed', { text: settled })}
+      </Button>
     </Combobox>
   );
 }

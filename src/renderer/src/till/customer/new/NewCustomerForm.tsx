@@ -1,0 +1,178 @@
+/** Takes a customer in without leaving the till: they are on the basket at once, unless they turn out to be known. */
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowLeft, IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
+import { create } from '../../../api/client.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { queryClient } from '../../../api/queries.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useFormFocus } from '../../../components/useFormFocus.ts';
+import { type Translate, useT } from '../../../i18n/index.ts';
+import { useRepeatKey } from '../../../products/useRepeatKey.ts';
+import type { BasketCustomer } from '../../basket.ts';
+import { toBasketCustomer } from '../../useSearchResults.ts';
+import { duplicatesQuery } from './duplicates.ts';
+import { faultOf, type NewCustomer, type NewCustomerField, recordOf, startWith } from './newCustomer.ts';
+
+export interface NewCustomerFormProps {
+  /** What was typed to find them. */
+  readonly typed: string;
+  readonly onPick: (customer: BasketCustomer) => void;
+  readonly onBack: () => void;
+}
+
+const FIELDS = ['name', 'phone', 'email', 'taxNumber'] as const satisfies readonly NewCustomerField[];
+/** Typing rests before others are looked for, in milliseconds. */
+const SETTLE = 300;
+
+export function NewCustomerForm({ typed, onPick, onBack }: NewCustomerFormProps) {
+  const t = useT();
+  const { keyFor, settle } = useRepeatKey();
+  const form = useForm<NewCustomer>({
+    initialValues: startWith(typed),
+    validateInputOnBlur: true,
+    validate: Object.fromEntries(FIELDS.map((field) => [field, (value: string) => faultText(t, field, value)])),
+  });
+  const [settled] = useDebouncedValue(form.values, SETTLE);
+  const duplicates = useQuery(duplicatesQuery(settled));
+  const known = duplicates.data ?? [];
+  /** What the seller sees the possible duplicates of. */
+  const seen = known.length === 0 ? null : keyOf(settled);
+  const save = useMutation({
+    mutationFn: async (values: NewCustomer) => {
+      // Who cannot be looked for is no reason not to sell. Those who are found are shown before anything is saved.
+      const found = seen === keyOf(values) ? [] : await queryClient.fetchQuery(duplicatesQuery(values)).catch(() => []);
+      if (found.length > 0) return null;
+      const record = recordOf(values);
+      return create('customer', record, { idempotencyKey: keyFor(record) });
+    },
+    onSuccess: (customer) => {
+      if (customer === null) return;
+      settle();
+      onPick(toBasketCustomer(customer));
+    },
+    onError: (error) => form.setErrors(faultsOf(error)),
+  });
+  const ref = useFormFocus<HTMLFormElement>(save.isPending);
+  const told = seen !== null && seen === keyOf(form.values);
+  const oddNumber = form.values.taxNumber.trim() !== '' && !isSpanishTaxNumber(form.values.taxNumber);
+  return (
+    <form
+      ref={ref}
+      noValidate
+      aria-label={t('customers:title')}
+      onSubmit={form.onSubmit(
+        (values) => {
+          if (!save.isPending) save.mutate(values);
+        },
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus(),
+      )}
+    >
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={t('customers:name')}
+            size="lg"
+            required
+            autoComplete="off"
+            autoFocus={form.values.name === ''}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={t('customers:phone')}
+            size="lg"
+            type="tel"
+            autoComplete="off"
+            autoFocus={form.values.name !== ''}
+            {...form.getInputProps('phone')}
+          />
+          <TextInput
+            label={t('customers:email')}
+            size="lg"
+            type="email"
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label={t('customers:taxNumber')}
+            size="lg"
+            autoComplete="off"
+            description={oddNumber ? t('customers:taxNumberOdd') : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('taxNumber')}
+          />
+        </SimpleGrid>
+        {known.length > 0 && (
+          <Alert color="orange" role="status" title={t('customers:known')} data-testid="duplicates">
+            <Stack gap="xs" align="stretch">
+              {known.map(({ customer, by }) => (
+                <Button
+                  key={customer.id}
+                  variant="default"
+                  mih={52}
+                  h="auto"
+                  py={6}
+                  justify="space-between"
+                  rightSection={<Text size="sm">{t(SAME[by])}</Text>}
+                  onClick={() => onPick(customer)}
+                >
+                  {t('customers:take', { name: customer.name })}
+                </Button>
+              ))}
+            </Stack>
+          </Alert>
+        )}
+        {save.error !== null && <ErrorNotice error={save.error} kept={t('customers:kept')} />}
+        <Group justify="space-between">
+          <Button size="lg" variant="default" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onBack}>
+            {t('customers:back')}
+          </Button>
+          <Button
+            size="lg"
+            type="submit"
+            loading={save.isPending}
+            variant={told ? 'default' : 'filled'}
+            leftSection={<IconUserPlus size={20} aria-hidden />}
+          >
+            {told ? t('customers:saveAnyway') : t('customers:save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const SAME = {
+  phone: 'customers:same.phone',
+  email: 'customers:same.email',
+  taxNumber: 'customers:same.taxNumber',
+} as const;
+
+function keyOf(values: NewCustomer): string {
+  return JSON.stringify(duplicatesQuery(values).queryKey);
+}
+
+function faultText(t: Translate, field: NewCustomerField, value: string): string | null {
+  const fault = faultOf(field, value);
+  if (fault === null) return null;
+  return {
+    missing: t('customers:fault.missing'),
+    phone: t('customers:fault.phone'),
+    email: t('customers:fault.email'),
+    long: t('customers:fault.long'),
+  }[fault];
+}
+
+/** The faults the service found, by the field of the form. */
+function faultsOf(error: unknown): Partial<Record<NewCustomerField, string>> {
+  const faults: Partial<Record<NewCustomerField, string>> = {};
+  for (const { pointer, detail } of error instanceof ApiError ? error.fields : []) {
+    const name = pointer?.replace(/^#\//, '').replace('mobile', 'phone');
+    const field = FIELDS.find((each) => each === name);
+    if (field !== undefined && detail !== undefined) faults[field] = detail;
+  }
+  return faults;
+}

@@ -1,0 +1,69 @@
+/** A customer as the till takes one in: a few fields, held to the catalogue's own schema, and who may be the same person. */
+
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { customer } from '#shared/catalogue/models/customer.ts';
+import { fieldSchema } from '#shared/catalogue/schemas.ts';
+import { emailAddress } from '#shared/domain/emailAddress.ts';
+import { compactTaxNumber, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
+import { telephoneDigits } from '#shared/domain/telephone.ts';
+
+export interface NewCustomer {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly taxNumber: string;
+}
+
+export type NewCustomerField = keyof NewCustomer;
+
+/** What is wrong with a field. */
+export type NewCustomerFault = 'missing' | 'phone' | 'email' | 'long';
+
+/** Puts what was typed to find somebody into the field it belongs to. */
+export function startWith(typed: string): NewCustomer {
+  const text = typed.trim();
+  const none: NewCustomer = { name: '', phone: '', email: '', taxNumber: '' };
+  if (text.includes('@')) return { ...none, email: text };
+  if (telephoneDigits(text) !== null) return { ...none, phone: text };
+  if (isSpanishTaxNumber(text)) return { ...none, taxNumber: compactTaxNumber(text) };
+  return { ...none, name: text === text.toLowerCase() ? capitalised(text) : text };
+}
+
+/** What is wrong with a field as it stands; null for nothing. */
+export function faultOf(field: NewCustomerField, value: string): NewCustomerFault | null {
+  const text = value.trim();
+  if (text === '') return field === 'name' ? 'missing' : null;
+  if (!fieldSchema(customer.fields[field]).safeParse(text).success) return 'long';
+  if (field === 'phone' && telephoneDigits(text) === null) return 'phone';
+  if (field === 'email' && !emailAddress().safeParse(text).success) return 'email';
+  return null;
+}
+
+/** The record that is created. Numbers of mobiles, and those from abroad, are kept as such: messages are sent to them. */
+export function recordOf({ name, phone, email, taxNumber }: NewCustomer): Partial<ApiRecord<'customer'>> {
+  const number = phone.trim();
+  const isLandline = /^[89]\d{8}$/.test(telephoneDigits(number) ?? '');
+  return {
+    name: name.trim().replace(/\s+/g, ' '),
+    ...(number === '' ? {} : isLandline ? { phone: number } : { mobile: number }),
+    ...(email.trim() === '' ? {} : { email: email.trim() }),
+    ...(taxNumber.trim() === '' ? {} : { taxNumber: compactTaxNumber(taxNumber) }),
+  };
+}
+
+type Contact = Pick<ApiRecord<'customer'>, 'taxNumber' | 'phone' | 'mobile' | 'email'>;
+
+/** The field by which a customer there is may be the one that is taken in; null when none says so. */
+export function sameBy(wanted: NewCustomer, known: Contact): Exclude<NewCustomerField, 'name'> | null {
+  const number = compactTaxNumber(wanted.taxNumber);
+  if (number !== '' && compactTaxNumber(known.taxNumber ?? '') === number) return 'taxNumber';
+  const digits = telephoneDigits(wanted.phone);
+  if (digits !== null && [known.mobile, known.phone].some((each) => telephoneDigits(each ?? '') === digits))
+    return 'phone';
+  const email = wanted.email.trim().toLowerCase();
+  return email !== '' && known.email?.toLowerCase() === email ? 'email' : null;
+}
+
+function capitalised(text: string): string {
+  return text.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
