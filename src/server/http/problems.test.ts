@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorCatalogue, fieldCodes } from '#shared/errors.ts';
-import { problemTexts } from '#shared/problemTexts.ts';
+import { problemTexts } from '#shared/problems/problemTexts.ts';
 import { expectProblem } from '../testing/refusal.ts';
 import { startEmpty, type TestServer } from '../testing/server.ts';
 

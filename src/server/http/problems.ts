@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorCatalogue, fieldCodes, ServiceError } from '#shared/errors.ts';
-import { problemTexts } from '#shared/problemTexts.ts';
+import { problemTexts } from '#shared/problems/problemTexts.ts';
 import { problemOf } from './errors.ts';
 import { type Language, languageOf } from './language.ts';
 

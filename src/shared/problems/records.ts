@@ -1,0 +1,175 @@
+/** What the records, the money and the series do not allow as they stand. */
+import type { ProblemText } from './problemText.ts';
+
+export const recordProblems = {
+  not_found: {
+    meaning: {
+      es: 'No hay nada en esa dirección: el registro no existe, o la ruta no es de la API.',
+      en: 'There is nothing at that address: the record does not exist, or the path is none of the API.',
+    },
+    remedy: {
+      es: 'Compruebe el id y la ruta. Los registros eliminados sí se encuentran por su id.',
+      en: 'Check the id and the path. Deleted records are found by their id all the same.',
+    },
+  },
+  unknown_model: {
+    meaning: {
+      es: 'La dirección nombra un modelo que la API no tiene.',
+      en: 'The address names a model the API does not have.',
+    },
+    remedy: {
+      es: 'Los nombres distinguen mayúsculas y se escriben como en la descripción de la API: `ommitedSale`, `invoiceLine`.',
+      en: 'Names are case-sensitive and spelt as in the description of the API: `ommitedSale`, `invoiceLine`.',
+    },
+  },
+  invalid_transition: {
+    meaning: {
+      es: 'La acción no cabe en el estado en que está el registro, y no ha cambiado nada.',
+      en: 'The action does not fit the state the record is in, and nothing was changed.',
+    },
+    remedy: {
+      es: 'Lea el registro y actúe según su estado: una venta pagada se reembolsa, no se modifica.',
+      en: 'Read the record and act by its state: a paid sale is refunded, not changed.',
+    },
+  },
+  immutable_record: {
+    meaning: {
+      es: 'El registro es definitivo: un documento confirmado, un cobro o un apunte de caja no se cambian ni se borran.',
+      en: 'The record is final: a confirmed document, a payment or a movement of the cash point is never changed or deleted.',
+    },
+    remedy: {
+      es: 'Corríjalo con otro registro: una factura rectificativa, un cobro negativo, un nuevo movimiento.',
+      en: 'Correct it with another record: a credit note, a negative payment, a new movement.',
+    },
+  },
+  record_deleted: {
+    meaning: {
+      es: 'El registro está eliminado y no admite cambios.',
+      en: 'The record is deleted and takes no changes.',
+    },
+    remedy: {
+      es: 'Recupérelo primero con `POST …/restore`.',
+      en: 'Bring it back first, with `POST …/restore`.',
+    },
+  },
+  not_deleted: {
+    meaning: {
+      es: 'Se ha pedido recuperar un registro que no está eliminado.',
+      en: 'A record that is not deleted was asked to be restored.',
+    },
+    remedy: {
+      es: 'No hay nada que hacer: el registro está en uso normal.',
+      en: 'There is nothing to do: the record is live.',
+    },
+  },
+  unique_conflict: {
+    meaning: {
+      es: 'Otro registro ya tiene ese valor en un campo que no se repite, la operación con ese `uuid` ya se hizo, o dos series escribirían el mismo número.',
+      en: 'Another record already has that value in a field that is unique, the operation with that `uuid` was done before, or two series would write the same number.',
+    },
+    remedy: {
+      es: 'Busque el registro que lo tiene y use ese, o elija otro valor.',
+      en: 'Look for the record that has it and use that one, or choose another value.',
+    },
+  },
+  sale_charged: {
+    meaning: {
+      es: 'La venta ya está en un documento: un borrador, una factura o una proforma. Una venta se cobra en uno solo. El detalle nombra los dos.',
+      en: 'The sale is on a document already: a draft, an invoice or a proforma. A sale is charged by one alone. The detail names both.',
+    },
+    remedy: {
+      es: 'Use ese documento. Para ponerla en otro, quite su línea del borrador, o anule el documento si aún no se ha pagado.',
+      en: 'Use that document. To put it on another, take its line out of the draft, or void the document while it is unpaid.',
+    },
+  },
+  last_administrator: {
+    meaning: {
+      es: 'Después de este cambio no quedaría ningún usuario activo, con PIN, que pudiera hacerlo todo o al menos escribir usuarios y perfiles.',
+      en: 'After this change no active user with a PIN would be left who may do everything, or at least write users and profiles.',
+    },
+    remedy: {
+      es: 'Dé antes esos permisos y un PIN a otra persona. La línea de órdenes de la máquina del servidor puede crear una clave que lo haga.',
+      en: 'Give those permissions and a PIN to somebody else first. The command line on the server’s machine can create a key that does.',
+    },
+  },
+  in_use: {
+    meaning: {
+      es: 'Otros registros dependen de este, y sin él quedarían incompletos.',
+      en: 'Other records depend on this one and would be incomplete without it.',
+    },
+    remedy: {
+      es: 'Cambie primero los que lo usan, o desactívelo en vez de eliminarlo.',
+      en: 'Change those that use it first, or make it inactive instead of deleting it.',
+    },
+  },
+  cash_point_open: {
+    meaning: {
+      es: 'La caja ya tiene una sesión abierta; solo puede haber una.',
+      en: 'The cash point already has a session; there can be only one.',
+    },
+    remedy: {
+      es: 'Siga con la sesión abierta, o ciérrela antes de abrir otra.',
+      en: 'Go on with the running session, or close it before opening another.',
+    },
+  },
+  cash_point_closed: {
+    meaning: {
+      es: 'La caja está cerrada: sin una sesión abierta no se cobra ni se mueve efectivo.',
+      en: 'The cash point is closed: without a session nothing is sold and no cash is moved.',
+    },
+    remedy: {
+      es: 'Abra la caja con `POST /api/pos/open`.',
+      en: 'Open it with `POST /api/pos/open`.',
+    },
+  },
+  insufficient_balance: {
+    meaning: {
+      es: 'El bono o el depósito no tiene saldo para lo pedido, o pasaría del límite de crédito del cliente; no ha cambiado nada.',
+      en: 'The voucher or deposit does not hold what was asked for, or the customer’s credit limit would be passed; nothing was changed.',
+    },
+    remedy: {
+      es: 'Recárguelo, o pague el resto con otra forma de pago.',
+      en: 'Recharge it, or pay the rest by another method.',
+    },
+  },
+  insufficient_cash: {
+    meaning: {
+      es: 'Se ha pedido sacar de la caja más efectivo del que hay según sus movimientos.',
+      en: 'More cash was to be taken out than the cash point holds by its movements.',
+    },
+    remedy: {
+      es: 'Compruebe el importe. Si en el cajón hay más, haga antes un arqueo.',
+      en: 'Check the amount. If the drawer holds more, count it first.',
+    },
+  },
+  already_set_up: {
+    meaning: {
+      es: 'La puesta en marcha se hace una vez, y esta instalación ya la tiene hecha.',
+      en: 'Setting up is done once, and this installation has been set up.',
+    },
+    remedy: {
+      es: 'Identifíquese y cambie los datos en sus registros.',
+      en: 'Sign in and change the data in their records.',
+    },
+  },
+  date_before_series: {
+    meaning: {
+      es: 'Los números de una serie siguen el orden de las fechas, y la serie ya tiene un documento posterior.',
+      en: 'The numbers of a series follow its dates, and the series already has a later document.',
+    },
+    remedy: {
+      es: 'Use una fecha igual o posterior a la última. Si el reloj del equipo iba adelantado, corríjalo y abra otra serie que sustituya a la que nombra el detalle (`invoiceCounter` con `replaces`, permiso `invoice:import`).',
+      en: 'Use the last date or a later one. If the clock of the machine was ahead, set it right and open a series that replaces the one the detail names (`invoiceCounter` with `replaces`, scope `invoice:import`).',
+    },
+  },
+  clock_suspect: {
+    meaning: {
+      es: 'El reloj de la máquina ha dado un salto, va por detrás de lo último que se hizo, muy por delante, o no coincide con la mayoría de los puestos. Un documento con una fecha adelantada cerraría su serie hasta ese día, así que no se emite ninguno.',
+      en: 'The clock of the machine jumped, is before the last work or long after it, or disagrees with most tills. A document dated ahead would close its series until that day, so none is issued.',
+    },
+    remedy: {
+      es: 'Ponga el reloj en hora: se sigue sin reiniciar. Si va bien, quien tenga el permiso system:clock lo confirma en la pantalla o con `POST /api/system/confirmClock`.',
+      en: 'Set the clock right: it goes on without a restart. Where it is right, who holds system:clock confirms it on the screen or with `POST /api/system/confirmClock`.',
+    },
+  },
+} satisfies Readonly<Record<string, ProblemText>>;

@@ -1,0 +1,89 @@
+/** What the service itself lacks at the moment. */
+import type { ProblemText } from './problemText.ts';
+
+export const serviceProblems = {
+  printer_not_configured: {
+    meaning: {
+      es: 'Se ha pedido imprimir un ticket o abrir el cajón en una caja que no tiene impresora en el ajuste `receiptPrinters`.',
+      en: 'A ticket was to be printed, or the drawer opened, at a cash point without a printer in the setting `receiptPrinters`.',
+    },
+    remedy: {
+      es: 'Imprima con la impresora del sistema, o pida a un administrador que guarde el ajuste con la dirección de la impresora.',
+      en: 'Print with the system’s printer, or ask an administrator to save the setting with the printer’s address.',
+    },
+  },
+  printer_unavailable: {
+    meaning: {
+      es: 'La impresora no acepta la conexión o no recoge lo que se le envía: está apagada, sin papel, o su dirección es otra.',
+      en: 'The printer does not take the connection, or not what it is sent: it is off, has no paper, or its address is another.',
+    },
+    remedy: {
+      es: 'Mire el papel, la tapa y el cable, y vuelva a imprimir. La venta está guardada.',
+      en: 'Look at the paper, the lid and the cable, and print again. The sale is stored.',
+    },
+  },
+  mail_not_configured: {
+    meaning: {
+      es: 'Se ha pedido enviar un correo y la instalación no sabe por qué servidor: falta el ajuste `smtp`, o su contraseña.',
+      en: 'An e-mail was to be sent and the installation does not know by which server: the setting `smtp` is missing, or its password.',
+    },
+    remedy: {
+      es: 'Un administrador guarda el ajuste `smtp` con host, puerto, usuario y remitente, y la contraseña en `secret`.',
+      en: 'An administrator saves the setting `smtp` with host, port, user and sender, and the password in `secret`.',
+    },
+  },
+  internal: {
+    meaning: {
+      es: 'El servidor ha fallado. No se ha guardado nada de la petición.',
+      en: 'The server failed. Nothing of the request was saved.',
+    },
+    remedy: {
+      es: 'Repita la petición. Si vuelve a fallar, avise con el valor de `instance`: con él se encuentra la causa en el registro del servidor.',
+      en: 'Repeat the request. If it fails again, report the value of `instance`: it leads to the cause in the server’s log.',
+    },
+  },
+  database_busy: {
+    meaning: {
+      es: 'Otro proceso tiene ocupada la base de datos y no la ha soltado a tiempo. No se ha guardado nada.',
+      en: 'Another process holds the database and did not let go in time. Nothing was saved.',
+    },
+    remedy: {
+      es: 'Repita la petición. Si dura, cierre el programa que tiene abierto el archivo.',
+      en: 'Repeat the request. If it lasts, close the program that has the file open.',
+    },
+    headers: { 'Retry-After': '1' },
+  },
+  storage_unavailable: {
+    meaning: {
+      es: 'El disco está lleno o no se puede escribir. No se ha guardado nada.',
+      en: 'The disk is full, or cannot be written. Nothing was saved.',
+    },
+    remedy: {
+      es: 'Libere espacio o repare el disco. En cuanto se pueda escribir, todo sigue sin reiniciar.',
+      en: 'Free some space, or repair the disk. Everything goes on without a restart as soon as it can be written.',
+    },
+    headers: { 'Retry-After': '1' },
+  },
+  database_damaged: {
+    meaning: {
+      es: 'El fichero de datos está dañado, alguien lo ha cambiado por fuera, o le faltan operaciones que ya se confirmaron. No se guarda nada más para no empeorarlo; lo que se puede leer se sigue leyendo. `GET /api/health` dice qué pasa y desde cuándo.',
+      en: 'The database file is damaged, was changed from outside, or lacks work that was acknowledged. Nothing more is saved, so as not to make it worse; what can be read is still read. `GET /api/health` says what is wrong and since when.',
+    },
+    remedy: {
+      es: 'Pare el servidor y restaure la última copia buena con «taquilla restore»; el fichero dañado se conserva. Si se sabe qué ha pasado y se quiere seguir con lo que hay, «taquilla verify --accept».',
+      en: 'Stop the server and restore the newest good backup with “taquilla restore”; the damaged file is kept. Where it is known what happened, and what is there is to be gone on with, “taquilla verify --accept”.',
+    },
+    headers: { 'Retry-After': '1' },
+  },
+  timeout: {
+    meaning: {
+      es: 'La petición no ha llegado entera o no ha podido empezar a tiempo. No se ha hecho nada.',
+      en: 'The request did not arrive whole, or could not be begun, in time. Nothing was done.',
+    },
+    remedy: {
+      es: 'Repítala. Si era una lista muy larga, pídala por páginas.',
+      en: 'Repeat it. If it was a very long list, ask for it page by page.',
+    },
+    headers: { 'Retry-After': '1' },
+  },
+} satisfies Readonly<Record<string, ProblemText>>;
