@@ -170,7 +170,6 @@ function keep(file: string): string {
   try {
     const current = new Database(file);
     current.pragma('wal_checkpoint(TRUNCATE)');
-    current.pragma('journal_mode = DELETE');
     current.close();
   } catch (error) {
     process.stderr.write(

@@ -8,12 +8,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { APPLICATION_ID } from '#migrations';
 import { facilityFolder, temporaryFolder } from '../testing/server.ts';
-import { BACKUPS, DATABASE, lookAt, NoDatabaseError, newestBackup } from './folder.ts';
+import { BACKUPS, DATABASE, lookAt, NoDatabaseError, newestBackup, setAside } from './folder.ts';
 import { openConnection } from './sqlite.ts';
 import { openStore } from './store.ts';
 
@@ -110,4 +110,37 @@ test('nothing is begun anew over a database of ours', async () => {
   const { dataDir } = await facilityFolder();
   await expect(openStore(dataDir, { isNew: true })).rejects.toThrow(/already: start without --new/);
   await (await openStore(dataDir)).close();
+});
+
+describe('a database whose last write was cut short', () => {
+  /** A folder as a crash leaves it in the middle of a write with a rollback journal. */
+  async function cutShort(): Promise<string> {
+    const { dataDir } = await facilityFolder();
+    const db = new Database(join(dataDir, DATABASE));
+    db.pragma('journal_mode = delete');
+    db.pragma('cache_size = 1');
+    db.exec('begin; create table "half" as select * from "country"; update "product" set "name" = \'half\'');
+    const crashed = temporaryFolder();
+    for (const name of [DATABASE, `${DATABASE}-journal`]) copyFileSync(join(dataDir, name), join(crashed, name));
+    db.exec('rollback');
+    db.close();
+    return crashed;
+  }
+
+  test('is ours, and is what it was before', async () => {
+    const dataDir = await cutShort();
+    expect(lookAt(join(dataDir, DATABASE))).toBe('ours');
+    const store = await openStore(dataDir);
+    expect(store.readConnection.raw.prepare(`select count(*) from "product" where "name" = 'half'`).pluck().get()).toBe(
+      0,
+    );
+    await store.close();
+  });
+
+  test('takes its journal along when it is set aside', async () => {
+    const dataDir = await cutShort();
+    const kept = setAside(join(dataDir, DATABASE));
+    expect(readdirSync(dataDir)).toEqual([basename(kept), `${basename(kept)}-journal`]);
+    expect(lookAt(kept)).toBe('ours');
+  });
 });

@@ -38,33 +38,52 @@ export function requireDatabase(dataDir: string, isNew: boolean): void {
   if (isThere) setAside(join(dataDir, DATABASE));
 }
 
-/** What a database file is. */
+/** What a database file is. A write that was cut short in it is undone, as SQLite does at the next opening. */
 export function lookAt(file: string): Found {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) return 'absent';
   const logged = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (size + logged === 0) return 'empty';
-  let db: Database.Database | null = null;
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    return whoseIs(file, true);
+  } catch (error) {
+    if (codeOf(error) !== 'SQLITE_READONLY_ROLLBACK') return whatFails(error);
+  }
+  try {
+    return whoseIs(file, false);
+  } catch (error) {
+    return whatFails(error);
+  }
+}
+
+function whoseIs(file: string, readonly: boolean): Found {
+  const db = new Database(file, { readonly, fileMustExist: true, timeout: 5000 });
+  try {
     const owner = db.pragma('application_id', { simple: true });
     const tables = Number(db.prepare('select count(*) from sqlite_master').pluck().get());
     if (owner === APPLICATION_ID) return 'ours';
     return owner === 0 && tables === 0 ? 'blank' : 'foreign';
-  } catch (error) {
-    const code = (error as { readonly code?: string }).code ?? '';
-    if (code === 'SQLITE_NOTADB') return 'foreign';
-    if (code.startsWith('SQLITE_CORRUPT')) return 'damaged';
-    throw error;
   } finally {
-    db?.close();
+    db.close();
   }
+}
+
+/** What a file is that SQLite cannot read. Throws what says nothing of the file. */
+function whatFails(error: unknown): Found {
+  if (codeOf(error) === 'SQLITE_NOTADB') return 'foreign';
+  if (codeOf(error).startsWith('SQLITE_CORRUPT')) return 'damaged';
+  throw error;
+}
+
+function codeOf(error: unknown): string {
+  return (error as { readonly code?: string }).code ?? '';
 }
 
 /** Moves a file aside with whatever SQLite keeps beside it. Returns the name it is kept by. */
 export function setAside(file: string): string {
   const kept = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  for (const suffix of ['', '-wal']) {
+  // Left behind, either would be taken for a part of the next database of that name.
+  for (const suffix of ['', '-wal', '-journal']) {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${kept}${suffix}`);
   }
   rmSync(`${file}-shm`, { force: true });
