@@ -6,16 +6,39 @@ const PACE = 8;
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
+type End = 'Enter' | 'Tab';
+
 /** Scans a code into whatever has the focus. The keys state the time they were pressed at, as those of a real scanner do. */
-export async function scan(page: Page, code: string, end: 'Enter' | 'Tab' = 'Enter'): Promise<void> {
+export async function scan(page: Page, code: string, end: End = 'Enter'): Promise<void> {
+  await press(page, [...code, end], Date.now());
+}
+
+/**
+ * Scans a code while the page is slow to follow: it sees `first`, a key of the scan or one pressed before it, does what
+ * `meanwhile` waits for, and then gets the rest, which states to have come `pause` milliseconds after `first`.
+ */
+export async function scanSlowly(
+  page: Page,
+  first: string,
+  pause: number,
+  meanwhile: () => Promise<void>,
+  rest: string,
+): Promise<void> {
+  const start = Date.now();
+  await press(page, [first], start);
+  await meanwhile();
+  await press(page, [...rest, 'Enter'], start + pause);
+}
+
+/** Presses keys one after the other at the pace of a scanner, the first at `start`. */
+async function press(page: Page, pressed: readonly string[], start: number): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
   const keys = await session;
-  const start = Date.now() / 1000;
-  const sent = [...code, end].flatMap((key, index) => {
-    const timestamp = start + (index * PACE) / 1000;
+  const sent = pressed.flatMap((key, index) => {
+    const timestamp = (start + index * PACE) / 1000;
     const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
-    const windowsVirtualKeyCode = { Enter: 13, Tab: 9 }[key] ?? key.toUpperCase().charCodeAt(0);
+    const windowsVirtualKeyCode = NAMED[key] ?? key.toUpperCase().charCodeAt(0);
     return [
       keys.send('Input.dispatchKeyEvent', {
         ...{ type: text === undefined ? 'rawKeyDown' : 'keyDown', key, code: codeOf(key), timestamp },
@@ -26,6 +49,8 @@ export async function scan(page: Page, code: string, end: 'Enter' | 'Tab' = 'Ent
   });
   await Promise.all(sent);
 }
+
+const NAMED: Readonly<Record<string, number>> = { Enter: 13, Tab: 9, F12: 123 };
 
 function codeOf(key: string): string {
   if (/^\d$/.test(key)) return `Digit${key}`;

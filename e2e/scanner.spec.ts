@@ -1,7 +1,7 @@
 /** A scan is never input: whatever has the focus, it changes no field, presses no button and fires no shortcut. */
 import { expect, type Page, test } from 'playwright/test';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
-import { scan } from './scan.ts';
+import { scan, scanSlowly } from './scan.ts';
 import { expectAccessible, tile } from './steps.ts';
 
 let till: DemoTill;
@@ -143,6 +143,30 @@ test('it is no PIN, and what may be one is not shown', async ({ page }) => {
   await page.keyboard.type('34', { delay: PACE_OF_FINGERS });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('navigation')).toBeVisible();
+});
+
+test('while a dialog opens, closes or the page is slow, it leaves no character anywhere and is not lost', async ({
+  page,
+}) => {
+  await till.open(page);
+  await tile(page, 'Menú del día').click();
+  const amount = page.getByRole('textbox', { name: 'Importe' });
+  await search(page).focus();
+  await scanSlowly(page, 'F12', 90, () => expect(amount).toBeFocused(), known.code);
+  await expect(page.getByText('Termine o cierre antes esta ventana')).toBeVisible();
+  await expect(amount).toHaveValue('12,50');
+
+  await page.keyboard.press('Escape');
+  await page.getByTestId('pay-exact').focus();
+  const [first = '', ...rest] = known.code;
+  await scanSlowly(page, first, 8, () => expect(search(page)).toHaveValue(first), rest.join(''));
+  await expect(lines(page)).toHaveCount(2);
+  await expect(search(page)).toHaveValue('');
+  const units = page.getByTestId('units');
+  await scanSlowly(page, '9', 8, () => expect(search(page)).toHaveValue('9'), '99777555');
+  await expect(notice(page).filter({ hasText: '999777555' })).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+  await expect(units).toHaveText(['1', '1']);
 });
 
 test('people may type as fast as they can', async ({ page }) => {

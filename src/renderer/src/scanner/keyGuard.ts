@@ -1,7 +1,8 @@
 /**
  * Stands before every key of the window. What a scanner types reaches no field, no shortcut and no button: it is taken
  * out of the stream of keys and handed to whoever listens for scans. Keys typed too fast to tell are held back until
- * the next pause shows that they were a person's; a first character that got into a field meanwhile is taken out again.
+ * the next pause shows that they were a person's; what got into any field meanwhile is taken out again: a dialog may have
+ * opened or closed since the first key, and have taken the focus with it.
  * A key held down acts once.
  */
 import { type FieldState, readField, restoreField, typeCharacter } from './field.ts';
@@ -15,8 +16,8 @@ export interface Scan {
 
 interface Pending {
   run: KeyRun;
-  /** The field of the first key before it, or null where the focus was in none. */
-  readonly field: FieldState | null;
+  /** Each field that a key of the run was let through to, as it was before. */
+  readonly fields: FieldState[];
   /** Keys that the page has not seen yet. */
   held: KeyboardEvent[];
 }
@@ -40,7 +41,7 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
     clearTimeout(timer);
     const keys = pending?.held ?? [];
     if (pending !== null) pending.held = [];
-    for (const key of keys) replay(key);
+    for (const key of keys) replay(key, pending);
   };
   const hold = (into: Pending, event: KeyboardEvent): void => {
     swallow(event);
@@ -52,19 +53,23 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
     giveBack();
     pending = null;
   };
+  /** A finger on the screen is no part of a scan that comes at the same time. */
+  const onPointer = (): void => {
+    if (pending === null || !isFast(pending.run)) finish();
+  };
 
   const onEnd = (event: KeyboardEvent): void => {
     const time = event.timeStamp;
     if (pending !== null && isScan(pending.run, time)) {
       swallow(event);
       clearTimeout(timer);
-      const { run, field } = pending;
+      const { run, fields } = pending;
       pending = null;
       lastEnd = time;
-      if (field !== null) restoreField(field);
+      for (const field of fields) restoreField(field);
       onScan({
         code: run.text,
-        secret: field?.element.matches('[type=password], [autocomplete=one-time-code]') ?? false,
+        secret: fields.some(({ element }) => element.matches('[type=password], [autocomplete=one-time-code]')),
       });
     } else if (pending === null && time - lastEnd <= SECOND_END) {
       // Some scanners end a code with two keys.
@@ -79,14 +84,19 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
     const time = event.timeStamp;
     if (pending === null || !continues(pending.run, time)) {
       finish();
-      pending = { run: startRun(character, time), field: readField(document.activeElement), held: [] };
+      pending = { run: startRun(character, time), fields: [], held: [] };
+      noteField(pending);
       // Space presses what has the focus, which no replayed key can.
-      if (pending.field === null && event.key !== ' ') hold(pending, event);
+      if (pending.fields.length === 0 && event.key !== ' ') hold(pending, event);
       return;
     }
     pending.run = extend(pending.run, character, time);
-    if (isFast(pending.run)) hold(pending, event);
-    else giveBack();
+    if (isFast(pending.run)) {
+      hold(pending, event);
+    } else {
+      giveBack();
+      noteField(pending);
+    }
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -110,7 +120,7 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
   };
 
   window.addEventListener('keydown', onKeyDown, { capture: true });
-  window.addEventListener('pointerdown', finish, { capture: true });
+  window.addEventListener('pointerdown', onPointer, { capture: true });
   window.addEventListener('blur', finish);
 }
 
@@ -136,13 +146,22 @@ function swallow(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
+/** Remembers the field that the next character is typed into. */
+function noteField({ fields }: Pending): void {
+  const field = readField(document.activeElement);
+  if (field !== null && fields.every(({ element }) => element !== field.element)) fields.push(field);
+}
+
 /** Gives a key to the page as if it came now. */
-function replay(event: KeyboardEvent): void {
+function replay(event: KeyboardEvent, run: Pending | null): void {
   const target = document.activeElement ?? document.body;
   const { key, code, location, shiftKey, ctrlKey, altKey, metaKey } = event;
   const copy = new KeyboardEvent('keydown', {
     ...{ key, code, location, shiftKey, ctrlKey, altKey, metaKey },
     ...{ bubbles: true, cancelable: true, composed: true, view: window },
   });
-  if (target.dispatchEvent(copy) && isCharacter(event)) typeCharacter(key);
+  if (!target.dispatchEvent(copy) || !isCharacter(event)) return;
+  // The page may have moved the focus for it.
+  if (run !== null) noteField(run);
+  typeCharacter(key);
 }
