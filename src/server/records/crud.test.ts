@@ -5,6 +5,7 @@ import { isWritable } from '#shared/catalogue/schemas.ts';
 import { expectProblem, expectRefused } from '../testing/refusal.ts';
 import { type Body, fullBody, minimalBody, requiredFields } from '../testing/samples.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { rulesOf } from './ruleTypes.ts';
 
 type AnyRecord = Body & { id: number };
 
@@ -155,8 +156,12 @@ describe.each(ordinary.map((model) => [model.name, model] as const))('%s', (_, m
 
     const deleted = await remove(path);
     expect([deleted.status, deleted.body]).toEqual([200, { id: record.id, deleted: true }]);
-    const again = await remove(path);
-    expect([again.status, again.body]).toEqual([200, { id: record.id, deleted: true }]);
+    if (rulesOf(model.name)?.deletesOnce === true) {
+      await expectRefused(server, () => remove(path), 'record_deleted');
+    } else {
+      const again = await remove(path);
+      expect([again.status, again.body]).toEqual([200, { id: record.id, deleted: true }]);
+    }
     expect([await listed(''), await listed('&deleted=true'), await listed('&deleted[in]=true,false')]).toEqual([
       0, 1, 1,
     ]);

@@ -60,6 +60,8 @@ export interface ModelRules {
   readonly beforeRemove?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
   /** Refuses to bring a deleted record back. */
   readonly beforeRestore?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
+  /** Deleting it again is refused with 409 `record_deleted`: of two who delete it at once, one has done so. */
+  readonly deletesOnce?: boolean;
   /** Replaces the plain (soft) delete. */
   readonly remove?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
 }

@@ -64,13 +64,17 @@ export async function updateChecked(ctx: WriteContext, model: AnyModel, id: numb
 }
 
 /**
- * Deletes a record: softly where its model has `deleted`, else as its rules say. Deleting it again changes nothing.
- * Throws 404, 409 `in_use` while another record needs it, 409 `immutable_record`.
+ * Deletes a record: softly where its model has `deleted`, else as its rules say. Deleting it again changes nothing,
+ * or is refused where its rules say so (409 `record_deleted`). Throws 404, 409 `in_use` while another record needs it,
+ * 409 `immutable_record`.
  */
 export async function deleteRecord(ctx: WriteContext, model: AnyModel, id: number): Promise<void> {
   const row = await requireRow(ctx, model, id);
-  if (row.deleted === 1) return;
   const rules = rulesOf(model.name);
+  if (row.deleted === 1) {
+    if (rules?.deletesOnce === true) throw new ServiceError('record_deleted');
+    return;
+  }
   await rules?.beforeRemove?.(ctx, row);
   ctx.note(removal(model, row, ctx.zone));
   if (rules?.remove) {

@@ -4,6 +4,7 @@ import { customer } from './customer.ts';
 import { deposit } from './deposit.ts';
 import { faexCancel } from './faexCancel.ts';
 import { faexCredit } from './faexCredit.ts';
+import { heldBasket } from './heldBasket.ts';
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
 import { invoiceLine } from './invoiceLine.ts';
@@ -27,6 +28,7 @@ export const rules = {
   deposit,
   faexCancel,
   faexCredit,
+  heldBasket,
   invoice,
   invoiceCounter,
   invoiceLine,
