@@ -1,5 +1,5 @@
 /** Cash in and cash out: an amount, why, and a word on it. */
-import { Button, Chip, Fieldset, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Chip, Fieldset, Group, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconHeartHandshake } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -11,12 +11,11 @@ import { setCashPointState } from '../api/cashPoint.ts';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { refreshModels, useListAll } from '../api/queries.ts';
+import { FormModal } from '../components/FormModal.tsx';
 import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
-import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
 import { useOnce } from '../components/useOnce.ts';
-import { useOpening } from '../components/useOpening.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
@@ -31,19 +30,15 @@ export interface CashMoveModalProps {
 
 export function CashMoveModal({ direction, state, opened, onClose }: CashMoveModalProps) {
   const t = useT();
-  const opening = useOpening(opened);
   return (
-    <Modal
+    <FormModal
       opened={opened}
       onClose={onClose}
       size={520}
       title={direction === 'in' ? t('cash:cashMove.inTitle') : t('cash:cashMove.outTitle')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <NumberPadArea>
-        <CashMoveForm key={opening} direction={direction} state={state} onDone={onClose} />
-      </NumberPadArea>
-    </Modal>
+      <CashMoveForm direction={direction} state={state} onDone={onClose} />
+    </FormModal>
   );
 }
 

@@ -1,5 +1,5 @@
 /** A count of the drawer without closing: what is there now, beside what should be. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,12 +7,11 @@ import { type Money, sub, toMoney } from '#shared/domain/money.ts';
 import { setCashPointState } from '../api/cashPoint.ts';
 import { call } from '../api/client.ts';
 import { refreshModels } from '../api/queries.ts';
+import { FormModal } from '../components/FormModal.tsx';
 import { focusFault } from '../components/focus.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
-import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
 import { useOnce } from '../components/useOnce.ts';
-import { useOpening } from '../components/useOpening.ts';
 import { useT } from '../i18n/index.ts';
 import { CashCountInput } from './CashCountInput.tsx';
 import { useDifference } from './DifferenceText.tsx';
@@ -27,19 +26,10 @@ export interface CountModalProps {
 
 export function CountModal({ pos, opened, onClose }: CountModalProps) {
   const t = useT();
-  const opening = useOpening(opened);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={760}
-      title={t('cash:count.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <NumberPadArea>
-        <CountForm key={opening} pos={pos} onDone={onClose} />
-      </NumberPadArea>
-    </Modal>
+    <FormModal opened={opened} onClose={onClose} size={760} title={t('cash:count.title')}>
+      <CountForm pos={pos} onDone={onClose} />
+    </FormModal>
   );
 }
 

@@ -1,10 +1,10 @@
 /** Handover: the drawer is counted, who has it leaves it with a PIN, and who takes it over confirms with theirs. */
-import { Alert, Button, Chip, Fieldset, Group, Modal, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Chip, Fieldset, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import type { PosState } from '#shared/operations/parts.ts';
+import { FormModal } from '../components/FormModal.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
-import { useOpening } from '../components/useOpening.ts';
 import { useT } from '../i18n/index.ts';
 import { PinField } from '../session/PinField.tsx';
 import classes from './Cash.module.css';
@@ -20,17 +20,10 @@ export interface HandoverModalProps {
 
 export function HandoverModal({ state, opened, onClose }: HandoverModalProps) {
   const t = useT();
-  const opening = useOpening(opened);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={720}
-      title={t('cash:handover.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <HandoverForm key={opening} state={state} onDone={onClose} />
-    </Modal>
+    <FormModal opened={opened} onClose={onClose} size={720} title={t('cash:handover.title')}>
+      <HandoverForm state={state} onDone={onClose} />
+    </FormModal>
   );
 }
 

@@ -1,0 +1,26 @@
+/** A dialog around a form, which starts anew each time the dialog is opened. */
+import { Modal } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { useT } from '../i18n/index.ts';
+import { NumberPadArea } from './NumberPad.tsx';
+import { useOpening } from './useOpening.ts';
+
+export interface FormModalProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly size: number;
+  readonly children: ReactNode;
+}
+
+export function FormModal({ children, ...modal }: FormModalProps) {
+  const t = useT();
+  const opening = useOpening(modal.opened);
+  return (
+    <Modal {...modal} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <NumberPadArea>
+        <Fragment key={opening}>{children}</Fragment>
+      </NumberPadArea>
+    </Modal>
+  );
+}
