@@ -53,7 +53,7 @@ export function ChangeMethod({ invoice, methods, onDone }: ChangeMethodProps) {
   };
   return (
     <Stack>
-      {live.map(({ id, amount, paymentMethod }) => (
+      {live.map(({ id, amount, paymentMethod }, payment) => (
         <Stack key={id} gap="xs">
           <Text>
             {t('pay:method.from', {
@@ -64,9 +64,10 @@ export function ChangeMethod({ invoice, methods, onDone }: ChangeMethodProps) {
           <Group gap="xs">
             {methods.all
               .filter((method) => method.id !== paymentMethod && targets.has(method.type))
-              .map((method) => (
+              .map((method, index) => (
                 <Button
                   key={method.id}
+                  autoFocus={payment === 0 && index === 0}
                   size="lg"
                   variant="default"
                   loading={busy === `${id}:${method.id}`}

@@ -52,7 +52,7 @@ export function EmailTicket({ invoice, onDone }: EmailTicketProps) {
         <TextInput
           size="lg"
           type="email"
-          data-autofocus
+          autoFocus
           label={t('pay:email.to')}
           value={to}
           onChange={(event) => setTyped(event.currentTarget.value)}

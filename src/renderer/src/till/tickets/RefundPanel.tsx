@@ -75,7 +75,7 @@ export function RefundPanel({ invoice, pos, onDone, onBack }: RefundPanelProps) 
     <Stack>
       <Text>{t('pay:refund.choose')}</Text>
       <Stack gap={0} mah="36vh" style={{ overflowY: 'auto' }} role="group" aria-label={t('pay:refund.lines')}>
-        {lines.map(({ line, name, units, left }) => {
+        {lines.map(({ line, name, units, left }, index) => {
           const choice = choices.find((one) => one.line === line);
           return (
             <Group key={line} justify="space-between" wrap="nowrap" mih={56}>
@@ -83,6 +83,7 @@ export function RefundPanel({ invoice, pos, onDone, onBack }: RefundPanelProps) 
                 size="md"
                 py={12}
                 flex={1}
+                autoFocus={index === 0}
                 checked={choice !== undefined}
                 onChange={() => toggle(line)}
                 label={`${name} · ${format.moneyOf(left)}`}

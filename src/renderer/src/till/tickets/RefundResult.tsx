@@ -1,6 +1,7 @@
 /** What was refunded, how it goes back, and the credit note to print. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { firstClickOnly } from '../../components/doubleClick.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import type { PaymentMethods } from '../usePaymentMethods.ts';
@@ -29,6 +30,9 @@ export function RefundResult({ refunded, methods, onPrint }: RefundResultProps) 
       <Text c="dimmed">{t('pay:refund.note', { number })}</Text>
       <Button
         size="lg"
+        autoFocus
+        // The click that refunded does not print as well.
+        onClickCapture={firstClickOnly}
         disabled={document === null}
         leftSection={<IconPrinter size={22} aria-hidden />}
         onClick={() => document !== null && onPrint(document)}
