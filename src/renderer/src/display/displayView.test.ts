@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type BasketCustomer, emptyBasket, reduceTill, type TillAction, type TillState } from '../till/basket.ts';
+import { type BasketCustomer, emptyBasket, emptyTill, reduceTill, type TillAction, type TillState } from '../till/basket.ts';
 import { displayView, firstName } from './displayView.ts';
 
 const product = (id: number, price: number) => ({ product: id, name: `P${id}`, price, taxes: [], supply: false });
 const customer: BasketCustomer = { id: 7, name: 'Ana López Gil', detail: '12345678Z · 600123456' };
-const start: TillState = { basket: emptyBasket('a'), charge: null, receipt: null, soldElsewhere: null };
+const start: TillState = emptyTill(emptyBasket('a'));
 const after = (...actions: readonly TillAction[]): TillState => actions.reduce(reduceTill, start);
 const attended = { attended: true, charged: null };
 

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { later } from '../components/later.ts';
 import { useT } from '../i18n/index.ts';
 import { BasketLines } from './BasketLines.tsx';
-import { itemsOf } from './basket.ts';
+import { itemsOf, type TillState } from './basket.ts';
 import { ClosedPanel } from './ClosedPanel.tsx';
 import { CustomerStrip } from './CustomerStrip.tsx';
 import { BestWayBar } from './customer/BestWayBar.tsx';
@@ -30,8 +30,8 @@ const CustomerFacts = later(async () => ({ default: (await import('./customer/Cu
 export function BasketSide({ screen, notices }: BasketSideProps) {
   const t = useT();
   const { till, checkout, tickets, priced } = screen;
-  const { basket, charge, receipt, soldElsewhere } = till;
-  const locked = charge !== null || soldElsewhere !== null;
+  const { basket, charge, moving, receipt, soldElsewhere } = till;
+  const locked = isLocked(till);
   const { lines } = basket;
   if (receipt !== null) {
     return (
@@ -77,7 +77,26 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         onUnits={screen.setUnits}
         onEdit={(line) => screen.setDialog({ kind: 'line', line: line.id })}
       />
-      {charge !== null && <LostPanel charge={charge} onRetry={() => void checkout.resend()} />}
+      {charge !== null && (
+        <LostPanel
+          sent={charge.input.uuid}
+          lost={charge.lost}
+          title={t('till:lost.title')}
+          text={t('till:lost.text')}
+          todo={t('till:lost.todo')}
+          onRetry={() => void checkout.resend()}
+        />
+      )}
+      {moving !== null && (
+        <LostPanel
+          sent={moving.move.key}
+          lost={moving.lost}
+          title={t(`pay:moving.${moving.move.kind}`)}
+          text={t('pay:moving.text')}
+          todo={t('pay:moving.todo')}
+          onRetry={() => void screen.moves.resend()}
+        />
+      )}
       {soldElsewhere !== null && (
         <SoldElsewherePanel
           document={soldElsewhere}
@@ -127,6 +146,11 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
   );
 }
 
+/** Nothing of the basket changes now. */
+function isLocked({ charge, moving, soldElsewhere }: TillState): boolean {
+  return charge !== null || moving !== null || soldElsewhere !== null;
+}
+
 function Payment({ screen }: { readonly screen: TillScreen }) {
   const { till, methods } = screen;
   if (screen.gone) return <GonePanel />;
@@ -143,7 +167,7 @@ function Payment({ screen }: { readonly screen: TillScreen }) {
       total={screen.due}
       handed={till.basket.handed}
       empty={till.basket.lines.length === 0}
-      locked={till.charge !== null || till.soldElsewhere !== null}
+      locked={isLocked(till)}
       busy={screen.busy}
       hasCash={methods.cash !== null}
       hasCard={methods.card !== null}

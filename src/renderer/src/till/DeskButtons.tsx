@@ -17,7 +17,7 @@ export function DeskButtons({ screen }: { readonly screen: TillScreen }) {
         <ActionIcon
           variant="default"
           size={50}
-          disabled={till.charge !== null || (!holds && count === 0)}
+          disabled={till.charge !== null || till.soldElsewhere !== null || (!holds && count === 0)}
           loading={held.busy}
           aria-label={holdLabel}
           aria-keyshortcuts={keyNames.hold}

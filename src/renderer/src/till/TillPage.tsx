@@ -54,7 +54,11 @@ export function TillPage() {
     void loadWaiting();
   }, [isReady]);
   const [pane, setPane] = usePane(
-    charge !== null || receipt !== null || till.soldElsewhere !== null || screen.checkout.error !== null,
+    charge !== null ||
+      till.moving !== null ||
+      receipt !== null ||
+      till.soldElsewhere !== null ||
+      screen.checkout.error !== null,
   );
   const productsOnly = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) && pane === 'products';
   return (

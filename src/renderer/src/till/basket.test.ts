@@ -3,6 +3,7 @@ import {
   type BasketProduct,
   type CheckoutInput,
   emptyBasket,
+  emptyTill,
   type Receipt,
   reduceTill,
   type TillState,
@@ -21,7 +22,7 @@ const receipt: Receipt = {
   document: null,
 };
 
-const fresh = (): TillState => ({ basket: emptyBasket('a'), charge: null, receipt: null, soldElsewhere: null });
+const fresh = (): TillState => emptyTill(emptyBasket('a'));
 const run = (...actions: Parameters<typeof reduceTill>[1][]): TillState => actions.reduce(reduceTill, fresh());
 const lines = (state: TillState): (readonly [string, number])[] =>
   state.basket.lines.map((line) => [line.name, line.units] as const);
@@ -114,7 +115,7 @@ describe('a charge', () => {
 
   it('gives a receipt and a new, empty basket', () => {
     const state = run(addWater, { type: 'chargeSent', input }, { type: 'charged', receipt, nextUuid: 'b' });
-    expect(state).toEqual({ basket: emptyBasket('b'), charge: null, receipt, soldElsewhere: null });
+    expect(state).toEqual({ ...emptyTill(emptyBasket('b')), receipt });
   });
 
   it('keeps the basket and its uuid when it is refused', () => {
@@ -132,4 +133,23 @@ it('shows the receipt until the next sale starts', () => {
   const state = run(addWater, { type: 'charged', receipt, nextUuid: 'b' });
   expect(reduceTill(state, addCourt).receipt).toBeNull();
   expect(reduceTill(state, { type: 'nextSale' }).receipt).toBeNull();
+});
+
+describe('a move of the basket', () => {
+  const move = { kind: 'consume', key: 'a', customer: 1, covered: [] } as const;
+
+  it('locks it until it is known what became of it', () => {
+    const sent = run(addWater, { type: 'moveSent', move });
+    expect(reduceTill(sent, addCourt)).toBe(sent);
+    expect(reduceTill(sent, { type: 'clear' })).toBe(sent);
+    const lost = reduceTill(sent, { type: 'moveLost' });
+    expect(lost.moving).toEqual({ move, lost: true });
+    expect(reduceTill(lost, { type: 'moveSent', move }).moving?.lost).toBe(true);
+  });
+
+  it('leaves the basket as it was where it is refused, and brings the next where it is done', () => {
+    const sent = run(addWater, { type: 'moveSent', move });
+    expect(lines(reduceTill(reduceTill(sent, { type: 'moveRefused' }), addCourt))).toHaveLength(2);
+    expect(reduceTill(sent, { type: 'moved', basket: emptyBasket('b') })).toEqual(emptyTill(emptyBasket('b')));
+  });
 });

@@ -1,7 +1,9 @@
 /** The basket of a till and what happens to it, from the first product to the receipt. Pure: no clock, no network. */
+import type { BestWay } from '#shared/domain/bestWay.ts';
 import { MAX_AMOUNT } from '#shared/domain/money.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import type { HeldRecord, TakenUp } from './held/held.ts';
 import type { TakenPayment } from './payments.ts';
 
 export type CheckoutInput = InputOf<Contract<'checkout'>>;
@@ -55,6 +57,18 @@ export interface Charge {
   readonly lost: boolean;
 }
 
+/** What else is done with a whole basket on the server. Each has a key: only the very same request may follow it. */
+export type BasketMove =
+  | { readonly kind: 'hold'; readonly key: string; readonly record: HeldRecord }
+  | { readonly kind: 'takeUp'; readonly key: string; readonly held: number; readonly found: TakenUp }
+  | { readonly kind: 'consume'; readonly key: string; readonly customer: number; readonly covered: BestWay['covered'] };
+
+/** A move under way. `lost`: its answer did not arrive. */
+export interface Moving {
+  readonly move: BasketMove;
+  readonly lost: boolean;
+}
+
 /** What a charge gave, until the next sale starts. Amounts in units of currency. */
 export interface Receipt {
   readonly invoice: number;
@@ -82,6 +96,7 @@ export interface TillState {
   readonly receipt: Receipt | null;
   /** The basket was found sold, and somebody has to say whether what is in it is another sale. */
   readonly soldElsewhere: SoldElsewhere | null;
+  readonly moving: Moving | null;
 }
 
 export type TillAction =
@@ -92,7 +107,6 @@ export type TillAction =
   | { readonly type: 'remove'; readonly line: number }
   | { readonly type: 'clear' }
   | { readonly type: 'restore'; readonly basket: Basket }
-  | { readonly type: 'takeUp'; readonly basket: Basket }
   | { readonly type: 'select'; readonly line: number | null }
   | { readonly type: 'moveSelection'; readonly by: 1 | -1 }
   | { readonly type: 'setCustomer'; readonly customer: BasketCustomer | null }
@@ -106,7 +120,11 @@ export type TillAction =
   | { readonly type: 'charged'; readonly receipt: Receipt | null; readonly nextUuid: string }
   | { readonly type: 'soldElsewhere'; readonly document: SoldElsewhere; readonly nextUuid: string }
   | { readonly type: 'anotherSale' }
-  | { readonly type: 'nextSale' };
+  | { readonly type: 'nextSale' }
+  | { readonly type: 'moveSent'; readonly move: BasketMove }
+  | { readonly type: 'moveLost' }
+  | { readonly type: 'moveRefused' }
+  | { readonly type: 'moved'; readonly basket: Basket };
 
 /** Most units a line takes (the contract's limit) and how finely. */
 export const MAX_UNITS = 1_000_000;
@@ -120,7 +138,12 @@ export function itemsOf(basket: Basket): number {
   return basket.lines.reduce((count, { units }) => count + (Number.isInteger(units) ? units : 1), 0);
 }
 
-/** The state after an action. While a charge is under way, or its outcome is to be judged, the basket does not change. */
+/** The till of an empty basket. */
+export function emptyTill(basket: Basket): TillState {
+  return { basket, charge: null, receipt: null, soldElsewhere: null, moving: null };
+}
+
+/** The state after an action. While a charge or a move is under way, or one's outcome is to be judged, the basket does not change. */
 export function reduceTill(state: TillState, action: TillAction): TillState {
   switch (action.type) {
     case 'chargeSent':
@@ -130,17 +153,25 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
     case 'chargeRefused':
       return { ...state, charge: null };
     case 'charged':
-      return { basket: emptyBasket(action.nextUuid), charge: null, receipt: action.receipt, soldElsewhere: null };
+      return { ...emptyTill(emptyBasket(action.nextUuid)), receipt: action.receipt };
     case 'soldElsewhere': {
       const basket = { ...state.basket, uuid: action.nextUuid, handed: [] };
-      return { basket, charge: null, receipt: null, soldElsewhere: action.document };
+      return { ...emptyTill(basket), soldElsewhere: action.document };
     }
     case 'anotherSale':
       return { ...state, soldElsewhere: null };
     case 'nextSale':
       return { ...state, receipt: null };
+    case 'moveSent':
+      return { ...state, moving: { move: action.move, lost: state.moving?.lost ?? false }, receipt: null };
+    case 'moveLost':
+      return state.moving === null ? state : { ...state, moving: { ...state.moving, lost: true } };
+    case 'moveRefused':
+      return { ...state, moving: null };
+    case 'moved':
+      return emptyTill(action.basket);
     default: {
-      if (state.charge !== null) return state;
+      if (state.charge !== null || state.moving !== null) return state;
       if (state.soldElsewhere !== null && action.type !== 'clear') return state;
       const basket = reduceBasket(state.basket, action);
       return basket === state.basket || !isPriceable(basket)
@@ -152,7 +183,20 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
 
 type BasketAction = Exclude<
   TillAction,
-  { type: 'chargeSent' | 'chargeLost' | 'chargeRefused' | 'charged' | 'soldElsewhere' | 'anotherSale' | 'nextSale' }
+  {
+    type:
+      | 'chargeSent'
+      | 'chargeLost'
+      | 'chargeRefused'
+      | 'charged'
+      | 'soldElsewhere'
+      | 'anotherSale'
+      | 'nextSale'
+      | 'moveSent'
+      | 'moveLost'
+      | 'moveRefused'
+      | 'moved';
+  }
 >;
 
 function reduceBasket(basket: Basket, action: BasketAction): Basket {
@@ -173,8 +217,6 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
     case 'restore':
       // Only into the basket it came from: once that one is charged there is nothing to give back.
       return action.basket.uuid === basket.uuid ? { ...action.basket, nextLine: basket.nextLine } : basket;
-    case 'takeUp':
-      return basket.lines.length === 0 ? action.basket : basket;
     case 'select':
       return { ...basket, selected: action.line };
     case 'moveSelection':

@@ -1,7 +1,7 @@
 /** This tab's till, saved at every change: a reload or a crash of the screen brings the same basket back. */
 import { useSyncExternalStore } from 'react';
 import { uuid } from '../uuid.ts';
-import { emptyBasket, reduceTill, type TillAction, type TillState } from './basket.ts';
+import { emptyBasket, emptyTill, reduceTill, type TillAction, type TillState } from './basket.ts';
 import { claimSlot, type TabSlot } from './tabSlot.ts';
 
 interface Saved {
@@ -55,18 +55,22 @@ export function subscribeTill(listener: () => void): () => void {
 
 function restored(text: string | null): TillState {
   const saved = text === null ? null : parse(text);
-  if (saved === null) return { basket: emptyBasket(uuid()), charge: null, receipt: null, soldElsewhere: null };
+  if (saved === null) return emptyTill(emptyBasket(uuid()));
   // Whatever was under way when the screen went away has lost its answer.
-  const { state } = saved;
-  return state.charge === null ? state : { ...state, charge: { ...state.charge, lost: true } };
+  const { charge, moving } = saved.state;
+  return {
+    ...saved.state,
+    charge: charge === null ? null : { ...charge, lost: true },
+    moving: moving === null ? null : { ...moving, lost: true },
+  };
 }
 
-/** A charge nobody knows the end of comes first, then the basket that was touched last; an empty one is worth nothing. */
+/** A charge or a move nobody knows the end of comes first, then the basket that was touched last; an empty one is worth nothing. */
 function worth(text: string): number {
   const saved = parse(text);
   if (saved === null) return 0;
-  const { basket, charge } = saved.state;
-  if (charge !== null) return Number.MAX_SAFE_INTEGER;
+  const { basket, charge, moving } = saved.state;
+  if (charge !== null || moving !== null) return Number.MAX_SAFE_INTEGER;
   return basket.lines.length > 0 || basket.customer !== null ? saved.at : 0;
 }
 

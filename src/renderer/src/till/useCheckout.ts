@@ -8,8 +8,9 @@ import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { uuid } from '../uuid.ts';
 import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
-import { consumeUnits, coveredInput } from './customer/consumeUnits.ts';
+import { coveredInput } from './customer/consumeUnits.ts';
 import { linesWithout } from './customer/useBestWay.ts';
+import { mayHaveActed, RESEND, staysOpen } from './doubt.ts';
 import { type CheckoutPayment, changeIn, tenderedIn } from './payments.ts';
 import { checkoutLines, priceBasket } from './pricing.ts';
 import { findSold, type SoldBefore } from './soldBefore.ts';
@@ -17,20 +18,16 @@ import { dispatchTill, getTill } from './tillStore.ts';
 
 /** One charge at a time, whichever part of the screen asks. */
 let sending = false;
-let consuming = false;
-
-/** How often a charge without an answer is sent again by itself, in milliseconds. */
-const RESEND = 5000;
 
 export interface Checkout {
   /** Charges the basket, without the units that vouchers pay for of a best way; resolves with the receipt, or null when it was not charged. */
   readonly charge: (payments: readonly CheckoutPayment[], way?: BestWay) => Promise<Receipt | null>;
-  /** Has vouchers of units pay for the whole basket; resolves to true when they did. */
-  readonly consume: (customer: number, way: BestWay) => Promise<boolean>;
   /** Sends a charge whose answer was lost again: the same request, with the same key. */
   readonly resend: () => Promise<Receipt | null>;
   /** Why the last charge was refused. */
   readonly error: unknown;
+  /** Says why something else was refused in its place. */
+  readonly showError: (error: unknown) => void;
   readonly clearError: () => void;
 }
 
@@ -59,7 +56,7 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
           dispatchTill({ type: 'soldElsewhere', document: failure.document, nextUuid: uuid() });
           return null;
         }
-        const unknown = !(failure instanceof ApiError) || mayBeCharged(failure);
+        const unknown = staysOpen(failure, wasLost());
         dispatchTill({ type: unknown ? 'chargeLost' : 'chargeRefused' });
         if (!unknown) setError(failure);
         return null;
@@ -72,8 +69,8 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
 
   const charge = useCallback(
     async (payments: readonly CheckoutPayment[], way?: BestWay) => {
-      const { basket, charge: underWay, soldElsewhere } = getTill();
-      if (underWay !== null || soldElsewhere !== null || basket.lines.length === 0) return null;
+      const { basket, charge: underWay, moving, soldElsewhere } = getTill();
+      if (underWay !== null || moving !== null || soldElsewhere !== null || basket.lines.length === 0) return null;
       return submit({
         ...(pos === null ? {} : { pos }),
         ...(basket.customer === null ? {} : { customer: basket.customer.id }),
@@ -87,23 +84,6 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
     [pos, print, submit],
   );
 
-  const consume = useCallback(async (customer: number, way: BestWay) => {
-    const { basket, charge: underWay } = getTill();
-    if (underWay !== null || consuming) return false;
-    setError(null);
-    consuming = true;
-    try {
-      await consumeUnits(basket.uuid, customer, way);
-      dispatchTill({ type: 'charged', receipt: null, nextUuid: uuid() });
-      return true;
-    } catch (failure) {
-      setError(failure);
-      return false;
-    } finally {
-      consuming = false;
-    }
-  }, []);
-
   const resend = useCallback(async () => {
     const { charge: underWay } = getTill();
     return underWay?.lost === true && !sending ? submit(underWay.input) : null;
@@ -115,7 +95,7 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
     return () => clearInterval(timer);
   }, [resend]);
 
-  return { charge, consume, resend, error, clearError: useCallback(() => setError(null), []) };
+  return { charge, resend, error, showError: setError, clearError: useCallback(() => setError(null), []) };
 }
 
 async function sendCharge(input: CheckoutInput, cash: number | null): Promise<Receipt> {
@@ -148,24 +128,13 @@ class SoldElsewhereError extends Error {
  */
 async function soldBefore(failure: unknown, input: CheckoutInput): Promise<SoldBefore | null> {
   const { uuid: basket } = input;
-  if (!(failure instanceof ApiError) || basket === undefined || mayBeCharged(failure)) return null;
+  if (!(failure instanceof ApiError) || basket === undefined || staysOpen(failure, wasLost())) return null;
   const conflict = failure.code === 'unique_conflict' || failure.code === 'idempotency_key_reused';
-  if (!conflict && !wasLost(failure)) return null;
+  if (!conflict && !mayHaveActed(failure, wasLost())) return null;
   return findSold({ ...input, uuid: basket }, priceBasket(getTill().basket.lines));
 }
 
-/** True when it is still open whether the basket was charged. */
-function mayBeCharged(failure: ApiError): boolean {
-  const turnedAway =
-    failure.status === 401 ||
-    (failure.status === 403 && failure.code !== 'insufficient_scope') ||
-    failure.status === 429;
-  return wasLost(failure) && (turnedAway || failure.isPassing);
-}
-
-function wasLost(failure: ApiError): boolean {
-  return failure.uncertain || getTill().charge?.lost === true;
-}
+const wasLost = (): boolean => getTill().charge?.lost === true;
 
 function receiptOf(answer: OutputOf<Contract<'checkout'>>, tendered: number | null): Receipt {
   return {

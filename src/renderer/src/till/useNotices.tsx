@@ -10,6 +10,8 @@ import { dispatchTill } from './tillStore.ts';
 export interface Notices {
   /** Something left the basket; the button gives it back. */
   readonly removed: (message: string, before: Basket) => void;
+  /** Products that are not sold any more, and so are not in the basket. */
+  readonly gone: (names: readonly string[]) => void;
   readonly notFound: (term: string) => void;
   readonly searchFailed: (term: string, error: unknown) => void;
 }
@@ -42,6 +44,13 @@ export function useNotices(): Notices {
               </Button>
             </Group>
           ),
+        });
+      },
+      gone: (names) => {
+        notifications.show({
+          color: 'orange',
+          message: t('pay:held.gone', { names: names.join(', ') }),
+          closeButtonProps,
         });
       },
       notFound: (term) => {

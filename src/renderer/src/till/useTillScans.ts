@@ -97,8 +97,9 @@ export function useTillScans(given: TillScans): void {
 
 /** Why what was scanned, or anything, cannot be taken now; null when it can. */
 function reasonToWait(t: Translate, dialog: Dialog | null, found: Found | null): string | null {
-  const { charge, soldElsewhere } = getTill();
+  const { charge, moving, soldElsewhere } = getTill();
   if (charge !== null) return t('till:scan.charging');
+  if (moving !== null) return t('pay:moving.scan');
   if (soldElsewhere !== null) return t('till:scan.soldElsewhere');
   if (dialog === null) return null;
   if (!takesScans[dialog.kind]) return t('till:scan.dialog');

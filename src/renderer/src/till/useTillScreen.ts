@@ -8,7 +8,7 @@ import { useConnection } from '../api/connection.ts';
 import { useT } from '../i18n/index.ts';
 import type { BasketLine } from './basket.ts';
 import { linesWithout, paymentsOf, useBestWay, useCustomerSummary } from './customer/useBestWay.ts';
-import { useHeld } from './held/useHeld.tsx';
+import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
 import type { TillCommand } from './keys.ts';
 import type { LineChanges } from './LineEditor.tsx';
 import { useOfferedMethods } from './other/useOfferedMethods.ts';
@@ -17,6 +17,7 @@ import { type CheckoutPayment, cashPayment, handedTotal, mixedPayment, noteState
 import { priceBasket } from './pricing.ts';
 import { isCode, parseEntry } from './search.ts';
 import { dispatchTill, getTill, useTill } from './tillStore.ts';
+import { useBasketMoves } from './useBasketMoves.ts';
 import { type TillProduct, useCatalogue } from './useCatalogue.ts';
 import { useCheckout } from './useCheckout.ts';
 import { useNotices } from './useNotices.tsx';
@@ -36,7 +37,7 @@ export type TillScreen = ReturnType<typeof useTillScreen>;
 export function useTillScreen() {
   const t = useT();
   const till = useTill();
-  const { basket, charge, receipt, soldElsewhere } = till;
+  const { basket, charge, moving, receipt, soldElsewhere } = till;
   const { catalogue, error: catalogueError, retry } = useCatalogue();
   const cashPoint = useCashPoint();
   const methods = usePaymentMethods();
@@ -48,7 +49,8 @@ export function useTillScreen() {
   const priced = useMemo(() => priceBasket(basket.lines), [basket.lines]);
   const { due, payments: before } = mixedPayment(priced.total, basket.noted);
   const offered = useOfferedMethods(methods, customer.data);
-  const held = useHeld(cashPoint.id, catalogue);
+  const moves = useMoves(checkout.showError);
+  const held = useHeld(cashPoint.id, catalogue, moves);
   const [showsSales, setShowsSales] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -57,7 +59,8 @@ export function useTillScreen() {
 
   const open = cashPoint.state?.open === true;
   const gone = useConnection().lostSince !== null;
-  const chargeable = open && !gone && charge === null && soldElsewhere === null && basket.lines.length > 0;
+  const still = charge === null && moving === null && soldElsewhere === null;
+  const chargeable = open && !gone && still && basket.lines.length > 0;
   const focusSearch = useCallback(() => search.current?.focus({ preventScroll: true }), []);
 
   const addProduct = useCallback((product: TillProduct, units: number): void => {
@@ -117,10 +120,13 @@ export function useTillScreen() {
     setShowsSales(false);
     try {
       const { lines } = await get('invoice', invoice);
-      for (const { product, units } of lines) {
+      const gone: string[] = [];
+      for (const { product, units, description } of lines) {
         const known = catalogue?.byId.get(Number(product));
-        if (known !== undefined) addProduct(known, Number(units));
+        if (known === undefined) gone.push(String(description));
+        else addProduct(known, Number(units));
       }
+      if (gone.length > 0) notices.gone(gone);
     } catch (error) {
       notices.searchFailed('', error);
     }
@@ -128,7 +134,7 @@ export function useTillScreen() {
   };
   /** Puts the basket aside; with nothing in it, shows those on hold. */
   const hold = (): void => {
-    if (charge !== null) return;
+    if (!still) return;
     if (basket.lines.length === 0) setDialog({ kind: 'held' });
     else void held.hold().then(focusSearch);
   };
@@ -194,7 +200,9 @@ export function useTillScreen() {
     if (linesWithout(basket.lines, best).length > 0) return pay('voucher', paymentsOf(best, methods, rest), best);
     setBusy('voucher');
     setDialog(null);
-    await checkout.consume(basket.customer.id, best);
+    checkout.clearError();
+    const { customer: payer, uuid: key } = basket;
+    await moves.make({ kind: 'consume', key, customer: payer.id, covered: best.covered });
     setBusy(null);
     focusSearch();
   };
@@ -229,14 +237,14 @@ export function useTillScreen() {
   };
   const onSelected = (action: (line: BasketLine) => void): void => {
     const line = basket.lines.find(({ id }) => id === basket.selected) ?? basket.lines.at(-1);
-    if (line !== undefined && charge === null) action(line);
+    if (line !== undefined && still) action(line);
   };
   const commands: Readonly<Record<TillCommand, () => void>> = {
     search: () => {
       focusSearch();
       search.current?.select();
     },
-    customer: () => charge === null && setDialog({ kind: 'customer' }),
+    customer: () => still && setDialog({ kind: 'customer' }),
     discount: () => onSelected((line) => setDialog({ kind: 'line', line: line.id })),
     card: payCard,
     cash: payExact,
@@ -285,6 +293,7 @@ export function useTillScreen() {
     payNote,
     payCard,
     payBest,
+    moves,
     held,
     hold,
     showsSales,
@@ -299,6 +308,21 @@ export function useTillScreen() {
     payOther,
     focusSearch,
   };
+}
+
+/** What is done with whole baskets, and what is said of it. */
+function useMoves(showError: (error: unknown) => void) {
+  const t = useT();
+  return useBasketMoves(
+    useCallback((move) => sayMoved(t, move), [t]),
+    useCallback(
+      (move, error) => {
+        if (move.kind === 'consume') showError(error);
+        else sayHeldFailed(t, error);
+      },
+      [t, showError],
+    ),
+  );
 }
 
 function toBasketProduct({ product, name, price, taxes, supply }: TillProduct) {

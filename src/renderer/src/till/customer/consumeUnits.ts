@@ -10,7 +10,11 @@ export function coveredInput({ covered }: Pick<BestWay, 'covered'>) {
 /**
  * Uses up the units of each voucher, with keys made of the basket's: tried again, none is used up twice. Throws ApiError.
  */
-export async function consumeUnits(basket: string, customer: number, { covered }: BestWay): Promise<void> {
+export async function consumeUnits(
+  basket: string,
+  customer: number,
+  { covered }: Pick<BestWay, 'covered'>,
+): Promise<void> {
   for (const [voucher, parts] of Map.groupBy(covered, (part) => part.voucher)) {
     const amount = Math.round(parts.reduce((all, { units }) => all + units, 0) * 1000) / 1000;
     await call('voucherConsume', { customer, voucher, amount }, { idempotencyKey: `${basket}:${voucher}` });

@@ -14,13 +14,38 @@ type HeldLine = Pick<
 };
 
 type HeldContent = {
+  /** Of the basket that was put aside. */
+  readonly uuid: string;
   readonly lines: HeldLine[];
   readonly customer: { readonly id: number; readonly name: string; readonly detail: string | null } | null;
 };
 
-/** What is sent to be held. */
-export function holdContent({ lines, customer }: Basket): HeldContent {
+/** A basket as it is sent to be held. A type and not an interface: it is kept as JSON. */
+export type HeldRecord = {
+  readonly name: string;
+  readonly pos: number | null;
+  readonly customer: number | null;
+  readonly total: number;
+  readonly items: number;
+  readonly content: HeldContent;
+};
+
+/** What is sent to be held, by a cash point. */
+export function holdRecord(basket: Basket, pos: number | null): HeldRecord {
+  const { total, items } = heldSize(basket);
+  const customer = basket.customer?.id ?? null;
+  return { name: heldName(basket), pos, customer, total, items, content: holdContent(basket) };
+}
+
+/** True for the held basket that was this one: whether an attempt whose answer was lost has put it aside. */
+export function isHeldOf(stored: unknown, uuid: string): boolean {
+  return isContent(stored) && stored.uuid === uuid;
+}
+
+/** What is kept of a basket. */
+export function holdContent({ lines, customer, uuid }: Basket): HeldContent {
   return {
+    uuid,
     customer,
     lines: lines.map(({ product, units, price, listPrice, discountRate, discountReason, note, name }) => ({
       product,

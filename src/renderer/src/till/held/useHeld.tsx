@@ -1,15 +1,17 @@
-/** Holding baskets on the server and taking them up again, at any till of the facility. */
+/** The baskets on hold: putting this till's aside, and taking one up again, at any till of the facility. */
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { create, remove, update } from '../../api/client.ts';
+import { update } from '../../api/client.ts';
 import { queryClient, useListAll } from '../../api/queries.ts';
 import { explainError } from '../../components/explainError.ts';
-import { useT } from '../../i18n/index.ts';
+import { type Translate, useT } from '../../i18n/index.ts';
 import { uuid } from '../../uuid.ts';
-import { dispatchTill, getTill } from '../tillStore.ts';
+import type { BasketMove } from '../basket.ts';
+import { getTill, useTill } from '../tillStore.ts';
+import type { BasketMoves } from '../useBasketMoves.ts';
 import type { Catalogue } from '../useCatalogue.ts';
-import { heldName, heldSize, holdContent, takeUp } from './held.ts';
+import { holdRecord, takeUp } from './held.ts';
 
 export type HeldBasket = ApiRecord<'heldBasket'>;
 
@@ -19,76 +21,70 @@ export interface Held {
   readonly busy: boolean;
   /** Puts the basket aside. */
   readonly hold: () => Promise<void>;
-  /** Makes a held basket this till's. False where it is somebody else's already, or could not be had. */
+  /** Makes a held basket this till's. False where it is somebody else's already; true where that may yet turn out. */
   readonly takeUp: (basket: HeldBasket) => Promise<boolean>;
   readonly rename: (basket: HeldBasket, name: string) => Promise<void>;
 }
 
-export function useHeld(pos: number | null, catalogue: Catalogue | undefined): Held {
+export function useHeld(pos: number | null, catalogue: Catalogue | undefined, moves: BasketMoves): Held {
   const t = useT();
   const { data = [] } = useListAll('heldBasket', { sort: 'id' });
-  const [busy, setBusy] = useState(false);
-
-  const attempt = async (action: () => Promise<void>): Promise<boolean> => {
-    setBusy(true);
-    try {
-      await action();
-      return true;
-    } catch (error) {
-      const { title, todo } = explainError(t, error);
-      say('red', `${title}. ${todo}`, t('pay:held.failed'));
-      return false;
-    } finally {
-      setBusy(false);
-      void queryClient.invalidateQueries({ queryKey: ['listAll', 'heldBasket'] });
-    }
-  };
-  const say = (color: string, message: string, title?: string): void => {
-    notifications.show({
-      color,
-      message,
-      ...(title === undefined ? {} : { title }),
-      closeButtonProps: { 'aria-label': t('common:close') },
-    });
-  };
+  const [renaming, setRenaming] = useState(false);
+  const { moving } = useTill();
 
   return {
     baskets: data,
-    busy,
+    busy: renaming || moving !== null,
     hold: async () => {
-      const { basket, charge } = getTill();
-      if (busy || charge !== null || basket.lines.length === 0) return;
-      const name = heldName(basket);
-      await attempt(async () => {
-        const { total, items } = heldSize(basket);
-        const record = {
-          name,
-          pos,
-          customer: basket.customer?.id ?? null,
-          total,
-          items,
-          content: { ...holdContent(basket) },
-        };
-        await create('heldBasket', record, { idempotencyKey: `hold-${basket.uuid}` });
-        dispatchTill({ type: 'charged', receipt: null, nextUuid: uuid() });
-        say('teal', t('pay:held.held', { name }));
-      });
+      const { basket } = getTill();
+      if (basket.lines.length === 0) return;
+      await moves.make({ kind: 'hold', key: basket.uuid, record: holdRecord(basket, pos) });
     },
     takeUp: async (held) => {
-      if (busy || catalogue === undefined) return false;
-      return attempt(async () => {
-        const id = uuid();
-        const found = takeUp(held.content, catalogue, id);
-        await remove('heldBasket', held.id, { idempotencyKey: id });
-        dispatchTill({ type: 'takeUp', basket: found.basket });
-        if (found.gone.length > 0) say('orange', t('pay:held.gone', { names: found.gone.join(', ') }));
-        if (found.repriced.length > 0) say('orange', t('pay:held.repriced', { names: found.repriced.join(', ') }));
-      });
+      if (catalogue === undefined || getTill().basket.lines.length > 0) return false;
+      const key = uuid();
+      try {
+        const found = takeUp(held.content, catalogue, key);
+        return (await moves.make({ kind: 'takeUp', key, held: held.id, found })) || getTill().moving !== null;
+      } catch (error) {
+        sayHeldFailed(t, error);
+        return false;
+      }
     },
     rename: async (held, name) => {
-      await attempt(async () => {
+      setRenaming(true);
+      try {
         await update('heldBasket', held.id, { name });
-      });
+      } catch (error) {
+        sayHeldFailed(t, error);
+      } finally {
+        setRenaming(false);
+        void queryClient.invalidateQueries({ queryKey: ['listAll', 'heldBasket'] });
+      }
     },
   };
+}
+
+/** Says what a basket that was put aside or taken up is, and what of it changed meanwhile. */
+export function sayMoved(t: Translate, move: BasketMove): void {
+  if (move.kind === 'hold') say(t, 'teal', t('pay:held.held', { name: move.record.name }));
+  if (move.kind !== 'takeUp') return;
+  const { gone, repriced } = move.found;
+  if (gone.length > 0) say(t, 'orange', t('pay:held.gone', { names: gone.join(', ') }));
+  if (repriced.length > 0) say(t, 'orange', t('pay:held.repriced', { names: repriced.join(', ') }));
+}
+
+/** Says why a basket could not be held, taken up or renamed. */
+export function sayHeldFailed(t: Translate, error: unknown): void {
+  const { title, todo } = explainError(t, error);
+  say(t, 'red', `${title}. ${todo}`, t('pay:held.failed'));
+}
+
+function say(t: Translate, color: string, message: string, title?: string): void {
+  notifications.show({
+    color,
+    message,
+    ...(title === undefined ? {} : { title }),
+    closeButtonProps: { 'aria-label': t('common:close') },
+  });
 }
