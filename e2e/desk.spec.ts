@@ -1,0 +1,314 @@
+/** The desk's daily work beside charging: tickets of today, and baskets put aside, on one till and between two. */
+import { expect, type Page, type Route, test } from 'playwright/test';
+import { startReceiptPrinter, textOf } from '../src/server/testing/receiptPrinter.ts';
+import { startMailServer } from '../src/server/testing/smtpServer.ts';
+import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
+import { expectAccessible, tile } from './steps.ts';
+
+let till: DemoTill;
+let water: Product;
+let menu: Product;
+let card: number;
+
+interface Product {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+}
+interface HeldBasket {
+  readonly id: number;
+  readonly name: string;
+  readonly total: number;
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('desk');
+  [water, menu] = await Promise.all([product('Agua 50 cl'), product('Menú del día')]);
+  const [method] = await till.api<{ id: number }[]>('model/paymentMethod?type=2');
+  card = method?.id ?? 0;
+});
+test.afterAll(() => till.close());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const sales = (page: Page) => page.getByTestId('today-sales');
+const lines = (page: Page) => page.getByTestId('basket-line');
+const search = (page: Page) => page.getByTestId('search');
+const empty = (page: Page) => page.getByText('La cesta está vacía');
+const held = () => till.api<HeldBasket[]>('model/heldBasket?sort=id');
+
+test('a ticket is sent by e-mail, with its PDF', async ({ page }) => {
+  const mail = await startMailServer();
+  const value = { host: '127.0.0.1', port: mail.port, user: 'caja', from: 'caja@club.example' };
+  await till.api('model/setting', { key: 'smtp', value, secret: 'x' });
+  const sold = await sell(water, 2);
+  await till.open(page);
+  await page.keyboard.press('F7');
+  await ticketOf(page, sold.number).click();
+  await dialog(page).getByRole('button', { name: 'Enviar por correo' }).click();
+  const to = dialog(page).getByRole('textbox', { name: 'Correo electrónico' });
+  await expect(to).toBeFocused();
+  await expectAccessible(page);
+  await to.fill('nadia@club.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('El tique se enviará a nadia@club.example')).toBeVisible();
+  await expect.poll(() => mail.received.length).toBe(1);
+  const [message] = mail.received;
+  expect([message?.from, message?.to]).toEqual(['caja@club.example', 'nadia@club.example']);
+  expect(message?.message).toContain('application/pdf');
+  await mail.stop();
+});
+
+test('today’s sales: reprinted in 2 interactions, refunded in 5, and by search in 5', async ({ page }) => {
+  const printer = await startReceiptPrinter();
+  const value = [{ pos: 1, host: '127.0.0.1', port: printer.port, drawer: false }];
+  await till.api('model/setting', { key: 'receiptPrinters', value });
+  const sold = await sell(water, 2);
+  await till.open(page);
+  const print = handOf(page);
+  await print.press('F7');
+  await print.tap(sales(page).getByRole('button', { name: `Imprimir ${sold.number}` }));
+  await expect.poll(() => printer.received.length).toBe(1);
+  expect(textOf(printer.received[0] as Buffer).join('\n')).toContain(sold.number);
+  expect(print.count()).toBe(2);
+  await printer.close();
+  await page.keyboard.press('Escape');
+
+  const refund = handOf(page);
+  await refund.press('F7');
+  await refund.tap(ticketOf(page, sold.number));
+  await refundAll(page, refund);
+  expect(refund.count()).toBeLessThanOrEqual(5);
+
+  const another = await sell(menu, 1);
+  const found = handOf(page);
+  await found.type(another.number);
+  await found.press('Enter');
+  await refundAll(page, found);
+  expect(found.count()).toBeLessThanOrEqual(5);
+  const [second, , first] = await newestInvoices(till, 3);
+  expect([first?.total, second?.total]).toEqual([-water.price * 2, -menu.price]);
+});
+
+test('a refund that is closed before its answer, and made again after a reload, pays out once', async ({ page }) => {
+  const sold = await sell(water, 3);
+  await till.open(page);
+  await page.route('**/billing/refundSale', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const choose = async (): Promise<void> => {
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.press('F7');
+    await ticketOf(page, sold.number).click();
+    await dialog(page).getByRole('button', { name: 'Devolver' }).click();
+    await dialog(page)
+      .getByRole('checkbox', { name: new RegExp(water.name) })
+      .check();
+    await dialog(page)
+      .getByRole('textbox', { name: `Unidades de ${water.name} que se devuelven` })
+      .fill('1');
+    await dialog(page)
+      .getByRole('button', { name: /^Devolver/ })
+      .click();
+  };
+  const acted = page.waitForRequest('**/billing/refundSale');
+  await choose();
+  await acted;
+  await expect.poll(async () => (await newestInvoices(till, 1))[0]?.total).toBe(-water.price);
+  await page.reload();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await choose();
+  await expect(dialog(page).getByTestId('refunded')).toContainText('1,30');
+  const [note, before] = await newestInvoices(till, 2);
+  expect([note?.total, before?.id]).toEqual([-water.price, sold.id]);
+});
+
+test('the last ticket is repeated, and says what is not sold any more', async ({ page }) => {
+  const gone = await till.api<{ id: number }>('model/product', { name: 'Gorro viejo', price: 4, taxes: [] });
+  const total = Math.round((water.price * 2 + 4) * 100) / 100;
+  await till.api('billing/checkout', {
+    pos: 1,
+    lines: [{ product: water.id, units: 2 }, { product: gone.id }],
+    payments: [{ paymentMethod: card, amount: total }],
+  });
+  await till.api(`model/product/${gone.id}`, { active: false });
+  await till.open(page);
+  const hand = handOf(page);
+  await hand.press('F7');
+  await hand.tap(sales(page).getByRole('button', { name: 'Repetir la última' }));
+  await expect(lines(page)).toHaveCount(1);
+  await expect(page.getByTestId('units')).toHaveText('2');
+  await expect(page.getByText('Ya no se venden y se han quitado: Gorro viejo')).toBeVisible();
+  await expect(search(page)).toBeFocused();
+  expect(hand.count()).toBe(2);
+});
+
+test('a held basket is renamed, and of two tills that take it up at once one gets it and the other is told', async ({
+  browser,
+}) => {
+  const [one, two] = await Promise.all([tillIn(browser.newContext()), tillIn(browser.newContext())]);
+  await tile(one, menu.name).click();
+  await one.keyboard.press('F4');
+  await expect(empty(one)).toBeVisible();
+  await one.keyboard.press('F4');
+  await dialog(one)
+    .getByRole('button', { name: `Cambiar el nombre de ${menu.name}` })
+    .click();
+  await dialog(one).getByRole('textbox', { name: 'Nombre de la cesta' }).fill('Mesa 4');
+  await one.keyboard.press('Enter');
+  await expect.poll(async () => (await held()).map(({ name }) => name)).toEqual(['Mesa 4']);
+
+  await two.keyboard.press('F4');
+  const waiting: Route[] = [];
+  for (const page of [one, two]) await page.route('**/model/heldBasket/*', (route) => void waiting.push(route));
+  for (const page of [one, two])
+    await dialog(page)
+      .getByRole('button', { name: /^Mesa 4/ })
+      .click();
+  await expect.poll(() => waiting.length).toBe(2);
+  await Promise.all(waiting.map((route) => route.continue()));
+  await expect.poll(async () => (await lines(one).count()) + (await lines(two).count())).toBe(1);
+  const loser = (await lines(one).count()) === 0 ? one : two;
+  await expect(loser.getByText('La cesta en espera no se ha podido cambiar')).toBeVisible();
+  await expectAccessible(loser);
+  expect(await held()).toEqual([]);
+  await Promise.all([one.context().close(), two.context().close()]);
+});
+
+test('while a basket is put aside nothing is charged or added, and a reload goes on with it', async ({ page }) => {
+  await till.open(page);
+  const [before] = await newestInvoices(till, 1);
+  await tile(page, menu.name).click();
+  await page.route('**/model/heldBasket', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/heldBasket'));
+  await page.keyboard.press('F4');
+  await sent;
+  await page.keyboard.press('F9');
+  await tile(page, water.name).click();
+  await expect(page.getByTestId('pay-exact')).toBeDisabled();
+  await expect(lines(page)).toHaveCount(1);
+  await expect.poll(async () => (await held()).length).toBe(1);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route('**/model/heldBasket*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByTestId('charge-lost')).toContainText('Aún no se sabe si la cesta está en espera');
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(empty(page)).toBeVisible();
+  expect((await held()).map(({ total }) => total)).toEqual([menu.price]);
+  expect((await newestInvoices(till, 1))[0]?.id).toBe(before?.id);
+});
+
+test('a basket that is taken up is not lost with the answer', async ({ page }) => {
+  const others = (await held()).length;
+  await till.open(page);
+  await tile(page, 'Café solo').click();
+  await page.keyboard.press('F4');
+  await expect(empty(page)).toBeVisible();
+  await page.route('**/model/heldBasket/*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press('F4');
+  await dialog(page)
+    .getByRole('button', { name: /^Café solo/ })
+    .click();
+  await expect.poll(async () => (await held()).length).toBe(others);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(lines(page)).toContainText('Café solo');
+  expect(await held()).toHaveLength(others);
+});
+
+test('units of a voucher are used once, and nothing is charged, whenever the answer is lost', async ({ page }) => {
+  const swim = await product('Entrada piscina adulto');
+  const { id: customer } = await till.api<{ id: number }>('model/customer', { name: 'Nora Vidal', memberCode: 'S-81' });
+  const [type] = await till.api<{ id: number }[]>('model/voucherType?name=Bono%2010%20ba%C3%B1os%20adulto');
+  const { voucher } = await till.api<{ voucher: number }>('vouchers/recharge.json', {
+    ...{ customer, voucherType: type?.id, amount: 10, paymentMethod: card },
+  });
+  const balance = async () => (await till.api<{ balance: number }>(`model/voucher/${voucher}`)).balance;
+  const [before] = await newestInvoices(till, 1);
+  await till.open(page);
+  await search(page).fill(swim.name);
+  await page.keyboard.press('Enter');
+  await search(page).fill('S-81');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('best-way')).toBeVisible();
+  await page.route('**/vouchers/consume.json', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press('F10');
+  await expect.poll(balance).toBe(9);
+  await page.keyboard.press('F9');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(empty(page)).toBeVisible();
+  expect(await balance()).toBe(9);
+  expect((await newestInvoices(till, 1))[0]?.id).toBe(before?.id);
+});
+
+/** One tap, key or text each. */
+function handOf(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    tap: async (target: ReturnType<Page['getByRole']>) => {
+      count++;
+      await target.click();
+    },
+    press: async (key: string) => {
+      count++;
+      await page.keyboard.press(key);
+    },
+    type: async (text: string) => {
+      count++;
+      await search(page).fill(text);
+    },
+  };
+}
+
+const ticketOf = (page: Page, number: string) => sales(page).getByRole('button', { name: new RegExp(`^${number}`) });
+
+/** From an open ticket: everything of its one line goes back. Ends on the empty till. */
+async function refundAll(page: Page, hand: ReturnType<typeof handOf>): Promise<void> {
+  await hand.tap(dialog(page).getByRole('button', { name: 'Devolver' }));
+  await hand.tap(dialog(page).getByRole('checkbox'));
+  await hand.tap(dialog(page).getByRole('button', { name: /^Devolver/ }));
+  await expect(dialog(page).getByTestId('refunded')).toContainText('Tarjeta');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  if (await sales(page).isVisible()) await page.keyboard.press('F7');
+}
+
+interface Sold {
+  readonly id: number;
+  readonly number: string;
+}
+
+/** Units of one product, paid by card: over HTTP. */
+async function sell({ id, price }: Product, units: number): Promise<Sold> {
+  const amount = Math.round(price * units * 100) / 100;
+  const lines = [{ product: id, units }];
+  const payments = [{ paymentMethod: card, amount }];
+  return (await till.api<{ invoice: Sold }>('billing/checkout', { pos: 1, lines, payments })).invoice;
+}
+
+async function product(name: string): Promise<Product> {
+  const [found] = await till.api<Product[]>(`model/product?name=${encodeURIComponent(name)}&limit=1`);
+  if (found === undefined) throw new Error(`no product ${name}`);
+  return found;
+}
+
+/** A till of its own: another browser, another storage. */
+async function tillIn(opening: Promise<{ newPage(): Promise<Page> }>): Promise<Page> {
+  const page = await (await opening).newPage();
+  await till.open(page);
+  return page;
+}
