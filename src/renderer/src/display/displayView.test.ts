@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type BasketCustomer, emptyBasket, emptyTill, reduceTill, type TillAction, type TillState } from '../till/basket.ts';
+import {
+  type BasketCustomer,
+  emptyBasket,
+  emptyTill,
+  reduceTill,
+  type TillAction,
+  type TillState,
+} from '../till/basket.ts';
 import { displayView, firstName } from './displayView.ts';
 
 const product = (id: number, price: number) => ({ product: id, name: `P${id}`, price, taxes: [], supply: false });
