@@ -1,5 +1,6 @@
-/** What every page in every window may not do: leave, open windows, embed, or ask for devices. */
-import { app, type Session, shell, type WebContents } from 'electron';
+/** What every page in every window may not do: leave, open windows but the customer display, embed, or ask for devices. */
+import { app, BrowserWindow, type Session, screen, shell, type WebContents } from 'electron';
+import { displayWindow, isDisplayPage } from './displayWindow.ts';
 import { isAllowedExternal } from './externalLinks.ts';
 import { logError } from './log.ts';
 
@@ -33,6 +34,12 @@ function confine(contents: WebContents, isOwnPage: (url: string) => boolean): vo
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
+    const opener = BrowserWindow.fromWebContents(contents);
+    if (opener !== null && isDisplayPage(url, isOwnPage)) {
+      // It has no preload: a screen that faces the public can ask nothing of the shell. It closes with the till's window.
+      const till = screen.getDisplayMatching(opener.getBounds());
+      return { action: 'allow', overrideBrowserWindowOptions: displayWindow(till, screen.getAllDisplays()) };
+    }
     openOutside(url);
     return { action: 'deny' };
   });

@@ -77,7 +77,8 @@ function FullScreen() {
       size={48}
       aria-label={t('display:fullScreen')}
       title={t('display:fullScreen')}
-      onClick={() => void toggle()}
+      // The desktop shell lets no page fill the screen: it does so itself where there is a second one.
+      onClick={() => void toggle().catch(() => undefined)}
     >
       <IconMaximize size={24} aria-hidden />
     </ActionIcon>
