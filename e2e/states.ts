@@ -66,6 +66,15 @@ export const states: readonly ScreenState[] = [
     },
   },
   {
+    name: 'till-favourites',
+    screen: 'till',
+    reach: async (page) => {
+      await page.getByTestId('till-menu').click();
+      await page.getByRole('menuitem', { name: /^(Ordenar favoritos|Arrange favourites)$/ }).click();
+      await page.getByTestId('favourite').first().waitFor();
+    },
+  },
+  {
     name: 'till-basket-menu',
     screen: 'till',
     reach: async (page) => {

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { cash } from './0003/cash.ts';
 import { checksums } from './0003/checksums.ts';
 import { documents } from './0003/documents.ts';
+import { favourites } from './0003/favourites.ts';
 import { lists } from './0003/lists.ts';
 import { rights } from './0003/rights.ts';
 import { series } from './0003/series.ts';
@@ -25,6 +26,7 @@ export const controls: Migration = {
       ...lists,
       ...terminals,
       ...till,
+      ...favourites,
     ]) {
       await sql.raw(statement).execute(db);
     }

@@ -1,13 +1,21 @@
 /**
  * What a till needs to be filled while the server is gone, kept in this browser: products, their families, taxes and
- * barcodes, the cash points and what the first screen asks. It is used only when the screens start without a server.
+ * barcodes, the cash points with their favourites and what the first screen asks. It is used only when the screens start without a server.
  */
 import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from './queries.ts';
 
 const DATABASE = 'taquilla';
 const STORE = 'queries';
-const MODELS: ReadonlySet<unknown> = new Set(['product', 'family', 'tax', 'productBarcode', 'pos', 'paymentMethod']);
+const MODELS: ReadonlySet<unknown> = new Set([
+  'product',
+  'family',
+  'tax',
+  'productBarcode',
+  'pos',
+  'posFavourites',
+  'paymentMethod',
+]);
 
 interface Kept {
   readonly key: QueryKey;

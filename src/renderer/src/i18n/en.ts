@@ -3,6 +3,7 @@ import enCash from './en/cash.json';
 import enCommon from './en/common.json';
 import enCustomers from './en/customers.json';
 import enDisplay from './en/display.json';
+import enFavourites from './en/favourites.json';
 import enHealth from './en/health.json';
 import enPay from './en/pay.json';
 import enPermissions from './en/permissions.json';
@@ -16,6 +17,7 @@ export const en = {
   common: enCommon,
   customers: enCustomers,
   display: enDisplay,
+  favourites: enFavourites,
   health: enHealth,
   till: enTill,
   pay: enPay,

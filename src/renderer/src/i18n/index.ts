@@ -5,6 +5,7 @@ import esCash from './es/cash.json';
 import esCommon from './es/common.json';
 import esCustomers from './es/customers.json';
 import esDisplay from './es/display.json';
+import esFavourites from './es/favourites.json';
 import esHealth from './es/health.json';
 import esPay from './es/pay.json';
 import esPermissions from './es/permissions.json';
@@ -18,6 +19,7 @@ const es = {
   common: esCommon,
   customers: esCustomers,
   display: esDisplay,
+  favourites: esFavourites,
   health: esHealth,
   till: esTill,
   pay: esPay,
@@ -33,6 +35,7 @@ const areas = [
   'common',
   'customers',
   'display',
+  'favourites',
   'health',
   'till',
   'pay',

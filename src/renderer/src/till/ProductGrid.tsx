@@ -8,6 +8,8 @@ import type { Catalogue, TillProduct } from './useCatalogue.ts';
 
 export interface ProductGridProps {
   readonly catalogue: Catalogue;
+  /** In their order. */
+  readonly favourites: readonly TillProduct[];
   /** Units in the basket by product. */
   readonly units: ReadonlyMap<number, number>;
   readonly onAdd: (product: TillProduct, pointer: boolean) => void;
@@ -18,17 +20,16 @@ const ALL = 'all';
 const FAVOURITE_COLOR = '#d9a514';
 const ALL_COLOR = '#8a9696';
 
-export function ProductGrid({ catalogue, units, onAdd }: ProductGridProps) {
+export function ProductGrid({ catalogue, favourites, units, onAdd }: ProductGridProps) {
   const t = useT();
-  const hasFavourites = catalogue.products.some((product) => product.favourite);
   const tabs = [
-    ...(hasFavourites ? [{ value: FAVOURITES, name: t('till:grid.favourites'), color: FAVOURITE_COLOR }] : []),
+    ...(favourites.length > 0 ? [{ value: FAVOURITES, name: t('till:grid.favourites'), color: FAVOURITE_COLOR }] : []),
     ...catalogue.families.map((family) => ({ value: String(family.id), name: family.name, color: family.color })),
     { value: ALL, name: t('till:grid.all'), color: ALL_COLOR },
   ];
   const [chosen, setChosen] = useState<string | null>(null);
   const active = tabs.find((tab) => tab.value === chosen)?.value ?? tabs[0]?.value ?? ALL;
-  const products = useMemo(() => productsOf(catalogue, active), [catalogue, active]);
+  const products = useMemo(() => productsOf(catalogue, favourites, active), [catalogue, favourites, active]);
   return (
     <Tabs className={classes.tabs} variant="unstyled" value={active} onChange={setChosen}>
       <Scroller className={classes.families} startControlProps={scrollControl} endControlProps={scrollControl}>
@@ -60,8 +61,8 @@ export function ProductGrid({ catalogue, units, onAdd }: ProductGridProps) {
 /** The ends of the row are for fingers and mice; by keyboard the tabs themselves scroll into sight. */
 const scrollControl = { tabIndex: -1, 'aria-hidden': true } as const;
 
-function productsOf(catalogue: Catalogue, tab: string): readonly TillProduct[] {
+function productsOf(catalogue: Catalogue, favourites: readonly TillProduct[], tab: string): readonly TillProduct[] {
   if (tab === ALL) return catalogue.products;
-  if (tab === FAVOURITES) return catalogue.products.filter((product) => product.favourite);
+  if (tab === FAVOURITES) return favourites;
   return catalogue.products.filter((product) => String(product.family) === tab);
 }

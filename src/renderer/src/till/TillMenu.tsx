@@ -1,18 +1,21 @@
 /** What is done at the till besides selling. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconDeviceDesktop, IconKeyboard, IconMenu2 } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconKeyboard, IconMenu2, IconStar } from '@tabler/icons-react';
 import { openDisplay } from '../display/openDisplay.ts';
 import { type Translate, useT } from '../i18n/index.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
+import { useSounds } from './sounds/sounds.ts';
 
 export interface TillMenuProps {
   readonly onKeys: () => void;
+  readonly onFavourites: () => void;
 }
 
-export function TillMenu({ onKeys }: TillMenuProps) {
+export function TillMenu({ onKeys, onFavourites }: TillMenuProps) {
   const t = useT();
+  const [sounds, setSounds] = useSounds();
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
@@ -30,6 +33,12 @@ export function TillMenu({ onKeys }: TillMenuProps) {
         <Menu.Item leftSection={<IconDeviceDesktop size={20} aria-hidden />} onClick={() => showDisplay(t)}>
           {t('display:open')}
         </Menu.Item>
+        <Menu.Item leftSection={<IconStar size={20} aria-hidden />} onClick={onFavourites}>
+          {t('favourites:open')}
+        </Menu.Item>
+        <Menu.CheckboxItem checked={sounds} onChange={setSounds}>
+          {t('till:sounds')}
+        </Menu.CheckboxItem>
         <Menu.Item
           leftSection={<IconKeyboard size={20} aria-hidden />}
           rightSection={<Key name={keyNames.help} />}

@@ -16,6 +16,7 @@ import { PaneBar } from './PaneBar.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { parseEntry } from './search.ts';
+import { useChargeSounds } from './sounds/useChargeSounds.ts';
 import classes from './Till.module.css';
 import { TillMenu } from './TillMenu.tsx';
 import { dispatchTill } from './tillStore.ts';
@@ -31,6 +32,9 @@ const NARROW = '(max-width: 799px)';
 const AddProductsDialog = later(async () => ({
   default: (await import('../products/AddProductsDialog.tsx')).AddProductsDialog,
 }));
+const ArrangeFavourites = later(async () => ({
+  default: (await import('./favourites/ArrangeFavourites.tsx')).ArrangeFavourites,
+}));
 const BestWayDialog = later(async () => ({ default: (await import('./customer/BestWayDialog.tsx')).BestWayDialog }));
 const CustomerPicker = later(async () => ({ default: (await import('./CustomerPicker.tsx')).CustomerPicker }));
 const HeldBaskets = later(async () => ({ default: (await import('./held/HeldBaskets.tsx')).HeldBaskets }));
@@ -43,6 +47,7 @@ const TodaySales = later(async () => ({ default: (await import('./sales/TodaySal
 export function TillPage() {
   const t = useT();
   const screen = useTillScreen();
+  useChargeSounds();
   const { catalogue, till, text } = screen;
   const units = useMemo(() => unitsByProduct(till.basket), [till.basket]);
   const { charge, receipt, basket } = till;
@@ -77,7 +82,10 @@ export function TillPage() {
             inputRef={screen.search}
           />
           <DeskButtons screen={screen} />
-          <TillMenu onKeys={() => screen.setDialog({ kind: 'help' })} />
+          <TillMenu
+            onKeys={() => screen.setDialog({ kind: 'help' })}
+            onFavourites={() => screen.setDialog({ kind: 'favourites' })}
+          />
         </Group>
         <div className={classes.goods}>
           {screen.showsSales && (
@@ -101,7 +109,14 @@ export function TillPage() {
           {catalogue !== undefined && sellsNothing(catalogue) && (
             <FirstProducts onAdd={() => screen.setDialog({ kind: 'products' })} />
           )}
-          {catalogue !== undefined && <ProductGrid catalogue={catalogue} units={units} onAdd={screen.tap} />}
+          {catalogue !== undefined && screen.favourites.products !== undefined && (
+            <ProductGrid
+              catalogue={catalogue}
+              favourites={screen.favourites.products}
+              units={units}
+              onAdd={screen.tap}
+            />
+          )}
           {catalogue === undefined && screen.catalogueError === null && (
             <Skeleton flex={1} mb="md" radius="md" aria-label={t('till:grid.loading')} role="status" />
           )}
@@ -155,6 +170,15 @@ function Dialogs({ screen }: { readonly screen: TillScreen }) {
           onNote={(payments) => dispatchTill({ type: 'note', payments })}
           onClose={closeDialog}
           onCharge={(payments) => void screen.pay('more', payments)}
+        />
+      </Later>
+      <Later opened={dialog?.kind === 'favourites'}>
+        <ArrangeFavourites
+          opened={dialog?.kind === 'favourites'}
+          catalogue={screen.catalogue}
+          favourites={screen.favourites}
+          pos={screen.pos}
+          onClose={closeDialog}
         />
       </Later>
       <Later opened={dialog?.kind === 'held'}>

@@ -5,6 +5,7 @@ import { type Translate, useT } from '../i18n/index.ts';
 import { useScan } from '../scanner/scans.ts';
 import { askForCode, productOfCode } from './scannedCode.ts';
 import { parseEntry } from './search.ts';
+import { playSound } from './sounds/sounds.ts';
 import { getTill } from './tillStore.ts';
 import type { Catalogue } from './useCatalogue.ts';
 import { useNotices } from './useNotices.tsx';
@@ -33,6 +34,7 @@ const takesScans: Readonly<Record<Dialog['kind'], boolean>> = {
   products: false,
   best: false,
   held: false,
+  favourites: false,
 };
 
 const NOTICE = 'till-scan';
@@ -48,6 +50,7 @@ export function useTillScans(given: TillScans): void {
   const take = (code: string, found: Found, units: number | null): void => {
     const { dialog, onTake, onClose } = latest.current;
     const reason = reasonToWait(t, dialog, found);
+    playSound(reason === null ? 'taken' : 'error');
     if (reason !== null) {
       tell(t, t('till:scan.waits', { code }), reason);
     } else if (dialog === null) {
@@ -71,6 +74,7 @@ export function useTillScans(given: TillScans): void {
     const code = entry.units === null || productOfCode(catalogue, keys) !== null ? keys : entry.term;
     const reason = reasonToWait(t, dialog, null);
     if (reason !== null) {
+      playSound('error');
       tell(t, t('till:scan.waits', { code }), reason);
       return;
     }
@@ -82,8 +86,15 @@ export function useTillScans(given: TillScans): void {
       return;
     }
     void askForCode(catalogue, code).then(
-      (found) => (found === null ? notices.notFound(code) : take(code, found, quantity)),
-      (error: unknown) => notices.searchFailed(code, error),
+      (found) => {
+        if (found !== null) return take(code, found, quantity);
+        playSound('unknown');
+        notices.notFound(code);
+      },
+      (error: unknown) => {
+        playSound('error');
+        notices.searchFailed(code, error);
+      },
     );
   };
   useScan(scanned);

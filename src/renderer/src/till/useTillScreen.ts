@@ -8,6 +8,7 @@ import { useConnection } from '../api/connection.ts';
 import { useT } from '../i18n/index.ts';
 import type { BasketLine } from './basket.ts';
 import { linesWithout, paymentsOf, useBestWay, useCustomerSummary } from './customer/useBestWay.ts';
+import { useFavourites } from './favourites/useFavourites.ts';
 import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
 import type { TillCommand } from './keys.ts';
 import type { LineChanges } from './LineEditor.tsx';
@@ -28,7 +29,7 @@ import { useTillKeys } from './useTillKeys.ts';
 import { useTillScans } from './useTillScans.ts';
 
 export type Dialog =
-  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' }
+  | { readonly kind: 'customer' | 'other' | 'best' | 'held' | 'help' | 'products' | 'favourites' }
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'ticket'; readonly ticket: number };
 
@@ -40,6 +41,7 @@ export function useTillScreen() {
   const { basket, charge, moving, receipt, soldElsewhere } = till;
   const { catalogue, error: catalogueError, retry } = useCatalogue();
   const cashPoint = useCashPoint();
+  const favourites = useFavourites(catalogue, cashPoint.id);
   const methods = usePaymentMethods();
   const tickets = useTickets(cashPoint.id);
   const notices = useNotices();
@@ -266,6 +268,7 @@ export function useTillScreen() {
     till,
     priced,
     catalogue,
+    favourites,
     catalogueError,
     retryCatalogue: retry,
     closed: cashPoint.state?.open === false,

@@ -32,6 +32,7 @@ import { ommitedSale } from './ommitedSale.ts';
 import { payment } from './payment.ts';
 import { paymentMethod } from './paymentMethod.ts';
 import { pos } from './pos.ts';
+import { posFavourites } from './posFavourites.ts';
 import { posMovement } from './posMovement.ts';
 import { posReason } from './posReason.ts';
 import { product } from './product.ts';
@@ -99,6 +100,7 @@ export const models = {
   payment,
   paymentMethod,
   pos,
+  posFavourites,
   posMovement,
   posReason,
   product,
