@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyBasket, reduceTill, type TillAction, type TillState } from '../basket.ts';
 import { soundOf } from './useChargeSounds.ts';
 
-const start: TillState = { basket: emptyBasket('a'), charge: null, receipt: null, soldElsewhere: null };
+const start: TillState = { basket: emptyBasket('a'), charge: null, receipt: null, soldElsewhere: null, moving: null };
 const receipt = { invoice: 9, number: 'T9', total: 5, tendered: null, change: 0, methods: [1], document: null };
 const sent: TillAction = { type: 'chargeSent', input: { lines: [], payments: [] } };
 const lost: TillAction = { type: 'chargeLost' };
