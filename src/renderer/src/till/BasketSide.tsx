@@ -27,6 +27,12 @@ export interface BasketSideProps {
 const ReceiptPanel = later(async () => ({ default: (await import('./ReceiptPanel.tsx')).ReceiptPanel }));
 const CustomerFacts = later(async () => ({ default: (await import('./customer/CustomerFacts.tsx')).CustomerFacts }));
 
+const MOVING = {
+  hold: 'pay:moving.hold',
+  takeUp: 'pay:moving.takeUp',
+  consume: 'pay:moving.consume',
+} as const;
+
 export function BasketSide({ screen, notices }: BasketSideProps) {
   const t = useT();
   const { till, checkout, tickets, priced } = screen;
@@ -91,7 +97,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         <LostPanel
           sent={moving.move.key}
           lost={moving.lost}
-          title={t(`pay:moving.${moving.move.kind}`)}
+          title={t(MOVING[moving.move.kind])}
           text={t('pay:moving.text')}
           todo={t('pay:moving.todo')}
           onRetry={() => void screen.moves.resend()}
