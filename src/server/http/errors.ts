@@ -32,7 +32,9 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 /** Answers with a problem. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {
   const log = { err: error.cause ?? error, code: error.code, method: request.method, path: pathOf(request.url) };
-  if (error.status >= 500) request.log.error(log, 'request failed');
+  // A read that ends because nobody waits for it any more: nothing failed, and nobody reads this answer.
+  if (error.code === 'timeout' && reply.raw.destroyed) request.log.info(log, 'client left before its answer');
+  else if (error.status >= 500) request.log.error(log, 'request failed');
   else request.log.debug(log, 'request refused');
   return reply
     .code(error.status)
