@@ -3,10 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { firstLoad } from './scripts/firstLoad.ts';
 import { mantineStyles } from './scripts/mantineStyles.ts';
 import { compressed, serviceWorker } from './scripts/rendererAssets.ts';
 
 const here = import.meta.dirname;
+const { isFirst, isLater } = firstLoad(here, join(here, 'src/renderer/src'));
 const external = new Set(['better-sqlite3', 'pdfmake', 'swagger-ui-dist']);
 const bundled = Object.keys(manifest.dependencies).filter((name) => !external.has(name));
 
@@ -64,10 +66,11 @@ export default defineConfig({
       rollupOptions: {
         input: { index: join(here, 'src/renderer/index.html') },
         output: {
-          // Each file is a request. What most screens share is one file; of the rest, small ones join the nearest.
+          // Each file is a request. What the first screens share is one file; of the rest, small ones join the nearest.
           codeSplitting: {
             groups: [
-              { name: 'common', minShareCount: 5 },
+              { name: 'first', test: isFirst },
+              { name: 'dialogs', minShareCount: 4, test: isLater },
               { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5000 },
             ],
           },

@@ -20,10 +20,15 @@ export function mantineStyles(root: string, sources: string): Plugin {
 
 /** What the files below a folder import from `@mantine/core`. */
 export function usedComponents(sources: string): Set<string> {
+  const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  return componentsIn(names.map((name) => join(sources, name)));
+}
+
+/** What files import from `@mantine/core`. */
+export function componentsIn(files: Iterable<string>): Set<string> {
   const used = new Set<string>();
-  for (const name of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(name)) continue;
-    const source = readFileSync(join(sources, name), 'utf8');
+  for (const file of files) {
+    const source = readFileSync(file, 'utf8');
     for (const [, names = ''] of source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)) {
       for (const part of names.split(',')) used.add(part.trim());
     }
@@ -59,8 +64,19 @@ function filesOf(index: string, names: ReadonlySet<string>): string[] {
     .map(({ file }) => file);
 }
 
+/** The modules of components, with all they import of their package. */
+export function modulesOf(mantine: string, components: ReadonlySet<string>): Set<string> {
+  const esm = join(mantine, 'esm');
+  return closureOf(filesOf(join(esm, 'index.mjs'), components));
+}
+
 /** The names of the styles that modules, and all they import, take classes from. */
 function classesOf(files: readonly string[]): Set<string> {
+  const all = [...closureOf(files)];
+  return new Set(all.filter((file) => file.endsWith(CLASSES)).map((file) => basename(file, CLASSES)));
+}
+
+function closureOf(files: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const open = [...files];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
@@ -68,7 +84,7 @@ function classesOf(files: readonly string[]): Set<string> {
     seen.add(file);
     open.push(...importsOf(file).map((entry) => entry.file));
   }
-  return new Set([...seen].filter((file) => file.endsWith(CLASSES)).map((file) => basename(file, CLASSES)));
+  return seen;
 }
 
 const CLASSES = '.module.mjs';

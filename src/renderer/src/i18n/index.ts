@@ -1,7 +1,6 @@
 /** The texts of every screen: one file per area and language, keys always written in full (`till:pay.exact`). */
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import esCash from './es/cash.json';
 import esCommon from './es/common.json';
 import esCustomers from './es/customers.json';
 import esDisplay from './es/display.json';
@@ -11,7 +10,6 @@ import esPay from './es/pay.json';
 import esPermissions from './es/permissions.json';
 import esProducts from './es/products.json';
 import esSession from './es/session.json';
-import esSetup from './es/setup.json';
 import esTerminals from './es/terminals.json';
 import esTill from './es/till.json';
 
@@ -23,8 +21,6 @@ const es = {
   health: esHealth,
   till: esTill,
   pay: esPay,
-  cash: esCash,
-  setup: esSetup,
   session: esSession,
   terminals: esTerminals,
   permissions: esPermissions,
@@ -47,10 +43,18 @@ const areas = [
   'products',
 ] as const;
 
+/** The texts of screens that are not the first: their module adds them when it is loaded. */
+interface LaterTexts {
+  readonly cash: typeof import('./es/cash.json');
+  readonly setup: typeof import('./es/setup.json');
+}
+
+type Texts = typeof es & LaterTexts;
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof es;
+    resources: Texts;
   }
 }
 
@@ -67,6 +71,11 @@ export async function startI18n(): Promise<void> {
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
+}
+
+/** Adds the Spanish texts of an area that is not among the first; the English ones are added whole. */
+export function addTexts<A extends keyof LaterTexts>(area: A, texts: LaterTexts[A]): void {
+  i18next.addResourceBundle('es', area, texts);
 }
 
 /** The translator of the language on screen; the component is drawn again when it changes. */

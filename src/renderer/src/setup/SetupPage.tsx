@@ -1,4 +1,5 @@
 /** First run: company, manager, cash point and starting data, looked over once, then straight to the till. */
+import './texts.ts';
 import { Alert, Box, Button, Group, Loader, LoadingOverlay, Paper, Stack, Stepper, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';

@@ -1,0 +1,43 @@
+/** Which modules a till needs before it can sell: what its first screens import, and nothing that is loaded later. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { componentsIn, modulesOf } from './mantineStyles.ts';
+
+const FIRST = ['main.tsx', 'shell/Shell.tsx', 'till/TillPage.tsx'];
+/** Packages that only dialogs and forms need. */
+const LATER =
+  /node_modules\/(@mantine\/form|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar)\//;
+
+/** Tells modules by their file. */
+export interface FirstLoad {
+  /** Of the screens and of Mantine: what the first screens import. */
+  readonly isFirst: (file: string) => boolean;
+  /** The rest of them, and the packages that only it needs. */
+  readonly isLater: (file: string) => boolean;
+}
+
+/** Looks at the sources below a folder. */
+export function firstLoad(root: string, sources: string): FirstLoad {
+  const own = ownModules(root, sources);
+  const mantine = join(root, 'node_modules/@mantine/core');
+  const components = modulesOf(mantine, componentsIn(own));
+  const isFirst = (file: string): boolean => own.has(file) || components.has(file);
+  const isOurs = (file: string): boolean => file.startsWith(`${mantine}/`) || file.startsWith(`${sources}/`);
+  return { isFirst, isLater: (file) => LATER.test(file) || (isOurs(file) && !isFirst(file)) };
+}
+
+function ownModules(root: string, sources: string): Set<string> {
+  const seen = new Set<string>();
+  const open = FIRST.map((name) => join(sources, name));
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const source = readFileSync(file, 'utf8');
+    for (const [, path = ''] of source.matchAll(
+      /^(?:import|export|\}) (?!type\b).*from '((?:\.|#shared\/)[^']+\.tsx?)';$/gm,
+    )) {
+      open.push(path.startsWith('#') ? join(root, 'src', path.slice(1)) : join(dirname(file), path));
+    }
+  }
+  return seen;
+}
