@@ -5,10 +5,10 @@ import { memo } from 'react';
 import type { Money } from '#shared/domain/money.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
+import classes from './BasketLineItem.module.css';
 import type { BasketLine } from './basket.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
-import classes from './Till.module.css';
 
 export interface LineHandlers {
   readonly onSelect: (line: BasketLine) => void;

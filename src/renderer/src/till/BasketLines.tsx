@@ -6,9 +6,9 @@ import { useEffect, useRef } from 'react';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { useT } from '../i18n/index.ts';
 import { BasketLineItem, type LineHandlers } from './BasketLineItem.tsx';
+import classes from './BasketLines.module.css';
 import type { Basket } from './basket.ts';
 import { lineTotal } from './pricing.ts';
-import classes from './Till.module.css';
 import { useStableHandlers } from './useStableHandlers.ts';
 
 export interface BasketLinesProps extends LineHandlers {

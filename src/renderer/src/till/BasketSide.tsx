@@ -13,7 +13,7 @@ import { GonePanel } from './GonePanel.tsx';
 import { LostPanel } from './LostPanel.tsx';
 import { PayStrip } from './PayStrip.tsx';
 import { SoldElsewherePanel } from './SoldElsewherePanel.tsx';
-import classes from './Till.module.css';
+import classes from './TillPage.module.css';
 import { Totals } from './Totals.tsx';
 import { dispatchTill } from './tillStore.ts';
 import type { TillScreen } from './useTillScreen.ts';

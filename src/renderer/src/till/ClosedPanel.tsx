@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useT } from '../i18n/index.ts';
-import classes from './Till.module.css';
+import classes from './ClosedPanel.module.css';
 
 export function ClosedPanel() {
   const t = useT();

@@ -4,9 +4,9 @@ import { IconUserPlus, IconX } from '@tabler/icons-react';
 import { useT } from '../i18n/index.ts';
 import { BasketMenu } from './BasketMenu.tsx';
 import type { BasketCustomer } from './basket.ts';
+import classes from './CustomerStrip.module.css';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
-import classes from './Till.module.css';
 
 export interface CustomerStripProps {
   readonly customer: BasketCustomer | null;

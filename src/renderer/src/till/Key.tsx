@@ -1,5 +1,5 @@
 /** The name of a key inside a button. Read aloud through `aria-keyshortcuts` instead. */
-import classes from './Till.module.css';
+import classes from './Key.module.css';
 
 export function Key({ name }: { readonly name: string }) {
   return (

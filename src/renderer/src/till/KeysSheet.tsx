@@ -1,8 +1,8 @@
 /** The `?` sheet: every key of the till and what it does. */
 import { Kbd } from '@mantine/core';
 import { useT } from '../i18n/index.ts';
+import classes from './KeysSheet.module.css';
 import { keyNames } from './keys.ts';
-import classes from './Till.module.css';
 import { TillDialog } from './TillDialog.tsx';
 
 export interface KeysSheetProps {

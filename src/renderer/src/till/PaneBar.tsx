@@ -4,7 +4,7 @@ import { IconArrowLeft, IconShoppingBag } from '@tabler/icons-react';
 import type { Money } from '#shared/domain/money.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
-import classes from './Till.module.css';
+import classes from './PaneBar.module.css';
 
 /** The half of the till that a narrow screen shows. */
 export type Pane = 'products' | 'basket';

@@ -11,8 +11,8 @@ import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
+import classes from './PayStrip.module.css';
 import { noteStates } from './payments.ts';
-import classes from './Till.module.css';
 
 /** The button whose charge is under way. */
 export type PayButtonName = 'exact' | 'card' | 'voucher' | 'more' | `note-${number}`;

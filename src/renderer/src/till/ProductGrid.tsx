@@ -2,8 +2,8 @@
 import { EmptyState, Scroller, Tabs } from '@mantine/core';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useT } from '../i18n/index.ts';
+import classes from './ProductGrid.module.css';
 import { ProductTiles } from './ProductTiles.tsx';
-import classes from './Till.module.css';
 import type { Catalogue, TillProduct } from './useCatalogue.ts';
 
 export interface ProductGridProps {

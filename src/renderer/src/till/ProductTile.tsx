@@ -4,7 +4,7 @@ import { type CSSProperties, memo } from 'react';
 import { useImage } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
-import classes from './Till.module.css';
+import classes from './ProductTile.module.css';
 import type { TillProduct } from './useCatalogue.ts';
 
 export interface ProductTileProps {

@@ -3,7 +3,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { later } from '../components/later.ts';
 import { ProductTile } from './ProductTile.tsx';
-import classes from './Till.module.css';
+import classes from './ProductTiles.module.css';
 import { tileLayout } from './tileLayout.ts';
 import type { TillProduct } from './useCatalogue.ts';
 

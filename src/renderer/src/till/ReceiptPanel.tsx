@@ -10,7 +10,7 @@ import { useFormat } from '../useFormat.ts';
 import type { Receipt } from './basket.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
-import classes from './Till.module.css';
+import classes from './ReceiptPanel.module.css';
 
 export interface ReceiptPanelProps {
   readonly receipt: Receipt;

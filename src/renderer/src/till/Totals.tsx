@@ -5,7 +5,7 @@ import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { handedTotal, notedTotal, type TakenPayment } from './payments.ts';
-import classes from './Till.module.css';
+import classes from './Totals.module.css';
 
 export interface TotalsProps {
   readonly priced: PricedDocument;

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconNote } from '@tabler/icons-react';
 import { sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { useImage } from '../../api/queries.ts';
+import { AsOf } from '../../components/AsOf.tsx';
 import { type Translate, useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import classes from './Customer.module.css';
@@ -20,6 +21,7 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
     <section className={classes.facts} aria-label={t('pay:facts.label')} data-testid="customer-facts">
       <Group gap={6} wrap="wrap">
         {image !== undefined && <Avatar src={image} alt={t('pay:facts.photo', { name: summary.name })} size={44} />}
+        <AsOf />
         {held.map((voucher) => (
           <Fact key={voucher.voucher} color={voucher.balance > 0 ? 'teal' : 'gray'}>
             {voucherText(t, format, voucher)}

@@ -5,6 +5,7 @@ import { IconPrinter, IconReceipt, IconRepeat, IconSearch } from '@tabler/icons-
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { useList } from '../../api/queries.ts';
+import { AsOf } from '../../components/AsOf.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
@@ -42,9 +43,12 @@ export function TodaySales({ pos, onOpen, onPrint, onRepeat, onClose }: TodaySal
   return (
     <section className={classes.panel} aria-label={t('pay:today.title')} data-testid="today-sales">
       <Group justify="space-between" wrap="nowrap">
-        <Text size="lg" fw={700}>
-          {t('pay:today.title')}
-        </Text>
+        <Group gap="sm">
+          <Text size="lg" fw={700}>
+            {t('pay:today.title')}
+          </Text>
+          <AsOf />
+        </Group>
         <Group gap="xs" wrap="nowrap">
           <Button
             size="md"
