@@ -39,8 +39,15 @@ test('is seen at once; a reload brings the till and its basket; all goes on when
   await expect(banner(page)).toContainText(/no contesta desde las \d+:\d\d/);
   await expect(page.getByText('No se puede cobrar ahora')).toBeVisible();
   await expectAccessible(page);
+  const asOf = page.getByTestId('as-of').filter({ hasText: /^\s*Datos de las \d+:\d\d$/ });
+  await expect(asOf).toHaveCount(0);
+  await page.keyboard.press('F7');
+  await expect(page.getByTestId('today-sales').and(page.locator(':has([data-testid="as-of"])'))).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Caja', exact: true }).click();
   await expect(banner(page)).toBeVisible();
+  await expect(asOf.first()).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto(`${server.url}/till`);
   await expect(banner(page)).toBeVisible();

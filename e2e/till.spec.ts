@@ -104,6 +104,34 @@ test('a till that is opened for the first time loads the till and no other scree
   await context.close();
 });
 
+test('a tap changes no more of the page with 200 lines in the basket than with three', async ({ page }) => {
+  await signIn(page);
+  const water = tile(page, 'Agua 50 cl');
+  await water.click();
+  const changedBy = async (lines: number): Promise<number> => {
+    await page.evaluate(fillKeptBasket, lines);
+    await page.reload();
+    await water.click();
+    await expect(page.getByTestId('basket-line')).toHaveCount(lines + 1);
+    await page.evaluate(() => {
+      const observer = new MutationObserver((records) => {
+        document.body.dataset.changes = String(Number(document.body.dataset.changes ?? 0) + records.length);
+      });
+      const root = document.getElementById('root');
+      if (root !== null)
+        observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+    await water.click();
+    await expect(page.locator('[aria-current=true]').getByTestId('units')).toHaveText('2');
+    return page.evaluate(() => Number(document.body.dataset.changes));
+  };
+  const few = await changedBy(3);
+  expect(few).toBeGreaterThan(0);
+  expect(await changedBy(200)).toBeLessThanOrEqual(few + 5);
+  await page.getByRole('button', { name: 'Más acciones de la cesta' }).click();
+  await page.getByRole('menuitem', { name: 'Vaciar la cesta' }).click();
+});
+
 test('one box finds products without their accents, and customers', async ({ page }) => {
   await signIn(page);
   const [customer] = await records<{ name: string }>('customer?limit=1');
@@ -170,4 +198,17 @@ async function signIn(page: Page): Promise<void> {
 async function records<R>(query: string): Promise<R[]> {
   const response = await fetch(`${server.url}/api/model/${query}`, { headers: { authorization: `Bearer ${key}` } });
   return (await response.json()) as R[];
+}
+
+/** In the page: makes the basket that the till keeps one of so many lines. */
+function fillKeptBasket(count: number): void {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('taquilla.till.2.')) ?? '';
+  const saved = JSON.parse(localStorage.getItem(key) ?? '') as {
+    state: { basket: { lines: object[]; nextLine: number } };
+  };
+  const { basket } = saved.state;
+  const line = { ...basket.lines[0], units: 1 };
+  basket.lines = Array.from({ length: count }, (_, index) => ({ ...line, id: index + 1, product: 1_000_000 + index }));
+  basket.nextLine = count + 1;
+  localStorage.setItem(key, JSON.stringify(saved));
 }

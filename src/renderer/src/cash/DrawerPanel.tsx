@@ -3,6 +3,7 @@ import { Group, Paper, Text, Title, Tooltip } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { sub, toMoney } from '#shared/domain/money.ts';
 import type { PosState } from '#shared/operations/parts.ts';
+import { AsOf } from '../components/AsOf.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
@@ -25,6 +26,7 @@ export function DrawerPanel({ state, count }: DrawerPanelProps) {
             {t('cash:drawer.title')}
           </Title>
           <Expected state={state} />
+          <AsOf />
         </div>
         <Parts state={state} />
       </div>

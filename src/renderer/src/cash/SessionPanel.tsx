@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { PosState } from '#shared/operations/parts.ts';
+import { AsOf } from '../components/AsOf.tsx';
 import { useT } from '../i18n/index.ts';
 import classes from './Cash.module.css';
 import { CashMoveModal } from './CashMoveModal.tsx';
@@ -46,15 +47,17 @@ export function SessionPanel({ state, opening }: SessionPanelProps) {
           <Action icon={IconReportMoney} label={t('cash:actions.xReport')} onClick={showXReport.open} />
         </div>
         <Paper className={classes.panel} withBorder>
-          <Title order={2} mb="xs">
-            {count === null ? t('cash:methods.titleExpected') : t('cash:methods.title')}
-          </Title>
+          <Group justify="space-between" mb="xs">
+            <Title order={2}>{count === null ? t('cash:methods.titleExpected') : t('cash:methods.title')}</Title>
+            <AsOf />
+          </Group>
           <MethodTable state={state} count={count} />
         </Paper>
       </div>
       <Paper className={classes.journal} withBorder>
         <Group justify="space-between" mb="xs" px="md">
           <Title order={2}>{t('cash:movements.title')}</Title>
+          <AsOf />
           <Text size="sm" c="dimmed">
             {t('cash:movements.count', { count: state.movementCount })}
           </Text>
