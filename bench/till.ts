@@ -125,7 +125,7 @@ async function signedInPage(browser: Browser, { session }: TillFacility): Promis
 /** Makes the basket the till keeps one of so many lines, of products that are not on the shelf. */
 async function fillBasket(page: Page, lines: number): Promise<void> {
   await page.evaluate((count) => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('taquilla.till.2.'));
+    const key = Object.keys(localStorage).find((name) => /^taquilla\.till\.\d+\./.test(name));
     if (key === undefined) throw new Error('the till keeps no basket');
     const saved = JSON.parse(localStorage.getItem(key) ?? '') as {
       state: { basket: { lines: object[]; nextLine: number; selected: number | null } };

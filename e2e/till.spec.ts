@@ -202,7 +202,7 @@ async function records<R>(query: string): Promise<R[]> {
 
 /** In the page: makes the basket that the till keeps one of so many lines. */
 function fillKeptBasket(count: number): void {
-  const key = Object.keys(localStorage).find((name) => name.startsWith('taquilla.till.2.')) ?? '';
+  const key = Object.keys(localStorage).find((name) => /^taquilla\.till\.\d+\./.test(name)) ?? '';
   const saved = JSON.parse(localStorage.getItem(key) ?? '') as {
     state: { basket: { lines: object[]; nextLine: number } };
   };
