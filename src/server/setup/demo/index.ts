@@ -7,6 +7,7 @@ import { addDays, type StaffKey } from './calendar.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
 import { planHistory } from './history.ts';
 import { organisationNif } from './identifiers.ts';
+import pictures from './pictures.json' with { type: 'json' };
 import { type DemoProduct, demoProducts, families } from './products.ts';
 import { planOrders, supplierSeeds } from './purchases.ts';
 import { createRandom, type Random } from './random.ts';
@@ -22,6 +23,8 @@ export interface DemoOptions {
 
 /** Differences above the one need a comment, above the other a manager. */
 const LIMITS = { tolerance: 1, managerLimit: 20 };
+/** Data URIs, drawn by `scripts/drawDemoPictures.ts`. */
+const images: Readonly<Record<string, string>> = pictures;
 const CUSTOMERS = 2000;
 const DAYS = 30;
 
@@ -115,9 +118,10 @@ async function createProducts(
     }
   }
   const ids: number[] = [];
-  for (const [index, { popularity, barcode, tax, family, subfamily, ...product }] of products.entries()) {
+  for (const [index, { popularity, barcode, tax, family, subfamily, picture, ...product }] of products.entries()) {
     const id = await create(ctx, 'product', {
       ...product,
+      image: images[picture] ?? null,
       family: familyIds.get(family) ?? null,
       subfamily: groupIds.get(subfamily) ?? null,
       taxes: tax === null ? [] : [reference.taxes[tax]],

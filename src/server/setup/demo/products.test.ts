@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isMicroPrecise } from '#shared/domain/money.ts';
+import pictures from './pictures.json' with { type: 'json' };
 import { demoProducts, families } from './products.ts';
 
 const products = demoProducts();
@@ -13,6 +14,11 @@ describe('the products', () => {
       expect(new Set(values).size, field).toBe(values.length);
     }
     expect(products.filter((product) => product.barcode !== null).length).toBeGreaterThan(70);
+  });
+
+  test('have a picture each, and no picture is left over', () => {
+    expect(Object.keys(pictures)).toEqual([...new Set(products.map(({ picture }) => picture))].sort());
+    expect(JSON.stringify(pictures).length).toBeLessThan(300_000);
   });
 
   test('have prices in whole cents', () => {

@@ -23,6 +23,8 @@ export interface DemoProduct {
   readonly barcode: string | null;
   /** How often it sells beside its siblings. */
   readonly popularity: number;
+  /** A picture of `pictures.json`. */
+  readonly picture: string;
 }
 
 export const families: readonly FamilySeed[] = [...courts, ...health, ...courses, ...bar, ...shop];
@@ -45,7 +47,7 @@ export function demoProducts(): readonly DemoProduct[] {
 function makeProduct(
   family: FamilySeed,
   group: GroupSeed,
-  [name, price, popularity = 1]: ItemSeed,
+  [name, price, popularity = 1, picture = group.picture]: ItemSeed,
   number: number,
   index: number,
 ): DemoProduct {
@@ -62,5 +64,11 @@ function makeProduct(
     // Spread out, so that neighbours are not one digit apart.
     barcode: group.goods === true ? ean13(10_000 + index * 37) : null,
     popularity,
+    picture: pictureName(family, picture),
   };
+}
+
+/** Pictures are drawn in the colour of their family. */
+export function pictureName(family: Pick<FamilySeed, 'code'>, icon: string): string {
+  return `${family.code}-${icon}`;
 }

@@ -12,48 +12,52 @@ export const bar: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Cafés',
+        picture: 'coffee',
         tax: 'reduced',
         items: [
           ['Café solo', 1.3, 30],
           ['Café cortado', 1.4, 25],
           ['Café con leche', 1.5, 60],
           ['Café americano', 1.5, 10],
-          ['Descafeinado', 1.5, 10],
-          ['Infusión', 1.4, 12],
-          ['Leche con cacao', 1.8, 10],
+          ['Descafeinado', 1.5, 10, 'coffee'],
+          ['Infusión', 1.4, 12, 'mug'],
+          ['Leche con cacao', 1.8, 10, 'mug'],
         ],
       },
       {
         name: 'Desayunos',
+        picture: 'bread',
         tax: 'reduced',
         items: [
           ['Tostada con tomate', 1.8, 30],
           ['Tostada con mantequilla', 1.7, 10],
           ['Tostada con jamón', 2.8, 15],
-          ['Cruasán', 1.6, 15],
+          ['Cruasán', 1.6, 15, 'bread'],
           ['Napolitana', 1.8, 10],
-          ['Pincho de tortilla', 2.5, 30],
-          ['Churros', 1.8, 8],
-          ['Zumo de naranja natural', 2.9, 12],
+          ['Pincho de tortilla', 2.5, 30, 'egg-fried'],
+          ['Churros', 1.8, 8, 'cookie'],
+          ['Zumo de naranja natural', 2.9, 12, 'glass-full'],
         ],
       },
       {
         name: 'Refrescos y agua',
+        picture: 'bottle',
         tax: 'reduced',
         items: [
-          ['Agua 50 cl', 1.3, 60],
-          ['Agua 1,5 l', 2, 8],
-          ['Agua con gas', 1.6, 6],
-          ['Refresco', 2, 45],
+          ['Agua 50 cl', 1.3, 60, 'droplet'],
+          ['Agua 1,5 l', 2, 8, 'droplet'],
+          ['Agua con gas', 1.6, 6, 'droplet'],
+          ['Refresco', 2, 45, 'bottle'],
           ['Bebida isotónica', 2.2, 30],
-          ['Té frío', 2.1, 10],
+          ['Té frío', 2.1, 10, 'glass-full'],
           ['Batido de cacao', 2, 8],
           ['Horchata', 2.3, 3],
-          ['Granizado de limón', 2.6, 8],
+          ['Granizado de limón', 2.6, 8, 'glass-full'],
         ],
       },
       {
         name: 'Cervezas y vinos',
+        picture: 'beer',
         tax: 'reduced',
         items: [
           ['Caña', 1.6, 50],
@@ -70,6 +74,7 @@ export const bar: readonly FamilySeed[] = [
       },
       {
         name: 'Bocadillos',
+        picture: 'burger',
         tax: 'reduced',
         items: [
           ['Bocadillo de lomo', 4.5, 8],
@@ -89,6 +94,7 @@ export const bar: readonly FamilySeed[] = [
       },
       {
         name: 'Raciones',
+        picture: 'meat',
         tax: 'reduced',
         items: [
           ['Patatas bravas', 5.5, 12],
@@ -105,6 +111,7 @@ export const bar: readonly FamilySeed[] = [
       },
       {
         name: 'Menús',
+        picture: 'soup',
         tax: 'reduced',
         items: [
           ['Menú del día', 12.5, 30],
@@ -123,6 +130,7 @@ export const bar: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Helados',
+        picture: 'ice-cream',
         tax: 'reduced',
         goods: true,
         items: [
@@ -135,6 +143,7 @@ export const bar: readonly FamilySeed[] = [
       },
       {
         name: 'Aperitivos',
+        picture: 'cookie',
         tax: 'reduced',
         goods: true,
         items: [
@@ -155,6 +164,7 @@ export const bar: readonly FamilySeed[] = [
       },
       {
         name: 'Fruta',
+        picture: 'apple',
         tax: 'superReduced',
         items: [
           ['Plátano', 0.6, 15],
@@ -163,6 +173,7 @@ export const bar: readonly FamilySeed[] = [
       },
       {
         name: 'Bebidas para llevar',
+        picture: 'bottle',
         tax: 'general',
         goods: true,
         items: [
@@ -174,6 +185,7 @@ export const bar: readonly FamilySeed[] = [
       },
       {
         name: 'Agua para llevar',
+        picture: 'droplet',
         tax: 'reduced',
         goods: true,
         items: [

@@ -9,6 +9,7 @@ export const courses: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Cursos de natación',
+        picture: 'swimming',
         tax: 'general',
         allowPaymentPending: true,
         items: [
@@ -28,6 +29,7 @@ export const courses: readonly FamilySeed[] = [
       },
       {
         name: 'Escuelas de raqueta',
+        picture: 'ball-tennis',
         tax: 'general',
         allowPaymentPending: true,
         items: [
@@ -41,24 +43,26 @@ export const courses: readonly FamilySeed[] = [
       },
       {
         name: 'Otras escuelas',
+        picture: 'school',
         tax: 'general',
         allowPaymentPending: true,
         items: [
           ['Multideporte 3–5 años mes', 30, 3],
           ['Multideporte 6–9 años mes', 30, 3],
           ['Gimnasia rítmica mes', 36, 4],
-          ['Patinaje mes', 34, 3],
-          ['Kárate infantil mes', 35, 3],
+          ['Patinaje mes', 34, 3, 'skateboarding'],
+          ['Kárate infantil mes', 35, 3, 'karate'],
           ['Judo infantil mes', 35, 2],
           ['Baile moderno mes', 32, 2],
-          ['Escuela de fútbol mes', 38, 5],
-          ['Escuela de baloncesto mes', 36, 3],
-          ['Pilates trimestre', 105, 3],
-          ['Yoga trimestre', 108, 3],
+          ['Escuela de fútbol mes', 38, 5, 'ball-football'],
+          ['Escuela de baloncesto mes', 36, 3, 'ball-basketball'],
+          ['Pilates trimestre', 105, 3, 'stretching'],
+          ['Yoga trimestre', 108, 3, 'yoga'],
         ],
       },
       {
         name: 'Campus',
+        picture: 'beach',
         tax: 'general',
         allowPaymentPending: true,
         items: [
@@ -77,6 +81,7 @@ export const courses: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Abonos mensuales',
+        picture: 'calendar-month',
         tax: 'general',
         allowPaymentPending: true,
         items: [
@@ -94,6 +99,7 @@ export const courses: readonly FamilySeed[] = [
       },
       {
         name: 'Abonos largos',
+        picture: 'calendar-month',
         tax: 'general',
         allowPaymentPending: true,
         items: [
@@ -105,6 +111,7 @@ export const courses: readonly FamilySeed[] = [
       },
       {
         name: 'Altas y carnés',
+        picture: 'id-badge-2',
         tax: 'general',
         items: [
           ['Matrícula de abonado', 25, 5],
@@ -116,6 +123,7 @@ export const courses: readonly FamilySeed[] = [
       {
         // Collected for the federation and passed on: Ley 37/1992 art. 78.Tres.3.
         name: 'Licencias federativas',
+        picture: 'certificate',
         tax: null,
         items: [
           ['Licencia federativa pádel adulto', 55, 2],

@@ -9,6 +9,7 @@ export const courts: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Pistas de pádel',
+        picture: 'ball-tennis',
         tax: 'general',
         minutes: 90,
         items: [
@@ -20,6 +21,7 @@ export const courts: readonly FamilySeed[] = [
       },
       {
         name: 'Pistas de pádel cortas',
+        picture: 'ball-tennis',
         tax: 'general',
         minutes: 60,
         items: [
@@ -30,6 +32,7 @@ export const courts: readonly FamilySeed[] = [
       },
       {
         name: 'Clases de pádel',
+        picture: 'school',
         tax: 'general',
         minutes: 60,
         items: [
@@ -41,6 +44,7 @@ export const courts: readonly FamilySeed[] = [
       },
       {
         name: 'Torneos de pádel',
+        picture: 'trophy',
         tax: 'general',
         items: [
           ['Inscripción torneo social de pádel', 18, 3],
@@ -57,6 +61,7 @@ export const courts: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Pistas de tenis',
+        picture: 'ball-tennis',
         tax: 'general',
         minutes: 60,
         items: [
@@ -69,6 +74,7 @@ export const courts: readonly FamilySeed[] = [
       },
       {
         name: 'Clases de tenis',
+        picture: 'school',
         tax: 'general',
         minutes: 60,
         items: [
@@ -79,6 +85,7 @@ export const courts: readonly FamilySeed[] = [
       },
       {
         name: 'Torneos de tenis',
+        picture: 'trophy',
         tax: 'general',
         items: [
           ['Inscripción liga de tenis', 40],
@@ -94,6 +101,7 @@ export const courts: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Campos',
+        picture: 'ball-football',
         tax: 'general',
         minutes: 60,
         items: [
@@ -108,6 +116,7 @@ export const courts: readonly FamilySeed[] = [
       },
       {
         name: 'Pabellón',
+        picture: 'ball-basketball',
         tax: 'general',
         minutes: 60,
         items: [
@@ -120,6 +129,7 @@ export const courts: readonly FamilySeed[] = [
       },
       {
         name: 'Ligas y celebraciones',
+        picture: 'trophy',
         tax: 'general',
         allowPaymentPending: true,
         items: [

@@ -9,6 +9,7 @@ export const health: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Entradas de piscina',
+        picture: 'pool',
         tax: 'general',
         items: [
           ['Entrada piscina adulto', 6.5, 60],
@@ -25,6 +26,7 @@ export const health: readonly FamilySeed[] = [
       },
       {
         name: 'Bonos de baño',
+        picture: 'ticket',
         tax: 'general',
         items: [
           ['Bono 10 baños adulto', 55, 6],
@@ -38,13 +40,14 @@ export const health: readonly FamilySeed[] = [
       },
       {
         name: 'Nado y spa',
+        picture: 'swimming',
         tax: 'general',
         minutes: 60,
         items: [
           ['Calle de nado 60 min', 18, 3],
           ['Calle de nado club 60 min', 12, 2],
-          ['Spa y baño turco', 14, 8],
-          ['Spa para dos', 25, 5],
+          ['Spa y baño turco', 14, 8, 'droplet'],
+          ['Spa para dos', 25, 5, 'droplet'],
         ],
       },
     ],
@@ -56,6 +59,7 @@ export const health: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Accesos al gimnasio',
+        picture: 'barbell',
         tax: 'general',
         items: [
           ['Entrada gimnasio', 8, 40],
@@ -67,6 +71,7 @@ export const health: readonly FamilySeed[] = [
       },
       {
         name: 'Clases dirigidas',
+        picture: 'yoga',
         tax: 'general',
         minutes: 50,
         items: [
@@ -79,6 +84,7 @@ export const health: readonly FamilySeed[] = [
       },
       {
         name: 'Entrenamiento personal',
+        picture: 'stretching',
         tax: 'general',
         minutes: 60,
         items: [
@@ -100,6 +106,7 @@ export const health: readonly FamilySeed[] = [
       {
         // Care given by health professionals is exempt: Ley 37/1992 art. 20.Uno.3.º.
         name: 'Fisioterapia y medicina',
+        picture: 'stethoscope',
         tax: 'exempt',
         minutes: 45,
         items: [
@@ -117,6 +124,7 @@ export const health: readonly FamilySeed[] = [
       },
       {
         name: 'Masajes',
+        picture: 'massage',
         tax: 'general',
         minutes: 45,
         items: [

@@ -9,6 +9,7 @@ export const shop: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Alquiler de raquetas',
+        picture: 'ball-tennis',
         tax: 'general',
         items: [
           ['Alquiler pala de pádel', 3, 40],
@@ -20,17 +21,18 @@ export const shop: readonly FamilySeed[] = [
       },
       {
         name: 'Alquiler de material',
+        picture: 'key',
         tax: 'general',
         items: [
-          ['Alquiler de balón', 2, 8],
-          ['Alquiler de petos', 4, 5],
-          ['Alquiler de toalla', 2, 15],
-          ['Alquiler de tumbona', 3, 12],
-          ['Alquiler de sombrilla', 2.5, 8],
-          ['Taquilla día', 1, 12],
-          ['Taquilla mes', 6, 5],
+          ['Alquiler de balón', 2, 8, 'ball-football'],
+          ['Alquiler de petos', 4, 5, 'shirt'],
+          ['Alquiler de toalla', 2, 15, 'hanger'],
+          ['Alquiler de tumbona', 3, 12, 'beach'],
+          ['Alquiler de sombrilla', 2.5, 8, 'umbrella'],
+          ['Taquilla día', 1, 12, 'key'],
+          ['Taquilla mes', 6, 5, 'key'],
           ['Máquina lanzapelotas 60 min', 10, 3],
-          ['Suplemento de luz', 4, 25],
+          ['Suplemento de luz', 4, 25, 'bulb'],
         ],
       },
     ],
@@ -42,6 +44,7 @@ export const shop: readonly FamilySeed[] = [
     groups: [
       {
         name: 'Pelotas y accesorios',
+        picture: 'ball-tennis',
         tax: 'general',
         goods: true,
         items: [
@@ -52,13 +55,14 @@ export const shop: readonly FamilySeed[] = [
           ['Protector de pala', 4.9, 4],
           ['Antivibrador', 3.9, 2],
           ['Muñequera', 3.9, 4],
-          ['Balón de fútbol 7', 19.9, 2],
-          ['Balón de baloncesto', 18.9],
+          ['Balón de fútbol 7', 19.9, 2, 'ball-football'],
+          ['Balón de baloncesto', 18.9, 1, 'ball-basketball'],
           ['Espinilleras', 9.9],
         ],
       },
       {
         name: 'Palas y raquetas',
+        picture: 'ball-tennis',
         tax: 'general',
         goods: true,
         items: [
@@ -71,6 +75,7 @@ export const shop: readonly FamilySeed[] = [
       },
       {
         name: 'Natación',
+        picture: 'swimming',
         tax: 'general',
         goods: true,
         items: [
@@ -97,6 +102,7 @@ export const shop: readonly FamilySeed[] = [
       },
       {
         name: 'Ropa',
+        picture: 'shirt',
         tax: 'general',
         goods: true,
         items: [
@@ -113,6 +119,7 @@ export const shop: readonly FamilySeed[] = [
       },
       {
         name: 'Complementos',
+        picture: 'backpack',
         tax: 'general',
         goods: true,
         items: [
@@ -129,6 +136,7 @@ export const shop: readonly FamilySeed[] = [
       {
         // Ley 37/1992 art. 91.Dos.1.2.º
         name: 'Libros',
+        picture: 'book',
         tax: 'superReduced',
         goods: true,
         items: [['Libro «Pádel para todos»', 14.9]],
