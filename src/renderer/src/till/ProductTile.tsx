@@ -24,18 +24,19 @@ export const ProductTile = memo(function ProductTile({ product, units, onAdd }: 
       className={classes.tile}
       style={{ '--tile': product.color } as CSSProperties}
       data-testid={`product-${product.id}`}
-      data-image={image === undefined ? undefined : true}
       onClick={(event) => onAdd(product, event.detail > 0)}
     >
       <span className={classes.tileName}>{product.name}</span>
-      {image !== undefined && <img className={classes.tileImage} src={image} alt="" />}
       <span className={classes.tileFoot}>
         <span className={classes.tilePrice}>{format.money(product.price)}</span>
-        {units > 0 && (
-          <span className={classes.tileCount}>
-            {format.number(units)} <VisuallyHidden>{t('till:grid.inBasket')}</VisuallyHidden>
-          </span>
-        )}
+        <span className={classes.tileSide}>
+          {image !== undefined && <img className={classes.tileImage} src={image} alt="" />}
+          {units > 0 && (
+            <span className={classes.tileCount}>
+              {format.number(units)} <VisuallyHidden>{t('till:grid.inBasket')}</VisuallyHidden>
+            </span>
+          )}
+        </span>
       </span>
     </UnstyledButton>
   );
