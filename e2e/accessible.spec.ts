@@ -1,77 +1,55 @@
-/** What holds in every state of the screens: nothing axe finds, nothing beyond the edge, no target too small to hit. */
-import { expect, test } from 'playwright/test';
-import { type DemoTill, startDemoTill } from './demoTill.ts';
-import { views, walk } from './states.ts';
-import { expectAccessible } from './steps.ts';
+/**
+ * What holds in every state of the screens: nothing axe finds, nothing beyond the edge, no target too small to hit. Each
+ * state is looked at once, at one of the sizes, and the commonest at all; `npm run test:deep` looks at all of them at
+ * every size in both schemes (TAQUILLA_DEPTH).
+ */
+import { expect, type Page, test } from 'playwright/test';
+import { type Facility, startFacility } from './states/facility.ts';
+import { layoutFaults } from './states/layoutFaults.ts';
+import { type ScreenState, screens } from './states/state.ts';
+import { states } from './states/table.ts';
+import { sizes, type View, walk } from './states/walk.ts';
+import { violations } from './steps.ts';
 
-let till: DemoTill;
+const isDeep = process.env.TAQUILLA_DEPTH !== undefined;
+
+let facility: Facility;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  till = await startDemoTill('accessible');
+  test.setTimeout(180_000);
+  facility = await startFacility('accessible');
 });
 
-test.afterAll(() => till.close());
+test.afterAll(() => facility.close());
 
-/** Colours do not depend on the size: axe looks at both schemes, on the smallest till and on a telephone. */
-const WITH_AXE = 2;
+/** Looked at in every size. */
+const COMMON: readonly string[] = ['till-products', 'till-basket', 'pay-amount', 'cash'];
 
-for (const [index, { width, height, scheme, touch }] of views.entries()) {
+const views: readonly View[] = sizes.flatMap((size, index): View[] => {
+  const [first, second] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+  const view: View = { ...size, scheme: first, language: index % 2 === 0 ? 'es' : 'en' };
+  return isDeep ? [view, { ...view, scheme: second, language: index % 2 === 0 ? 'en' : 'es' }] : [view];
+});
+
+for (const [index, view] of views.entries()) {
+  const { width, height, scheme, touch } = view;
   test(`${width} × ${height}, ${scheme}${touch ? ', touch' : ''}`, async ({ browser }) => {
-    test.setTimeout(180_000);
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      hasTouch: touch,
-      isMobile: touch,
-      reducedMotion: 'reduce',
-      locale: index % 2 === 0 ? 'es-ES' : 'en-GB',
-    });
-    const page = await context.newPage();
-    await walk(page, till.server.url, till.session, async ({ name, screen }) => {
-      const found = await page.evaluate(layoutFaults, screen === 'till' ? 44 : 24);
-      expect.soft(found, name).toEqual([]);
-      if (index < WITH_AXE) await test.step(name, () => expectAccessible(page));
-    });
-    await context.close();
+    test.setTimeout(isDeep ? 900_000 : 180_000);
+    const some = isDeep ? states : shareOf(index);
+    const look = async ({ name, screen }: ScreenState, page: Page): Promise<void> => {
+      const isTill = screens[screen].path === '/till';
+      expect.soft(await page.evaluate(layoutFaults, isTill ? 44 : 24), name).toEqual([]);
+      expect.soft(await violations(page), name).toEqual([]);
+    };
+    await walk(browser, facility, view, some, look, (error) => expect.soft(String(error)).toBe(''));
   });
 }
 
-/** What is too small to tap, and what lies beyond the left or right edge without a way to scroll there. */
-function layoutFaults(least: number): string[] {
-  const faults: string[] = [];
-  const edge = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth > edge)
-    faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  const called = (element: Element): string =>
-    `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`;
-  const scrolls = (element: Element): boolean => {
-    for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(parent).overflowX) && parent.scrollWidth > parent.clientWidth)
-        return true;
-    }
-    return false;
-  };
-  // Of a hidden box and its labels, what a finger can hit.
-  const boxOf = (element: Element): { width: number; height: number; left: number; right: number } => {
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-    const isBox = element instanceof HTMLInputElement && /checkbox|radio/.test(element.type);
-    const all = [element, ...(isBox ? labels : [])].map((part) => part.getBoundingClientRect());
-    const left = Math.min(...all.map((rect) => rect.left));
-    const right = Math.max(...all.map((rect) => rect.right));
-    const height = Math.max(...all.map((rect) => rect.bottom)) - Math.min(...all.map((rect) => rect.top));
-    return { left, right, width: right - left, height };
-  };
-  const targets = 'button, a[href], input, textarea, [role=button], [role=tab], [role=option], [role=menuitem]';
-  for (const element of document.querySelectorAll(targets)) {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
-    // The way past the navigation comes into sight with the focus.
-    if (element.matches('a[href="#content"]')) continue;
-    const { width, height, left, right } = boxOf(element);
-    if (width < least - 0.5 || height < least - 0.5) {
-      faults.push(`${called(element)}: ${Math.round(width)} × ${Math.round(height)}`);
-    }
-    if ((left < -0.5 || right > edge + 0.5) && !scrolls(element)) faults.push(`${called(element)}: beyond the edge`);
-  }
-  return faults;
+/** The states one size stands for: of the till one in so many, of the other screens all or none. */
+function shareOf(view: number): readonly ScreenState[] {
+  const names = Object.keys(screens);
+  return states.filter((state, index) => {
+    const turn = state.screen === 'till' ? index : names.indexOf(state.screen);
+    return turn % sizes.length === view || COMMON.includes(state.name);
+  });
 }

@@ -23,10 +23,10 @@ export interface DemoTill {
 
 const FLOAT = 500;
 
-/** Starts it, signs in the manager and opens the cash point. */
-export async function startDemoTill(name: string): Promise<DemoTill> {
+/** Starts it, with more options of `serve` if need be, signs in the manager and opens the cash point. */
+export async function startDemoTill(name: string, ...more: readonly string[]): Promise<DemoTill> {
   const dataDir = mkdtempSync(join(tmpdir(), `taquilla-${name}-`));
-  let server = await startTillServer(dataDir, '--demo', '--rate-limit', 'off');
+  let server = await startTillServer(dataDir, '--demo', '--rate-limit', 'off', ...more);
   const ask = async <R>(path: string, body: unknown, token?: string): Promise<R> => {
     const response = await fetch(`${server.url}/api/${path}`, {
       method: body === undefined ? 'GET' : 'POST',

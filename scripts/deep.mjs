@@ -1,13 +1,14 @@
 /**
- * `npm run test:deep`: what searches for faults by chance, many times longer than in `npm test`. `--depth=N` tries N times
- * as many cases (default 10), `--only=TEXT` those files alone whose path holds it. `TAQUILLA_SEED` says which cases; a
+ * `npm run test:deep`: what searches for faults by chance, many times longer than in `npm test`, and what the browser
+ * looks at in full. `--depth=N` tries N times as many cases (default 10), `--only=TEXT` those files alone whose path holds it. `TAQUILLA_SEED` says which cases; a
  * failure names it. Faults of disk, power and process have a run of their own, `npm run test:reliability`.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pinnedNode, root } from './build.mjs';
+import { ensureBuilt, pinnedNode, root } from './build.mjs';
 
 const { values } = parseArgs({
   options: { depth: { type: 'string', default: '10' }, only: { type: 'string', default: '' } },
@@ -17,11 +18,21 @@ const searching = globSync('src/**/*.test.{ts,tsx}', { cwd: root, exclude: ['src
     file.includes(values.only) &&
     /testing\/seed\.ts|TAQUILLA_DEPTH|testHalf\(/.test(readFileSync(join(root, file), 'utf8')),
 );
-if (searching.length === 0) throw new Error(`no test searches by chance in ${values.only}`);
+const looking = globSync('e2e/*.spec.ts', { cwd: root }).filter(
+  (file) => file.includes(values.only) && readFileSync(join(root, file), 'utf8').includes('TAQUILLA_DEPTH'),
+);
+if (searching.length + looking.length === 0) throw new Error(`no test goes deeper in ${values.only}`);
 // One file at a time: they ask for all there is of a machine.
-const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--no-file-parallelism', ...searching];
-const env = { ...process.env, TAQUILLA_DEPTH: values.depth };
-const child = spawn(pinnedNode, args, { cwd: root, env, stdio: 'inherit' });
-child.once('close', (code) => {
-  process.exitCode = code ?? 1;
-});
+if (searching.length > 0) await run('vitest/vitest.mjs', ['run', '--no-file-parallelism', ...searching]);
+if (looking.length > 0) {
+  await ensureBuilt();
+  await run('playwright/cli.js', ['test', '--workers=1', ...looking]);
+}
+
+/** Runs a tool to its end; one that fails makes this fail. */
+async function run(tool, args) {
+  const env = { ...process.env, TAQUILLA_DEPTH: values.depth };
+  const child = spawn(pinnedNode, [join(root, 'node_modules', tool), ...args], { cwd: root, env, stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  if (code !== 0) process.exitCode = code ?? 1;
+}

@@ -1,0 +1,204 @@
+/** Paying at the till, what comes of it, and tickets of before. */
+import type { At, ScreenState } from './state.ts';
+import { clearBasket, fillBasket, openByKey, openTicket, serveCustomer, showBasket } from './steps.ts';
+
+/** paymentMethod.type, by which the buttons of the methods are told apart. */
+const [TRANSFER, ON_ACCOUNT] = [3, 7];
+
+export const payStates: readonly ScreenState[] = [
+  {
+    name: 'pay-amount',
+    screen: 'till',
+    reach: async (at) => {
+      await fillBasket(at);
+      await openByKey(at, 'F12');
+    },
+  },
+  { name: 'pay-people', screen: 'till', reach: splitBy('pay:other.by.people') },
+  { name: 'pay-lines', screen: 'till', reach: splitBy('pay:other.by.lines') },
+  {
+    name: 'pay-noted',
+    screen: 'till',
+    reach: async (at) => {
+      await serveCustomer(at);
+      const dialog = await openByKey(at, 'F12');
+      if ((await dialog.getByTestId('taken-payment').count()) > 0) return;
+      await dialog.getByTestId(`method-${ON_ACCOUNT}`).waitFor();
+      await dialog.getByRole('textbox', { name: at.text('till:other.amount') }).fill('1');
+      await dialog.getByTestId(`method-${TRANSFER}`).click();
+      await dialog.getByTestId('taken-payment').waitFor();
+    },
+  },
+  {
+    name: 'pay-fault',
+    screen: 'till',
+    reach: async (at) => {
+      await fillBasket(at);
+      const dialog = await openByKey(at, 'F12');
+      await dialog.getByRole('textbox', { name: at.text('till:other.amount') }).fill('999');
+      await dialog.getByTestId(`method-${TRANSFER}`).click();
+      await dialog.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'paid-card',
+    screen: 'till',
+    reach: async (at) => {
+      await clearBasket(at);
+      await fillBasket(at);
+      await charge(at, 'F8');
+    },
+    leave: 'stay',
+  },
+  {
+    name: 'paid-change',
+    screen: 'till',
+    reach: async (at) => {
+      await clearBasket(at);
+      await fillBasket(at);
+      // More than one note is worth.
+      for (const _ of [1, 2]) {
+        if (await at.page.getByTestId('receipt').isHidden()) await at.page.getByTestId('pay-note-50').click();
+      }
+      await at.page.getByTestId('receipt').waitFor();
+    },
+    leave: 'stay',
+  },
+  {
+    name: 'paid-voucher',
+    screen: 'till',
+    reach: async (at) => {
+      await clearBasket(at);
+      await serveCustomer(at);
+      await at.page.getByTestId('best-way').getByRole('button').first().click();
+      await at.page.getByTestId('receipt').waitFor();
+    },
+    leave: 'stay',
+  },
+  {
+    name: 'paid-on-account',
+    screen: 'till',
+    reach: async (at) => {
+      await clearBasket(at);
+      await serveCustomer(at);
+      const dialog = await openByKey(at, 'F12');
+      await dialog.getByTestId(`method-${ON_ACCOUNT}`).click();
+      await at.page.getByTestId('receipt').waitFor();
+      const [debt] = await at.facility.demo.api<{ id: number; pending: number }[]>('model/invoice?sort=-id&limit=1');
+      const methods = await at.facility.demo.api<{ id: number; type: number }[]>('model/paymentMethod');
+      // Paid over the API at once: the next time there is as much credit.
+      const paymentMethod = methods.find(({ type }) => type === TRANSFER)?.id;
+      await at.facility.demo.api('billing/payInvoice', {
+        invoice: debt?.id,
+        payments: [{ paymentMethod, amount: debt?.pending }],
+      });
+    },
+    leave: 'stay',
+  },
+  {
+    name: 'pay-lost',
+    screen: 'till',
+    reach: async (at) => {
+      await clearBasket(at);
+      await fillBasket(at);
+      await at.page.route('**/api/billing/checkout', (route) => route.abort());
+      await at.page.getByTestId('search').focus();
+      await at.page.keyboard.press('F9');
+      await at.page.getByTestId('charge-lost').waitFor();
+    },
+    leave: async ({ page }) => {
+      await page.unroute('**/api/billing/checkout');
+      // It asks again by itself.
+      await page.getByTestId('receipt').waitFor({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'pay-gone',
+    screen: 'till',
+    reach: async (at) => {
+      await clearBasket(at);
+      await fillBasket(at);
+      await at.page.context().setOffline(true);
+      await at.page.getByTestId('server-gone').waitFor();
+    },
+    leave: async ({ page }) => {
+      await page.context().setOffline(false);
+      await page.getByTestId('server-gone').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'today',
+    screen: 'till',
+    reach: async ({ page }) => {
+      await page.getByTestId('today').click();
+      await page.getByTestId('today-sales').getByRole('listitem').first().waitFor();
+    },
+    leave: async ({ page }) => {
+      await page.getByTestId('today').click();
+      await page.getByTestId('today-sales').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'ticket',
+    screen: 'till',
+    reach: async (at) => {
+      await openTicket(at);
+    },
+  },
+  { name: 'ticket-refund', screen: 'till', reach: refund },
+  {
+    name: 'ticket-refunded',
+    screen: 'till',
+    reach: async (at) => {
+      await refund(at);
+      await at.page
+        .getByRole('dialog')
+        .getByRole('button', { name: at.text('pay:refund.pay') })
+        .click();
+      await at.page.getByTestId('refunded').waitFor();
+    },
+  },
+  {
+    name: 'ticket-method',
+    screen: 'till',
+    reach: async (at) => {
+      const dialog = await openTicket(at);
+      await dialog.getByRole('button', { name: at.text('pay:ticket.method') }).click();
+      await dialog.getByText(at.text('till:receipt.print')).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'ticket-email',
+    screen: 'till',
+    reach: async (at) => {
+      const dialog = await openTicket(at);
+      await dialog.getByRole('button', { name: at.text('pay:ticket.email') }).click();
+      await dialog.getByRole('textbox').waitFor();
+    },
+  },
+];
+
+function splitBy(key: string): (at: At) => Promise<void> {
+  return async (at) => {
+    await fillBasket(at);
+    const dialog = await openByKey(at, 'F12');
+    await dialog.getByText(at.text(key), { exact: true }).click();
+    await dialog
+      .getByRole('radio', { name: at.text(key) })
+      .and(at.page.locator(':checked'))
+      .waitFor({ state: 'attached' });
+  };
+}
+
+async function refund(at: At): Promise<void> {
+  const dialog = await openTicket(at);
+  await dialog.getByRole('button', { name: at.text('pay:ticket.refund') }).click();
+  await dialog.getByRole('checkbox').first().check();
+}
+
+async function charge({ page }: At, key: string): Promise<void> {
+  await showBasket(page);
+  await page.getByTestId('search').focus();
+  await page.keyboard.press(key);
+  await page.getByTestId('receipt').waitFor();
+}

@@ -1,0 +1,77 @@
+/** What a state of the screens is, and what leads to it. */
+import type { Page } from 'playwright/test';
+import type { Facility } from './facility.ts';
+import type { Text } from './texts.ts';
+
+/** A way of having a screen open: where it is, at which server, as whom. */
+export interface Screen {
+  readonly path: string;
+  /** Matches once the screen is there. */
+  readonly ready: string;
+  /** `demo`: the demo facility with its cash point open; `new`: not set up; `empty`: set up, without products. */
+  readonly server: 'demo' | 'new' | 'empty';
+  readonly signedIn: 'manager' | 'desk' | null;
+  /** The second cash point, which is closed. */
+  readonly secondCashPoint?: true;
+  /** What the server says instead of its own answer, by path below `/api/`. */
+  readonly answers?: Readonly<Record<string, { readonly status: number; readonly body: object }>>;
+}
+
+/** A page that shows a screen of a facility. */
+export interface At {
+  readonly page: Page;
+  readonly facility: Facility;
+  /** A text in the language on screen, to find things by. */
+  readonly text: Text;
+}
+
+export interface ScreenState {
+  /** Names its picture. */
+  readonly name: string;
+  readonly screen: ScreenName;
+  /** Leads there from its screen, whatever is in the basket. Without one the state is the screen as it opens. */
+  readonly reach?: (at: At) => Promise<void>;
+  /** Back to the screen. By default with Escape; `reopen`: by loading it anew; `stay`: there is nothing to leave. */
+  readonly leave?: 'reopen' | 'stay' | ((at: At) => Promise<void>);
+}
+
+const till = {
+  path: '/till',
+  ready: '[data-testid^=product-], [data-testid=basket-line]',
+  server: 'demo',
+  signedIn: 'manager',
+} as const;
+const cash = { path: '/cash', ready: 'h1', server: 'demo', signedIn: 'manager' } as const;
+
+/** A browser that the server does not know is told no more than this. */
+const refused = (code: string) => ({
+  setup: { status: 403, body: { type: 'about:blank', title: code, status: 403, code, errors: [] } },
+});
+
+const suspectClock = {
+  status: 503,
+  body: {
+    ...{ status: 'degraded', version: '0.1.0', lastWrite: null, lastVerify: null, lastBackup: null },
+    problems: [{ code: 'clockSuspect', since: '2026-03-02T09:00:00.000Z' }],
+  },
+};
+
+export const screens = {
+  'sign-in': { path: '/', ready: '[role=radio]', server: 'demo', signedIn: null },
+  setup: { path: '/setup', ready: 'form', server: 'new', signedIn: null },
+  enrol: { path: '/', ready: 'form', server: 'demo', signedIn: null, answers: refused('terminal_not_allowed') },
+  insecure: {
+    ...{ path: '/', ready: '[role=alert]', server: 'demo', signedIn: null },
+    answers: refused('secure_connection_required'),
+  },
+  'till-new': { path: '/till', ready: '[data-testid=search]', server: 'empty', signedIn: 'manager' },
+  till,
+  'till-desk': { ...till, signedIn: 'desk' },
+  'till-closed': { ...till, secondCashPoint: true },
+  'till-clock': { ...till, answers: { health: suspectClock } },
+  cash,
+  'cash-closed': { ...cash, secondCashPoint: true },
+  terminals: { path: '/terminals', ready: 'h1', server: 'demo', signedIn: 'manager' },
+} as const satisfies Readonly<Record<string, Screen>>;
+
+export type ScreenName = keyof typeof screens;

@@ -1,0 +1,11 @@
+/**
+ * The states of the screens, each with the way to it. Tests walk them for what holds everywhere; `npm run pictures` takes
+ * a picture of each. To add one, add a row to the file of its screen: it starts from that screen, whatever came before.
+ */
+import { cashStates } from './cash.ts';
+import { entryStates } from './entry.ts';
+import { payStates } from './pay.ts';
+import type { ScreenState } from './state.ts';
+import { tillStates } from './till.ts';
+
+export const states: readonly ScreenState[] = [...entryStates, ...tillStates, ...payStates, ...cashStates];
