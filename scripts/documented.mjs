@@ -41,6 +41,12 @@ const kinds = [
     fits: /^npm run test:reliability\b/,
     run: () => run(['scripts/reliability.mjs', '--smallest', '--only=ioErrors']),
   },
+  {
+    name: 'pictures',
+    fits: /^npm run pictures\b/,
+    run: (_said, at) =>
+      run(['scripts/pictures.mjs', '--smallest', '--only=sign-in-pin', '--out', join(at.dir, '..', 'pictures')]),
+  },
   { name: 'bench', fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
 ];
 
