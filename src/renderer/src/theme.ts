@@ -1,5 +1,5 @@
 /** The look of every screen: colours, radii, spacing and type. Screens use these tokens and add none of their own. */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core';
 
 /** A quiet green-blue; shade 7 carries white text at more than 5:1, shade 3 reads on dark surfaces. */
 const brand: MantineColorsTuple = [
@@ -43,6 +43,9 @@ const dark: MantineColorsTuple = [
   '#0f1415',
 ];
 
+/** The least height of what is pressed. */
+const TARGET = '44px';
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
@@ -79,6 +82,7 @@ export const theme = createTheme({
         content: { background: 'var(--tq-surface)' },
         header: { background: 'var(--tq-surface)' },
         title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
+        close: { width: TARGET, height: TARGET },
       },
     },
     Drawer: {
@@ -87,13 +91,25 @@ export const theme = createTheme({
         content: { background: 'var(--tq-surface)' },
         header: { background: 'var(--tq-surface)' },
         title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
+        close: { width: TARGET, height: TARGET },
       },
     },
     // The icon and the surface carry the colour; a coloured title would not read on it.
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
-    // A finger has to hit one of several below each other.
     // The placeholder for the first focus would be a child a menu may not have.
+    // What is of medium size is as high as a finger needs it.
+    Button: Button.extend({ vars: (_, { size }) => ({ root: size === 'md' ? { '--button-height': TARGET } : {} }) }),
+    Input: Input.extend({
+      vars: (_, { size, multiline }) => ({
+        wrapper: size === 'md' && multiline !== true ? { '--input-height': TARGET } : {},
+      }),
+    }),
+    // A finger has to hit one of several below each other.
+    PasswordInput: { styles: { visibilityToggle: { width: TARGET, height: TARGET } } },
+    Checkbox: {
+      styles: { body: { alignItems: 'center' }, labelWrapper: { flex: 1 }, label: { paddingBlock: 11 } },
+    },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false }, styles: { item: { minHeight: 44 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },

@@ -95,7 +95,7 @@ function Search({ text, onText, onNew, onPick, onClose }: SearchProps) {
           }}
         />
       </Combobox.EventsTarget>
-      <Box mt="sm" h={320} style={{ overflowY: 'auto' }}>
+      <Box mt="sm" h={320} tabIndex={0} style={{ overflowY: 'auto' }}>
         {found.length > 0 && (
           <Combobox.Options aria-label={t('till:customer.title')}>
             {found.map((customer) => (

@@ -4,11 +4,5 @@ import { useT } from '../i18n/index.ts';
 
 export function TillDialog(props: ModalProps) {
   const t = useT();
-  return (
-    <Modal
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('common:close'), size: 44, iconSize: 20 }}
-      {...props}
-    />
-  );
+  return <Modal returnFocus={false} closeButtonProps={{ 'aria-label': t('common:close'), iconSize: 20 }} {...props} />;
 }

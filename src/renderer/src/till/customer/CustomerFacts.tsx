@@ -1,5 +1,5 @@
 /** Below the customer's name: what they hold and owe, whether their subscription runs, and what was noted of them. */
-import { Alert, Avatar, Badge, Group, Text } from '@mantine/core';
+import { Alert, Avatar, Badge, Box, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconNote } from '@tabler/icons-react';
 import { sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
@@ -18,7 +18,14 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
   const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
   const held = summary.vouchers.filter(({ balance, expired }) => balance > 0 || expired !== null);
   return (
-    <section className={classes.facts} aria-label={t('pay:facts.label')} data-testid="customer-facts">
+    // It scrolls where there is much to say: then it has to be reached by keyboard.
+    <Box
+      component="section"
+      tabIndex={0}
+      className={classes.facts}
+      aria-label={t('pay:facts.label')}
+      data-testid="customer-facts"
+    >
       <Group gap={6} wrap="wrap">
         {image !== undefined && <Avatar src={image} alt={t('pay:facts.photo', { name: summary.name })} size={44} />}
         <AsOf />
@@ -58,7 +65,7 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
           </Text>
         </Alert>
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -32,12 +32,11 @@ export function LineParts({ lines, due, onPart }: LinePartsProps) {
       {lines.map((line, index) => (
         <Checkbox
           key={line.id}
-          py={10}
           size="md"
           checked={chosen.includes(line.id)}
           onChange={() => toggle(line.id)}
           label={
-            <Group gap="md">
+            <Group gap="md" justify="space-between" wrap="nowrap">
               <Text>{t('pay:other.line', { units: format.number(line.units), name: line.name })}</Text>
               <Text fw={600}>{format.moneyOf(lineTotal(priced, index))}</Text>
             </Group>

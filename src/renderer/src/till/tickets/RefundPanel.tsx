@@ -81,7 +81,6 @@ export function RefundPanel({ invoice, pos, onDone, onBack }: RefundPanelProps) 
             <Group key={line} justify="space-between" wrap="nowrap" mih={56}>
               <Checkbox
                 size="md"
-                py={12}
                 flex={1}
                 autoFocus={index === 0}
                 checked={choice !== undefined}
