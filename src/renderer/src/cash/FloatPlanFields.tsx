@@ -5,6 +5,7 @@ import { MovementType } from '#shared/domain/states.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { useListAll } from '../api/queries.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
+import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import classes from './Cash.module.css';
@@ -40,12 +41,14 @@ export function FloatPlanFields({ state, draft, onDraft, error }: FloatPlanField
       {plan !== null && (
         <div className={classes.floatBody}>
           <div>
-            <MoneyInput
-              label={t('cash:float.stays')}
-              size="md"
-              value={float}
-              onChange={(value) => onDraft({ ...draft, float: value })}
-            />
+            <NumberPadArea>
+              <MoneyInput
+                label={t('cash:float.stays')}
+                size="md"
+                value={float}
+                onChange={(value) => onDraft({ ...draft, float: value })}
+              />
+            </NumberPadArea>
             <Text size="sm" mt="xs" data-testid="plan">
               {plan.taken === 0
                 ? t('cash:float.nothing')

@@ -2,6 +2,7 @@
 import { Alert, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useOperation } from '../api/queries.ts';
+import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useT } from '../i18n/index.ts';
 import { PinField } from '../session/PinField.tsx';
 import { useFormat } from '../useFormat.ts';
@@ -16,25 +17,29 @@ export function ManagerFields({ limit, closing }: { readonly limit: number | nul
       <Text size="sm">
         {limit === null ? t('cash:close.managerNoteAny') : t('cash:close.managerNote', { limit: format.money(limit) })}
       </Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
-        <Select
-          label={t('cash:close.manager')}
-          data={staff.map((member) => ({
-            value: String(member.id),
-            label: `${member.name} · ${member.profileName}`,
-          }))}
-          value={closing.manager === null ? null : String(closing.manager)}
-          onChange={(value) => closing.setManager(value === null ? null : Number(value))}
-          error={closing.faults.manager}
-        />
-        <PinField
-          label={t('cash:close.managerPin')}
-          value={closing.pin}
-          onChange={closing.setPin}
-          error={closing.faults.pin}
-          visibilityToggleButtonProps={{ 'aria-label': t('session:show') }}
-        />
-      </SimpleGrid>
+      <NumberPadArea>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
+          <Select
+            size="md"
+            label={t('cash:close.manager')}
+            data={staff.map((member) => ({
+              value: String(member.id),
+              label: `${member.name} · ${member.profileName}`,
+            }))}
+            value={closing.manager === null ? null : String(closing.manager)}
+            onChange={(value) => closing.setManager(value === null ? null : Number(value))}
+            error={closing.faults.manager}
+          />
+          <PinField
+            size="md"
+            label={t('cash:close.managerPin')}
+            value={closing.pin}
+            onChange={closing.setPin}
+            error={closing.faults.pin}
+            visibilityToggleButtonProps={{ 'aria-label': t('session:show') }}
+          />
+        </SimpleGrid>
+      </NumberPadArea>
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 /** A field for a PIN: digits only, masked, and of no interest to password managers. */
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useNumberField } from '../components/NumberPad.tsx';
 import { pinDigits } from './pin.ts';
 
 export interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange' | 'defaultValue'> {
@@ -8,9 +9,10 @@ export interface PinFieldProps extends Omit<PasswordInputProps, 'value' | 'onCha
 }
 
 export function PinField({ value, onChange, error, ...props }: PinFieldProps) {
+  const field = useNumberField('numeric');
   return (
     <PasswordInput
-      inputMode="numeric"
+      {...field}
       // A PIN is shared by nobody and stored by the service only: browsers neither offer to save nor fill such a field.
       autoComplete="one-time-code"
       {...props}

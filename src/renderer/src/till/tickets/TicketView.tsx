@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useRecord } from '../../api/queries.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { NumberPadArea } from '../../components/NumberPad.tsx';
 import { useT } from '../../i18n/index.ts';
 import { TillDialog } from '../TillDialog.tsx';
 import type { PaymentMethods } from '../usePaymentMethods.ts';
@@ -10,6 +11,7 @@ import { ChangeMethod } from './ChangeMethod.tsx';
 import { EmailTicket } from './EmailTicket.tsx';
 import { type Refunded, RefundPanel } from './RefundPanel.tsx';
 import { RefundResult } from './RefundResult.tsx';
+import { refundableLines } from './refundable.ts';
 import { TicketFacts } from './TicketFacts.tsx';
 
 export interface TicketViewProps {
@@ -59,8 +61,11 @@ function Ticket({
   if (invoice === undefined) return null;
   if (refunded !== null) return <RefundResult refunded={refunded} methods={methods} onPrint={onPrint} />;
   switch (step) {
-    case 'refund':
-      return <RefundPanel invoice={invoice} pos={pos} onDone={setRefunded} onBack={look} />;
+    case 'refund': {
+      const panel = <RefundPanel invoice={invoice} pos={pos} onDone={setRefunded} onBack={look} />;
+      const hasUnits = refundableLines(invoice).some(({ units }) => units !== 1);
+      return hasUnits ? <NumberPadArea>{panel}</NumberPadArea> : panel;
+    }
     case 'method':
       return <ChangeMethod invoice={invoice} methods={methods} onDone={look} />;
     case 'email':
