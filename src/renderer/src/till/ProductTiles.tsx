@@ -15,6 +15,9 @@ export interface ProductTilesProps {
 }
 
 const GAP = 8;
+/** Around the tiles, in pixels: room for the focus ring of the outer ones. */
+const RING = 4;
+const BELOW = 8;
 /** Most products that are all drawn: what chooses among them is loaded only where there are more. */
 const ALL_DRAWN = 120;
 
@@ -23,7 +26,9 @@ const VirtualRows = later(() => import('./VirtualRows.tsx'));
 export function ProductTiles({ products, units, onAdd }: ProductTilesProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const { ref: measure, width, height } = useElementSize<HTMLDivElement>();
-  const tile = tileLayout({ width, height, count: products.length, gap: GAP });
+  // What is measured is the box with its padding.
+  const room = { width: width - 2 * RING, height: height - RING - BELOW };
+  const tile = tileLayout({ ...room, count: products.length, gap: GAP });
   const { columns } = tile;
   const step = tile.height + GAP;
   const rowCount = Math.ceil(products.length / columns);
@@ -47,7 +52,11 @@ export function ProductTiles({ products, units, onAdd }: ProductTilesProps) {
   );
   const firstRows = Array.from({ length: Math.min(rowCount, Math.ceil(ALL_DRAWN / columns)) }, (_, index) => index);
   return (
-    <div ref={useMergedRef(scroll, measure)} className={classes.scroll}>
+    <div
+      ref={useMergedRef(scroll, measure)}
+      className={classes.scroll}
+      style={{ padding: `${RING}px ${RING}px ${BELOW}px` }}
+    >
       {width > 0 && (
         <div className={classes.tiles} data-large={tile.large || undefined} style={{ height: rowCount * step - GAP }}>
           {products.length <= ALL_DRAWN ? (
