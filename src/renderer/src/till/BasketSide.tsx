@@ -45,7 +45,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         <Suspense fallback={null}>
           <ReceiptPanel
             receipt={receipt}
-            methods={screen.methods.all.filter(({ id }) => receipt.methods.includes(id)).map(({ name }) => name)}
+            methods={screen.methods.all.filter(({ id }) => receipt.methods.includes(id))}
             printing={tickets.printing}
             alwaysPrint={tickets.always}
             onAlwaysPrint={tickets.setAlways}

@@ -18,6 +18,8 @@ export function DoubtPanel({ icon, title, text, todo, testId, children }: DoubtP
       color="orange"
       role="alert"
       m="sm"
+      flex="none"
+      data-doubt
       icon={icon}
       title={title}
       styles={{ title: { color: 'var(--mantine-color-text)' } }}

@@ -15,11 +15,11 @@ export function KeysSheet({ opened, onClose }: KeysSheetProps) {
   const rows: readonly (readonly [string, string])[] = [
     [keyNames.search, t('till:keys.search')],
     [keyNames.customer, t('till:keys.customer')],
+    [keyNames.hold, t('pay:keys.hold')],
     [keyNames.discount, t('till:keys.discount')],
+    [keyNames.sales, t('pay:keys.sales')],
     [keyNames.card, t('till:keys.card')],
     [keyNames.cash, t('till:keys.cash')],
-    [keyNames.hold, t('pay:keys.hold')],
-    [keyNames.sales, t('pay:keys.sales')],
     [keyNames.voucher, t('pay:keys.voucher')],
     [keyNames.other, t('till:keys.other')],
     [keyNames.back, t('till:keys.back')],
@@ -31,25 +31,17 @@ export function KeysSheet({ opened, onClose }: KeysSheetProps) {
     [keyNames.help, t('till:keys.help')],
   ];
   return (
-    <TillDialog opened={opened} onClose={onClose} title={t('till:keys.title')} size="lg">
-      <table className={classes.keys}>
-        <thead>
-          <tr>
-            <th scope="col">{t('till:keys.key')}</th>
-            <th scope="col">{t('till:keys.does')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([key, text]) => (
-            <tr key={key}>
-              <td>
-                <Kbd>{key}</Kbd>
-              </td>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <TillDialog opened={opened} onClose={onClose} title={t('till:keys.title')} size={820}>
+      <dl className={classes.keys}>
+        {rows.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <Kbd size="sm">{key}</Kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </TillDialog>
   );
 }

@@ -1,5 +1,5 @@
 /** Of a line: a discount as an amount, why there is one, and a note that is printed after the name. */
-import { Group, Select, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { fromMoney } from '#shared/domain/money.ts';
 import { useListAll } from '../api/queries.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
@@ -27,7 +27,7 @@ export function LineExtras({ line, onDiscount, onReason, onNote }: LineExtrasPro
   };
   return (
     <>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={2}>
         <MoneyInput
           size="lg"
           label={t('pay:line.discountAmount')}
@@ -44,7 +44,7 @@ export function LineExtras({ line, onDiscount, onReason, onNote }: LineExtrasPro
             onChange={choose}
           />
         )}
-      </Group>
+      </SimpleGrid>
       <TextInput
         size="lg"
         label={t('pay:line.note')}

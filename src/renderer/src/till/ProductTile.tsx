@@ -28,7 +28,10 @@ export const ProductTile = memo(function ProductTile({ product, units, onAdd }: 
     >
       <span className={classes.tileName}>{product.name}</span>
       <span className={classes.tileFoot}>
-        <span className={classes.tilePrice}>{format.money(product.price)}</span>
+        <span className={classes.tilePrice}>
+          {/* Without a price of its own it is there to be given one. */}
+          {product.price === 0 ? t('till:grid.openPrice') : format.money(product.price)}
+        </span>
         <span className={classes.tileSide}>
           {image !== undefined && <img className={classes.tileImage} src={image} alt="" />}
           {units > 0 && (

@@ -4,6 +4,7 @@
  */
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { deferringTypes } from '#shared/domain/settlement.ts';
 import { firstClickOnly } from '../components/doubleClick.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
@@ -11,11 +12,12 @@ import type { Receipt } from './basket.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
 import classes from './ReceiptPanel.module.css';
+import type { PaymentMethods } from './usePaymentMethods.ts';
 
 export interface ReceiptPanelProps {
   readonly receipt: Receipt;
-  /** Names of the methods it was paid with. */
-  readonly methods: readonly string[];
+  /** What it was paid with. */
+  readonly methods: PaymentMethods['all'];
   readonly printing: boolean;
   readonly alwaysPrint: boolean;
   readonly onAlwaysPrint: (always: boolean) => void;
@@ -77,7 +79,7 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
           </Button>
         </Group>
         <Switch
-          styles={{ label: { paddingBlock: 12 } }}
+          styles={{ body: { alignItems: 'center' }, label: { paddingBlock: 12 } }}
           size="md"
           label={t('till:receipt.always')}
           checked={alwaysPrint}
@@ -91,18 +93,20 @@ export function ReceiptPanel({ receipt, methods, printing, alwaysPrint, onAlways
 
 interface ChargedProps {
   readonly total: string;
-  readonly methods: readonly string[];
+  readonly methods: PaymentMethods['all'];
 }
 
-/** There is nothing to hand back: how much it was, and by which means. */
+/** There is nothing to hand back: how much it was, and by which means; what is paid later is not called charged. */
 function Charged({ total, methods }: ChargedProps) {
   const t = useT();
+  const isOwed = methods.length > 0 && methods.every(({ type }) => deferringTypes.has(type));
+  const names = methods.map(({ name }) => name);
   return (
     <>
       <Group gap="xs">
         <IconCircleCheck size={28} aria-hidden />
         <Text size="xl" fw={600}>
-          {[t('till:receipt.charged'), ...methods].join(' · ')}
+          {[t(isOwed ? 'till:receipt.owed' : 'till:receipt.charged'), ...names].join(' · ')}
         </Text>
       </Group>
       <Text span className={classes.change} data-testid="charged">

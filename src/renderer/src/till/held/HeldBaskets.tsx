@@ -2,6 +2,7 @@
 import { ActionIcon, Button, EmptyState, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconPlayerPause } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Format } from '../../format.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { TillDialog } from '../TillDialog.tsx';
@@ -17,7 +18,7 @@ export interface HeldBasketsProps {
 export function HeldBaskets({ opened, held, onTaken, onClose }: HeldBasketsProps) {
   const t = useT();
   return (
-    <TillDialog opened={opened} onClose={onClose} title={t('pay:held.title')} size="lg">
+    <TillDialog opened={opened} onClose={onClose} title={t('pay:held.title')} size="lg" styles={roomForRing}>
       {held.baskets.length === 0 ? (
         <EmptyState
           icon={<IconPlayerPause aria-hidden />}
@@ -42,6 +43,15 @@ export function HeldBaskets({ opened, held, onTaken, onClose }: HeldBasketsProps
       )}
     </TillDialog>
   );
+}
+
+/** The first row has the focus, and its ring reaches above it. */
+const roomForRing = { body: { paddingTop: 4 } };
+
+/** Of today its time, of any other day the day as well. */
+function whenOf(format: Format, iso: string): string {
+  const isToday = format.date(iso) === format.date(new Date().toISOString());
+  return isToday ? format.time(iso) : format.dateTime(iso);
 }
 
 interface RowProps {
@@ -100,7 +110,7 @@ function Row({ basket, first, busy, onTake, onRename }: RowProps) {
         <Stack gap={0} align="flex-start">
           <Text fw={700}>{basket.name}</Text>
           <Text size="sm" c="dimmed">
-            {t('pay:held.facts', { count: basket.items, time: format.dateTime(basket.created) })}
+            {t('pay:held.facts', { count: basket.items, time: whenOf(format, basket.created) })}
           </Text>
         </Stack>
       </Button>

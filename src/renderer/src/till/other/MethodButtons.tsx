@@ -49,7 +49,7 @@ export function MethodButtons({ methods, amount, tip, covers, onTake }: MethodBu
         >
           <Stack gap={0}>
             <Text fw={700}>{method.name}</Text>
-            <Text size="xs" c="dimmed">
+            <Text size="sm" c="dimmed">
               {method.off !== null
                 ? t(offTexts[method.off])
                 : method.free === null

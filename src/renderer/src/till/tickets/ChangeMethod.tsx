@@ -1,5 +1,5 @@
 /** Corrects how a ticket was paid: each of its payments, and the methods it may move to. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { PaymentType } from '#shared/domain/states.ts';
@@ -61,7 +61,7 @@ export function ChangeMethod({ invoice, methods, onDone }: ChangeMethodProps) {
               name: methods.all.find((method) => method.id === paymentMethod)?.name ?? '',
             })}
           </Text>
-          <Group gap="xs">
+          <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs">
             {methods.all
               .filter((method) => method.id !== paymentMethod && targets.has(method.type))
               .map((method, index) => (
@@ -77,7 +77,7 @@ export function ChangeMethod({ invoice, methods, onDone }: ChangeMethodProps) {
                   {method.name}
                 </Button>
               ))}
-          </Group>
+          </SimpleGrid>
         </Stack>
       ))}
       {error !== null && <ErrorNotice error={error} kept={t('pay:method.kept')} onClose={() => setError(null)} />}

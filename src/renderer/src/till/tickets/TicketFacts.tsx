@@ -104,7 +104,8 @@ function Action({ icon, label, primary = false, off = false, onClick }: ActionPr
     <Button
       size="md"
       h={52}
-      px="xs"
+      px={6}
+      styles={wrapping}
       variant={primary ? 'filled' : 'default'}
       disabled={off}
       leftSection={icon}
@@ -114,6 +115,9 @@ function Action({ icon, label, primary = false, off = false, onClick }: ActionPr
     </Button>
   );
 }
+
+/** A label is never cut: a long one takes two lines. */
+const wrapping = { label: { whiteSpace: 'normal', lineHeight: 1.15 } } as const;
 
 function Fact({ label, value }: { readonly label: string; readonly value: string }) {
   return (
