@@ -65,7 +65,7 @@ export const errorCatalogue = {
   insufficient_cash: entry(409, 'No hay tanto efectivo en la caja', 'There is not that much cash in the till'),
   printer_not_configured: entry(
     409,
-    'Esta caja no tiene impresora de tickets',
+    'Esta caja no tiene impresora de tiques',
     'This cash point has no receipt printer',
   ),
   mail_not_configured: entry(409, 'No hay servidor de correo configurado', 'No mail server is configured'),
@@ -106,7 +106,7 @@ export const errorCatalogue = {
     'No se puede escribir en el disco: no se ha guardado nada',
     'The disk cannot be written: nothing was saved',
   ),
-  printer_unavailable: entry(503, 'La impresora de tickets no responde', 'The receipt printer does not answer'),
+  printer_unavailable: entry(503, 'La impresora de tiques no responde', 'The receipt printer does not answer'),
   too_many_streams: entry(503, 'Hay demasiadas conexiones de eventos abiertas', 'Too many streams of events are open'),
   identity_provider_unavailable: entry(
     503,
