@@ -14,8 +14,13 @@ export function mantineStyles(root: string, sources: string): Plugin {
   return {
     name: 'mantine-styles',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
-    load: (id) => (id === `\0${NAME}` ? stylesOf(mantine, usedComponents(sources)) : null),
+    load: (id) => (id === `\0${NAME}` ? layered(stylesOf(mantine, usedComponents(sources))) : null),
   };
+}
+
+/** In a layer, our own styles win whichever file is loaded first: styles without one come before all layers. */
+function layered(styles: string): string {
+  return `@layer mantine {\n${styles}\n}\n`;
 }
 
 /** What the files below a folder import from `@mantine/core`. */
