@@ -37,7 +37,7 @@ export const payStates: readonly ScreenState[] = [
       const dialog = await openByKey(at, 'F12');
       await dialog.getByRole('textbox', { name: at.text('till:other.amount') }).fill('999');
       await dialog.getByTestId(`method-${TRANSFER}`).click();
-      await dialog.locator('[aria-invalid=true]').first().waitFor();
+      await dialog.getByRole('alert').waitFor();
     },
   },
   {

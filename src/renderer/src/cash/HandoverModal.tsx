@@ -4,7 +4,6 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import type { PosState } from '#shared/operations/parts.ts';
 import { FormModal } from '../components/FormModal.tsx';
-import { NumberPadArea } from '../components/NumberPad.tsx';
 import { useFormFocus } from '../components/useFormFocus.ts';
 import { useT } from '../i18n/index.ts';
 import { PinField } from '../session/PinField.tsx';
@@ -23,9 +22,7 @@ export function HandoverModal({ state, opened, onClose }: HandoverModalProps) {
   const t = useT();
   return (
     <FormModal opened={opened} onClose={onClose} size={720} title={t('cash:handover.title')}>
-      <NumberPadArea>
-        <HandoverForm state={state} onDone={onClose} />
-      </NumberPadArea>
+      <HandoverForm state={state} onDone={onClose} />
     </FormModal>
   );
 }
