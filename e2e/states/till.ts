@@ -29,7 +29,7 @@ export const tillStates: readonly ScreenState[] = [
   { name: 'till-products', screen: 'till', reach: basketAndProducts, leave: 'stay' },
   { name: 'till-search', screen: 'till', reach: searchFor('padel') },
   { name: 'till-search-customer', screen: 'till', reach: searchFor('garc') },
-  { name: 'till-search-nothing', screen: 'till', reach: searchFor('zzzz', '[role=listbox]') },
+  { name: 'till-search-nothing', screen: 'till', reach: searchFor('zzzz', '.mantine-Combobox-empty') },
   { name: 'till-basket', screen: 'till', reach: fillBasket, leave: 'stay' },
   {
     name: 'till-basket-menu',

@@ -39,6 +39,7 @@ export function ClockModal({ opened, onClose }: ClockModalProps) {
         <Stack>
           <Text size="sm">{t('health:clock.hint')}</Text>
           <TextInput
+            size="md"
             type="datetime-local"
             label={t('health:clock.now')}
             required
@@ -47,7 +48,7 @@ export function ClockModal({ opened, onClose }: ClockModalProps) {
           />
           {save.error !== null && <ErrorNotice error={save.error} />}
           <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={now === ''}>
+            <Button size="md" type="submit" loading={save.isPending} disabled={now === ''}>
               {t('health:clock.confirm')}
             </Button>
           </Group>

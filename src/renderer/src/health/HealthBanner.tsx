@@ -60,7 +60,7 @@ function Problem({ code, health }: { readonly code: Code; readonly health: Healt
       {damage.has(code) &&
         ` ${backup === null ? t('health:noBackup') : t('health:backup', { name: backup.name, at: dateTime(backup.at) })}`}
       {code === 'clockSuspect' && mayConfirm && (
-        <Button size="compact-sm" variant="default" ml="sm" onClick={() => setConfirming(true)}>
+        <Button size="md" variant="default" ml="sm" onClick={() => setConfirming(true)}>
           {t('health:clock.confirm')}
         </Button>
       )}

@@ -13,10 +13,10 @@ export default function AddProducts({ catalogue }: { readonly catalogue: Catalog
   return (
     <Tabs defaultValue="one" keepMounted={false}>
       <Tabs.List mb="md">
-        <Tabs.Tab value="one" py="sm">
+        <Tabs.Tab value="one" mih={44}>
           {t('products:one')}
         </Tabs.Tab>
-        <Tabs.Tab value="many" py="sm">
+        <Tabs.Tab value="many" mih={44}>
           {t('products:many')}
         </Tabs.Tab>
       </Tabs.List>

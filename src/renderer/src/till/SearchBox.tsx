@@ -100,16 +100,18 @@ export function SearchBox({ catalogue, value, onChange, onSubmit, onPick, inputR
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!open}>
-        <Combobox.Options tabIndex={0} mah="60vh" style={{ overflowY: 'auto' }} aria-label={t('till:search.label')}>
-          {results.groups.map((group) => (
-            <FoundGroupOptions key={group.kind} group={group} term={term} clear={results.clear} />
-          ))}
-          {options.size === 0 && (
-            <Combobox.Empty>
-              {results.pending ? <Searching text={t('till:search.searching')} /> : t('till:search.empty', { term })}
-            </Combobox.Empty>
-          )}
-        </Combobox.Options>
+        {options.size > 0 && (
+          <Combobox.Options tabIndex={0} mah="60vh" style={{ overflowY: 'auto' }} aria-label={t('till:search.label')}>
+            {results.groups.map((group) => (
+              <FoundGroupOptions key={group.kind} group={group} term={term} clear={results.clear} />
+            ))}
+          </Combobox.Options>
+        )}
+        {options.size === 0 && (
+          <Combobox.Empty>
+            {results.pending ? <Searching text={t('till:search.searching')} /> : t('till:search.empty', { term })}
+          </Combobox.Empty>
+        )}
         {options.size > 0 && results.pending && (
           <Combobox.Footer>
             <Searching text={t('till:search.searchingMore')} />
