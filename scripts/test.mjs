@@ -5,13 +5,18 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { fastFolder } from '../src/server/testing/fastFolder.ts';
+import { DISK, diskFolder, fastFolder } from '../src/server/testing/fastFolder.ts';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
 import { runDocumented } from './documented.mjs';
 import { serverFiles } from './serverFiles.mjs';
 
 const reports = mkdtempSync(join(fastFolder(), 'taquilla-tests-'));
-const env = { ...process.env, TMPDIR: reports, PATH: `${dirname(pinnedNode)}${delimiter}${process.env.PATH ?? ''}` };
+const env = {
+  ...process.env,
+  TMPDIR: reports,
+  [DISK]: diskFolder(),
+  PATH: `${dirname(pinnedNode)}${delimiter}${process.env.PATH ?? ''}`,
+};
 const totals = { passed: 0, failed: 0 };
 
 const steps = [

@@ -9,6 +9,7 @@ import { type Acknowledged, basket, type Charges, charge, noCharges, sendAgain }
 import { type Client, createClient } from '../testing/client.ts';
 import { query } from '../testing/database.ts';
 import { addPos, type Facility } from '../testing/facility.ts';
+import { diskFolder } from '../testing/fastFolder.ts';
 import { serve } from '../testing/processes.ts';
 import { seed } from '../testing/seed.ts';
 import { assertSound, facilityFolder } from '../testing/server.ts';
@@ -28,7 +29,7 @@ interface Till {
 
 /** A data folder with two open cash points. */
 async function twoTills(): Promise<Till> {
-  const { dataDir, facility } = await facilityFolder();
+  const { dataDir, facility } = await facilityFolder(diskFolder());
   const server = await serve(dataDir);
   const api = createClient(() => server.url, facility.key);
   const pos = [facility.pos, await addPos(api, { name: 'Bar' })] as const;

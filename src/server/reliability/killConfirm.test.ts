@@ -5,6 +5,7 @@ import { createRandom } from '../setup/demo/random.ts';
 import { type Client, createClient } from '../testing/client.ts';
 import { query } from '../testing/database.ts';
 import type { Facility } from '../testing/facility.ts';
+import { diskFolder } from '../testing/fastFolder.ts';
 import { serve } from '../testing/processes.ts';
 import { seed } from '../testing/seed.ts';
 import { assertSound, facilityFolder } from '../testing/server.ts';
@@ -41,7 +42,7 @@ async function makeDrafts(api: Client, { products, customers, methods, types }: 
 test(
   `killed ${cycles} times while ${clients} clients confirm: numbers contiguous, each draft confirmed once`,
   async () => {
-    const { dataDir, facility } = await facilityFolder();
+    const { dataDir, facility } = await facilityFolder(diskFolder());
     const random = createRandom(seed);
     const numbers = new Map<number, string>();
     const figures = { kills: 0, confirmed: 0, cut: 0, replayed: 0 };

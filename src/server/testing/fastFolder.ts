@@ -1,4 +1,7 @@
-/** Where tests write: tests wait for thousands of commits, which take a disk most of their time and memory none. */
+/**
+ * Where tests write: in memory, because they wait for thousands of commits. Tests of what happens while a commit waits for
+ * a disk need one.
+ */
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
@@ -7,6 +10,14 @@ const MEMORY = '/dev/shm';
 
 /** Free bytes it must have: what a whole run writes at its fullest, several times. */
 const LEAST = 4 * 1024 ** 3;
+
+/** The variable with the usual folder for temporary files, while another stands in its place. */
+export const DISK = 'TAQUILLA_TEST_DISK';
+
+/** The usual folder for temporary files: on a disk, as far as the system is set up so. */
+export function diskFolder(): string {
+  return process.env[DISK] ?? tmpdir();
+}
 
 /** A folder for temporary files that is in memory where the system has room there, else the usual one. */
 export function fastFolder(): string {

@@ -47,8 +47,8 @@ afterFile(async () => {
 });
 
 /** A temporary folder, removed after the tests of the file. */
-export function temporaryFolder(): string {
-  const folder = newFolder();
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = newFolder(parent);
   folders.push(folder);
   return folder;
 }
@@ -92,10 +92,12 @@ export async function startFacility(options: Partial<ServerOptions> = {}): Promi
   return { ...server, facility, api: server.as(facility.key) };
 }
 
-/** A data folder with the small facility in it and no server on it. */
-export async function facilityFolder(): Promise<{ readonly dataDir: string; readonly facility: Facility }> {
+/** A data folder with the small facility in it and no server on it, in a temporary folder or in another. */
+export async function facilityFolder(
+  parent?: string,
+): Promise<{ readonly dataDir: string; readonly facility: Facility }> {
   template ??= await makeTemplate();
-  const dataDir = temporaryFolder();
+  const dataDir = temporaryFolder(parent);
   cpSync(template.dataDir, dataDir, { recursive: true });
   return { dataDir, facility: template.facility };
 }
@@ -115,12 +117,12 @@ export function assertSound(dataDir: string): void {
 }
 
 async function makeTemplate(): Promise<{ readonly dataDir: string; readonly facility: Facility }> {
-  const server = await startEmpty(newFolder());
+  const server = await startEmpty(newFolder(tmpdir()));
   const facility = await createFacility(server.url);
   await server.stop();
   return { dataDir: server.dataDir, facility };
 }
 
-function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'taquilla-test-'));
+function newFolder(parent: string): string {
+  return mkdtempSync(join(parent, 'taquilla-test-'));
 }
