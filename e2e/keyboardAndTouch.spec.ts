@@ -54,7 +54,13 @@ for (const { name: by, context, handOf } of hands) {
       const { open } = await till.api<{ open: boolean }>('pos/state?pos=1');
       if (!open) await till.api('pos/open', { pos: 1, realCashCount: 500 });
       const page = await (await browser.newContext({ locale: 'es-ES', ...context })).newPage();
-      await till.open(page);
+      // Whoever hands the drawer over is signed out: each has a session of their own.
+      const { demo } = await till.api<{ demo: object }>('setup');
+      const session = JSON.stringify(await till.api('session', demo));
+      await page.goto(`${till.server.url}/sign-in`);
+      await page.evaluate((saved) => sessionStorage.setItem('taquilla.session', saved), session);
+      await page.goto(`${till.server.url}/till`);
+      await expect(page.getByTestId('search')).toBeFocused();
       await run(page, handOf(page));
       await page.context().close();
     });
