@@ -26,23 +26,42 @@ export function write(dataDir: string, sql: string, ...parameters: readonly unkn
 }
 
 /**
- * Watches a database from now on: the function it returns tells, once, whether any row of any table differs since then.
- * Where nobody has committed anything that is known without reading the rows. `before`: a connection to it that may be
- * used up for that.
+ * Watches the database of a running server from now on: the function it returns tells, once, whether any row of any table
+ * differs since then. Where nobody has committed anything that is known without reading the rows.
  */
-export function watch(dataDir: string, before = openReadOnly(dataDir)): () => boolean {
+export function watch(dataDir: string): () => boolean {
+  const before = acquire(dataDir);
   before.exec('begin');
   before.prepare('select count(*) from sqlite_master').get();
-  const now = openReadOnly(dataDir);
+  const now = acquire(dataDir);
   const version = now.pragma('data_version', { simple: true });
   return () => {
     try {
       return now.pragma('data_version', { simple: true }) !== version && fingerprint(now) !== fingerprint(before);
     } finally {
-      before.close();
-      now.close();
+      for (const db of [before, now]) release(dataDir, db);
     }
   };
+}
+
+/** Connections that are not in use, by data folder: opening one reads the whole schema, which takes longer than most queries. */
+const idle = new Map<string, Database.Database[]>();
+
+/** A connection for reading the database of a running server, to be released. */
+export function acquire(dataDir: string): Database.Database {
+  return idle.get(dataDir)?.pop() ?? openReadOnly(dataDir);
+}
+
+/** Keeps a connection for the next who acquires one. */
+export function release(dataDir: string, db: Database.Database): void {
+  if (db.inTransaction) db.exec('rollback');
+  idle.set(dataDir, [...(idle.get(dataDir) ?? []), db]);
+}
+
+/** Closes what was kept of a data folder: its server is about to close the file, which the last to do so puts in order. */
+export function closeIdle(dataDir: string): void {
+  for (const db of idle.get(dataDir) ?? []) db.close();
+  idle.delete(dataDir);
 }
 
 function fingerprint(db: Database.Database): string {

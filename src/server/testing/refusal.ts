@@ -1,9 +1,8 @@
 /** A refused request: its problem is complete, and it changed nothing. */
-import type Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { type ErrorCode, errorCatalogue, type FieldCode, type Problem } from '#shared/errors.ts';
 import type { Reply } from './client.ts';
-import { openReadOnly, watch } from './database.ts';
+import { acquire, release, watch } from './database.ts';
 
 /** Fields at fault: where (pointer, parameter or header) and why. */
 export type Faults = readonly (readonly [where: string, code: FieldCode])[];
@@ -33,21 +32,22 @@ export async function expectRefused(
   code: ErrorCode,
   faults: Faults = [],
 ): Promise<Problem> {
-  const changed = watch(server.dataDir, await settled(server));
+  await settled(server);
+  const changed = watch(server.dataDir);
   const reply = await send();
   expect(changed(), 'the database changed').toBe(false);
   return expectProblem(reply, code, faults);
 }
 
-/** Waits for what earlier requests left to be done at once: it is no effect of this one. Returns its connection. */
-export async function settled({ dataDir, clock }: Watched): Promise<Database.Database> {
+/** Waits for what earlier requests left to be done at once: it is no effect of this one. */
+export async function settled({ dataDir, clock }: Watched): Promise<void> {
   const now = new Date(clock?.now ?? Date.now()).toISOString();
-  const db = openReadOnly(dataDir);
+  const db = acquire(dataDir);
   const due = db.prepare(`select 1 from "job" where "status" = 1 or "status" = 0 and "attempts" = 0 and "runAt" <= ?`);
   if (due.get(now) !== undefined) {
     await expect.poll(() => due.get(now), { timeout: 25_000, interval: 5 }).toBe(undefined);
   }
-  return db;
+  release(dataDir, db);
 }
 
 function faultsOf({ errors = [] }: Problem): [string, string][] {

@@ -6,7 +6,7 @@ import { type RunningServer, type ServerOptions, startServer } from '../host.ts'
 import { verify } from '../verify/verify.ts';
 import { afterFile } from './afterFile.ts';
 import { type Client, createClient } from './client.ts';
-import { query, withDatabase, write } from './database.ts';
+import { acquire, closeIdle, release, withDatabase, write } from './database.ts';
 import { createFacility, type Facility } from './facility.ts';
 
 /** A Monday morning in winter: 10:00 in Madrid. */
@@ -69,14 +69,21 @@ export async function startEmpty(
     url,
     running: () => running,
     as: (token) => createClient(url, token),
-    rows: (sql, ...parameters) => query(dataDir, sql, ...parameters),
+    rows: <R>(sql: string, ...parameters: readonly unknown[]): R[] => {
+      const db = acquire(dataDir);
+      const rows = db.prepare<unknown[], R>(sql).all(...parameters);
+      release(dataDir, db);
+      return rows;
+    },
     write: (sql, ...parameters) => write(dataDir, sql, ...parameters),
     restart: async () => {
+      closeIdle(dataDir);
       await running.close();
       running = await start();
     },
     stop: async () => {
       servers.delete(server);
+      closeIdle(dataDir);
       await running.close();
       assertSound(dataDir);
     },

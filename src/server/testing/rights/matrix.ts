@@ -127,7 +127,7 @@ export async function startMatrix(): Promise<Matrix> {
       const [held] = asker.scopes === null ? [] : rows<{ scopes: string }>(asker.scopes);
       const own = held === undefined ? null : (JSON.parse(held.scopes) as string[]);
       const before = standing(rows);
-      (await settled(server)).close();
+      await settled(server);
       changes.begin();
       const reply = await asker.client.send(request.method, request.path, request.body, headers);
       const changed = reply.status < 400 ? [] : changes.tables();
