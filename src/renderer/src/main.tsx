@@ -30,9 +30,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-if (location.pathname === DISPLAY_PATH) await startDisplay(root);
-else await startScreens(root);
-registerServiceWorker();
+// Not awaited: what is loaded later imports from the file of this module, which would wait for itself.
+void (location.pathname === DISPLAY_PATH ? startDisplay(root) : startScreens(root)).then(registerServiceWorker);
 
 async function startScreens(into: HTMLElement): Promise<void> {
   followScans();

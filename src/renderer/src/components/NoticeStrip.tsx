@@ -4,7 +4,7 @@
  */
 import { useNotifications } from '@mantine/notifications';
 import { Suspense, useState } from 'react';
-import { later } from './later.ts';
+import { later } from './later.tsx';
 import classes from './NoticeStrip.module.css';
 
 const Notices = later(() => import('./Notices.tsx'));

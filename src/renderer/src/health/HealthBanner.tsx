@@ -3,7 +3,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { usePermission } from '../api/session.ts';
-import { later } from '../components/later.ts';
+import { later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Health, useHealth } from './useHealth.ts';

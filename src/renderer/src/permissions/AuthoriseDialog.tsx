@@ -1,7 +1,7 @@
 /** A manager authorises on the spot, with a PIN, what the signed-in user may not do. For every action of every screen. */
 import { Suspense, useEffect, useState } from 'react';
 import { serveAuthorisations, useAskedAction } from '../api/authorisation.ts';
-import { later } from '../components/later.ts';
+import { later } from '../components/later.tsx';
 
 const AuthoriseModal = later(() => import('./AuthoriseModal.tsx'));
 

@@ -1,11 +1,12 @@
 /** The dialog of an action that a manager may authorise. */
 import { Loader, Modal } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type AskedAction, settleAuthorisation } from '../api/authorisation.ts';
+import { later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
 
 /** With the words for every operation and model: more than the screens load otherwise. */
-const AuthoriseQuestion = lazy(() => import('./AuthoriseQuestion.tsx'));
+const AuthoriseQuestion = later(() => import('./AuthoriseQuestion.tsx'));
 
 export default function AuthoriseModal({ action }: { readonly action: AskedAction | null }) {
   const t = useT();

@@ -2,7 +2,7 @@
 import { Box, Group, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { later } from '../components/later.ts';
+import { later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
 import { BasketLines } from './BasketLines.tsx';
 import { itemsOf, type TillState } from './basket.ts';

@@ -2,7 +2,8 @@
 import { Box, Button, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
 import type { BasketCustomer } from './basket.ts';
 import { Key } from './Key.tsx';
@@ -34,7 +35,7 @@ export function CustomerPicker({ opened, onPick, onClose }: CustomerPickerProps)
   );
 }
 
-const NewCustomerForm = lazy(async () => ({
+const NewCustomerForm = later(async () => ({
   default: (await import('./customer/new/NewCustomerForm.tsx')).NewCustomerForm,
 }));
 
@@ -89,6 +90,8 @@ function Search({ text, onText, onNew, onPick, onClose }: SearchProps) {
             if (event.key === 'Escape') onClose();
             const current = text.trim() === settled && !pending;
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0 || !current) return;
+            // The form that it opens would be sent by the same key.
+            event.preventDefault();
             if (clear !== null) onPick(clear.customer);
             else if (found.length === 0 && settled.length >= 2) onNew();
             else combobox.selectFirstOption();

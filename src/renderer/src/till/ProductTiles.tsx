@@ -1,7 +1,7 @@
 /** The products of one tab in rows that fill the shelf. Of many, only those in sight are drawn. */
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef } from 'react';
-import { later } from '../components/later.ts';
+import { later } from '../components/later.tsx';
 import { ProductTile } from './ProductTile.tsx';
 import classes from './ProductTiles.module.css';
 import { tileLayout } from './tileLayout.ts';

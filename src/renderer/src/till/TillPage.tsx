@@ -3,7 +3,7 @@ import { Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo } from 'react';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { later, loadWaiting } from '../components/later.ts';
+import { later, loadWaiting } from '../components/later.tsx';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { useT } from '../i18n/index.ts';
 import { FirstProducts, sellsNothing } from '../products/FirstProducts.tsx';

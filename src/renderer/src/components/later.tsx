@@ -1,0 +1,45 @@
+/**
+ * Parts of the screens that nothing needs at first: each is loaded when it is first drawn, or beforehand once the screen
+ * is ready. So opening one takes no time, and works while the server is gone.
+ */
+import { type ComponentType, createElement, lazy, useState } from 'react';
+
+type Load = () => Promise<unknown>;
+
+const waiting = new Set<Load>();
+
+/**
+ * A component that is loaded later. To be drawn within `Suspense`, or in `Later`. Once loaded it is drawn at once, as any
+ * other is: what is typed right after the key that opens a dialog belongs into the dialog.
+ */
+export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  let loaded: ComponentType<P> | null = null;
+  const fetch = async (): Promise<{ default: ComponentType<P> }> => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
+  const Lazy = lazy(fetch);
+  waiting.add(fetch);
+  return function LoadedLater(props: P) {
+    const [part] = useState(() => loaded ?? Lazy);
+    return createElement(part as ComponentType<P>, props);
+  };
+}
+
+/**
+ * Loads whatever is declared and not loaded, and what that declares in turn. One that fails is tried again when it is
+ * drawn.
+ */
+export async function loadWaiting(): Promise<void> {
+  await idle();
+  while (waiting.size > 0) {
+    const loads = [...waiting];
+    waiting.clear();
+    await Promise.allSettled(loads.map((load) => load()));
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 300 }));
+}
