@@ -31,7 +31,7 @@ test('a restore killed at any step leaves the old database or the new one, and k
   const command = (at: string): string[] => ['src/server/cli.ts', 'restore', '--data', at, '--from', backup];
   const steps = await stepsOf(command(folder()));
   const figures = { calls: steps.length, killed: 0, old: 0, restored: 0, absent: 0, lost: 0 };
-  for (const step of pick(createRandom(seed), times(4, steps.length), steps)) {
+  for (const step of pick(createRandom(seed), times(2, steps.length), steps)) {
     const at = folder();
     const { signal, stderr } = await killedAt(step, command(at));
     if (signal === 'SIGKILL') figures.killed += 1;
@@ -60,7 +60,7 @@ test('a migration killed at any step leaves the database as it was, or as it is 
   const folder = (): string => copyOf(old);
   const steps = await stepsOf(migrating(folder()));
   const figures = { calls: steps.length, killed: 0, before: 0, after: 0, lost: 0 };
-  for (const step of pick(createRandom(seed), times(4, steps.length), steps)) {
+  for (const step of pick(createRandom(seed), times(2, steps.length), steps)) {
     const at = folder();
     if ((await killedAt(step, migrating(at))).signal === 'SIGKILL') figures.killed += 1;
     const applied = look(at);

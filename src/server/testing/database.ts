@@ -13,16 +13,31 @@ export function query<R>(dataDir: string, sql: string, ...parameters: readonly u
 
 /** Runs a statement on the database of a data folder, past the server and its rules, and keeps checksums right. */
 export function write(dataDir: string, sql: string, ...parameters: readonly unknown[]): void {
-  const db = new Database(join(dataDir, DATABASE), { fileMustExist: true, timeout: 5000 });
+  const db = openForWriting(dataDir);
   try {
-    const table = /\b(?:update|insert into) "(\w+)"/.exec(sql)?.[1];
-    db.transaction(() => {
-      db.prepare(sql).run(...parameters);
-      if (table !== undefined) recheck(db, [table]);
-    }).immediate();
+    writeWith(db, sql, parameters);
   } finally {
     db.close();
   }
+}
+
+/** The same while its server runs: the connection is kept for the next. */
+export function writeBeside(dataDir: string, sql: string, ...parameters: readonly unknown[]): void {
+  const db = writers.get(dataDir) ?? openForWriting(dataDir);
+  writers.set(dataDir, db);
+  writeWith(db, sql, parameters);
+}
+
+function openForWriting(dataDir: string): Database.Database {
+  return new Database(join(dataDir, DATABASE), { fileMustExist: true, timeout: 5000 });
+}
+
+function writeWith(db: Database.Database, sql: string, parameters: readonly unknown[]): void {
+  const table = /\b(?:update|insert into) "(\w+)"/.exec(sql)?.[1];
+  db.transaction(() => {
+    db.prepare(sql).run(...parameters);
+    if (table !== undefined) recheck(db, [table]);
+  }).immediate();
 }
 
 /**
@@ -46,6 +61,8 @@ export function watch(dataDir: string): () => boolean {
 
 /** Connections that are not in use, by data folder: opening one reads the whole schema, which takes longer than most queries. */
 const idle = new Map<string, Database.Database[]>();
+/** One for writing each. */
+const writers = new Map<string, Database.Database>();
 
 /** A connection for reading the database of a running server, to be released. */
 export function acquire(dataDir: string): Database.Database {
@@ -62,6 +79,8 @@ export function release(dataDir: string, db: Database.Database): void {
 export function closeIdle(dataDir: string): void {
   for (const db of idle.get(dataDir) ?? []) db.close();
   idle.delete(dataDir);
+  writers.get(dataDir)?.close();
+  writers.delete(dataDir);
 }
 
 function fingerprint(db: Database.Database): string {

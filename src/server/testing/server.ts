@@ -6,7 +6,7 @@ import { type RunningServer, type ServerOptions, startServer } from '../host.ts'
 import { verify } from '../verify/verify.ts';
 import { afterFile } from './afterFile.ts';
 import { type Client, createClient } from './client.ts';
-import { acquire, closeIdle, release, withDatabase, write } from './database.ts';
+import { acquire, closeIdle, release, withDatabase, writeBeside } from './database.ts';
 import { createFacility, type Facility } from './facility.ts';
 
 /** A Monday morning in winter: 10:00 in Madrid. */
@@ -75,7 +75,7 @@ export async function startEmpty(
       release(dataDir, db);
       return rows;
     },
-    write: (sql, ...parameters) => write(dataDir, sql, ...parameters),
+    write: (sql, ...parameters) => writeBeside(dataDir, sql, ...parameters),
     restart: async () => {
       closeIdle(dataDir);
       await running.close();
