@@ -1,6 +1,6 @@
 /** The till's keyboard: its keys work wherever the focus is, and what is typed outside of any field goes to the search box. */
 import { useWindowEvent } from '@mantine/hooks';
-import type { RefObject } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { commandOf, type FocusPlace, startsSearch, type TillCommand } from './keys.ts';
 
 export interface TillKeys {
@@ -10,8 +10,14 @@ export interface TillKeys {
   readonly onCommand: (command: TillCommand) => void;
 }
 
-export function useTillKeys({ search, off, onCommand }: TillKeys): void {
+export function useTillKeys(given: TillKeys): void {
+  const latest = useRef(given);
+  // As soon as it is on screen that a dialog is gone, its keys are the till's again.
+  useLayoutEffect(() => {
+    latest.current = given;
+  });
   useWindowEvent('keydown', (event) => {
+    const { search, off, onCommand } = latest.current;
     if (off || event.defaultPrevented || event.isComposing) return;
     const place = placeOf(event.target, search.current);
     const command = commandOf(event, place);
