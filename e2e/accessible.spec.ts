@@ -1,6 +1,6 @@
 /**
- * What holds in every state of the screens: nothing axe finds, nothing beyond the edge, no target too small to hit. One
- * state in three is looked at, at one of the sizes, and the commonest at all; `npm run test:deep` looks at all of them at
+ * What holds in every state of the screens: nothing axe finds, nothing beyond the edge, no target too small to hit. Each
+ * state is looked at once, at one of the sizes, and the commonest at all; `npm run test:deep` looks at all of them at
  * every size in both schemes (TAQUILLA_DEPTH).
  */
 import { expect, type Page, test } from 'playwright/test';
@@ -23,9 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => facility.close());
 
 /** Looked at in every size. */
-const COMMON: readonly string[] = ['till-basket', 'cash'];
-/** One state in so many is looked at. */
-const SHARE = 3;
+const COMMON: readonly string[] = ['till-products', 'till-basket', 'pay-amount', 'cash'];
 
 const views: readonly View[] = sizes.flatMap((size, index): View[] => {
   const [first, second] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
@@ -47,11 +45,11 @@ for (const [index, view] of views.entries()) {
   });
 }
 
-/** The states that are looked at in one size: of the till some, of the other screens all or none. */
+/** The states one size stands for: of the till one in so many, of the other screens all or none. */
 function shareOf(view: number): readonly ScreenState[] {
   const names = Object.keys(screens);
   return states.filter((state, index) => {
     const turn = state.screen === 'till' ? index : names.indexOf(state.screen);
-    return turn % (sizes.length * SHARE) === view * SHARE || COMMON.includes(state.name);
+    return turn % sizes.length === view || COMMON.includes(state.name);
   });
 }

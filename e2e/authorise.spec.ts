@@ -91,6 +91,7 @@ test('asked for more, leave holds for what was asked before as well', async ({ p
   const what = dialog(page).getByRole('listitem');
   await expect(what).toHaveText(['hacer descuentos']);
   for (const more of [[/descuentos/, /precio/], null]) {
+    await expect(dialog(page).locator('input:focus')).toHaveCount(1);
     await page.keyboard.type('4826');
     await page.keyboard.press('Enter');
     if (more !== null) await expect(what).toHaveText(more);

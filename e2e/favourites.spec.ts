@@ -97,6 +97,7 @@ test('who may not arrange them asks a manager once', async ({ page }) => {
   await press(page, 'Bajar Tenis');
   await press(page, 'Guardar');
   await expect(page.getByRole('dialog', { name: 'Hace falta un responsable' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Hace falta un responsable' }).locator('input:focus')).toHaveCount(1);
   await page.keyboard.type('4826');
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeHidden();

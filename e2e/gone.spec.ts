@@ -64,6 +64,7 @@ test('is seen at once; a reload brings the till and its basket; all goes on when
   server = await startTillServer(dataDir, '--rate-limit', 'off', '--port', port);
   await expect(banner(page)).toHaveCount(0);
   await expect(page.getByText('El servidor vuelve a contestar')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Exacto/ })).toBeEnabled();
   await page.keyboard.press('F9');
   await expect(page.getByRole('region', { name: 'Venta cobrada' })).toBeVisible();
 });
@@ -72,6 +73,7 @@ test('a charge without an answer says since when and how often it was tried', as
   await signInAs(page, server.url, 'Ana', '4826');
   await tile(page).click();
   await page.route('**/api/billing/checkout', (route) => route.abort());
+  await expect(page.getByRole('button', { name: /^Exacto/ })).toBeEnabled();
   await page.keyboard.press('F9');
   await expect(page.getByText('Esperando la respuesta del servidor…')).toBeVisible();
   await expect(page.getByTestId('charge-tries')).toHaveText(/^Desde las \d+:\d\d · \d+ intentos$/);

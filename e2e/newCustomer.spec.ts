@@ -76,6 +76,7 @@ test('names who it may be before anything is saved, and takes that one with a ta
   await expect(strip(page)).toContainText('Rosa Peña');
 
   // Two of one family share a telephone.
+  await expect(dialog(page)).toBeHidden();
   await page.keyboard.press('F3');
   await page.getByPlaceholder('Nombre, teléfono').fill('luis');
   await dialog(page)
@@ -94,6 +95,7 @@ test('who may not take customers in asks a manager on the spot', async ({ page }
   await field(page, 'Nombre y apellidos').fill('Marta Gil');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Hace falta un responsable' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Hace falta un responsable' }).locator('input:focus')).toHaveCount(1);
   await page.keyboard.type('4826');
   await page.keyboard.press('Enter');
   await expect(strip(page)).toContainText('Marta Gil');

@@ -55,6 +55,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** What axe finds against WCAG 2.2 AA, a line for each rule. */
 export async function violations(page: Page): Promise<string[]> {
+  await stillness(page);
   const found = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
@@ -62,3 +63,16 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
+
+/** Waits until nothing moves or fades any more: half faded in, every text has too little contrast. */
+async function stillness(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
