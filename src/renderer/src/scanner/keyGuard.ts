@@ -37,7 +37,7 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastEnd = Number.NEGATIVE_INFINITY;
 
-  const giveBack = (): void => {
+  const releaseKeys = (): void => {
     clearTimeout(timer);
     const keys = pending?.held ?? [];
     if (pending !== null) pending.held = [];
@@ -47,10 +47,10 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
     swallow(event);
     into.held.push(event);
     clearTimeout(timer);
-    timer = setTimeout(giveBack, PATIENCE);
+    timer = setTimeout(releaseKeys, PATIENCE);
   };
   const finish = (): void => {
-    giveBack();
+    releaseKeys();
     pending = null;
   };
   /** A finger on the screen is no part of a scan that comes at the same time. */
@@ -94,7 +94,7 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
     if (isFast(pending.run)) {
       hold(pending, event);
     } else {
-      giveBack();
+      releaseKeys();
       noteField(pending);
     }
   };

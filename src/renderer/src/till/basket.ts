@@ -99,7 +99,8 @@ export interface TillState {
   readonly moving: Moving | null;
 }
 
-export type TillAction =
+/** What people do to the basket. While a charge or a move is under way nothing of it is taken. */
+type BasketAction =
   | { readonly type: 'add'; readonly product: BasketProduct; readonly units: number }
   | { readonly type: 'setUnits'; readonly line: number; readonly units: number }
   | { readonly type: 'setPrice'; readonly line: number; readonly price: number }
@@ -113,7 +114,10 @@ export type TillAction =
   | { readonly type: 'hand'; readonly note: number }
   | { readonly type: 'takeBack' }
   | { readonly type: 'note'; readonly payments: readonly TakenPayment[] }
-  | { readonly type: 'describe'; readonly line: number; readonly note: string; readonly reason: number | null }
+  | { readonly type: 'describe'; readonly line: number; readonly note: string; readonly reason: number | null };
+
+export type TillAction =
+  | BasketAction
   | { readonly type: 'chargeSent'; readonly input: CheckoutInput }
   | { readonly type: 'chargeLost' }
   | { readonly type: 'chargeRefused' }
@@ -180,24 +184,6 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
     }
   }
 }
-
-type BasketAction = Exclude<
-  TillAction,
-  {
-    type:
-      | 'chargeSent'
-      | 'chargeLost'
-      | 'chargeRefused'
-      | 'charged'
-      | 'soldElsewhere'
-      | 'anotherSale'
-      | 'nextSale'
-      | 'moveSent'
-      | 'moveLost'
-      | 'moveRefused'
-      | 'moved';
-  }
->;
 
 function reduceBasket(basket: Basket, action: BasketAction): Basket {
   switch (action.type) {

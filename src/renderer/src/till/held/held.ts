@@ -1,6 +1,6 @@
 /** A basket as it is held on the server, and as it is taken up again: with the products and prices of then. Pure. */
 import { fromMoney } from '#shared/domain/money.ts';
-import { type Basket, type BasketLine, emptyBasket } from '../basket.ts';
+import { type Basket, type BasketLine, emptyBasket, itemsOf } from '../basket.ts';
 import { priceBasket } from '../pricing.ts';
 import type { Catalogue } from '../useCatalogue.ts';
 
@@ -103,9 +103,8 @@ export function heldName({ customer, lines }: Basket): string {
 }
 
 /** What it comes to, in units of currency, and how many things are in it. */
-export function heldSize({ lines }: Basket): { readonly total: number; readonly items: number } {
-  const items = lines.reduce((count, { units }) => count + (Number.isInteger(units) ? units : 1), 0);
-  return { total: fromMoney(priceBasket(lines).total), items };
+export function heldSize(basket: Basket): { readonly total: number; readonly items: number } {
+  return { total: fromMoney(priceBasket(basket.lines).total), items: itemsOf(basket) };
 }
 
 function isContent(stored: unknown): stored is HeldContent {
