@@ -65,8 +65,9 @@ test('an attempt whose answer was lost is not booked beside a changed one', asyn
   // The answers are awaited in the time of the test, the pauses between the attempts in that of the page.
   await expect(async () => {
     await page.clock.runFor(10_000);
-    await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole('button', { name: /^Meter 20,00/ })).toBeEnabled({ timeout: 500 });
   }).toPass();
+  await expect(page.getByRole('alert').first()).toBeVisible();
   await page.unroute('**/pos/cashIn');
   await field.fill('30');
   await page.getByRole('button', { name: /^Meter 30,00/ }).click();

@@ -113,17 +113,17 @@ test('a tap changes no more of the page with 200 lines in the basket than with t
     await page.reload();
     await water.click();
     await expect(page.getByTestId('basket-line')).toHaveCount(lines + 1);
-    await page.evaluate(() => {
-      const observer = new MutationObserver((records) => {
-        document.body.dataset.changes = String(Number(document.body.dataset.changes ?? 0) + records.length);
-      });
-      const root = document.getElementById('root');
-      if (root !== null)
-        observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-    });
+    await page.evaluate(countChanges);
+    // Pictures and parts that are loaded later come after the first tap.
+    await expect(async () => {
+      const before = await changes(page);
+      await page.waitForTimeout(300);
+      expect(await changes(page)).toBe(before);
+    }).toPass();
+    const before = await changes(page);
     await water.click();
     await expect(page.locator('[aria-current=true]').getByTestId('units')).toHaveText('2');
-    return page.evaluate(() => Number(document.body.dataset.changes));
+    return (await changes(page)) - before;
   };
   const few = await changedBy(3);
   expect(few).toBeGreaterThan(0);
@@ -198,6 +198,20 @@ async function signIn(page: Page): Promise<void> {
 async function records<R>(query: string): Promise<R[]> {
   const response = await fetch(`${server.url}/api/model/${query}`, { headers: { authorization: `Bearer ${key}` } });
   return (await response.json()) as R[];
+}
+
+/** In the page: counts what changes in it from now on. */
+function countChanges(): void {
+  const observer = new MutationObserver((records) => {
+    document.body.dataset.changes = String(Number(document.body.dataset.changes ?? 0) + records.length);
+  });
+  const root = document.getElementById('root');
+  if (root !== null) observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+/** What `countChanges` has counted. */
+function changes(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.body.dataset.changes ?? 0));
 }
 
 /** In the page: makes the basket that the till keeps one of so many lines. */
