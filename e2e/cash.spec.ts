@@ -132,6 +132,20 @@ test('a movement shows its ticket and customer, and opens with lines and payment
   await expectAccessible(page);
 });
 
+test('what other tills do while this one is locked is there when it is unlocked', async ({ page }) => {
+  await openCash(page, 'Marta Ruiz', '1234');
+  await expect(page.getByTestId('drawer')).toHaveText(/€/);
+  await page.getByRole('button', { name: 'Bloquear · Marta Ruiz' }).click();
+  await expect(page.getByRole('radio', { name: /Marta Ruiz/ })).toBeVisible();
+  await till.api('pos/cashIn', { pos: 1, amount: 7.5, comments: 'Monedas del banco' });
+  await page.getByRole('radio', { name: /Marta Ruiz/ }).click();
+  await page.keyboard.type('1234', HAND);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Monedas del banco/ })).toContainText('7,50 €');
+  await till.api('pos/cashOut', { pos: 1, amount: 7.5, comments: 'Monedas devueltas' });
+  await expect(page.getByRole('button', { name: /Monedas devueltas/ })).toContainText('-7,50 €');
+});
+
 test('the tips of the session are paid out with one button, and the reason stands in the journal', async ({ page }) => {
   await sell(CASH, 1, { payments: [{ paymentMethod: methods.get(CASH), amount: 12.5, tip: 2.5 }] });
   await openCash(page, 'Marta Ruiz', '1234');

@@ -13,6 +13,7 @@ import { keepQueries, restoreQueries } from './api/keptQueries.ts';
 import { queryClient, setupStatusQuery } from './api/queries.ts';
 import { getSession } from './api/session.ts';
 import { askForTill } from './api/tillQueries.ts';
+import { keepAnswersApart } from './api/userAnswers.ts';
 import { DISPLAY_PATH } from './display/link.ts';
 import { resumeDisplay } from './display/openDisplay.ts';
 import { startI18n } from './i18n/index.ts';
@@ -47,6 +48,7 @@ async function startScreens(into: HTMLElement): Promise<void> {
   ]);
   if (!answers) await restoreQueries();
   followEvents();
+  keepAnswersApart();
   keepKeysFromScreens();
   resumeDisplay();
   createRoot(into).render(

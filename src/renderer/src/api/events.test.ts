@@ -4,14 +4,19 @@ import { eventParser } from './events.ts';
 
 it('reads events however the stream is cut, and skips comments', () => {
   const stream = [
-    ': hello\n\n',
+    ': open\nid: 6\n\n',
     'id: 7\nevent: change\ndata: {"sequence":7,"type":"sale.paid","model":"sale","id":3}\n\n',
     'data: {"sequence":8,"type":"posMovement.created","model":"posMovement","id":4}\r\n\r\n',
   ].join('');
   for (const size of [1, 5, 40, stream.length]) {
     const events: LiveEvent[] = [];
-    const parse = eventParser((event) => events.push(event));
+    const positions: string[] = [];
+    const parse = eventParser(
+      (event) => events.push(event),
+      (id) => positions.push(id),
+    );
     for (let start = 0; start < stream.length; start += size) parse(stream.slice(start, start + size));
     expect(events.map((event) => event.type)).toEqual(['sale.paid', 'posMovement.created']);
+    expect(positions).toEqual(['6', '7']);
   }
 });

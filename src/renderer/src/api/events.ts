@@ -9,6 +9,16 @@ import { endRefusedSession, getSession, onSessionChange } from './session.ts';
 const GATHER = 120;
 const RECONNECT_MIN = 1000;
 const RECONNECT_MAX = 15_000;
+/** Status of an answer that says that the log does not reach the position: a backup was restored. */
+const POSITION_UNKNOWN = 410;
+
+/** How far this window has read the log, over all its connections. */
+interface Position {
+  /** What a connection goes on after; null where that is not known. */
+  last: string | null;
+  /** There has been a connection. */
+  isStarted: boolean;
+}
 
 /** Keeps what screens show in step with what is committed, by this till or another, until the returned function is called. */
 export function followEvents(): () => void {
@@ -30,13 +40,14 @@ export function followEvents(): () => void {
 }
 
 function followStream(onEvent: (event: LiveEvent) => void): () => void {
+  const position: Position = { last: null, isStarted: false };
   let connection: AbortController | null = null;
   const restart = (): void => {
     connection?.abort();
     connection = null;
     if (getSession() === null) return;
     connection = new AbortController();
-    void keepReading(connection.signal, onEvent);
+    void keepReading(connection.signal, position, onEvent);
   };
   const stopListening = onSessionChange(restart);
   restart();
@@ -46,21 +57,21 @@ function followStream(onEvent: (event: LiveEvent) => void): () => void {
   };
 }
 
-async function keepReading(signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
+async function keepReading(
+  signal: AbortSignal,
+  position: Position,
+  onEvent: (event: LiveEvent) => void,
+): Promise<void> {
   let wait = RECONNECT_MIN;
-  let missed = false;
   while (!signal.aborted) {
     try {
-      await readOnce(signal, onEvent, () => {
+      await readOnce(signal, position, onEvent, () => {
         wait = RECONNECT_MIN;
-        // Changes made while the stream was down were not announced.
-        if (missed) void queryClient.invalidateQueries();
       });
     } catch (error) {
       if (signal.aborted) return;
       console.warn('live updates interrupted', error);
     }
-    missed = true;
     void doubtServer();
     await pause(wait, signal);
     wait = Math.min(wait * 2, RECONNECT_MAX);
@@ -79,17 +90,30 @@ function pause(wait: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** One connection: what happened since the last one comes first. */
 async function readOnce(
   signal: AbortSignal,
+  position: Position,
   onEvent: (event: LiveEvent) => void,
   onConnected: () => void,
 ): Promise<void> {
   const session = getSession();
-  const answer = await fetch('/api/events', { headers: { ...commonHeaders(), accept: 'text/event-stream' }, signal });
+  const headers = {
+    ...commonHeaders(),
+    accept: 'text/event-stream',
+    ...(position.last === null ? {} : { 'last-event-id': position.last }),
+  };
+  const answer = await fetch('/api/events', { headers, signal });
   if (answer.status === 401 && session !== null) endRefusedSession(session.token);
+  if (answer.status === POSITION_UNKNOWN) position.last = null;
   if (!answer.ok || answer.body === null) throw new Error(`events: status ${answer.status}`);
   onConnected();
-  const parse = eventParser(onEvent);
+  // What happened since something else was read is not known: the log went back behind it, or nothing said where it was.
+  if (position.last === null && position.isStarted) void queryClient.invalidateQueries();
+  position.isStarted = true;
+  const parse = eventParser(onEvent, (id) => {
+    position.last = id;
+  });
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -99,14 +123,21 @@ async function readOnce(
   }
 }
 
-/** Feeds on pieces of a server-sent-event stream and calls back with each event's data. Comments and other fields are skipped. */
-export function eventParser(onEvent: (event: LiveEvent) => void): (piece: string) => void {
+/**
+ * Feeds on pieces of a server-sent-event stream and calls back with each event's data and each position in the log.
+ * Comments and other fields are skipped.
+ */
+export function eventParser(
+  onEvent: (event: LiveEvent) => void,
+  onPosition: (id: string) => void,
+): (piece: string) => void {
   let rest = '';
   return (piece) => {
     const lines = (rest + piece).split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (line.startsWith('data:')) onEvent(JSON.parse(line.slice(5)) as LiveEvent);
+      else if (line.startsWith('id:')) onPosition(line.slice(3).trim());
     }
   };
 }
