@@ -50,6 +50,24 @@ test('Enter never takes one of several: it offers them, the first selected', asy
   await expect(page.getByText('Agua con gas').first()).toBeVisible();
 });
 
+test('Enter waits for the products: until they are there, everything else would seem to be the only match', async ({
+  page,
+}) => {
+  const arrives = Promise.withResolvers<void>();
+  await page.route('**/api/model/product?*', async (route) => {
+    await arrives.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await box(page).fill('agua');
+  await box(page).press('Enter');
+  await expect(options(page).filter({ hasText: 'Aguado Ruiz' })).toBeVisible();
+  arrives.resolve();
+  await expect(options(page).filter({ hasText: 'Agua con gas' })).toBeVisible();
+  await expect(options(page).first()).toHaveAttribute('data-combobox-selected', 'true');
+  await expect(box(page)).toHaveValue('agua');
+});
+
 test('several customers are offered, and nothing says that nothing matches', async ({ page }) => {
   await box(page).fill('soto');
   await box(page).press('Enter');

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { queryClient } from '../api/queries.ts';
 import { barcodesQuery, familiesQuery, productsQuery, taxesQuery } from '../api/tillQueries.ts';
 import type { BasketProduct } from './basket.ts';
 import { type IndexedProduct, indexProducts } from './search.ts';
@@ -57,6 +58,17 @@ export function useCatalogue(): CatalogueState {
       for (const query of queries) if (query.error !== null) void query.refetch();
     },
   };
+}
+
+/** The catalogue as soon as everything is read. Throws ApiError when something cannot be. */
+export async function loadCatalogue(): Promise<Catalogue> {
+  const [products, families, taxes, barcodes] = await Promise.all([
+    queryClient.ensureQueryData(productsQuery),
+    queryClient.ensureQueryData(familiesQuery),
+    queryClient.ensureQueryData(taxesQuery),
+    queryClient.ensureQueryData(barcodesQuery),
+  ]);
+  return buildCatalogue(products, families, taxes, barcodes);
 }
 
 function buildCatalogue(

@@ -19,7 +19,7 @@ import { priceBasket } from './pricing.ts';
 import { isCode, parseEntry } from './search.ts';
 import { dispatchTill, getTill, useTill } from './tillStore.ts';
 import { useBasketMoves } from './useBasketMoves.ts';
-import { type TillProduct, useCatalogue } from './useCatalogue.ts';
+import { loadCatalogue, type TillProduct, useCatalogue } from './useCatalogue.ts';
 import { useCheckout } from './useCheckout.ts';
 import { useNotices } from './useNotices.tsx';
 import { usePaymentMethods } from './usePaymentMethods.ts';
@@ -87,7 +87,8 @@ export function useTillScreen() {
     // The next scan must not be appended to this one while the server is asked.
     if (isCode(term)) setText('');
     try {
-      const found = await lookUp(catalogue, term);
+      // Before the products are there, what else the text names would be taken for the only thing it can mean.
+      const found = await lookUp(catalogue ?? (await loadCatalogue()), term);
       if (found === 'several') {
         setText((current) => (current === '' ? typed : current));
         return true;
