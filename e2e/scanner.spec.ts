@@ -184,3 +184,19 @@ test('people may type as fast as they can', async ({ page }) => {
   await page.keyboard.press('+');
   await expect(page.getByTestId('units')).toHaveText('2');
 });
+
+test('what is typed right after the key that opens a dialog belongs into it, however slow the machine is', async ({
+  page,
+}) => {
+  await till.open(page);
+  await tile(page, 'Agua 50 cl').click();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  await page.keyboard.press('F6');
+  await page.keyboard.type('12,50');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await expect(page.getByRole('textbox', { name: 'Descuento (%)' })).toHaveValue('12,50');
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toContainText('12,5');
+  await expect(search(page)).toHaveValue('');
+});

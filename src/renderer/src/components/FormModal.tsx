@@ -2,6 +2,7 @@
 import { Modal } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
+import { Opening } from '../scanner/opening.tsx';
 import { NumberPadArea } from './NumberPad.tsx';
 import { useOpening } from './useOpening.ts';
 
@@ -17,10 +18,13 @@ export function FormModal({ children, ...modal }: FormModalProps) {
   const t = useT();
   const opening = useOpening(modal.opened);
   return (
-    <Modal {...modal} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <NumberPadArea>
-        <Fragment key={opening}>{children}</Fragment>
-      </NumberPadArea>
-    </Modal>
+    <>
+      {modal.opened && <Opening />}
+      <Modal {...modal} closeButtonProps={{ 'aria-label': t('common:close') }}>
+        <NumberPadArea>
+          <Fragment key={opening}>{children}</Fragment>
+        </NumberPadArea>
+      </Modal>
+    </>
   );
 }

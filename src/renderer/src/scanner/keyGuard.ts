@@ -5,7 +5,9 @@
  * opened or closed since the first key, and have taken the focus with it.
  * A key held down acts once.
  */
+
 import { type FieldState, readField, restoreField, typeCharacter } from './field.ts';
+import { isOpening } from './opening.tsx';
 import { continues, extend, isFast, isScan, type KeyRun, startRun } from './pace.ts';
 
 export interface Scan {
@@ -28,6 +30,10 @@ const modifiers: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph',
 const browserKeys: ReadonlySet<string> = new Set(['F1', 'F5', 'F11']);
 /** How long a key is held back, in milliseconds: scanners follow it up sooner, and nobody notices. */
 const PATIENCE = 70;
+/** How long keys wait for a dialog that is opening, in milliseconds. One that fails to open must not keep them. */
+const OPENING_PATIENCE = 2000;
+/** How soon it is looked again whether it is there, in milliseconds. */
+const AGAIN = 10;
 /** How soon the second of two keys that end a code follows the first, in milliseconds. */
 const SECOND_END = 60;
 
@@ -36,21 +42,39 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
   let pending: Pending | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastEnd = Number.NEGATIVE_INFINITY;
+  let openingSince: number | null = null;
 
-  const releaseKeys = (): void => {
+  /** Gives the page what is held: all of it, or only until something that is to be typed into opens. */
+  const releaseKeys = (waits = false): void => {
     clearTimeout(timer);
-    const keys = pending?.held ?? [];
-    if (pending !== null) pending.held = [];
-    for (const key of keys) replay(key, pending);
+    const held = pending?.held ?? [];
+    for (let key = held.shift(); key !== undefined; key = held.shift()) {
+      replay(key, pending);
+      // What it does is on the page with the next microtask.
+      if (waits && held.length > 0 && !isCharacter(key)) {
+        queueMicrotask(releaseWhenOpen);
+        return;
+      }
+    }
+  };
+  const releaseWhenOpen = (): void => {
+    openingSince ??= performance.now();
+    if (isOpening() && performance.now() - openingSince < OPENING_PATIENCE) {
+      timer = setTimeout(releaseWhenOpen, AGAIN);
+      return;
+    }
+    openingSince = null;
+    releaseKeys(true);
   };
   const hold = (into: Pending, event: KeyboardEvent): void => {
     swallow(event);
     into.held.push(event);
     clearTimeout(timer);
-    timer = setTimeout(releaseKeys, PATIENCE);
+    timer = setTimeout(releaseWhenOpen, PATIENCE);
   };
   const finish = (): void => {
     releaseKeys();
+    openingSince = null;
     pending = null;
   };
   /** A finger on the screen is no part of a scan that comes at the same time. */
@@ -82,16 +106,18 @@ export function installKeyGuard(onScan: (scan: Scan) => void): void {
 
   const onCharacter = (event: KeyboardEvent, character: string): void => {
     const time = event.timeStamp;
+    const waits = isOpening();
     if (pending === null || !continues(pending.run, time)) {
-      finish();
-      pending = { run: startRun(character, time), fields: [], held: [] };
-      noteField(pending);
+      const held = waits ? (pending?.held ?? []) : [];
+      if (!waits) finish();
+      pending = { run: startRun(character, time), fields: [], held };
+      if (!waits) noteField(pending);
       // Space presses what has the focus, which no replayed key can.
-      if (pending.fields.length === 0 && event.key !== ' ') hold(pending, event);
+      if (waits || (pending.fields.length === 0 && event.key !== ' ')) hold(pending, event);
       return;
     }
     pending.run = extend(pending.run, character, time);
-    if (isFast(pending.run)) {
+    if (waits || isFast(pending.run)) {
       hold(pending, event);
     } else {
       releaseKeys();
