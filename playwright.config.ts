@@ -9,6 +9,7 @@ process.env.TMPDIR ??= fastFolder();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/demoFolder.ts',
   // Each file has a server of its own, and waits for its browser most of the time.
   workers: 2,
   fullyParallel: false,

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fillWithDemo } from './demoFolder.ts';
 
 export interface TillServer {
   readonly url: string;
@@ -18,6 +19,7 @@ const CLI = join(import.meta.dirname, '../out/server/cli.js');
 
 /** Starts the server on a data folder and waits until it listens. */
 export async function startTillServer(dataDir: string, ...more: readonly string[]): Promise<TillServer> {
+  if (more.includes('--demo')) await fillWithDemo(dataDir);
   const child = spawn(process.execPath, [CLI, 'serve', '--data', dataDir, '--port', '0', ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TAQUILLA_LOG: 'warn' },
