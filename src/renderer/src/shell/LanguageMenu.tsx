@@ -18,6 +18,7 @@ export function LanguageMenu() {
           variant="default"
           px="sm"
           h={44}
+          miw={44}
           aria-label={`${language.toUpperCase()} · ${t('common:language.label')}: ${names[language]}`}
         >
           {language.toUpperCase()}
