@@ -41,6 +41,13 @@ test('on the till it goes to the basket from anywhere, by Enter or Tab, with the
   await scan(page, known.code);
   await expect(page.getByTestId('units')).toHaveText('5');
   await expect(search(page)).toHaveValue('');
+  // With no pause between the x and the scan, the x is the first key of the run.
+  await page.keyboard.type('2');
+  await expect(search(page)).toHaveValue('2');
+  await page.waitForTimeout(150);
+  await scan(page, `x${known.code}`);
+  await expect(page.getByTestId('units')).toHaveText('7');
+  await expect(search(page)).toHaveValue('');
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 

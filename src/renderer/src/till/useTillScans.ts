@@ -15,8 +15,8 @@ import type { Dialog } from './useTillScreen.ts';
 export interface TillScans {
   readonly catalogue: Catalogue | undefined;
   readonly dialog: Dialog | null;
-  /** The quantity that was typed ahead of the scan, or null. */
-  readonly units: () => number | null;
+  /** What the search box holds: a quantity that was typed ahead of the scan, perhaps. */
+  readonly typed: () => string;
   readonly onTake: (found: Found, units: number | null) => void;
   readonly onClose: () => void;
 }
@@ -64,13 +64,13 @@ export function useTillScans(given: TillScans): void {
   };
 
   const scanned = (keys: string): void => {
-    const { catalogue, dialog, units } = latest.current;
+    const { catalogue, dialog, typed } = latest.current;
     if (catalogue === undefined) {
       early.current.push(keys);
       return;
     }
-    // A quantity that was typed with no pause before the scan is seen as a part of it.
-    const entry = parseEntry(keys);
+    // Of a quantity that was typed with no pause before the scan, all or the end is seen as a part of the scan.
+    const entry = parseEntry(typed() + keys);
     const code = entry.units === null || productOfCode(catalogue, keys) !== null ? keys : entry.term;
     const reason = reasonToWait(t, dialog, null);
     if (reason !== null) {
@@ -78,8 +78,8 @@ export function useTillScans(given: TillScans): void {
       tell(t, t('till:scan.waits', { code }), reason);
       return;
     }
-    const typed = code === keys ? units() : entry.units;
-    const quantity = dialog === null ? typed : null;
+    const units = code === keys ? parseEntry(typed()).units : entry.units;
+    const quantity = dialog === null ? units : null;
     const product = productOfCode(catalogue, code);
     if (product !== null) {
       take(code, product, quantity);

@@ -104,7 +104,7 @@ export function useTillScreen() {
   useTillScans({
     catalogue,
     dialog,
-    units: () => parseEntry(search.current?.value ?? '').units,
+    typed: () => search.current?.value ?? '',
     onTake: (found, units) => take(found, units),
     onClose: () => closeDialog(),
   });
