@@ -2,15 +2,19 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+/** Debian's package of Chromium for tests, and its program. */
+export const HEADLESS_SHELL = 'chromium-headless-shell';
+
 /** `TAQUILLA_CHROMIUM`, else a Chromium of the system, else undefined: the one Playwright has downloaded. */
 export function chromiumPath(): string | undefined {
   const { TAQUILLA_CHROMIUM, PATH = '' } = process.env;
   if (TAQUILLA_CHROMIUM) {
     return TAQUILLA_CHROMIUM;
   }
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  // Without the parts that only windows need, the first takes two thirds of the time of the others.
+  const names = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome'];
   const folders = ['/usr/bin', ...PATH.split(delimiter).filter((folder) => folder !== '')];
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file));
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
 }
 
 /** Nothing but the page: no sandbox that containers refuse, no network traffic of the browser's own. */

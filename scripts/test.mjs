@@ -86,9 +86,11 @@ async function documentedCommands() {
 
 /** Finds a Chromium for the end-to-end tests, or installs one. */
 async function browser() {
-  const { chromiumPath } = await import('../e2e/chromium.ts');
+  const { chromiumPath, HEADLESS_SHELL } = await import('../e2e/chromium.ts');
   const { chromium } = await import('playwright');
   const find = () => chromiumPath() ?? [chromium.executablePath()].find((file) => existsSync(file));
+  const isAsked = (process.env.TAQUILLA_CHROMIUM ?? '') !== '';
+  if (!isAsked && find()?.endsWith(HEADLESS_SHELL) !== true) await installed(HEADLESS_SHELL);
   if (find() === undefined) await installChromium();
   const found = find();
   if (found === undefined || !existsSync(found))
