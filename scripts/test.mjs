@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { BUILT } from '../src/server/testing/built.ts';
 import { DISK, diskFolder, fastFolder } from '../src/server/testing/fastFolder.ts';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
 import { runDocumented } from './documented.mjs';
@@ -22,8 +23,8 @@ const totals = { passed: 0, failed: 0 };
 const steps = [
   ['check', check],
   ['faults of the disk', faults],
-  ['unit and API tests', unitTests],
   ['build', build],
+  ['unit and API tests', unitTests],
   ['documented commands', documentedCommands],
   ['browser', browser],
   ['end to end', endToEnd],
@@ -62,7 +63,7 @@ async function unitTests() {
   const report = join(reports, 'vitest.json');
   const tool = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [tool, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ended = await outcome(pinnedNode, args);
+  const ended = await outcome(pinnedNode, args, { [BUILT]: '1' });
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = readReport(
     report,
     ended,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { PEPPER } from '../access/pepper.ts';
 import { createClient } from '../testing/client.ts';
 import { type Facility, pins } from '../testing/facility.ts';
-import { runCli, serve, start, startNode } from '../testing/processes.ts';
+import { cliFile, runCli, serve, start, startNode } from '../testing/processes.ts';
 import { facilityFolder, temporaryFolder } from '../testing/server.ts';
 
 const NEW_PIN = '80421';
@@ -47,7 +47,7 @@ test('a backup with a passphrase takes the PINs to another machine; one without 
   db.close();
   expect(await signsIn(other, facility, pins.manager)).toBe(200);
 
-  const short = await startNode(['src/server/cli.ts', 'backup', '--data', dataDir, '--to', String(plain)], {
+  const short = await startNode([cliFile, 'backup', '--data', dataDir, '--to', String(plain)], {
     TAQUILLA_PASSPHRASE: 'corta',
   }).finished;
   expect([short.code, short.stderr]).toEqual([2, expect.stringContaining('12 characters at least')]);
@@ -56,7 +56,7 @@ test('a backup with a passphrase takes the PINs to another machine; one without 
 test('a lost pepper is made anew with a PIN, and only where it is lost', async () => {
   const { dataDir, facility } = await facilityFolder();
   const pin = (...more: string[]) => {
-    const args = ['src/server/cli.ts', 'pin', '--data', dataDir, '--user', String(facility.users.manager), ...more];
+    const args = [cliFile, 'pin', '--data', dataDir, '--user', String(facility.users.manager), ...more];
     return start('sh', ['-c', `echo ${NEW_PIN} | "$0" "$@"`, process.execPath, ...args]).finished;
   };
   const needless = await pin('--new-pepper');

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Finished, start } from '../testing/processes.ts';
+import { cliFile, type Finished, start } from '../testing/processes.ts';
 import { facilityFolder, temporaryFolder } from '../testing/server.ts';
 import { closeToOthers, makePrivateFile, makePrivateFolder } from './private.ts';
 
@@ -26,7 +26,7 @@ function loosen(folder: string): void {
 
 /** A program of the service under a umask that takes nothing away. */
 const openly = (...args: string[]) => start('sh', ['-c', 'umask 000 && exec "$0" "$@"', process.execPath, ...args]);
-const cli = (...args: string[]) => openly('src/server/cli.ts', ...args);
+const cli = (...args: string[]) => openly(cliFile, ...args);
 const must = async (process: { readonly finished: Promise<Finished> }): Promise<void> => {
   const { code, stderr } = await process.finished;
   expect([code, stderr.includes('other users')], stderr).toEqual([0, false]);

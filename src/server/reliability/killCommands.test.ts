@@ -13,7 +13,7 @@ import { createRandom, type Random } from '../setup/demo/random.ts';
 import { basket } from '../testing/charges.ts';
 import { createClient } from '../testing/client.ts';
 import type { Facility } from '../testing/facility.ts';
-import { type Finished, runCli, serve, start } from '../testing/processes.ts';
+import { cliFile, type Finished, runCli, serve, start } from '../testing/processes.ts';
 import { seed } from '../testing/seed.ts';
 import { assertSound, facilityFolder, temporaryFolder } from '../testing/server.ts';
 import { tell } from './figures.ts';
@@ -28,7 +28,7 @@ beforeAll(requireStrace);
 test('a restore killed at any step leaves the old database or the new one, and keeps both', async () => {
   const { dataDir, backup } = await soldAfterBackup();
   const folder = (): string => copyOf(dataDir);
-  const command = (at: string): string[] => ['src/server/cli.ts', 'restore', '--data', at, '--from', backup];
+  const command = (at: string): string[] => [cliFile, 'restore', '--data', at, '--from', backup];
   const steps = await stepsOf(command(folder()));
   const figures = { calls: steps.length, killed: 0, old: 0, restored: 0, absent: 0, lost: 0 };
   for (const step of pick(createRandom(seed), times(2, steps.length), steps)) {

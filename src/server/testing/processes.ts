@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterFile } from './afterFile.ts';
+import { BUILT } from './built.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -59,9 +60,12 @@ export function start(command: string, args: readonly string[], env: NodeJS.Proc
   return { pid: child.pid ?? 0, output, finished, kill: (signal) => child.kill(signal) };
 }
 
-/** The command line, run from its source. */
+/** The command line: as it is built where the whole run has built it, which starts twice as fast, else its source. */
+export const cliFile = process.env[BUILT] === undefined ? 'src/server/cli.ts' : 'out/server/cli.js';
+
+/** Starts the command line. */
 export function startCli(...args: readonly string[]): Process {
-  return startNode(['src/server/cli.ts', ...args]);
+  return startNode([cliFile, ...args]);
 }
 
 /** The command line, run to its end. */
@@ -77,18 +81,7 @@ export async function serve(
 ): Promise<Process & { readonly url: string }> {
   const [program = process.execPath, ...before] = command;
   const node = command.length === 0 ? [] : [process.execPath];
-  const args = [
-    ...before,
-    ...node,
-    'src/server/cli.ts',
-    'serve',
-    '--data',
-    dataDir,
-    '--port',
-    '0',
-    '--rate-limit',
-    'off',
-  ];
+  const args = [...before, ...node, cliFile, 'serve', '--data', dataDir, '--port', '0', '--rate-limit', 'off'];
   const server = start(program, args, env);
   let ended: Finished | null = null;
   void server.finished.then((finished) => {
