@@ -13,8 +13,8 @@ import { ensureBuilt, pinnedNode, root } from './build.mjs';
 const PATIENCE = 180_000;
 
 /**
- * How each kind of command is run, in this order. `taken`: the step of `npm test` that runs it already. A command is of
- * the first kind that fits.
+ * How each kind of command is run, in this order. `taken`: the step of `npm test` that runs it already. `apart`: needs
+ * nothing of the others, and runs beside them. A command is of the first kind that fits.
  */
 const kinds = [
   { name: 'tests', fits: /npm test$|^npm run (check|generate)$/, taken: true },
@@ -33,21 +33,24 @@ const kinds = [
   { name: 'start', fits: /^(npm ci && )?npm (start|run serve)\b/, run: start },
   {
     name: 'deep tests',
+    apart: true,
     fits: /^npm run test:deep\b/,
     run: () => run(['scripts/deep.mjs', '--depth=1', '--only=clock/']),
   },
   {
     name: 'reliability',
+    apart: true,
     fits: /^npm run test:reliability\b/,
     run: () => run(['scripts/reliability.mjs', '--smallest', '--only=ioErrors']),
   },
   {
     name: 'pictures',
+    apart: true,
     fits: /^npm run pictures\b/,
     run: (_said, at) =>
       run(['scripts/pictures.mjs', '--smallest', '--only=sign-in-pin', '--out', join(at.dir, '..', 'pictures')]),
   },
-  { name: 'bench', fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
+  { name: 'bench', apart: true, fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
 ];
 
 const CLI = join(root, 'out/server/cli.js');
@@ -59,11 +62,17 @@ export async function runDocumented() {
   const at = { dir: join(folder, 'data'), file: join(folder, 'backup.db'), key: '', started: 0 };
   try {
     const commands = documented();
-    for (const kind of kinds) {
-      const own = commands.filter((said) => kindOf(said) === kind);
-      if (own.length === 0) throw new Error(`nothing documents: ${kind.name}`);
-      if (kind.taken !== true) for (const said of own) await kind.run(said, at);
-    }
+    const runAll = async (some) => {
+      for (const kind of some) {
+        const own = commands.filter((said) => kindOf(said) === kind);
+        if (own.length === 0) throw new Error(`nothing documents: ${kind.name}`);
+        if (kind.taken !== true) for (const said of own) await kind.run(said, at);
+      }
+    };
+    await Promise.all([
+      runAll(kinds.filter(({ apart }) => apart !== true)),
+      runAll(kinds.filter(({ apart }) => apart === true)),
+    ]);
     return commands.length;
   } finally {
     rmSync(folder, { recursive: true, force: true });
