@@ -28,6 +28,8 @@ export interface Sizes {
   readonly keys: number;
   /** Whether `verify` and the memory held by a million records are measured, too. */
   readonly isWhole: boolean;
+  /** Nothing is warmed up: the figures say nothing. */
+  readonly isSmallest: boolean;
 }
 
 const whole: Sizes = {
@@ -49,6 +51,7 @@ const whole: Sizes = {
   taps: 200,
   keys: 40,
   isWhole: true,
+  isSmallest: false,
 };
 
 const quick: Sizes = {
@@ -76,7 +79,7 @@ const smallest: Sizes = {
   big: 600,
   session: 50,
   buyers: 20,
-  customers: 3000,
+  customers: 1200,
   seconds: 0.15,
   kinds: 2,
   deep: 1000,
@@ -85,6 +88,7 @@ const smallest: Sizes = {
   taps: 3,
   keys: 1,
   isWhole: false,
+  isSmallest: true,
 };
 
 /** The sizes that command-line arguments ask for. */
