@@ -1,4 +1,6 @@
 /** The API as tests call it: over HTTP on a real port, typed by the catalogue and the contracts. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Dispatcher, request } from 'undici';
 import type { ApiRecord, ApiWrite, ModelName } from '#shared/catalogue/index.ts';
 import type { InputOf, OperationInput, OutputOf } from '#shared/operations/defineOperation.ts';
 import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
@@ -37,20 +39,22 @@ export interface Client {
 /** A client of the server that is at `base()` when it is called. `token` null = no credential. */
 export function createClient(base: () => string, token: string | null): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
-    const response = await fetch(`${base()}${path}`, {
-      method,
+    const response = await request(`${base()}${path}`, {
+      method: method as Dispatcher.HttpMethod,
       headers: {
+        accept: '*/*',
+        'accept-language': '*',
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      redirect: 'manual',
     });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
+    const bytes = await response.body.bytes();
+    const answered = headersOf(response.headers);
+    const isJson = /[/+]json/.test(answered.get('content-type') ?? '');
     const text = new TextDecoder().decode(bytes);
-    return { status: response.status, headers: response.headers, bytes, body: isJson ? JSON.parse(text) : text };
+    return { status: response.statusCode, headers: answered, bytes, body: isJson ? JSON.parse(text) : text };
   };
   const call = (async (name: OperationName, input: object, headers?: RequestHeaders) => {
     const contract: OperationInput = contracts[name];
@@ -69,6 +73,14 @@ export function createClient(base: () => string, token: string | null): Client {
     get: (model, id) => must(200, 'GET', `/api/model/${model}/${id}`),
     list: (model, query = '') => must(200, 'GET', `/api/model/${model}${query === '' ? '' : `?${query}`}`),
   };
+}
+
+function headersOf(answered: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answered)) {
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  }
+  return headers;
 }
 
 function required<T>(reply: Reply<T>, status: number, what: string): T {
