@@ -52,6 +52,7 @@ export const theme = createTheme({
   colors: { brand, card, dark },
   autoContrast: true,
   cursorType: 'pointer',
+  respectReducedMotion: true,
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
