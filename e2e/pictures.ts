@@ -8,12 +8,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
-import { smallPng } from './smallPng.ts';
 import { startFacility } from './states/facility.ts';
 import type { ScreenState } from './states/state.ts';
 import { states } from './states/table.ts';
 import type { Language } from './states/texts.ts';
 import { sizes, type View, walk } from './states/walk.ts';
+import { webpOf } from './webp.ts';
 
 const { values } = parseArgs({
   options: {
@@ -79,10 +79,10 @@ process.exitCode = failed === 0 ? 0 : 1;
 /** Of both schemes, one after the other: nothing else changes with them. */
 async function take({ name }: ScreenState, page: Page, size: string, language: Language): Promise<void> {
   for (const scheme of isSmallest ? schemes.slice(0, 1) : schemes) {
-    const file = values.guide ? `${name}.png` : `${name}-${size}-${scheme}-${language}.png`;
+    const file = values.guide ? `${name}.webp` : `${name}-${size}-${scheme}-${language}.png`;
     await page.emulateMedia({ colorScheme: scheme });
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-    writeFileSync(join(out, file), values.guide ? await smallPng(empty, picture) : picture);
+    writeFileSync(join(out, file), values.guide ? await webpOf(empty, picture) : picture);
     taken.push({ name, file });
   }
   await page.emulateMedia({ colorScheme: 'light' });
