@@ -1,13 +1,14 @@
 /** Holding, taking up and paying with vouchers alone: one request with its key, the basket locked until it is known what became of it. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { create, listAll, remove } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { uuid } from '../uuid.ts';
 import { type BasketMove, emptyBasket } from './basket.ts';
 import { consumeUnits } from './customer/consumeUnits.ts';
-import { RESEND, staysOpen } from './doubt.ts';
+import { staysOpen } from './doubt.ts';
 import { isHeldOf } from './held/held.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
+import { useResend } from './useResend.ts';
 
 /** One request at a time, whichever part of the screen asks. */
 let sending = false;
@@ -58,12 +59,7 @@ export function useBasketMoves(
     return moving?.lost === true && !sending ? send(moving.move) : false;
   }, [send]);
 
-  const latest = useLatest(resend);
-  useEffect(() => {
-    void latest()();
-    const timer = setInterval(() => void latest()(), RESEND);
-    return () => clearInterval(timer);
-  }, [latest]);
+  useResend(resend);
 
   return { make, resend };
 }
@@ -87,13 +83,4 @@ async function perform(move: BasketMove, wasLost: boolean): Promise<void> {
 
 async function isHeld(basket: string): Promise<boolean> {
   return (await listAll('heldBasket')).some(({ content }) => isHeldOf(content, basket));
-}
-
-/** A stable function that gives the latest value. */
-function useLatest<T>(value: T): () => T {
-  const [box] = useState({ value });
-  useEffect(() => {
-    box.value = value;
-  });
-  return useCallback(() => box.value, [box]);
 }

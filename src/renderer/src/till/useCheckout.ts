@@ -1,5 +1,5 @@
 /** Charging: one request with the basket's uuid as its key, locked until it is known what became of it. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { BestWay } from '#shared/domain/bestWay.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
@@ -10,11 +10,12 @@ import { uuid } from '../uuid.ts';
 import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
 import { coveredInput } from './customer/consumeUnits.ts';
 import { linesWithout } from './customer/useBestWay.ts';
-import { mayHaveActed, RESEND, staysOpen } from './doubt.ts';
+import { mayHaveActed, staysOpen } from './doubt.ts';
 import { type CheckoutPayment, changeIn, tenderedIn } from './payments.ts';
 import { checkoutLines, priceBasket } from './pricing.ts';
 import { findSold, type SoldBefore } from './soldBefore.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
+import { useResend } from './useResend.ts';
 
 /** One charge at a time, whichever part of the screen asks. */
 let sending = false;
@@ -89,11 +90,7 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
     return underWay?.lost === true && !sending ? submit(underWay.input) : null;
   }, [submit]);
 
-  useEffect(() => {
-    void resend();
-    const timer = setInterval(() => void resend(), RESEND);
-    return () => clearInterval(timer);
-  }, [resend]);
+  useResend(resend);
 
   return { charge, resend, error, showError: setError, clearError: useCallback(() => setError(null), []) };
 }
