@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRandom } from '../setup/demo/random.ts';
-import { type Client, createClient } from '../testing/client.ts';
+import { type Client, createClient, isConnectionFault } from '../testing/client.ts';
 import { query } from '../testing/database.ts';
 import type { Facility } from '../testing/facility.ts';
 import { diskFolder } from '../testing/fastFolder.ts';
@@ -50,7 +50,7 @@ test(
       const reply = await api
         .call('confirmInvoice', { invoice: job.invoice }, { 'idempotency-key': job.key })
         .catch((error: unknown) => {
-          if (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) return null;
+          if (isConnectionFault(error)) return null;
           throw error;
         });
       if (reply === null) return false;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import { type Client, createClient } from './client.ts';
+import { type Client, createClient, isConnectionFault } from './client.ts';
 import type { Facility } from './facility.ts';
 
 type Input = InputOf<Contract<'checkout'>>;
@@ -59,7 +59,7 @@ export function basket({ products, methods }: Facility, pos: number, turn: numbe
 /** Sends a charge and records its answer. False when there was none; throws when it was refused. */
 export async function charge(client: Client, charges: Charges, key: string, input: Input): Promise<boolean> {
   charges.pending.set(key, input);
-  const reply = await client.call('checkout', input, { 'idempotency-key': key }).catch(isConnectionFault);
+  const reply = await client.call('checkout', input, { 'idempotency-key': key }).catch(orNoAnswer);
   if (reply === null) return false;
   if (reply.status !== 200) throw new Error(`charge refused: ${reply.status} ${JSON.stringify(reply.body)}`);
   if (reply.headers.get('idempotent-replayed') === 'true') charges.replays += 1;
@@ -83,8 +83,7 @@ function acknowledge({ pending, acknowledged }: Charges, key: string, input: Inp
   acknowledged.set(key, { key, pos: input.pos ?? 0, id, number: number ?? '', total, sales: sold.sales });
 }
 
-/** The connection broke, or nobody is there. Anything else is a fault of the test. */
-function isConnectionFault(error: unknown): null {
-  if (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) return null;
+function orNoAnswer(error: unknown): null {
+  if (isConnectionFault(error)) return null;
   throw error;
 }

@@ -36,6 +36,13 @@ export interface Client {
   readonly list: <N extends ModelName>(model: N, query?: string) => Promise<ApiRecord<N>[]>;
 }
 
+/** True for what asking ends with where nobody answers, or the answer breaks off. Anything else is a fault of the test. */
+export function isConnectionFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(ECONN|EPIPE|UND_ERR_(SOCKET|ABORTED))/.test(code) || /^(fetch failed|terminated)$/.test(error.message);
+}
+
 /** A client of the server that is at `base()` when it is called. `token` null = no credential. */
 export function createClient(base: () => string, token: string | null): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {

@@ -8,7 +8,7 @@ import type { LiveEvent } from '#shared/bridge.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { createRandom, type Random } from '../setup/demo/random.ts';
 import { basket } from './charges.ts';
-import { type Client, createClient, type Reply } from './client.ts';
+import { type Client, createClient, isConnectionFault, type Reply } from './client.ts';
 import { openEvents } from './eventReader.ts';
 import type { Facility } from './facility.ts';
 import { serve } from './processes.ts';
@@ -273,9 +273,4 @@ async function insist(api: Client, path: string, body: object, method = 'POST'):
       await sleep(5);
     }
   }
-}
-
-/** What `fetch` throws where nobody answers, or the answer breaks off. */
-function isConnectionFault(error: unknown): boolean {
-  return error instanceof TypeError && (error.message === 'fetch failed' || error.message === 'terminated');
 }
