@@ -2,7 +2,7 @@
 import type { LiveEvent } from '#shared/bridge.ts';
 import { commonHeaders } from './client.ts';
 import { doubtServer, getConnection, heardServer, onConnectionChange } from './connection.ts';
-import { queryClient, refreshModels } from './queries.ts';
+import { queryClient, refreshFailed, refreshModels } from './queries.ts';
 import { endRefusedSession, getSession, onSessionChange } from './session.ts';
 
 /** Changes within this time are answered by one refresh, in milliseconds. */
@@ -110,6 +110,7 @@ async function readOnce(
   onConnected();
   // What happened since something else was read is not known: the log went back behind it, or nothing said where it was.
   if (position.last === null && position.isStarted) void queryClient.invalidateQueries();
+  else refreshFailed();
   position.isStarted = true;
   const parse = eventParser(onEvent, (id) => {
     position.last = id;

@@ -123,3 +123,8 @@ export function refreshModels(models: ReadonlySet<string>): void {
     predicate: (query) => query.meta?.models?.some((model) => models.has(model)) ?? false,
   });
 }
+
+/** Reads again what could not be read. */
+export function refreshFailed(): void {
+  void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+}

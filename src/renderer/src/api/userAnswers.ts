@@ -1,6 +1,6 @@
 /** What was read under one session, and who sees it next: answers differ by what the user may see. */
 import type { Query } from '@tanstack/react-query';
-import { queryClient } from './queries.ts';
+import { queryClient, refreshFailed } from './queries.ts';
 import { getSession, onSessionChange } from './session.ts';
 
 /**
@@ -18,7 +18,7 @@ export function keepAnswersApart(): void {
       queryClient.removeQueries({ type: 'inactive', predicate: (query) => isOfModels(query) && isOperation(query) });
       void queryClient.invalidateQueries({ predicate: isOfModels });
     } else {
-      void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+      refreshFailed();
     }
   });
 }
