@@ -11,7 +11,7 @@ export const cashStates: readonly ScreenState[] = [
     reach: async (at) => {
       await press(at, 'cash:actions.cashOut');
       const dialog = await opened(at.page);
-      await dialog.getByRole('button', { name: at.text('cash:cashMove.saveOut') }).click();
+      await dialog.getByRole('button', { name: at.text('cash:actions.cashOut') }).click();
       await dialog.locator('[aria-invalid=true]').first().waitFor();
     },
   },

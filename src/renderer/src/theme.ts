@@ -83,7 +83,7 @@ export const theme = createTheme({
         content: { background: 'var(--tq-surface)' },
         header: { background: 'var(--tq-surface)' },
         title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
-        close: { width: TARGET, height: TARGET },
+        close: { width: TARGET, height: TARGET, flexShrink: 0 },
       },
     },
     Drawer: {
@@ -92,7 +92,7 @@ export const theme = createTheme({
         content: { background: 'var(--tq-surface)' },
         header: { background: 'var(--tq-surface)' },
         title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 650 },
-        close: { width: TARGET, height: TARGET },
+        close: { width: TARGET, height: TARGET, flexShrink: 0 },
       },
     },
     // The icon and the surface carry the colour; a coloured title would not read on it.

@@ -37,7 +37,11 @@ function Ticket({ invoice }: { readonly invoice: ApiRecord<'invoice'> }) {
             {format.money(invoice.total)}
           </Text>
         </Group>
-        <Table.ScrollContainer minWidth={300} maxHeight="36vh">
+        <Table.ScrollContainer
+          minWidth={300}
+          maxHeight="36vh"
+          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('cash:movement.line') } }}
+        >
           <Table>
             <Table.Thead>
               <Table.Tr>

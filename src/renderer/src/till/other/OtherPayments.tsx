@@ -97,7 +97,7 @@ function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<Other
       </Group>
       <SegmentedControl
         size="md"
-        styles={{ label: { minHeight: 44, alignContent: 'center' } }}
+        styles={{ control: { minWidth: 0 }, label: { minHeight: 44, alignContent: 'center', whiteSpace: 'normal' } }}
         fullWidth
         aria-label={t('pay:other.split')}
         data={splits.map((value) => ({ value, label: t(splitTexts[value]) }))}

@@ -23,12 +23,13 @@ export function PeopleParts({ total, due, people, onPeople }: PeoplePartsProps) 
       <Text fw={600} size="sm" mb={4}>
         {t('pay:other.people')}
       </Text>
-      <Group gap={6} grow>
+      <Group gap={6} grow preventGrowOverflow={false}>
         {counts.map((count) => (
           <Button
             key={count}
             size="md"
             px={0}
+            miw={44}
             variant={count === people ? 'light' : 'default'}
             aria-pressed={count === people}
             aria-label={t('pay:other.peopleCount', { count })}

@@ -38,7 +38,11 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
         {paymentMethods !== null && <Fact label={t('pay:ticket.paidBy')} value={paymentMethods} />}
         {pending > 0 && <Fact label={t('pay:ticket.pending')} value={format.money(pending)} />}
       </Group>
-      <Table.ScrollContainer minWidth={300} maxHeight="36vh">
+      <Table.ScrollContainer
+        minWidth={300}
+        maxHeight="36vh"
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('cash:movement.line') } }}
+      >
         <Table>
           <Table.Tbody>
             {invoice.lines.map((line) => (
