@@ -5,6 +5,7 @@ import { checksums } from './0003/checksums.ts';
 import { documents } from './0003/documents.ts';
 import { favourites } from './0003/favourites.ts';
 import { lists } from './0003/lists.ts';
+import { reports } from './0003/reports.ts';
 import { rights } from './0003/rights.ts';
 import { series } from './0003/series.ts';
 import { terminals } from './0003/terminals.ts';
@@ -27,6 +28,7 @@ export const controls: Migration = {
       ...terminals,
       ...till,
       ...favourites,
+      ...reports,
     ]) {
       await sql.raw(statement).execute(db);
     }

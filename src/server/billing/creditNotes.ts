@@ -281,6 +281,7 @@ const none = {
   convertedTo: null,
   convertedFrom: null,
   summaryInvoice: null,
+  isSuccessor: null,
   comments: null,
   copyNumber: '',
   manual: 0,

@@ -49,6 +49,7 @@ export async function createSuccessor(ctx: WriteContext, succession: Succession)
     convertedFrom: single?.id ?? null,
     originalNumber: single?.number ?? null,
     isReplace: succession.type.isReplace,
+    isSuccessor: documents.some(isCounted) ? (1 as const) : null,
   };
   await updateRow(ctx, 'invoice', draft, changes);
   for (const document of documents) {
@@ -144,6 +145,11 @@ async function copyLines(ctx: WriteContext, invoice: number, documents: readonly
     if (above === undefined) continue;
     await setColumns(ctx, 'invoiceLine', id, { parentLine: above.id, parentUuid: above.uuid });
   }
+}
+
+/** True for what counts as turnover where nothing stands for it: an offer and what is for the house do not. */
+function isCounted({ isProforma, isInternal }: Invoice): boolean {
+  return isProforma === 0 && isInternal === 0;
 }
 
 /**

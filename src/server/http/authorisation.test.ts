@@ -71,7 +71,7 @@ beforeAll(async () => {
 /** Says it as the documentation does, without the code that decides it. */
 function may(scopes: readonly string[], area: string, verb: string): boolean {
   const enough = verb === 'read' ? ['read', 'write'] : [verb];
-  const areas = area === 'auditLog' || area === 'apiKey' ? [area] : [area, '*'];
+  const areas = ['auditLog', 'apiKey', 'report'].includes(area) ? [area] : [area, '*'];
   return scopes.some(
     (scope) => scope === '*' || enough.some((word) => areas.some((given) => scope === `${given}:${word}`)),
   );

@@ -20,6 +20,8 @@ test.each([
   [['*'], 'auditLog:read', true],
   [['auditLog:read'], 'auditLog:read', true],
   [['*:read', '*:write'], 'auditLog:read', false],
+  [['*:read', '*:write'], 'report:read', false],
+  [['report:read'], 'report:read', true],
 ])('%j covers %s: %s', (held, wanted, expected) => {
   expect(covers(held, wanted)).toBe(expected);
 });

@@ -23,6 +23,7 @@ export const actions = {
   'pos:authorise': {
     allows: 'accepts differences above the limit of a cash point, sees what should be in a blind one',
   },
+  'report:read': { allows: 'reads reports on the whole facility' },
   'stock:operate': { allows: 'orders, receives and counts stock' },
   'system:admin': {
     allows: 'makes and ends keys and terminals, and writes the settings of the service',
@@ -44,10 +45,10 @@ export function isLastingAction(scope: string): boolean {
 }
 
 /**
- * Areas that open to their own scopes alone: who sees every record need not see what everybody did, nor what keys there
- * are.
+ * Areas that open to their own scopes alone: who sees every record need not see what everybody did, what keys there are,
+ * nor how the business goes.
  */
-const apart: ReadonlySet<string> = new Set(['auditLog', 'apiKey']);
+const apart: ReadonlySet<string> = new Set(['auditLog', 'apiKey', 'report']);
 
 /**
  * True when the scopes held cover the one wanted, which may itself be a wildcard. Who may write may read. `public` and

@@ -33,6 +33,7 @@ export const addresses = {
   posXReport: ['GET', 'pos/xReport'],
   refundSale: ['POST', 'billing/refundSale'],
   replaceInvoice: ['POST', 'billing/replaceInvoice'],
+  reportSales: ['GET', 'reports/sales'],
   saveSale: ['POST', 'billing/saveSale'],
   sendInvoice: ['POST', 'billing/sendInvoice'],
   sessionAuthorise: ['POST', 'session/authorise'],

@@ -17,6 +17,7 @@ const actionKeys = {
   'invoice:import': 'permissions:actions.invoiceImport',
   'pos:operate': 'permissions:actions.posOperate',
   'pos:authorise': 'permissions:actions.posAuthorise',
+  'report:read': 'permissions:actions.reportRead',
   'stock:operate': 'permissions:actions.stockOperate',
   'system:admin': 'permissions:actions.systemAdmin',
   'system:backup': 'permissions:actions.systemBackup',

@@ -23,6 +23,7 @@ const groups: Readonly<Record<Group, Label>> = {
   vouchers: { en: 'Vouchers', es: 'Bonos' },
   customers: { es: 'Clientes', en: 'Customers' },
   deposits: { en: 'Deposits', es: 'Depósitos' },
+  reports: { en: 'Reports', es: 'Informes' },
   session: { en: 'Staff sessions', es: 'Sesiones del personal' },
   setup: { en: 'First run', es: 'Puesta en marcha' },
   system: { en: 'The service itself', es: 'El propio servicio' },

@@ -31,6 +31,7 @@ import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
+import { reportSales } from './reportSales.ts';
 import { saveSale } from './saveSale.ts';
 import { sendInvoice } from './sendInvoice.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
@@ -91,6 +92,7 @@ export const handlers = {
   posXReport,
   refundSale,
   replaceInvoice,
+  reportSales,
   saveSale,
   sendInvoice,
   sessionAuthorise,

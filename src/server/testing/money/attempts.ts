@@ -8,6 +8,9 @@ import type { MoneyFacility } from './facility.ts';
 /** A body, or null where there is nothing to try it on. */
 type Attempt<N extends OperationName> = (place: MoneyFacility, random: Random) => InputOf<Contract<N>> | null;
 
+/** A period of a report. */
+const days = { from: '2026-03-01', to: '2026-03-31' };
+
 /** Null: what moves no money and would end the session, make somebody else of who asks, or send mail. */
 export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   checkout: (place, random) => {
@@ -171,6 +174,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     return voucherMovement === null ? null : { voucherMovement };
   },
   customerSummary: (place) => ({ customer: place.server.facility.customers.club }),
+  reportSales: (_place, random) => ({ ...days, by: random.pick(['day', 'hour', 'product']), compare: 'week' }),
   voucherBalance: (place) => ({ customer: place.server.facility.customers.club }),
   depositRecharge: (place, random) => ({
     customer: random.pick([place.server.facility.customers.club, place.server.facility.customers.visitor]),

@@ -141,6 +141,12 @@ export const invoice = defineModel({
       access: 'ro',
       ref: 'invoice',
     },
+    /** It says again what documents said that count already; null where it does not. */
+    isSuccessor: {
+      type: 'bool',
+      label: { es: 'Sustituye a otros documentos', en: 'Stands for other documents' },
+      access: 'ro',
+    },
     originalNumber: { type: 'string', label: { es: 'Número original', en: 'Original number' }, access: 'ro' },
     /** Why it was voided. */
     voidReason: { type: 'string', label: { es: 'Motivo de la anulación', en: 'Reason of voiding' }, access: 'ro' },

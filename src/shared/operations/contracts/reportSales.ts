@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { comparisons } from '../../domain/reportPeriod.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { comparedPeriod, periodQuery, reportRows, salesAmounts } from '../parts/reports.ts';
+import { queryId } from '../parts.ts';
+
+/** What sales can be told apart by. */
+export const salesKeys = [
+  'day',
+  'hour',
+  'weekday',
+  'family',
+  'product',
+  'method',
+  'user',
+  'pos',
+  'customer',
+  'customerGroup',
+] as const;
+
+/**
+ * What was sold: documents in force that were issued in a period, by their date, net of credit notes. Voided documents,
+ * offers, internal documents, and those that stand for others that count already are left out.
+ */
+export const reportSales = defineOperation({
+  path: 'reports/sales',
+  method: 'GET',
+  kind: 'read',
+  scope: 'report:read',
+  summary: { es: 'Informe de ventas', en: 'Sales report' },
+  input: periodQuery({
+    by: z.enum(salesKeys).default('day'),
+    compare: z
+      .enum(comparisons)
+      .default('none')
+      .describe('With the week before, or with the same weekdays of the year before (364 days)'),
+    company: queryId().optional().describe('Only documents of this company'),
+  }),
+  output: z.object({
+    from: z.string(),
+    to: z.string(),
+    by: z.enum(salesKeys),
+    totals: salesAmounts,
+    rows: reportRows.describe('The documents'),
+    compared: comparedPeriod.extend({ totals: salesAmounts, rows: reportRows }).nullable(),
+    groups: z
+      .array(
+        salesAmounts.extend({
+          id: z.int().nullable().describe('Of the record; hour 0–23; weekday 1 (Monday) to 7; null for a day, or none'),
+          date: z.string().nullable().describe('The day'),
+          name: z.string().nullable().describe('Of the record; null where there is none'),
+          rows: reportRows.nullable().describe('Null where no filter tells its records apart'),
+          compared: salesAmounts.nullable().describe('The same of the period it is compared with'),
+        }),
+      )
+      .describe(
+        'They sum to `totals`. By day, hour and weekday in order, with those without sales; else the largest first. `count` has a document in each of its groups',
+      ),
+  }),
+  errors: [],
+  events: [],
+});
