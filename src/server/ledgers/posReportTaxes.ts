@@ -1,4 +1,4 @@
-/** The taxes of a session, as X and Z state them: what is taxed, what bears no tax, and disbursements. */
+/** The taxes of documents, as X, Z and the tax report state them: what is taxed, what bears no tax, and disbursements. */
 import { add, cents, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
@@ -8,11 +8,18 @@ import { execute } from '../db/execute.ts';
 import { labelOf } from './posReportLabels.ts';
 
 /** A document in force. */
-interface Taxed {
+export interface Taxed {
   readonly id: number;
   readonly base: Money;
   /** JSON. */
   readonly taxes: string;
+  /** How many documents say the same; those whose taxes do not have all of the base are named one by one. */
+  readonly times?: number;
+}
+
+/** True where all of a document's base is that of its taxes, each of its own. */
+export function isEven({ taxes, base }: Omit<Taxed, 'id'>): boolean {
+  return sum(JSON.parse(taxes) as readonly StatedTax[], (tax) => toMoney(tax.base)) === base;
 }
 
 /** A tax as a document states it, in units of currency. */
@@ -28,20 +35,34 @@ interface StatedTax {
 interface TaxRow extends Omit<PosReport['byTax'][number], 'base' | 'amount'> {
   base: Money;
   amount: Money;
+  count: number;
+}
+
+/** A tax with the number of documents that state it. */
+export type CountedTax = PosReport['byTax'][number] & { readonly count: number };
+
+/** The taxes of a session. */
+export async function taxesOf(ctx: ReadContext, documents: readonly Taxed[]): Promise<PosReport['byTax']> {
+  return (await countedTaxesOf(ctx, documents)).map(({ count, ...row }) => row);
 }
 
 /**
  * The taxes that documents state, less those of what was taken back, and what bears none: the bases and the amounts
  * sum to the documents. Many documents state the same taxes, so each text is taken apart once.
  */
-export async function taxesOf(ctx: ReadContext, documents: readonly Taxed[]): Promise<PosReport['byTax']> {
+export async function countedTaxesOf(ctx: ReadContext, documents: readonly Taxed[]): Promise<CountedTax[]> {
   const rows = new Map<string, TaxRow>();
   const read = new Map<string, { readonly taxes: readonly StatedTax[]; readonly base: Money; count: number }>();
   const uneven: Taxed[] = [];
-  const count = (tax: Omit<TaxRow, 'base' | 'amount'>, base: Money, amount: Money): void => {
+  const count = (tax: Omit<TaxRow, 'base' | 'amount' | 'count'>, base: Money, amount: Money, times = 1): void => {
     const key = `${tax.kind} ${tax.tax} ${tax.rate} ${tax.category} ${tax.name}`;
-    const row = rows.get(key) ?? { ...tax, base: ZERO, amount: ZERO };
-    rows.set(key, { ...row, base: add(row.base, base), amount: add(row.amount, amount) });
+    const row = rows.get(key) ?? { ...tax, base: ZERO, amount: ZERO, count: 0 };
+    rows.set(key, {
+      ...row,
+      base: add(row.base, base),
+      amount: add(row.amount, amount),
+      count: row.count + times,
+    });
   };
   const headOf = ({ tax, name, rate, category }: StatedTax) => ({
     tax,
@@ -58,7 +79,7 @@ export async function taxesOf(ctx: ReadContext, documents: readonly Taxed[]): Pr
       read.set(document.taxes, text);
     }
     if (text.base === document.base) {
-      text.count++;
+      text.count += document.times ?? 1;
       continue;
     }
     uneven.push(document);
@@ -66,7 +87,7 @@ export async function taxesOf(ctx: ReadContext, documents: readonly Taxed[]): Pr
   }
   for (const { taxes, count: times } of read.values()) {
     if (times === 0) continue;
-    for (const tax of taxes) count(headOf(tax), scaled(tax.base, times), scaled(tax.amount, times));
+    for (const tax of taxes) count(headOf(tax), scaled(tax.base, times), scaled(tax.amount, times), times);
   }
   // Something in them bears no tax, or several taxes have one base: their lines tell.
   const linesIn = await linesOf(ctx, uneven);
@@ -79,7 +100,7 @@ export async function taxesOf(ctx: ReadContext, documents: readonly Taxed[]): Pr
       if (first === undefined) continue;
       const base = toMoney(first.base);
       const own = stated.find(({ tax, rate }) => tax === first.tax && rate === first.rate) ?? first;
-      count(headOf(own), base, ZERO);
+      count(headOf(own), base, ZERO, 0);
       rest = sub(rest, base);
     }
     const supplies = lines.filter(({ supply }) => supply === 1);

@@ -6,8 +6,8 @@ import { weekdayOf } from '#shared/domain/reportPeriod.ts';
 import type { reportSales } from '#shared/operations/contracts/reportSales.ts';
 import { salesKeys } from '#shared/operations/contracts/reportSales.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
-import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import { createRandom } from '../testing/fuzz/random.ts';
+import { countedDocuments, micros, sumOf } from '../testing/reports/counted.ts';
 import { type History, prepareHistory, sellFor, sellSurely } from '../testing/reports/history.ts';
 import { seed } from '../testing/seed.ts';
 import { type FacilityServer, startFacility } from '../testing/server.ts';
@@ -28,30 +28,12 @@ beforeAll(async () => {
   server.clock.now = Date.parse('2026-03-24T07:30:00.000Z');
   await sellFor(history, 12, 14, createRandom(seed));
   await sellSurely(history);
-  documents = await counted();
+  documents = await countedDocuments(server.api);
 }, 120_000);
 
-/** The documents that count, by the records alone: what another names as what it became says again what that said. */
-async function counted(): Promise<readonly Invoice[]> {
-  const all = await server.api.list('invoice', 'status[in]=1,2');
-  const real = all.filter(({ isProforma, isInternal }) => !isProforma && !isInternal);
-  const again = new Set(real.flatMap(({ convertedTo, summaryInvoice }) => [convertedTo, summaryInvoice]));
-  return real.filter(
-    ({ id, status, isSummary, isReplace }) => status === 1 && !again.has(id) && !isSummary && !isReplace,
-  );
-}
-
 const linesOf = ({ lines }: Invoice) => lines as unknown as ApiRecord<'invoiceLine'>[];
-const micros = (values: readonly (number | null)[]): number =>
-  values.reduce<number>((all, value) => all + toMoney(value ?? 0), 0);
 const ask = (input: Partial<Parameters<typeof server.api.run<'reportSales'>>[1]> = {}): Promise<Report> =>
   server.api.run('reportSales', { ...days, ...input });
-
-async function sumOf({ path, query, field }: ReportRows): Promise<number> {
-  const { status, body } = await server.api.send('GET', `${path}?${query}`);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return micros((body as Record<string, number>[]).map((row) => row[field] ?? 0));
-}
 
 function expectTotals(totals: Report['totals'], own: readonly Invoice[]): void {
   const issued = own.filter(({ isCreditNote }) => !isCreditNote);
@@ -84,7 +66,7 @@ test('there is something of everything', () => {
 test('the totals are those of the documents, and their rows sum to them', async () => {
   const report = await ask();
   expectTotals(report.totals, documents);
-  expect(await sumOf(report.rows)).toBe(toMoney(report.totals.total));
+  expect(await sumOf(server.api, report.rows)).toBe(toMoney(report.totals.total));
 });
 
 describe.each(salesKeys)('by %s', (by) => {
@@ -103,7 +85,7 @@ describe.each(salesKeys)('by %s', (by) => {
     const { groups } = await ask({ by });
     for (const { rows, total, count } of groups) {
       if (rows === null) continue;
-      expect(await sumOf(rows)).toBe(toMoney(total));
+      expect(await sumOf(server.api, rows)).toBe(toMoney(total));
       expect(
         (await server.api.send('GET', `${rows.path}?${rows.query}&count=exact`)).headers.get('x-total-count'),
       ).toBe(String(count));
@@ -185,7 +167,7 @@ describe('compared', () => {
     const before = await ask({ from: '2026-03-24', to: '2026-03-28' });
     expect(compared).toMatchObject({ from: '2026-03-24', to: '2026-03-28', until: null, totals: before.totals });
     expect(groups.map((group) => group.compared?.total)).toEqual(before.groups.map(({ total }) => total));
-    expect(await sumOf(compared?.rows ?? before.rows)).toBe(toMoney(before.totals.total));
+    expect(await sumOf(server.api, compared?.rows ?? before.rows)).toBe(toMoney(before.totals.total));
     const byProduct = await ask({ ...week, by: 'product', compare: 'week' });
     expect(micros(byProduct.groups.map((group) => group.compared?.total ?? 0))).toBe(toMoney(before.totals.total));
   });
@@ -201,7 +183,7 @@ describe('compared', () => {
     const early = documents.filter(({ date, created }) => date === '2026-03-28' && String(created) <= last);
     expect(early.length).toBeGreaterThan(0);
     expectTotals(compared?.totals ?? (await ask()).totals, early);
-    if (compared !== null) expect(await sumOf(compared.rows)).toBe(toMoney(compared.totals.total));
+    if (compared !== null) expect(await sumOf(server.api, compared.rows)).toBe(toMoney(compared.totals.total));
   });
 
   test('the year before has the same weekdays', async () => {

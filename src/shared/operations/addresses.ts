@@ -34,6 +34,7 @@ export const addresses = {
   refundSale: ['POST', 'billing/refundSale'],
   replaceInvoice: ['POST', 'billing/replaceInvoice'],
   reportSales: ['GET', 'reports/sales'],
+  reportTaxes: ['GET', 'reports/taxes'],
   saveSale: ['POST', 'billing/saveSale'],
   sendInvoice: ['POST', 'billing/sendInvoice'],
   sessionAuthorise: ['POST', 'session/authorise'],

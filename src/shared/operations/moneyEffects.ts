@@ -116,6 +116,7 @@ export const moneyEffects = {
   voucherBalance: none,
   customerSummary: none,
   reportSales: none,
+  reportTaxes: none,
   depositRecharge: { cash: ['in'], card: ['in'], held: ['more'] },
   depositReturn: {
     cash: ['out'],

@@ -32,6 +32,7 @@ import { posXReport } from './posXReport.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
 import { reportSales } from './reportSales.ts';
+import { reportTaxes } from './reportTaxes.ts';
 import { saveSale } from './saveSale.ts';
 import { sendInvoice } from './sendInvoice.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
@@ -93,6 +94,7 @@ export const contracts = {
   refundSale,
   replaceInvoice,
   reportSales,
+  reportTaxes,
   saveSale,
   sendInvoice,
   sessionAuthorise,
