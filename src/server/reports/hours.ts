@@ -2,8 +2,10 @@
 import type { Zone } from '#shared/domain/time.ts';
 import type { Key } from './salesSums.ts';
 
-/** The quarter of an hour a document was made in, as the beginning of its moment: offsets change by quarters. */
-export const QUARTER = `substr(i."created", 1, 14) || substr('0' || (substr(i."created", 15, 2) / 15 * 15), -2)`;
+/** The quarter of an hour of a moment, as the beginning of its text: offsets change by quarters. */
+export function quarterOf(column: string): string {
+  return `substr(${column}, 1, 14) || substr('0' || (substr(${column}, 15, 2) / 15 * 15), -2)`;
+}
 
 const MINUTES = 15;
 

@@ -14,7 +14,7 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows, SalesAmounts } from '#shared/operations/parts/reports.ts';
 import type { ReadContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
-import { hoursOf, QUARTER, rangesOf } from './hours.ts';
+import { hoursOf, quarterOf, rangesOf } from './hours.ts';
 import {
   documentSums,
   type Key,
@@ -139,7 +139,7 @@ const MOST_DAYS = 400;
 const documentKeys = {
   day: 'i."date"',
   weekday: 'i."date"',
-  hour: QUARTER,
+  hour: quarterOf('i."created"'),
   user: 'i."createUser"',
   pos: 'i."pos"',
   customer: 'i."customer"',

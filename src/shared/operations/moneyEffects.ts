@@ -115,6 +115,7 @@ export const moneyEffects = {
   voucherRefund: { held: ['more', 'less'] },
   voucherBalance: none,
   customerSummary: none,
+  reportPayments: none,
   reportSales: none,
   reportTaxes: none,
   depositRecharge: { cash: ['in'], card: ['in'], held: ['more'] },

@@ -31,6 +31,7 @@ import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
+import { reportPayments } from './reportPayments.ts';
 import { reportSales } from './reportSales.ts';
 import { reportTaxes } from './reportTaxes.ts';
 import { saveSale } from './saveSale.ts';
@@ -93,6 +94,7 @@ export const handlers = {
   posXReport,
   refundSale,
   replaceInvoice,
+  reportPayments,
   reportSales,
   reportTaxes,
   saveSale,

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineOperation } from '../defineOperation.ts';
+import { periodQuery, reportRows } from '../parts/reports.ts';
+
+/** What payments can be told apart by. */
+export const paymentKeys = ['method', 'day', 'user', 'pos', 'session'] as const;
+
+const amounts = z.object({
+  count: z.int().describe('Payments, those given back included'),
+  received: z.number(),
+  paidOut: z.number().describe('Given or taken back: zero or below'),
+  net: z.number().describe('The sum of both'),
+  tips: z.number().describe('Beside the net'),
+});
+
+/**
+ * What was paid and given back in a period, by the moment of each payment. A session that lies within the period comes to what
+ * its Z says.
+ */
+export const reportPayments = defineOperation({
+  path: 'reports/payments',
+  method: 'GET',
+  kind: 'read',
+  scope: 'report:read',
+  summary: { es: 'Informe de cobros', en: 'Payment report' },
+  input: periodQuery({ by: z.enum(paymentKeys).default('method') }),
+  output: z.object({
+    from: z.string(),
+    to: z.string(),
+    by: z.enum(paymentKeys),
+    totals: amounts,
+    rows: reportRows.describe('The payments'),
+    groups: z
+      .array(
+        amounts.extend({
+          id: z
+            .int()
+            .nullable()
+            .describe('Of the record; of a session its opening; null for a day, a program, and what is of none'),
+          date: z.string().nullable().describe('The day'),
+          name: z.string().nullable().describe('Of the record; of a session its cash point'),
+          type: z.int().nullable().describe('Of the payment method'),
+          zReport: z.object({ id: z.int(), number: z.int() }).nullable().describe('Of a session; null while it runs'),
+          rows: reportRows.nullable().describe('Null where no filter tells its payments apart'),
+        }),
+      )
+      .describe('They sum to `totals`'),
+  }),
+  errors: [],
+  events: [],
+});
