@@ -33,6 +33,7 @@ export const addresses = {
   posXReport: ['GET', 'pos/xReport'],
   refundSale: ['POST', 'billing/refundSale'],
   replaceInvoice: ['POST', 'billing/replaceInvoice'],
+  reportDebts: ['GET', 'reports/debts'],
   reportPayments: ['GET', 'reports/payments'],
   reportSales: ['GET', 'reports/sales'],
   reportTaxes: ['GET', 'reports/taxes'],

@@ -115,6 +115,7 @@ export const moneyEffects = {
   voucherRefund: { held: ['more', 'less'] },
   voucherBalance: none,
   customerSummary: none,
+  reportDebts: none,
   reportPayments: none,
   reportSales: none,
   reportTaxes: none,

@@ -1,11 +1,11 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money, sum } from '#shared/domain/money.ts';
-import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { remainingOf } from '#shared/domain/vouchers.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { customerSummary as contract } from '#shared/operations/contracts/customerSummary.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { debitAccount, debtOf } from '../../billing/deferral.ts';
+import { OWED_INVOICE, OWED_SALE } from '../../billing/owed.ts';
 import type { ReadContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { presentById } from '../../records/present.ts';
@@ -86,17 +86,14 @@ interface Debt {
   readonly dueDate: string | null;
 }
 
-/** A sale on an invoice is owed as a part of it; a document that another stands for is owed as that one. */
 async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary, 'debts' | 'owed'>> {
   const debts = await execute<Debt>(
     ctx.db,
     `select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate"
-      from "sale" where "customer" = ${NUMBER} and "status" in (${SaleStatus.pending}, ${SaleStatus.partlyPaid}) and "pending" > 0 and "deleted" = 0
-        and "invoice" is null and (coalesce("timeout", '9999') > ? or "status" = ${SaleStatus.partlyPaid} or "pendingPaymentMethod" is not null)
+      from "sale" where "customer" = ${NUMBER} and ${OWED_SALE}
      union all
      select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate"
-      from "invoice" where "customer" = ${NUMBER} and "status" = ${InvoiceStatus.confirmed} and "pending" > 0
-        and "isProforma" = 0 and "isInternal" = 0 and "convertedTo" is null and "summaryInvoice" is null
+      from "invoice" where "customer" = ${NUMBER} and ${OWED_INVOICE}
       order by "date", "id"`,
     [customer, ctx.at, customer],
   );

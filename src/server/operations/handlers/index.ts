@@ -31,6 +31,7 @@ import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
+import { reportDebts } from './reportDebts.ts';
 import { reportPayments } from './reportPayments.ts';
 import { reportSales } from './reportSales.ts';
 import { reportTaxes } from './reportTaxes.ts';
@@ -94,6 +95,7 @@ export const handlers = {
   posXReport,
   refundSale,
   replaceInvoice,
+  reportDebts,
   reportPayments,
   reportSales,
   reportTaxes,

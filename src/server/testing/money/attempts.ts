@@ -177,6 +177,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   reportSales: (_place, random) => ({ ...days, by: random.pick(['day', 'hour', 'product']), compare: 'week' }),
   reportTaxes: () => days,
   reportPayments: () => days,
+  reportDebts: () => ({}),
   voucherBalance: (place) => ({ customer: place.server.facility.customers.club }),
   depositRecharge: (place, random) => ({
     customer: random.pick([place.server.facility.customers.club, place.server.facility.customers.visitor]),

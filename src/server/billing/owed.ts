@@ -1,0 +1,11 @@
+/** What is owed, as conditions in SQL: a sale on a document is owed as a part of it, a document as the one that stands for it. */
+import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
+
+/** Of a pending sale on no document that has not expired. Its parameter is the moment. */
+export const OWED_SALE = `"status" in (${SaleStatus.pending}, ${SaleStatus.partlyPaid}) and "pending" > 0
+  and "deleted" = 0 and "invoice" is null and (coalesce("timeout", '9999') > ? or "status" = ${SaleStatus.partlyPaid}
+    or "pendingPaymentMethod" is not null)`;
+
+/** Of an unpaid document. */
+export const OWED_INVOICE = `"status" = ${InvoiceStatus.confirmed} and "pending" > 0 and "isProforma" = 0 and "isInternal" = 0
+  and "convertedTo" is null and "summaryInvoice" is null`;

@@ -1,0 +1,130 @@
+/** The debt report: what customers owe, by how long it has been due. */
+import { add, fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
+import { lengthOf } from '#shared/domain/reportPeriod.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
+import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { OWED_INVOICE, OWED_SALE } from '../billing/owed.ts';
+import type { ReadContext } from '../context.ts';
+import { withinBudget } from '../db/budget.ts';
+import { execute } from '../db/execute.ts';
+import { quarterOf } from './hours.ts';
+import { equals, queryOf } from './turnover.ts';
+
+type Report = OutputOf<typeof reportDebts>;
+
+const ages = ['notDue', 'upTo30', 'upTo60', 'upTo90', 'older'] as const;
+type Age = (typeof ages)[number];
+type Aged = Readonly<Record<Age, Money>> & { readonly count: number };
+
+const NOTHING: Aged = { notDue: ZERO, upTo30: ZERO, upTo60: ZERO, upTo90: ZERO, older: ZERO, count: 0 };
+
+/** What of a customer is due at a time. */
+interface Owed {
+  readonly customer: number | null;
+  /** A date, or the beginning of a moment. */
+  readonly due: string;
+  readonly pending: Money;
+  readonly count: number;
+}
+
+/** Answers for today. */
+export async function debtReport(ctx: ReadContext): Promise<Report> {
+  const today = ctx.zone.dateAt(ctx.now);
+  const byCustomer = new Map<number | null, Aged>();
+  let totals = NOTHING;
+  for (const owed of await owedOf(ctx)) {
+    const age = ageOf(dayOf(ctx, owed.due), today);
+    byCustomer.set(owed.customer, grown(byCustomer.get(owed.customer) ?? NOTHING, age, owed));
+    totals = grown(totals, age, owed);
+  }
+  const names = await namesOf(ctx, [...byCustomer.keys()]);
+  const customers = [...byCustomer].map(([customer, aged]) => ({
+    ...amountsOf(aged),
+    customer,
+    name: customer === null ? null : (names.get(customer) ?? null),
+    rows: rowsOf(ctx, equals('customer', customer)),
+  }));
+  customers.sort((a, b) => b.total - a.total || (a.customer ?? 0) - (b.customer ?? 0));
+  return { date: today, totals: amountsOf(totals), rows: rowsOf(ctx), customers };
+}
+
+/** A sale is due when it says, else since it was made. */
+function owedOf(ctx: ReadContext): Promise<readonly Owed[]> {
+  return execute<Owed>(
+    ctx.db,
+    `select "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count"
+       from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE} group by 1, 2
+     union all
+     select "customer", ${quarterOf('coalesce("dueDate", "issueDate", "created")')} as "due", sum("pending"), count(*)
+       from "sale" where ${withinBudget('"id"')} and ${OWED_SALE} group by 1, 2`,
+    [ctx.at],
+  );
+}
+
+const DATE_LENGTH = '2026-03-02'.length;
+
+function dayOf(ctx: ReadContext, due: string): string {
+  return due.length === DATE_LENGTH ? due : ctx.zone.toWire(`${due}:00.000Z`).slice(0, DATE_LENGTH);
+}
+
+/** What is due today is not late. */
+function ageOf(due: string, today: string): Age {
+  const days = lengthOf({ from: due, to: today }) - 1;
+  if (days <= 0) return 'notDue';
+  if (days <= 30) return 'upTo30';
+  if (days <= 60) return 'upTo60';
+  return days <= 90 ? 'upTo90' : 'older';
+}
+
+function grown(aged: Aged, age: Age, { pending, count }: Owed): Aged {
+  return { ...aged, [age]: add(aged[age], pending), count: aged.count + count };
+}
+
+function amountsOf({ count, notDue, upTo30, upTo60, upTo90, older }: Aged): Report['totals'] {
+  return {
+    count,
+    notDue: fromMoney(notDue),
+    upTo30: fromMoney(upTo30),
+    upTo60: fromMoney(upTo60),
+    upTo90: fromMoney(upTo90),
+    older: fromMoney(older),
+    total: fromMoney(add(notDue, upTo30, upTo60, upTo90, older)),
+  };
+}
+
+function rowsOf(ctx: ReadContext, more: Readonly<Record<string, string>> = {}): Report['rows'] {
+  const lasts = [
+    { timeout: { null: true } },
+    { timeout: { gt: ctx.at } },
+    { status: SaleStatus.partlyPaid },
+    { pendingPaymentMethod: { null: false } },
+  ];
+  const invoices = {
+    status: '1',
+    'pending[gt]': '0',
+    isProforma: 'false',
+    isInternal: 'false',
+    'convertedTo[null]': 'true',
+    'summaryInvoice[null]': 'true',
+  };
+  const sales = {
+    'status[in]': `${SaleStatus.pending},${SaleStatus.partlyPaid}`,
+    'pending[gt]': '0',
+    'invoice[null]': 'true',
+    filter: JSON.stringify({ or: lasts }),
+  };
+  return {
+    invoices: { path: '/api/model/invoice', query: queryOf({ ...invoices, ...more }), field: 'pending' },
+    sales: { path: '/api/model/sale', query: queryOf({ ...sales, ...more }), field: 'pending' },
+  };
+}
+
+async function namesOf(ctx: ReadContext, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await execute<{ id: number; name: string }>(
+    ctx.db,
+    'select "id", "name" from "customer" where "id" in (select "value" from json_each(?))',
+    [JSON.stringify(ids.filter((id) => id !== null))],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineOperation } from '../defineOperation.ts';
+import { reportRows } from '../parts/reports.ts';
+
+const aged = z.object({
+  count: z.int().describe('Sales and documents'),
+  notDue: z.number(),
+  upTo30: z.number().describe('Due for 1 to 30 days'),
+  upTo60: z.number(),
+  upTo90: z.number(),
+  older: z.number(),
+  total: z.number().describe('The sum of the five'),
+});
+
+/** Rows of a number that is made of documents and of sales. */
+const rows = z.object({ invoices: reportRows, sales: reportRows });
+
+/**
+ * Who owes what, and for how long: pending sales that are on no document, and unpaid documents. What is owed of a document
+ * that another stands for is owed as that one.
+ */
+export const reportDebts = defineOperation({
+  path: 'reports/debts',
+  method: 'GET',
+  kind: 'read',
+  scope: 'report:read',
+  summary: { es: 'Informe de deudas', en: 'Debt report' },
+  input: z.strictObject({}),
+  output: z.object({
+    date: z.string().describe('Today: ages are in days from the due date until then'),
+    totals: aged,
+    rows,
+    customers: z
+      .array(
+        aged.extend({
+          customer: z.int().nullable().describe('Null for what nobody in particular owes'),
+          name: z.string().nullable(),
+          rows,
+        }),
+      )
+      .describe('Whoever owes most first'),
+  }),
+  errors: [],
+  events: [],
+});
