@@ -37,6 +37,7 @@ export const addresses = {
   reportPayments: ['GET', 'reports/payments'],
   reportSales: ['GET', 'reports/sales'],
   reportTaxes: ['GET', 'reports/taxes'],
+  reportVouchers: ['GET', 'reports/vouchers'],
   saveSale: ['POST', 'billing/saveSale'],
   sendInvoice: ['POST', 'billing/sendInvoice'],
   sessionAuthorise: ['POST', 'session/authorise'],

@@ -119,6 +119,7 @@ export const moneyEffects = {
   reportPayments: none,
   reportSales: none,
   reportTaxes: none,
+  reportVouchers: none,
   depositRecharge: { cash: ['in'], card: ['in'], held: ['more'] },
   depositReturn: {
     cash: ['out'],

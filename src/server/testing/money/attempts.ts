@@ -178,6 +178,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   reportTaxes: () => days,
   reportPayments: () => days,
   reportDebts: () => ({}),
+  reportVouchers: () => ({}),
   voucherBalance: (place) => ({ customer: place.server.facility.customers.club }),
   depositRecharge: (place, random) => ({
     customer: random.pick([place.server.facility.customers.club, place.server.facility.customers.visitor]),

@@ -35,6 +35,7 @@ import { reportDebts } from './reportDebts.ts';
 import { reportPayments } from './reportPayments.ts';
 import { reportSales } from './reportSales.ts';
 import { reportTaxes } from './reportTaxes.ts';
+import { reportVouchers } from './reportVouchers.ts';
 import { saveSale } from './saveSale.ts';
 import { sendInvoice } from './sendInvoice.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
@@ -99,6 +100,7 @@ export const contracts = {
   reportPayments,
   reportSales,
   reportTaxes,
+  reportVouchers,
   saveSale,
   sendInvoice,
   sessionAuthorise,
