@@ -1,6 +1,7 @@
 /**
  * What reports add up. The documents that count as turnover are found by date in an index that has all they come to, so
- * that the documents themselves are not read; so are the units of their lines, and what is owed.
+ * that the documents themselves are not read; SQLite wants the columns of its condition there, too. So are the units of
+ * their lines, and what is owed.
  */
 export const reports: readonly string[] = [
   `alter table "invoice" add column "isSuccessor" integer check ("isSuccessor" in (0, 1))`,
@@ -8,7 +9,8 @@ export const reports: readonly string[] = [
     when old."status" <> 0 and new."isSuccessor" is not old."isSuccessor"
     begin select raise(abort, 'immutable_record'); end`,
   `create index "invoice_turnover" on "invoice"
-      ("date", "created", "pos", "createUser", "customer", "company", "isCreditNote", "totalBeforeTaxes", "total", "discounts")
+      ("date", "created", "pos", "createUser", "customer", "company", "isCreditNote", "totalBeforeTaxes", "total", "discounts",
+       "status", "isProforma", "isInternal", "isSummary", "isReplace", "isSuccessor")
     where "status" = 1 and "isProforma" = 0 and "isInternal" = 0 and "isSummary" = 0 and "isReplace" = 0
       and "isSuccessor" is null`,
   `create index "invoice_owed" on "invoice" ("customer", "dueDate", "date", "pending")
