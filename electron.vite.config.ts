@@ -51,8 +51,8 @@ export default defineConfig({
   },
   renderer: {
     root: join(here, 'src/renderer'),
-    base: '/',
     plugins: [
+      absoluteAddresses(),
       react(),
       mantineStyles(here, join(here, 'src/renderer/src')),
       preloadTypeface(),
@@ -83,6 +83,11 @@ export default defineConfig({
   },
 });
 
+/** Has the page find its files from any address, `/office/sale/7` as well: electron-vite makes them relative. */
+function absoluteAddresses(): Plugin {
+  return { name: 'absolute-addresses', enforce: 'post', config: { order: 'post', handler: () => ({ base: '/' }) } };
+}
+
 /** Has the page ask for its typeface along with its script, not only once the styles that name it are read. */
 function preloadTypeface(): Plugin {
   return {
@@ -93,7 +98,7 @@ function preloadTypeface(): Plugin {
         if (bundle === undefined) return [];
         const file = Object.keys(bundle).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
         if (file === undefined) throw new Error('the typeface is not in the build');
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `./${file}`, crossorigin: '' };
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' };
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
       },
     },
