@@ -55,7 +55,7 @@ export async function startDemoTill(name: string, ...more: readonly string[]): P
     open: async (page, path = '/till') => {
       await page.addInitScript((saved) => sessionStorage.setItem('taquilla.session', saved), JSON.stringify(session));
       await page.goto(server.url + path);
-      await expect(page.getByRole('navigation')).toBeVisible();
+      await expect(page.getByRole('navigation').first()).toBeVisible();
     },
     killAndRestart: async () => {
       await server.kill();

@@ -23,12 +23,18 @@ const screens = {
   shell: () => import('./shell/Shell.tsx'),
   till: () => import('./till/TillPage.tsx'),
   cash: () => import('./cash/CashPage.tsx'),
+  office: () => import('./office/OfficeLayout.tsx'),
 };
 
 /** Loads what an address will show to somebody who is signed in, or to nobody yet, before the router knows. */
 export async function loadScreen(isSignedIn: boolean, path: string): Promise<void> {
   if (!isSignedIn) await screens.signIn();
-  else await Promise.all([screens.shell(), path === '/cash' ? screens.cash() : screens.till()]);
+  else await Promise.all([screens.shell(), screenAt(path)()]);
+}
+
+function screenAt(path: string): () => Promise<unknown> {
+  if (path === '/cash') return screens.cash;
+  return path.startsWith('/office') ? screens.office : screens.till;
 }
 
 const rootRoute = createRootRoute({
@@ -78,9 +84,9 @@ const setupRoute = createRoute({
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: (search): { next?: Screen } => (isScreen(search.next) ? { next: search.next } : {}),
+  validateSearch: (search): { next?: string } => (isReturnable(search.next) ? { next: search.next } : {}),
   beforeLoad: ({ search }) => {
-    if (getSession() !== null) throw redirect({ to: search.next ?? '/till' });
+    if (getSession() !== null) throw redirect({ href: search.next ?? '/till' });
   },
   component: lazyRouteComponent(screens.signIn, 'SignInPage'),
 });
@@ -90,7 +96,7 @@ const staffRoute = createRoute({
   id: 'staff',
   beforeLoad: ({ location }) => {
     if (getSession() !== null) return;
-    throw redirect({ to: '/sign-in', search: isScreen(location.pathname) ? { next: location.pathname } : {} });
+    throw redirect({ to: '/sign-in', search: isReturnable(location.href) ? { next: location.href } : {} });
   },
   component: lazyRouteComponent(screens.shell, 'Shell'),
 });
@@ -106,8 +112,42 @@ const cashRoute = createRoute({
   component: lazyRouteComponent(screens.cash, 'CashPage'),
 });
 
-const terminalsRoute = createRoute({
+const officeRoute = createRoute({
   getParentRoute: () => staffRoute,
+  id: 'office',
+  component: lazyRouteComponent(screens.office, 'OfficeLayout'),
+});
+
+const recordsRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/records',
+  component: lazyRouteComponent(() => import('./office/AllRecords.tsx'), 'AllRecords'),
+});
+
+const officeHomeRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office',
+  beforeLoad: () => {
+    throw redirect({ to: '/office/records' });
+  },
+});
+
+/** What a list shows is read from its address with the catalogue, which the first screens have no use for. */
+const listRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/$model',
+  validateSearch: (search): { readonly [name: string]: unknown } => search,
+  component: lazyRouteComponent(() => import('./office/list/ListPage.tsx'), 'ListPage'),
+});
+
+const recordRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/$model/$id',
+  component: lazyRouteComponent(() => import('./office/record/RecordPage.tsx'), 'RecordPage'),
+});
+
+const terminalsRoute = createRoute({
+  getParentRoute: () => officeRoute,
   path: '/terminals',
   beforeLoad: () => {
     if (!mayAdminister()) throw redirect({ to: '/till' });
@@ -123,16 +163,15 @@ const homeRoute = createRoute({
   },
 });
 
-/** Screens one can come back to after signing in. */
-const returnable = ['/till', '/cash', '/terminals'] as const;
-type Screen = (typeof returnable)[number];
+/** Screens one can come back to after signing in; of the office with all that the address says. */
+const RETURNABLE = /^\/(?:(?:till|cash|terminals)$|office(?:[/?]|$))/;
 
 function mayAdminister(): boolean {
   return covers(getSession()?.permissions ?? [], 'system:admin');
 }
 
-function isScreen(path: unknown): path is Screen {
-  return returnable.some((screen) => screen === path);
+function isReturnable(href: unknown): href is string {
+  return typeof href === 'string' && RETURNABLE.test(href);
 }
 
 export const router = createRouter({
@@ -141,7 +180,11 @@ export const router = createRouter({
     setupRoute,
     signInRoute,
     homeRoute,
-    staffRoute.addChildren([tillRoute, cashRoute, terminalsRoute]),
+    staffRoute.addChildren([
+      tillRoute,
+      cashRoute,
+      officeRoute.addChildren([officeHomeRoute, recordsRoute, listRoute, recordRoute, terminalsRoute]),
+    ]),
   ]),
   defaultErrorComponent: FailedScreen,
   defaultNotFoundComponent: () => <Navigate to="/till" replace />,

@@ -65,9 +65,38 @@ export async function listAll<N extends ModelName>(model: N, parameters: Paramet
   while (path !== undefined) {
     const page: BridgeResponse = await request('GET', path);
     all.push(...(json(page) as ApiRecord<N>[]));
-    path = /<([^>]+)>; rel="next"/.exec(page.headers.link ?? '')?.[1];
+    path = nextOf(page);
   }
   return all;
+}
+
+/** A part of a list, as it lies between two others. */
+export interface ListPage {
+  readonly records: readonly { readonly id: number; readonly [field: string]: unknown }[];
+  /** Where the next part is, for `listPage`; null behind the last one. */
+  readonly next: string | null;
+  /** How many there are in all, where `count` asked for it. */
+  readonly total: number | null;
+}
+
+/** A page of a list, or with `next` the one that follows another. Throws ApiError. */
+export async function listPage(model: string, parameters: Parameters, next: string | null = null): Promise<ListPage> {
+  const answer = await request('GET', next ?? `/api/model/${model}${query(parameters)}`);
+  const total = answer.headers['x-total-count'];
+  return {
+    records: json(answer) as ListPage['records'],
+    next: nextOf(answer) ?? null,
+    total: total === undefined ? null : Number(total),
+  };
+}
+
+/** One record of any model. Throws ApiError `not_found`. */
+export async function anyRecord(
+  model: string,
+  id: number,
+  parameters: Parameters,
+): Promise<ListPage['records'][number]> {
+  return json(await request('GET', `/api/model/${model}/${id}${query(parameters)}`)) as ListPage['records'][number];
 }
 
 /** One record. Throws ApiError `not_found`. */
@@ -176,6 +205,10 @@ async function leaveFor(error: ApiError, action: RefusedAction): Promise<string 
   const { method, path } = action;
   if (method === 'GET' || getSession() === null || path === `/api/${addresses.sessionAuthorise[1]}`) return null;
   return error.code === 'insufficient_scope' ? askAuthorisation(action) : null;
+}
+
+function nextOf(page: BridgeResponse): string | undefined {
+  return /<([^>]+)>; rel="next"/.exec(page.headers.link ?? '')?.[1];
 }
 
 function problem(answer: BridgeResponse): ApiError {

@@ -20,11 +20,20 @@ interface Position {
   isStarted: boolean;
 }
 
+const listeners = new Set<(event: LiveEvent) => void>();
+
+/** Calls the listener with every change that this window hears of, until the returned function is called. */
+export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Keeps what screens show in step with what is committed, by this till or another, until the returned function is called. */
 export function followEvents(): () => void {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onEvent = (event: LiveEvent): void => {
+    for (const listener of listeners) listener(event);
     changed.add(event.model);
     timer ??= setTimeout(() => {
       timer = undefined;

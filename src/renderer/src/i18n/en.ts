@@ -5,6 +5,7 @@ import enCustomers from './en/customers.json';
 import enDisplay from './en/display.json';
 import enFavourites from './en/favourites.json';
 import enHealth from './en/health.json';
+import enOffice from './en/office.json';
 import enPay from './en/pay.json';
 import enPermissions from './en/permissions.json';
 import enProducts from './en/products.json';
@@ -22,6 +23,7 @@ export const en = {
   till: enTill,
   pay: enPay,
   cash: enCash,
+  office: enOffice,
   setup: enSetup,
   session: enSession,
   terminals: enTerminals,

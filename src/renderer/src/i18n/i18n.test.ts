@@ -33,7 +33,7 @@ const used = new Set([
   ...Object.values(sources).flatMap((source) =>
     [
       ...source.matchAll(
-        /'((?:common|customers|display|favourites|health|till|pay|cash|setup|session|terminals|permissions|products):[\w.]+)'/g,
+        /'((?:common|customers|display|favourites|health|till|pay|cash|office|setup|session|terminals|permissions|products):[\w.]+)'/g,
       ),
     ].map((match) => match[1] ?? ''),
   ),

@@ -36,6 +36,7 @@ const areas = [
   'till',
   'pay',
   'cash',
+  'office',
   'setup',
   'session',
   'terminals',
@@ -46,6 +47,7 @@ const areas = [
 /** The texts of screens that are not the first: their module adds them when it is loaded. */
 interface LaterTexts {
   readonly cash: typeof import('./es/cash.json');
+  readonly office: typeof import('./es/office.json');
   readonly setup: typeof import('./es/setup.json');
 }
 

@@ -1,10 +1,10 @@
 /** What surrounds every screen of the staff: where one is, which cash point, who, and the way out. */
 import { Box, Button, Group, Text } from '@mantine/core';
-import { IconCashRegister, IconDevices, IconLock, IconShoppingBag } from '@tabler/icons-react';
+import { IconCashRegister, IconLock, IconShoppingBag } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { signOut } from '../api/queries.ts';
-import { usePermission, useSession } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { ConnectionBanner } from '../health/ConnectionBanner.tsx';
 import { HealthBanner } from '../health/HealthBanner.tsx';
@@ -12,6 +12,7 @@ import { useT } from '../i18n/index.ts';
 import { AuthoriseDialog } from '../permissions/AuthoriseDialog.tsx';
 import { CashPointBadge } from './CashPointBadge.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { OfficeMenu } from './OfficeMenu.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './Shell.module.css';
 import { useIdleLock } from './useIdleLock.ts';
@@ -22,7 +23,6 @@ const DEFAULT_IDLE = 15;
 export function Shell() {
   const t = useT();
   const session = useSession();
-  const administers = usePermission('system:admin');
   // The till has a place of its own for them.
   const atTill = useRouterState({ select: ({ location }) => location.pathname === '/till' });
   useIdleLock(session?.idleMinutes ?? DEFAULT_IDLE);
@@ -35,9 +35,7 @@ export function Shell() {
         <Group className={classes.navs} component="nav" aria-label={t('common:nav.label')} wrap="nowrap">
           <NavItem to="/till" icon={<IconShoppingBag size={20} aria-hidden />} label={t('common:nav.till')} />
           <NavItem to="/cash" icon={<IconCashRegister size={20} aria-hidden />} label={t('common:nav.cash')} />
-          {administers && (
-            <NavItem to="/terminals" icon={<IconDevices size={20} aria-hidden />} label={t('terminals:nav')} />
-          )}
+          <OfficeMenu />
         </Group>
         <Group className={classes.tools} wrap="nowrap" ml="auto">
           <CashPointBadge />
@@ -73,7 +71,7 @@ export function Shell() {
 }
 
 interface NavItemProps {
-  readonly to: '/till' | '/cash' | '/terminals';
+  readonly to: '/till' | '/cash';
   readonly icon: ReactNode;
   readonly label: string;
 }

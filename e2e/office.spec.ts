@@ -1,0 +1,199 @@
+/** The office: its navigation, and the list and record of any model, on the demo facility. */
+import { expect, type Page, test } from 'playwright/test';
+import { allModels } from '../src/shared/catalogue/index.ts';
+import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { expectAccessible } from './steps.ts';
+
+let till: DemoTill;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('office');
+});
+test.afterAll(async () => {
+  await till.close();
+});
+
+test('the jobs lead to their lists, from the till and in the office', async ({ page }) => {
+  await till.open(page);
+  await page.getByRole('button', { name: 'Oficina' }).click();
+  await expect(page.getByRole('menuitem')).toHaveCount(8);
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Clientes' }).click();
+  await expect(title(page)).toHaveText('Clientes');
+  const jobs = page.getByRole('navigation', { name: 'Secciones de la oficina' });
+  await expect(jobs.getByRole('link', { name: 'Clientes' })).toHaveAttribute('aria-current', /true|page/);
+  await jobs.getByRole('link', { name: 'Almacén' }).click();
+  await expect(title(page)).toHaveText('Productos');
+  await page.getByRole('navigation', { name: 'Almacén' }).getByRole('link', { name: 'Familias', exact: true }).click();
+  await expect(title(page)).toHaveText('Familias');
+});
+
+test('who may not read the records of a job is not led to it, nor shown them', async ({ page }) => {
+  await page.addInitScript(
+    (session) => sessionStorage.setItem('taquilla.session', session),
+    JSON.stringify({ ...till.session, permissions: ['customer:read'] }),
+  );
+  await page.goto(`${till.server.url}/office/invoice`);
+  await expect(page.getByText('No tiene permiso para ver estos registros')).toBeVisible();
+  await expectAccessible(page);
+  const jobs = page.getByRole('navigation', { name: 'Secciones de la oficina' });
+  await expect(jobs.getByRole('link')).toHaveText(['Clientes', 'Todo']);
+});
+
+test('filters are in the address: a reload, the way back and another window show the same', async ({ page }) => {
+  await till.open(page, '/office/sale');
+  const all = await counted(page);
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Campo' }).fill('Cliente');
+  await expectAccessible(page);
+  await page.getByRole('option', { name: 'Cliente', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Cliente' }).click();
+  const someone = page.getByRole('option').first();
+  const name = (await someone.textContent()) ?? '';
+  await someone.click();
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByTestId('filter')).toContainText(`Cliente: ${name}`);
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Campo' }).fill('Estado');
+  await page.getByRole('option', { name: 'Estado', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Caducada' }).check();
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+
+  await expect(page.getByTestId('count')).toContainText(`0 de ${all} · 2 filtros`);
+  await expect(page.getByTestId('empty')).toContainText('Estado: Caducada');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByTestId('filter')).toHaveCount(2);
+  await expect(page.getByTestId('filter').first()).toContainText(name);
+  await page.goBack();
+  await expect(page.getByTestId('filter')).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByTestId('filter')).toHaveCount(0);
+  await expect(page.getByTestId('count')).toHaveText(`${all} registros`);
+});
+
+test('sort and columns are in the address, and columns stay as they were arranged', async ({ page }) => {
+  await till.open(page, '/office/product');
+  const header = page.getByRole('columnheader', { name: 'Precio', exact: true });
+  await header.getByRole('button').click();
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  const [dearest] = await till.api<{ name: string }[]>('model/product?sort=-price&limit=1');
+  await expect(row(page, 0)).toContainText(dearest?.name ?? '');
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  await page.getByRole('checkbox', { name: 'Código' }).uncheck();
+  await page.getByRole('button', { name: 'Mover Precio antes' }).click();
+  await expectAccessible(page);
+  const address = page.url();
+  expect(address).toContain('sort=-price');
+  await page.goto(`${till.server.url}/office/product`);
+  await expect(page.getByRole('columnheader', { name: 'Código' })).toHaveCount(0);
+  await expect(page).toHaveURL(/columns=/);
+});
+
+test('by keyboard: search, rows, a look beside the list, a record and back to the row left', async ({ page }) => {
+  await till.open(page, '/office/customer');
+  await expect(row(page, 3)).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Teclas de la lista' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(page, 0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(link(page, 2)).toBeFocused();
+  await page.keyboard.press('Space');
+  const peek = page.getByTestId('peek');
+  await expect(peek.getByRole('heading')).toHaveText((await link(page, 2).textContent()) ?? '?');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(peek.getByRole('heading')).toHaveText((await link(page, 3).textContent()) ?? '?');
+  const address = page.url();
+  await page.reload();
+  expect(page.url()).toBe(address);
+  await expect(peek.getByRole('heading')).toHaveText((await link(page, 3).textContent()) ?? '?');
+  await peek.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(peek).toBeHidden();
+  await expect(link(page, 3)).toBeFocused();
+
+  await page.keyboard.press('End');
+  const last = page.locator('[data-row]').last().getByRole('link');
+  const [lastRecord] = await till.api<{ name: string }[]>('model/customer?sort=-name&limit=1');
+  await expect(last).toHaveText(lastRecord?.name ?? '?');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(link(page, 0)).toBeFocused();
+  for (let press = 0; press < 5; press++) await page.keyboard.press('PageDown');
+  const left = page.locator('[data-row]:has(a:focus)');
+  const place = (await left.getAttribute('data-row')) ?? '';
+  const name = (await left.getByRole('link').textContent()) ?? '?';
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(row(page, Number(place))).toHaveAttribute('data-marked', 'true');
+  await expect(row(page, Number(place))).toBeInViewport();
+});
+
+test('what others make waits until it is wanted', async ({ page }) => {
+  await till.open(page, '/office/customer?sort=-id');
+  await expect(page.getByTestId('count')).toBeVisible();
+  await expect(row(page, 0)).toBeVisible();
+  const before = await row(page, 0).textContent();
+  // The stream of events is there a moment after the page is.
+  await expect(async () => {
+    await till.api('model/customer', { name: `Nueva ${crypto.randomUUID()}` });
+    await expect(page.getByTestId('live')).toContainText(/nuevo/, { timeout: 500 });
+  }).toPass();
+  expect(await row(page, 0).textContent()).toBe(before);
+  await page.getByTestId('live').click();
+  await expect(row(page, 0)).toContainText('Nueva');
+  await expect(page.getByTestId('live')).toBeHidden();
+});
+
+/** All of them in `npm run test:deep`; every eighth in `npm test`, where each takes a third of a second. */
+const walked = allModels().filter((_, index) => process.env.TAQUILLA_DEPTH !== undefined || index % 8 === 0);
+
+for (const language of ['es', 'en'] as const) {
+  test(`${walked.length} models of the catalogue: the list, and its first record, in ${language}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('response', (response) => {
+      if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+    });
+    const { user } = await till.api<{ user: { id: number } }>('session');
+    await page.addInitScript(
+      (chosen) => localStorage.setItem('taquilla.language', chosen),
+      `{"${user.id}":"${language}"}`,
+    );
+    await till.open(page, '/office/records');
+    await expect(page.getByRole('listitem')).toHaveCount(allModels().length);
+    for (const { name, plural } of walked) {
+      await page.locator(`main a[href="/office/${name}"]`).last().click();
+      await expect(title(page)).toHaveText(plural[language]);
+      await expect(page.locator('section[aria-busy=false]')).toBeVisible();
+      if ((await link(page, 0).count()) > 0) {
+        await link(page, 0).click();
+        await expect(page.getByRole('article').locator('dl')).toBeVisible();
+        await page.goBack();
+      }
+      await page.locator('nav a[href="/office/records"]').click();
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const row = (page: Page, index: number) => page.locator(`[data-row="${index}"]`);
+const link = (page: Page, index: number) => row(page, index).getByRole('link');
+
+/** How many records the list says it has. */
+async function counted(page: Page): Promise<string> {
+  await expect(page.getByTestId('count')).toHaveText(/registros$/);
+  return ((await page.getByTestId('count').textContent()) ?? '').replace(' registros', '');
+}

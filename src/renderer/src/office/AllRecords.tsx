@@ -1,0 +1,51 @@
+/** Every model of the catalogue that one may read, by name: the way to what no job leads to. */
+import { Group, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { allModels } from '#shared/catalogue/index.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { fold } from '#shared/domain/text.ts';
+import { useSession } from '../api/session.ts';
+import { useT } from '../i18n/index.ts';
+import classes from './AllRecords.module.css';
+import { useLabel } from './useLabel.ts';
+
+export function AllRecords() {
+  const t = useT();
+  const label = useLabel();
+  const session = useSession();
+  const [text, setText] = useState('');
+  const models = allModels()
+    .filter(({ name }) => covers(session?.permissions ?? [], `${name}:read`))
+    .map(({ name, plural }) => ({ name, title: label(plural) }))
+    .filter(({ title }) => fold(title).includes(fold(text)))
+    .sort((a, b) => a.title.localeCompare(b.title));
+  return (
+    <section className={classes.page} aria-labelledby="all-records">
+      <Group justify="space-between" mb="md">
+        <Title order={1} id="all-records">
+          {t('common:job.all')}
+        </Title>
+        <TextInput
+          size="md"
+          type="search"
+          aria-label={t('office:findList')}
+          placeholder={t('office:findList')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Group>
+      <ul className={classes.models}>
+        {models.map(({ name, title }) => (
+          <li key={name}>
+            <Link to="/office/$model" params={{ model: name }} className={classes.model}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/** What surrounds the screens of the office: the jobs at the side, and the lists of the job one is in above them. */
+import './texts.ts';
+import {
+  type Icon,
+  IconBuildingWarehouse,
+  IconChartBar,
+  IconFileInvoice,
+  IconReceipt,
+  IconSettings,
+  IconTable,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { findModel } from '#shared/catalogue/index.ts';
+import { usePermission, useSession } from '../api/session.ts';
+import { useT } from '../i18n/index.ts';
+import { type Job, type JobName, jobLabel, jobOf, jobsFor } from '../shell/jobs.ts';
+import classes from './Office.module.css';
+import { useLabel } from './useLabel.ts';
+
+const icons: Readonly<Record<JobName, Icon>> = {
+  sales: IconReceipt,
+  customers: IconUsers,
+  vouchers: IconTicket,
+  invoices: IconFileInvoice,
+  stock: IconBuildingWarehouse,
+  reports: IconChartBar,
+  settings: IconSettings,
+};
+
+export function OfficeLayout() {
+  const t = useT();
+  const session = useSession();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const jobs = jobsFor(session?.permissions ?? []);
+  const place = path.split('/')[2] ?? '';
+  const current = path === '/terminals' ? 'settings' : jobOf(place);
+  const job = jobs.find(({ name }) => name === current);
+  return (
+    <div className={classes.office}>
+      <nav className={classes.rail} aria-label={t('office:jobs')}>
+        {jobs.map(({ name, models: [model = ''] }) => {
+          const JobIcon = icons[name];
+          return (
+            <Link
+              key={name}
+              to="/office/$model"
+              params={{ model }}
+              className={classes.job}
+              aria-current={name === current ? 'true' : undefined}
+            >
+              <JobIcon size={22} aria-hidden />
+              {jobLabel(t, name)}
+            </Link>
+          );
+        })}
+        <Link to="/office/records" className={classes.job} aria-current={current === null ? 'true' : undefined}>
+          <IconTable size={22} aria-hidden />
+          {t('office:allShort')}
+        </Link>
+      </nav>
+      <div className={classes.place}>
+        {job !== undefined && <JobTabs job={job} place={place} />}
+        <div className={classes.content}>
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function JobTabs({ job, place }: { readonly job: Job; readonly place: string }) {
+  const t = useT();
+  const label = useLabel();
+  const administers = usePermission('system:admin');
+  return (
+    <nav className={classes.tabs} aria-label={jobLabel(t, job.name)}>
+      {job.models.map((name) => (
+        <Link
+          key={name}
+          to="/office/$model"
+          params={{ model: name }}
+          className={classes.tab}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={name === place ? 'page' : undefined}
+        >
+          {label(findModel(name)?.plural)}
+        </Link>
+      ))}
+      {job.name === 'settings' && administers && (
+        <Link to="/terminals" className={classes.tab}>
+          {t('terminals:nav')}
+        </Link>
+      )}
+    </nav>
+  );
+}

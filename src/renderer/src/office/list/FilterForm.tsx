@@ -1,0 +1,149 @@
+/** Asks for a filter: which field, how it is compared, and with what. */
+import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { parseDecimal } from '../../format.ts';
+import { useT } from '../../i18n/index.ts';
+import { useLabel } from '../useLabel.ts';
+import { ChoicesInput } from './ChoicesInput.tsx';
+import { listedFields } from './columns.ts';
+import { operatorText } from './filterText.ts';
+import type { Filter } from './listState.ts';
+import { filterKind, type OperatorChoice, operatorsFor } from './operators.ts';
+import { ReferencesInput } from './ReferencesInput.tsx';
+
+export interface FilterFormProps {
+  readonly model: AnyModel;
+  /** The one that is changed; null for a new one. */
+  readonly filter: Filter | null;
+  readonly onApply: (filter: Filter) => void;
+}
+
+/** Lists in a dropdown belong to it: what is chosen in them is no click outside. */
+const comboboxProps = { withinPortal: false };
+
+export function FilterForm({ model, filter, onApply }: FilterFormProps) {
+  const t = useT();
+  const label = useLabel();
+  const [name, setName] = useState<string | null>(filter?.field ?? null);
+  const [operator, setOperator] = useState<string | null>(filter === null ? null : choiceOf(model, filter));
+  const [value, setValue] = useState(filter?.value ?? '');
+  const [isWrong, setWrong] = useState(false);
+  const field = name === null ? undefined : model.fields[name];
+  const choices = field === undefined ? [] : operatorsFor(field);
+  const choice = choices.find((item) => keyOf(item) === operator) ?? choices[0];
+  const chooseField = (next: string | null): void => {
+    setName(next);
+    setOperator(null);
+    setValue('');
+    setWrong(false);
+  };
+  const apply = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name === null || field === undefined || choice === undefined) return;
+    const written = choice.value ?? writtenValue(field, value);
+    setWrong(written === null);
+    if (written !== null) onApply({ field: name, operator: choice.operator, value: written });
+  };
+  const fields = listedFields(model)
+    .filter(([, item]) => filterKind(item) !== null && operatorsFor(item).length > 0)
+    .map(([key, item]) => ({ value: key, label: label(item.label) }));
+  return (
+    <form onSubmit={apply} noValidate>
+      <Stack gap="sm">
+        <Select
+          size="md"
+          searchable
+          data-autofocus={filter === null || undefined}
+          label={t('office:filter.field')}
+          placeholder={t('office:filter.fieldHint')}
+          nothingFoundMessage={t('office:nothingFound')}
+          data={unlike(fields)}
+          value={name}
+          onChange={chooseField}
+          comboboxProps={comboboxProps}
+          maxDropdownHeight={260}
+        />
+        {field !== undefined && choice !== undefined && (
+          <Select
+            size="md"
+            label={t('office:filter.operator')}
+            allowDeselect={false}
+            data={choices.map((item) => ({ value: keyOf(item), label: operatorText(t, field, item) }))}
+            value={keyOf(choice)}
+            onChange={setOperator}
+            comboboxProps={comboboxProps}
+          />
+        )}
+        {field !== undefined && choice !== undefined && choice.value === undefined && (
+          <ValueInput field={field} value={value} isWrong={isWrong} onChange={setValue} />
+        )}
+        <Button type="submit" size="md" disabled={field === undefined}>
+          {t('office:filter.apply')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface ValueInputProps {
+  readonly field: Field;
+  readonly value: string;
+  readonly isWrong: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function ValueInput({ field, value, isWrong, onChange }: ValueInputProps) {
+  const t = useT();
+  const error = isWrong ? t('office:filter.wrong') : null;
+  switch (filterKind(field)) {
+    case 'choice':
+      return <ChoicesInput field={field} value={value} error={error} onChange={onChange} />;
+    case 'reference':
+      return <ReferencesInput model={field.ref ?? ''} value={value} error={error} onChange={onChange} />;
+    default: {
+      const kind = filterKind(field);
+      const isDay = kind === 'date' || kind === 'moment';
+      return (
+        <TextInput
+          size="md"
+          label={t('office:filter.value')}
+          type={isDay ? 'date' : 'text'}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          value={isDay ? value.slice(0, 10) : value}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    }
+  }
+}
+
+/** A value as the API takes it; null for what is none. */
+function writtenValue(field: Field, text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  if (filterKind(field) !== 'number') return trimmed;
+  const number = parseDecimal(trimmed);
+  return number === null ? null : String(number);
+}
+
+function keyOf({ operator, value }: OperatorChoice): string {
+  return value === undefined ? operator : `${operator} ${value}`;
+}
+
+function choiceOf(model: AnyModel, { field, operator, value }: Filter): string {
+  const definition = model.fields[field];
+  const choices = definition === undefined ? [] : operatorsFor(definition);
+  const choice = choices.find((item) => item.operator === operator && (item.value ?? value) === value);
+  return choice === undefined ? operator : keyOf(choice);
+}
+
+/** Two fields may have one label: then their names tell them apart. */
+function unlike(fields: readonly { readonly value: string; readonly label: string }[]) {
+  return fields.map((item) =>
+    fields.some((other) => other !== item && other.label === item.label)
+      ? { ...item, label: `${item.label} (${item.value})` }
+      : item,
+  );
+}

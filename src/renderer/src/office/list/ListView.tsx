@@ -1,0 +1,208 @@
+/** A list and what is done with it: search, filters, columns, counts, the rows, and a record looked at beside them. */
+import { ActionIcon, Button, Group, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconRefresh, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { queryClient } from '../../api/queries.ts';
+import type { StaffSession } from '../../api/session.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useLiveChanges } from '../liveChanges.ts';
+import { useLabel } from '../useLabel.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import classes from './List.module.css';
+import { ListKeys } from './ListKeys.tsx';
+import { ListStatus } from './ListStatus.tsx';
+import { Peek } from './Peek.tsx';
+import { RecordTable, type TableHandle } from './RecordTable.tsx';
+import { useColumns } from './useColumns.ts';
+import { useListState } from './useListState.ts';
+import { type End, orderOf, useCounts, useRows } from './useRows.ts';
+
+/** How long the typing of a search pauses before it is asked, in milliseconds. */
+const TYPING = 150;
+
+export interface ListViewProps {
+  readonly model: AnyModel;
+  readonly session: StaffSession;
+}
+
+export function ListView({ model, session }: ListViewProps) {
+  const t = useT();
+  const label = useLabel();
+  const [state, change] = useListState(model);
+  const columns = useColumns(model, state, change, session.user.id);
+  const order = orderOf(model, state);
+  const which = JSON.stringify([state.filters, state.q, order]);
+  const [read, setRead] = useState<{ readonly which: string; readonly end: End }>({ which, end: 'start' });
+  const end = read.which === which ? read.end : 'start';
+  const rows = useRows(model, state, columns.names, end, session.permissions, true);
+  const counts = useCounts(model, state, rows.readAt > 0);
+  const live = useLiveChanges(model.name, rows.readAt);
+  const table = useRef<TableHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
+  useListKeys(search, () => setShowsKeys(true));
+
+  const refresh = (): void => {
+    setRead({ which, end: 'start' });
+    void queryClient.resetQueries({ queryKey: ['office', model.name] });
+  };
+  const shown = rows.records;
+  const isEmpty = !rows.isLoading && rows.error === null && shown.length === 0;
+  return (
+    <section className={classes.page} aria-labelledby="list-title" aria-busy={rows.isLoading}>
+      <header className={classes.head}>
+        <Title order={1} id="list-title" className={classes.title}>
+          {label(model.plural)}
+        </Title>
+        <Group gap="xs" wrap="nowrap" className={classes.tools}>
+          {(model.search ?? []).length > 0 && (
+            <SearchField
+              key={model.name}
+              value={state.q}
+              input={search}
+              onSearch={(q) => change({ q, peek: null }, state.q !== '')}
+              onDown={() => table.current?.focus()}
+            />
+          )}
+          <ColumnsMenu model={model} columns={columns} />
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={t('office:refresh')}
+            title={t('office:refresh')}
+            onClick={refresh}
+          >
+            <IconRefresh size={20} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </header>
+      <FilterBar model={model} filters={state.filters} onChange={(filters) => change({ filters, peek: null })}>
+        {live.created + live.changed > 0 && (
+          <Button variant="light" size="compact-md" h={32} onClick={refresh} data-testid="live">
+            {live.changed > 0
+              ? t('office:live.changed', { count: live.created + live.changed })
+              : t('office:live.created', { count: live.created })}
+          </Button>
+        )}
+        <ListStatus
+          counts={counts}
+          filters={state.filters.length + (state.q === '' ? 0 : 1)}
+          onClear={() => change({ filters: [], q: '', peek: null })}
+        />
+      </FilterBar>
+      <div className={classes.body}>
+        <div className={classes.listSide}>
+          {rows.error !== null && (
+            <div className={classes.problem}>
+              <ErrorNotice error={rows.error} onRetry={rows.retry} />
+            </div>
+          )}
+          {isEmpty ? (
+            <EmptyList model={model} state={state} onChange={change} />
+          ) : (
+            <RecordTable
+              key={which}
+              place={`${model.name} ${which}`}
+              handle={table}
+              model={model}
+              rows={rows}
+              end={end}
+              columns={columns}
+              order={order}
+              peek={state.peek}
+              onSort={(sort) => change({ sort, peek: null })}
+              onEnd={(wanted) => setRead({ which, end: wanted })}
+              onPeek={(peek, replace) => change({ peek }, replace)}
+            />
+          )}
+        </div>
+        {state.peek !== null && (
+          <Peek
+            model={model}
+            id={state.peek}
+            onMove={(step) => table.current?.move(step)}
+            onClose={() => {
+              change({ peek: null });
+              table.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <ListKeys opened={showsKeys} onClose={() => setShowsKeys(false)} />
+    </section>
+  );
+}
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly input: React.RefObject<HTMLInputElement | null>;
+  readonly onSearch: (text: string) => void;
+  readonly onDown: () => void;
+}
+
+function SearchField({ value, input, onSearch, onDown }: SearchFieldProps) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  const asked = useRef(value);
+  useEffect(() => {
+    // The way back, or the end of a filter: the address says something else than was typed.
+    if (value !== asked.current) setText(value);
+    asked.current = value;
+  }, [value]);
+  const ask = useDebouncedCallback((next: string) => {
+    asked.current = next.trim();
+    onSearch(next.trim());
+  }, TYPING);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      onDown();
+    } else if (event.key === 'Escape' && text !== '') {
+      event.preventDefault();
+      setText('');
+      ask('');
+    }
+  };
+  return (
+    <TextInput
+      ref={input}
+      size="md"
+      type="search"
+      className={classes.search}
+      aria-label={t('office:search')}
+      aria-keyshortcuts="/"
+      placeholder={t('office:searchHint')}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      value={text}
+      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        ask(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** `/` goes to the search and `?` shows the keys, unless something is being typed. */
+function useListKeys(search: React.RefObject<HTMLInputElement | null>, onHelp: () => void): void {
+  const help = useRef(onHelp);
+  useEffect(() => {
+    help.current = onHelp;
+  });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (isTyping || (event.key !== '/' && event.key !== '?')) return;
+      event.preventDefault();
+      if (event.key === '?') help.current();
+      else search.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [search]);
+}

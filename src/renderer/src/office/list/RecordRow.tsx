@@ -1,0 +1,101 @@
+/** One record in a list: a link as a whole, and the button that looks at it beside the list. */
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { type AnyRecord, recordTitle } from '../records.ts';
+import { useLabel } from '../useLabel.ts';
+import { Value } from '../Value.tsx';
+import { isRight } from './alignment.ts';
+import classes from './RecordTable.module.css';
+
+export interface RecordRowProps {
+  readonly model: AnyModel;
+  readonly record: AnyRecord;
+  readonly index: number;
+  readonly top: number;
+  readonly height: number;
+  readonly columns: readonly string[];
+  readonly template: string;
+  /** The keys are in this row. */
+  readonly isActive: boolean;
+  /** One was here last. */
+  readonly isMarked: boolean;
+  readonly isPeeked: boolean;
+  readonly onActive: () => void;
+  readonly onPeek: () => void;
+}
+
+export function RecordRow(props: RecordRowProps) {
+  const { model, record, index, columns } = props;
+  const t = useT();
+  const label = useLabel();
+  const format = useFormat();
+  const title = recordTitle(model, record, label, format);
+  return (
+    <tr
+      className={classes.row}
+      style={{ transform: `translateY(${props.top}px)`, height: props.height, gridTemplateColumns: props.template }}
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-id={record.id}
+      data-marked={props.isMarked || undefined}
+      data-peeked={props.isPeeked || undefined}
+      data-deleted={record.deleted === true || undefined}
+    >
+      {columns.map((name, place) => (
+        <td key={name} className={classes.cell} data-right={isRight(model, name) || undefined}>
+          {place > 0 ? (
+            <Value model={model} name={name} record={record} />
+          ) : (
+            <Link
+              to="/office/$model/$id"
+              params={{ model: model.name, id: String(record.id) }}
+              className={classes.link}
+              tabIndex={props.isActive ? 0 : -1}
+              onFocus={props.onActive}
+              draggable={false}
+            >
+              {isBlank(record[name]) ? <span className={classes.quiet}>{title}</span> : null}
+              <Value model={model} name={name} record={record} />
+            </Link>
+          )}
+        </td>
+      ))}
+      <td className={classes.end}>
+        <ActionIcon
+          className={classes.peek}
+          size={36}
+          tabIndex={-1}
+          aria-pressed={props.isPeeked}
+          aria-label={t('office:peek.open', { title })}
+          title={t('office:peek.hint')}
+          onClick={props.onPeek}
+        >
+          <IconLayoutSidebarRightExpand size={20} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+/** A row that is being read. */
+export function SkeletonRow({ top, template }: { readonly top: number; readonly template: string }) {
+  return (
+    <tr
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)`, height: 40, gridTemplateColumns: template }}
+      aria-hidden
+    >
+      <td className={classes.cell}>
+        <Skeleton height={14} width="70%" />
+      </td>
+    </tr>
+  );
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || value === false;
+}

@@ -1,0 +1,105 @@
+/** Which columns a list has: those chosen by whoever looks, else those the catalogue suggests. */
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { type CellFormat, fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import { isColumn } from '#shared/catalogue/index.ts';
+
+/** Columns of a list that nobody has arranged. */
+const USUAL = 7;
+const AUDIT: ReadonlySet<string> = new Set(['created', 'createUser', 'updated', 'updateUser', 'deleted']);
+/** Fields that say most of a record, whatever it is of, in the order in which they are wanted. */
+const TELLING: readonly string[] = ['status', 'paymentStatus', 'customer', 'customerName', 'total', 'pending', 'price'];
+/** Of these the first one a model has says when. */
+const TIMES: readonly string[] = ['issueDate', 'date', 'dateTime', 'time'];
+/** Too long, or of no use, to be seen unasked. */
+const NOT_UNASKED: ReadonlySet<string> = new Set(['text', 'html', 'markdown', 'any', 'any[]', 'blob', 'fkModel']);
+
+/** Pixels. */
+const widths: Readonly<Record<CellFormat, number>> = {
+  plain: 190,
+  number: 110,
+  money: 130,
+  percent: 130,
+  check: 120,
+  date: 140,
+  datetime: 200,
+  badge: 170,
+  swatch: 120,
+  thumbnail: 120,
+  link: 130,
+  count: 160,
+};
+const TITLE_WIDTH = 260;
+export const MIN_WIDTH = 72;
+export const MAX_WIDTH = 900;
+
+/** The columns of whoever looks and their widths in pixels. */
+export interface KeptColumns {
+  readonly columns: readonly string[] | null;
+  readonly widths: { readonly [name: string]: number };
+}
+
+const NONE: KeptColumns = { columns: null, widths: {} };
+
+/** True for a field that a list may show. */
+export function isListed(model: AnyModel, name: string): boolean {
+  const field = Object.hasOwn(model.fields, name) ? model.fields[name] : undefined;
+  return field !== undefined && field.access !== 'wo';
+}
+
+/** Every field that a list may show. */
+export function listedFields(model: AnyModel): readonly (readonly [string, Field])[] {
+  return Object.entries(model.fields).filter(([name]) => isListed(model, name));
+}
+
+/** True for a field by whose values rows can be put in order. References have numbers: their order says nothing. */
+export function isSortable(field: Field): boolean {
+  const orders = ['int', 'select', 'float', 'currency', 'percent', 'date', 'datetime', 'string', 'bool'];
+  return isColumn(field) && field.ref === undefined && orders.includes(field.type);
+}
+
+/** The columns that a list has unless somebody chose others. */
+export function suggestedColumns(model: AnyModel): readonly string[] {
+  const fields = Object.keys(model.fields);
+  // What has no name is told apart by when it was made.
+  const times = model.title === 'name' ? TIMES : [...TIMES, 'created'];
+  const time = times.find((name) => fields.includes(name));
+  const told = [...TELLING, ...(model.search ?? []), ...fields];
+  const wanted = [model.title, ...(time === undefined ? [] : [time]), ...told].filter((name) => {
+    const field = model.fields[name];
+    if (field === undefined || field.access === 'wo') return false;
+    if (name === model.title || name === time) return true;
+    return isColumn(field) && name !== 'id' && !AUDIT.has(name) && !NOT_UNASKED.has(field.type) && !isRecords(field);
+  });
+  return [...new Set(wanted)].slice(0, USUAL);
+}
+
+/** The order of a list that nobody has sorted: by name, else the newest first. */
+export function usualSort(model: AnyModel): string {
+  return model.title === 'name' && model.operations === 'full' ? 'name' : '-id';
+}
+
+/** The width of a column that nobody has changed. */
+export function usualWidth(model: AnyModel, name: string): number {
+  const field = model.fields[name];
+  if (name === 'id') return widths.number;
+  if (field === undefined || name === model.title) return TITLE_WIDTH;
+  return field.ref === undefined ? widths[fieldTypeOf(field).cell] : 200;
+}
+
+/** What somebody has arranged of a list. */
+export function readKept(user: number, model: string): KeptColumns {
+  const text = localStorage.getItem(keyOf(user, model));
+  return text === null ? NONE : { ...NONE, ...(JSON.parse(text) as Partial<KeptColumns>) };
+}
+
+export function writeKept(user: number, model: string, kept: KeptColumns): void {
+  localStorage.setItem(keyOf(user, model), JSON.stringify(kept));
+}
+
+function keyOf(user: number, model: string): string {
+  return `taquilla.office.columns.${user}.${model}`;
+}
+
+function isRecords({ type }: Field): boolean {
+  return type.endsWith('[]');
+}

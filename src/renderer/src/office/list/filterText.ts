@@ -1,0 +1,103 @@
+/** A filter as a person reads it. */
+import { useQueries } from '@tanstack/react-query';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { findModel } from '#shared/catalogue/index.ts';
+import { listPage } from '../../api/client.ts';
+import type { Format } from '../../format.ts';
+import { type Translate, useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { recordTitle } from '../records.ts';
+import { useLabel, type WriteLabel } from '../useLabel.ts';
+import type { Filter } from './listState.ts';
+import { filterKind, type OperatorChoice } from './operators.ts';
+
+export interface FilterText {
+  readonly field: string;
+  readonly what: string;
+}
+
+/** Writes filters; what references lead to is by its number until its name is known. */
+export function useFilterText(model: AnyModel, filters: readonly Filter[] = []): (filter: Filter) => FilterText {
+  const t = useT();
+  const label = useLabel();
+  const format = useFormat();
+  const named = filters.filter(({ field, operator }) => isNamed(model.fields[field]) && operator !== 'null');
+  const answers = useQueries({
+    queries: named.map(({ field, value }) => referencesQuery(model.fields[field]?.ref ?? '', value)),
+  });
+  const names = new Map(
+    named.flatMap(({ field }, index) => {
+      const target = findModel(model.fields[field]?.ref ?? '');
+      const records = target === undefined ? [] : (answers[index]?.data ?? []);
+      return records.map((record) => [
+        `${field} ${record.id}`,
+        target === undefined ? '' : recordTitle(target, record, label, format),
+      ]);
+    }),
+  );
+  return (filter) => {
+    const field = model.fields[filter.field];
+    const values = ['in', 'nin'].includes(filter.operator) ? filter.value.split(',') : [filter.value];
+    const text = values.map(
+      (value) => names.get(`${filter.field} ${value}`) ?? valueText(field, value, label, format, t),
+    );
+    return { field: label(field?.label), what: whatText(t, field, filter, text.join(', ')) };
+  };
+}
+
+/** The records that a reference filter names. */
+export function referencesQuery(model: string, ids: string) {
+  const title = findModel(model)?.title ?? 'id';
+  return {
+    queryKey: ['office', model, 'named', ids],
+    queryFn: async () => (await listPage(model, { 'id[in]': ids, fields: `id,${title}`, limit: 100 })).records,
+  };
+}
+
+/** The name of an operator, as it is chosen for a field. */
+export function operatorText(t: Translate, field: Field, { operator, value }: OperatorChoice): string {
+  const isMoment = filterKind(field) === 'moment' || filterKind(field) === 'date';
+  if (operator === 'null') return value === 'true' ? t('office:filter.empty') : t('office:filter.filled');
+  if (value !== undefined) return value === 'true' ? t('office:yes') : t('office:no');
+  return {
+    eq: t('office:filter.eq'),
+    ne: t('office:filter.ne'),
+    in: t('office:filter.in'),
+    nin: t('office:filter.nin'),
+    gt: isMoment ? t('office:filter.after') : t('office:filter.gt'),
+    gte: isMoment ? t('office:filter.from') : t('office:filter.gte'),
+    lt: isMoment ? t('office:filter.before') : t('office:filter.lt'),
+    lte: isMoment ? t('office:filter.until') : t('office:filter.lte'),
+    contains: t('office:filter.contains'),
+    starts: t('office:filter.starts'),
+  }[operator];
+}
+
+function whatText(t: Translate, field: Field | undefined, { operator, value }: Filter, text: string): string {
+  if (field === undefined || operator === 'in' || operator === 'eq') return text;
+  if (operator === 'null') return operatorText(t, field, { operator, value: value === 'true' ? 'true' : 'false' });
+  return `${operatorText(t, field, { operator })} ${text}`;
+}
+
+function valueText(field: Field | undefined, value: string, label: WriteLabel, format: Format, t: Translate): string {
+  if (field === undefined || field.ref !== undefined) return value;
+  switch (field.type) {
+    case 'select':
+      return label(field.values?.[Number(value)]) || value;
+    case 'bool':
+      return value === 'true' ? t('office:yes') : t('office:no');
+    case 'currency':
+      return Number.isFinite(Number(value)) ? format.money(Number(value)) : value;
+    case 'percent':
+      return Number.isFinite(Number(value)) ? format.percent(Number(value)) : value;
+    case 'date':
+    case 'datetime':
+      return Number.isNaN(Date.parse(value)) ? value : value.length > 10 ? format.dateTime(value) : format.date(value);
+    default:
+      return `«${value}»`;
+  }
+}
+
+function isNamed(field: Field | undefined): boolean {
+  return field?.ref !== undefined && filterKind(field) === 'reference';
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { allModels, models } from '#shared/catalogue/index.ts';
+import { suggestedColumns, usualSort } from './columns.ts';
+import { OWN_NAMES, readAddress, withFilter, writeAddress } from './listState.ts';
+import { isOffered, operatorsFor } from './operators.ts';
+
+const sale = models.sale;
+
+test('an address says what it is written from', () => {
+  const state = {
+    filters: [
+      { field: 'status', operator: 'in', value: '2,3' },
+      { field: 'total', operator: 'gte', value: '10.5' },
+      { field: 'online', operator: 'eq', value: 'true' },
+      { field: 'code', operator: 'starts', value: '007' },
+    ],
+    q: '12',
+    sort: '-issueDate,total',
+    columns: ['code', 'customer'],
+    peek: 7,
+  } as const;
+  expect(readAddress(sale, writeAddress(state))).toEqual(state);
+  expect(writeAddress(state)).toEqual({
+    'status[in]': '2,3',
+    'total[gte]': 10.5,
+    online: true,
+    'code[starts]': '007',
+    q: 12,
+    sort: '-issueDate,total',
+    columns: 'code,customer',
+    peek: 7,
+  });
+});
+
+test('what a model does not have is left out of what an address says', () => {
+  const address = {
+    ...{ nothing: 1, 'status[like]': 2, 'taxes[in]': 3, '__proto__[eq]': 4, toString: 5, code: { a: 1 } },
+    ...{ sort: 'nothing,-total', columns: 'nothing', peek: -1, q: '' },
+  };
+  expect(readAddress(sale, address)).toEqual({ filters: [], q: '', sort: '-total', columns: null, peek: null });
+});
+
+test('a filter takes the place of the one it was made of, and of another of its kind', () => {
+  const [one, two] = [
+    { field: 'status', operator: 'in', value: '2' },
+    { field: 'total', operator: 'gte', value: '1' },
+  ] as const;
+  const filters = [one, two];
+  const changed = { ...one, operator: 'nin' } as const;
+  expect(withFilter(filters, changed, one)).toEqual([changed, two]);
+  expect(withFilter(filters, { ...two, value: '5' }, null)).toEqual([one, { ...two, value: '5' }]);
+  expect(withFilter(filters, { ...two, value: '5' }, one)).toEqual([{ ...two, value: '5' }]);
+});
+
+describe('every model', () => {
+  test.each(allModels().map((model) => [model.name, model] as const))('%s can be listed', (_, model) => {
+    expect(suggestedColumns(model)).toContain(model.title);
+    for (const column of suggestedColumns(model)) expect(Object.keys(model.fields)).toContain(column);
+    expect(Object.keys(model.fields)).toContain(usualSort(model).replace('-', ''));
+    for (const name of OWN_NAMES) expect(Object.keys(model.fields)).not.toContain(name);
+    for (const [name, field] of Object.entries(model.fields)) {
+      for (const { operator } of operatorsFor(field))
+        expect(isOffered(field, operator), `${name} ${operator}`).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * What a list shows, as its address says it: filters by the names and operators of the API, the search, the order, the
+ * columns and the record that is looked at beside it. A pasted address shows the same.
+ */
+import { z } from 'zod';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { isListed } from './columns.ts';
+import { isOffered, type Operator } from './operators.ts';
+
+/** One condition. Of several all hold; the values of one, between commas, are alternatives. */
+export interface Filter {
+  readonly field: string;
+  readonly operator: Operator;
+  readonly value: string;
+}
+
+export interface ListState {
+  readonly filters: readonly Filter[];
+  readonly q: string;
+  /** As the API takes it: `-date,number`. Empty: the list's own order. */
+  readonly sort: string;
+  /** Null: those of whoever looks. */
+  readonly columns: readonly string[] | null;
+  readonly peek: number | null;
+}
+
+export type Address = { readonly [name: string]: string | number | boolean };
+
+/** Names in an address that are no filters. */
+export const OWN_NAMES = ['q', 'sort', 'columns', 'peek'] as const;
+
+const MAX_TEXT = 2000;
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().min(1).max(MAX_TEXT));
+const names = text.transform((value) => value.split(','));
+
+/** What an address says of a list of the model. Whatever the model does not have is left out. */
+export function readAddress(model: AnyModel, address: { readonly [name: string]: unknown }): ListState {
+  const columns = names.safeParse(address.columns).data?.filter((name) => isListed(model, name)) ?? [];
+  const sort = names.safeParse(address.sort).data?.filter((part) => isListed(model, part.replace(/^-/, ''))) ?? [];
+  return {
+    filters: Object.entries(address).flatMap(([name, value]) => readFilter(model, name, value)),
+    q: (model.search ?? []).length === 0 ? '' : (text.safeParse(address.q).data ?? ''),
+    sort: sort.join(','),
+    columns: columns.length === 0 ? null : [...new Set(columns)],
+    peek: z.int().positive().safeParse(address.peek).data ?? null,
+  };
+}
+
+/** The address of what a list shows. */
+export function writeAddress({ filters, q, sort, columns, peek }: ListState): Address {
+  return {
+    ...filterParameters(filters),
+    ...(q === '' ? {} : { q: plain(q) }),
+    ...(sort === '' ? {} : { sort }),
+    ...(columns === null ? {} : { columns: columns.join(',') }),
+    ...(peek === null ? {} : { peek }),
+  };
+}
+
+/** Filters as the parameters of a request, and of an address. */
+export function filterParameters(filters: readonly Filter[]): Address {
+  return Object.fromEntries(filters.map((filter) => [parameterOf(filter), plain(filter.value)]));
+}
+
+/** What names a filter: there is one for each field and operator. */
+export function parameterOf({ field, operator }: Omit<Filter, 'value'>): string {
+  return operator === 'eq' ? field : `${field}[${operator}]`;
+}
+
+/** The filters with one more, which takes the place of the one it was made of and of another of its kind. */
+export function withFilter(filters: readonly Filter[], filter: Filter, before: Filter | null): readonly Filter[] {
+  const name = parameterOf(filter);
+  const index = before === null ? -1 : filters.indexOf(before);
+  const others = filters.filter((other) => other !== before && parameterOf(other) !== name);
+  return index < 0 ? [...others, filter] : others.toSpliced(index, 0, filter);
+}
+
+function readFilter(model: AnyModel, name: string, value: unknown): readonly Filter[] {
+  const [, field = '', operator = 'eq'] = /^(\w+)(?:\[(\w+)\])?$/.exec(name) ?? [];
+  const read = text.safeParse(value);
+  const definition = Object.hasOwn(model.fields, field) ? model.fields[field] : undefined;
+  if (!read.success || definition === undefined || !isOffered(definition, operator)) return [];
+  return [{ field, operator, value: read.data }];
+}
+
+/** Numbers and truth as themselves: the router writes text that looks like them in quotes. */
+function plain(value: string): string | number | boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  const number = Number(value);
+  return String(number) === value && Number.isFinite(number) ? number : value;
+}

@@ -1,0 +1,88 @@
+/** The operators that a filter offers for a field, and how it asks for their value. */
+import type { Field } from '#shared/catalogue/defineModel.ts';
+import { isColumn } from '#shared/catalogue/index.ts';
+
+export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null', 'contains', 'starts'] as const;
+export type Operator = (typeof operators)[number];
+
+/** How the value of a filter is asked for. */
+export type FilterKind =
+  | 'choice'
+  | 'reference'
+  | 'yesNo'
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'moment'
+  | 'exact'
+  | 'presence';
+
+/** An operator as it is chosen: `null` stands for two. */
+export interface OperatorChoice {
+  readonly operator: Operator;
+  /** The value it has, where there is nothing to ask for. */
+  readonly value?: 'true' | 'false';
+}
+
+const isEmpty: OperatorChoice = { operator: 'null', value: 'true' };
+const isFilled: OperatorChoice = { operator: 'null', value: 'false' };
+const alternatives: readonly OperatorChoice[] = [{ operator: 'in' }, { operator: 'nin' }];
+
+const offered: Readonly<Record<FilterKind, readonly OperatorChoice[]>> = {
+  choice: alternatives,
+  reference: alternatives,
+  yesNo: [
+    { operator: 'eq', value: 'true' },
+    { operator: 'eq', value: 'false' },
+  ],
+  text: [{ operator: 'contains' }, { operator: 'starts' }, { operator: 'eq' }, { operator: 'ne' }],
+  number: [{ operator: 'eq' }, { operator: 'gte' }, { operator: 'lte' }, { operator: 'gt' }, { operator: 'lt' }],
+  date: [{ operator: 'eq' }, { operator: 'gte' }, { operator: 'lte' }],
+  moment: [{ operator: 'gte' }, { operator: 'lt' }],
+  exact: [{ operator: 'eq' }, { operator: 'ne' }],
+  presence: [],
+};
+
+const kinds: Readonly<Record<string, FilterKind>> = {
+  select: 'choice',
+  bool: 'yesNo',
+  string: 'text',
+  text: 'text',
+  html: 'text',
+  markdown: 'text',
+  int: 'number',
+  float: 'number',
+  currency: 'number',
+  percent: 'number',
+  date: 'date',
+  datetime: 'moment',
+  color: 'exact',
+  duration: 'exact',
+  fkModel: 'exact',
+};
+
+/** How a field is filtered; null for one that no filter may name. */
+export function filterKind(field: Field): FilterKind | null {
+  if (!isColumn(field)) return null;
+  if (field.type === 'int' && field.ref !== undefined) return 'reference';
+  return kinds[field.type] ?? 'presence';
+}
+
+/** The operators of a field, the one most often wanted first. */
+export function operatorsFor(field: Field): readonly OperatorChoice[] {
+  const kind = filterKind(field);
+  if (kind === null) return [];
+  const canBeEmpty = field.required !== true && kind !== 'yesNo';
+  return canBeEmpty || kind === 'presence' ? [...offered[kind], isEmpty, isFilled] : offered[kind];
+}
+
+/** True for an operator that a filter of the field may have in an address: the API has more than are chosen from. */
+export function isOffered(field: Field, operator: string): operator is Operator {
+  const kind = filterKind(field);
+  if (kind === null || !(operators as readonly string[]).includes(operator)) return false;
+  if (operator === 'null') return true;
+  if (kind === 'presence') return false;
+  if (operator === 'contains' || operator === 'starts') return kind === 'text';
+  const isEquality = ['eq', 'ne', 'in', 'nin'].includes(operator);
+  return isEquality || (kind !== 'yesNo' && kind !== 'exact');
+}

@@ -1,0 +1,26 @@
+/** The state of the list on screen, which is its address. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { type ListState, readAddress, writeAddress } from './listState.ts';
+
+/** Changes what the list shows. `replace`: the way back does not lead to what was before. */
+export type ChangeList = (changes: Partial<ListState>, replace?: boolean) => void;
+
+export function useListState(model: AnyModel): readonly [ListState, ChangeList] {
+  const address = useSearch({ strict: false }) as { readonly [name: string]: unknown };
+  const navigate = useNavigate();
+  const state = useMemo(() => readAddress(model, address), [model, address]);
+  const change = useCallback<ChangeList>(
+    (changes, replace = false) => {
+      void navigate({
+        to: '/office/$model',
+        params: { model: model.name },
+        search: (before) => writeAddress({ ...readAddress(model, before), ...changes }),
+        replace,
+      });
+    },
+    [navigate, model],
+  );
+  return [state, change];
+}

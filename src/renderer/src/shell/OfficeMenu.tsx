@@ -1,0 +1,53 @@
+/** The way from any screen to the jobs of the office. */
+import { Button, Menu } from '@mantine/core';
+import { IconLayoutList } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useSession } from '../api/session.ts';
+import { useT } from '../i18n/index.ts';
+import { jobLabel, jobOf, jobsFor } from './jobs.ts';
+import classes from './Shell.module.css';
+
+export function OfficeMenu() {
+  const t = useT();
+  const session = useSession();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const jobs = jobsFor(session?.permissions ?? []);
+  const current = path === '/terminals' ? 'settings' : jobOf(path.split('/')[2] ?? '');
+  const isHere = path.startsWith('/office') || path === '/terminals';
+  if (jobs.length === 0) return null;
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.officeMenu}
+          data-here={isHere || undefined}
+          leftSection={<IconLayoutList size={20} aria-hidden />}
+        >
+          <span className={classes.navLabel}>{t('common:nav.office')}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {jobs.map(({ name, models: [model = ''] }) => (
+          <Menu.Item
+            key={name}
+            fw={name === current ? 700 : 400}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/office/$model"
+                params={{ model }}
+                aria-current={name === current ? 'true' : undefined}
+              />
+            )}
+          >
+            {jobLabel(t, name)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item renderRoot={(props) => <Link {...props} to="/office/records" />}>{t('common:job.all')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
