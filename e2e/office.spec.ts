@@ -155,6 +155,42 @@ test('what others make waits until it is wanted', async ({ page }) => {
   await expect(page.getByTestId('live')).toBeHidden();
 });
 
+test('a record says what was done to it, and comes back once it is deleted', async ({ page }) => {
+  const { id } = await till.api<{ id: number }>('model/customer', { name: 'Berta Soler', city: 'Lugo' });
+  await till.api(`model/customer/${id}`, { city: 'Vigo' });
+  const headers = { authorization: `Bearer ${till.session.token}` };
+  await fetch(`${till.server.url}/api/model/customer/${id}`, { method: 'DELETE', headers });
+  await till.open(page, `/office/customer/${id}`);
+  const history = page.getByRole('region', { name: 'Historial' });
+  await expect(history.getByRole('listitem').nth(1)).toContainText('Marta Ruiz');
+  await expect(history.getByRole('listitem').nth(1)).toContainText(/Población:Lugo.*Vigo/);
+  await expect(page.getByText('Este registro está eliminado')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Recuperar' }).click();
+  await expect(page.getByText('Este registro está eliminado')).toBeHidden();
+  await expect(history.getByRole('listitem')).toHaveCount(4);
+});
+
+test('a pasted address shows the same list once somebody has signed in', async ({ page }) => {
+  await page.goto(`${till.server.url}/office/sale?status[in]=4&sort=-total`);
+  await page.getByRole('radio', { name: /Marta Ruiz/ }).click();
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('filter')).toHaveText('Estado: Pagada');
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('a list that cannot be read says so, and is read when it is tried again', async ({ page }) => {
+  const lists = /\/api\/model\/customer\?/;
+  await page.route(lists, (route) => route.fulfill({ status: 400, json: {} }));
+  await till.open(page, '/office/customer');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute(lists);
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(row(page, 0)).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
 /** All of them in `npm run test:deep`; every eighth in `npm test`, where each takes a third of a second. */
 const walked = allModels().filter((_, index) => process.env.TAQUILLA_DEPTH !== undefined || index % 8 === 0);
 

@@ -128,6 +128,11 @@ export async function remove(model: ModelName, id: number, options: CallOptions 
   await request('DELETE', `/api/model/${model}/${id}`, undefined, options);
 }
 
+/** Brings a deleted record back. Throws ApiError. */
+export async function restore(model: string, id: number, options: CallOptions = {}): Promise<void> {
+  await request('POST', `/api/model/${model}/${id}/restore`, {}, options);
+}
+
 /** The bytes of a file the API names, such as an invoice's document. Throws ApiError. */
 export async function file(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const { body } = await request('GET', path);

@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
+import { usePermission } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
@@ -12,6 +13,8 @@ import { useLabel } from '../useLabel.ts';
 import classes from './Record.module.css';
 import { RecordChildren } from './RecordChildren.tsx';
 import { RecordFields, RecordFieldsLoading } from './RecordFields.tsx';
+import { RecordHistory } from './RecordHistory.tsx';
+import { RestoreButton } from './RestoreButton.tsx';
 import { useAnyRecord } from './useAnyRecord.ts';
 
 export function RecordPage() {
@@ -35,6 +38,8 @@ function OneRecord({ model, id }: { readonly model: AnyModel; readonly id: numbe
   const format = useFormat();
   const router = useRouter();
   const canGoBack = useCanGoBack();
+  const isFull = model.operations === 'full';
+  const mayWrite = usePermission(`${model.name}:write`) && isFull;
   const { data, error, refetch } = useAnyRecord(model, id);
   const title = data === undefined ? `${label(model.label)} ${id}` : recordTitle(model, data, label, format);
   return (
@@ -65,7 +70,11 @@ function OneRecord({ model, id }: { readonly model: AnyModel; readonly id: numbe
             {title}
           </Title>
         </Group>
-        {data?.deleted === true && <Alert color="orange" mt="md" title={t('office:record.deleted')} />}
+        {data?.deleted === true && (
+          <Alert color="orange" mt="md" title={t('office:record.deleted')}>
+            {mayWrite && <RestoreButton model={model} id={id} />}
+          </Alert>
+        )}
         {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {error === null && (
           <section className={classes.part} aria-label={label(model.label)}>
@@ -73,6 +82,7 @@ function OneRecord({ model, id }: { readonly model: AnyModel; readonly id: numbe
           </section>
         )}
         {data !== undefined && <RecordChildren model={model} record={data} />}
+        {data !== undefined && <RecordHistory model={model} id={id} changed={`${data.updated} ${data.deleted}`} />}
       </div>
     </article>
   );

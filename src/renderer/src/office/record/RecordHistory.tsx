@@ -1,0 +1,168 @@
+/** What was done to a record, the newest first: who, when, by which way, and each value before and after. */
+import { Text, Title } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { models } from '#shared/catalogue/index.ts';
+import { type ListPage, listPage } from '../../api/client.ts';
+import { usePermission, useSession } from '../../api/session.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { type Translate, useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { type AnyRecord, expanded, followable } from '../records.ts';
+import { useLabel } from '../useLabel.ts';
+import { Value } from '../Value.tsx';
+import classes from './Record.module.css';
+
+/** Entries shown. */
+const MOST = 50;
+
+interface Change {
+  readonly model: string;
+  readonly id: number;
+  /** `created`, `updated`, `deleted`, `restored`; other things are done to records of a few models. */
+  readonly kind: string;
+  readonly before?: { readonly [field: string]: unknown };
+  readonly after?: { readonly [field: string]: unknown };
+  /** Fields that changed and whose values nobody may see. */
+  readonly secrets?: readonly string[];
+}
+
+export interface RecordHistoryProps {
+  readonly model: AnyModel;
+  readonly id: number;
+  /** Changes with the record: then there is more to tell. */
+  readonly changed: string;
+}
+
+export function RecordHistory(props: RecordHistoryProps) {
+  return usePermission('auditLog:read') ? <Entries {...props} /> : null;
+}
+
+function Entries({ model, id, changed }: RecordHistoryProps) {
+  const t = useT();
+  const session = useSession();
+  const expand = followable(models.auditLog, ['user', 'authorisedBy'], session?.permissions ?? []).join(',');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['office', 'auditLog', 'of', model.name, id, changed],
+    queryFn: async (): Promise<ListPage['records']> =>
+      (
+        await listPage('auditLog', {
+          ...{ model: model.name, record: id, sort: '-id', limit: MOST },
+          ...(expand === '' ? {} : { expand }),
+        })
+      ).records,
+  });
+  return (
+    <section className={classes.part} aria-label={t('office:history.title')}>
+      <Title order={2} size="h3" mb="xs">
+        {t('office:history.title')}
+      </Title>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Text c="dimmed">{t('office:history.none')}</Text>}
+      <ol className={classes.history}>
+        {(data ?? []).map((entry) => (
+          <Entry key={entry.id} model={model} id={id} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly model: AnyModel;
+  readonly id: number;
+  readonly entry: AnyRecord;
+}
+
+function Entry({ model, id, entry }: EntryProps) {
+  const t = useT();
+  const label = useLabel();
+  const format = useFormat();
+  const changes = (entry.changes as readonly Change[]).filter(
+    (change) => change.model === model.name && change.id === id,
+  );
+  const nameOf = (field: string): string | null => {
+    const [user] = expanded(entry, field);
+    return user === undefined ? null : String(user.name);
+  };
+  const who = nameOf('user') ?? wayText(t, String(entry.actor));
+  const authorised = nameOf('authorisedBy');
+  const [first] = changes;
+  return (
+    <li className={classes.change}>
+      <Text fw={600}>{kindText(t, first?.kind ?? '') ?? String(entry.operation)}</Text>
+      <Text size="sm" c="dimmed">
+        {[
+          who,
+          format.dateTime(String(entry.created)),
+          wayText(t, String(entry.actor)),
+          String(entry.operation),
+          ...(authorised === null ? [] : [t('office:history.authorised', { name: authorised })]),
+        ].join(' · ')}
+      </Text>
+      {changes
+        .filter(({ kind }) => kind === 'updated')
+        .flatMap((change) =>
+          Object.keys({ ...change.before, ...change.after })
+            .filter((name) => model.fields[name] !== undefined)
+            .map((name) => (
+              <div key={name} className={classes.values}>
+                <span>{label(model.fields[name]?.label)}:</span>
+                <Was model={model} id={id} name={name} values={change.before} />
+                <IconArrowRight size={16} role="img" aria-label={t('office:history.becomes')} />
+                <Was model={model} id={id} name={name} values={change.after} />
+              </div>
+            )),
+        )}
+      {changes
+        .flatMap(({ secrets = [] }) => secrets)
+        .map((name) => (
+          <div key={name} className={classes.values}>
+            <span>{label(model.fields[name]?.label)}:</span>
+            <b>{t('office:history.secret')}</b>
+          </div>
+        ))}
+    </li>
+  );
+}
+
+interface WasProps {
+  readonly model: AnyModel;
+  readonly id: number;
+  readonly name: string;
+  readonly values: Change['before'];
+}
+
+function Was({ model, id, name, values }: WasProps) {
+  const t = useT();
+  const value = values?.[name];
+  if (value === null || value === undefined || value === '') return <span>{t('office:history.nothing')}</span>;
+  if (value === false) return <b>{t('office:no')}</b>;
+  return (
+    <b>
+      <Value model={model} name={name} record={{ id, [name]: value }} />
+    </b>
+  );
+}
+
+function kindText(t: Translate, kind: string): string | undefined {
+  const kinds: Readonly<Record<string, string>> = {
+    created: t('office:history.created'),
+    updated: t('office:history.updated'),
+    deleted: t('office:history.deleted'),
+    restored: t('office:history.restored'),
+  };
+  return kinds[kind];
+}
+
+/** By which way it was done; a kind of credential that is not known is named as it is. */
+function wayText(t: Translate, actor: string): string {
+  const ways: Readonly<Record<string, string>> = {
+    staff: t('office:history.staff'),
+    key: t('office:history.key'),
+    terminal: t('office:history.terminal'),
+    system: t('office:history.system'),
+  };
+  return ways[actor] ?? actor;
+}
