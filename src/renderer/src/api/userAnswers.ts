@@ -15,19 +15,19 @@ export function keepAnswersApart(): void {
     const isAnother = user !== null && user !== next;
     user = next;
     if (isAnother) {
-      queryClient.removeQueries({ type: 'inactive', predicate: (query) => isOfModels(query) && isOperation(query) });
-      void queryClient.invalidateQueries({ predicate: isOfModels });
+      queryClient.removeQueries({ type: 'inactive', predicate: (query) => isOfRecords(query) && !isKept(query) });
+      void queryClient.invalidateQueries({ predicate: isOfRecords });
     } else {
       refreshFailed();
     }
   });
 }
 
-function isOfModels({ meta }: Query): boolean {
-  return meta?.models !== undefined;
+function isOfRecords({ meta, queryKey }: Query): boolean {
+  return meta?.models !== undefined || queryKey[0] === 'office';
 }
 
-/** What is worked out from records is small and read at once; the records themselves stay until they are read again. */
-function isOperation({ queryKey }: Query): boolean {
-  return queryKey[0] === 'operation';
+/** What the till sells stays until it is read again: it is much, and whoever may sell may see it. */
+function isKept({ queryKey }: Query): boolean {
+  return queryKey[0] === 'listAll';
 }
