@@ -65,6 +65,11 @@ export function TillPage() {
       till.soldElsewhere !== null ||
       screen.checkout.error !== null,
   );
+  const { showsSales } = screen;
+  useEffect(() => {
+    // They are shown over the products.
+    if (showsSales) setPane('products');
+  }, [showsSales, setPane]);
   const productsOnly = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) && pane === 'products';
   return (
     <div className={classes.page} data-pane={pane}>
