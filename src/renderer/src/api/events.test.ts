@@ -20,3 +20,15 @@ it('reads events however the stream is cut, and skips comments', () => {
     expect(positions).toEqual(['6', '7']);
   }
 });
+
+it('is past an event only once it is whole: a connection that breaks off within it goes on before it', () => {
+  const events: LiveEvent[] = [];
+  const positions: string[] = [];
+  const parse = eventParser(
+    (event) => events.push(event),
+    (id) => positions.push(id),
+  );
+  parse('id: 7\ndata: {"sequence":7,"type":"sale.paid","model":"sale","id":3}\n\nid: 8\ndata: {"sequ');
+  expect(events).toHaveLength(1);
+  expect(positions).toEqual(['7']);
+});

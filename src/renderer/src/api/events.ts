@@ -134,20 +134,26 @@ async function readOnce(
 }
 
 /**
- * Feeds on pieces of a server-sent-event stream and calls back with each event's data and each position in the log.
- * Comments and other fields are skipped.
+ * Feeds on pieces of a server-sent-event stream and calls back with each event's data and, once the event is whole, its
+ * position in the log (WHATWG HTML, 9.2.6). Comments and other fields are skipped.
  */
 export function eventParser(
   onEvent: (event: LiveEvent) => void,
   onPosition: (id: string) => void,
 ): (piece: string) => void {
   let rest = '';
+  /** Named by an event that is not whole yet. */
+  let position: string | null = null;
   return (piece) => {
     const lines = (rest + piece).split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (line.startsWith('data:')) onEvent(JSON.parse(line.slice(5)) as LiveEvent);
-      else if (line.startsWith('id:')) onPosition(line.slice(3).trim());
+      else if (line.startsWith('id:')) position = line.slice(3).trim();
+      else if (line === '' && position !== null) {
+        onPosition(position);
+        position = null;
+      }
     }
   };
 }
