@@ -4,15 +4,15 @@
  * their lines, and what is owed.
  */
 export const reports: readonly string[] = [
-  `alter table "invoice" add column "isSuccessor" integer check ("isSuccessor" in (0, 1))`,
-  `create trigger "invoice_keeps_what_it_repeats" before update of "isSuccessor" on "invoice"
-    when old."status" <> 0 and new."isSuccessor" is not old."isSuccessor"
+  `alter table "invoice" add column "isCountedBefore" integer check ("isCountedBefore" in (0, 1))`,
+  `create trigger "invoice_keeps_what_it_repeats" before update of "isCountedBefore" on "invoice"
+    when old."status" <> 0 and new."isCountedBefore" is not old."isCountedBefore"
     begin select raise(abort, 'immutable_record'); end`,
   `create index "invoice_turnover" on "invoice"
       ("date", "created", "pos", "createUser", "customer", "company", "isCreditNote", "totalBeforeTaxes", "total", "discounts",
-       "status", "isProforma", "isInternal", "isSummary", "isReplace", "isSuccessor")
+       "status", "isProforma", "isInternal", "isSummary", "isReplace", "isCountedBefore")
     where "status" = 1 and "isProforma" = 0 and "isInternal" = 0 and "isSummary" = 0 and "isReplace" = 0
-      and "isSuccessor" is null`,
+      and "isCountedBefore" is null`,
   `create index "invoice_owed" on "invoice" ("customer", "dueDate", "date", "pending")
     where "status" = 1 and "pending" > 0`,
   'drop index "invoiceLine_invoice"',

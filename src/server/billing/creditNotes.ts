@@ -281,7 +281,7 @@ const none = {
   convertedTo: null,
   convertedFrom: null,
   summaryInvoice: null,
-  isSuccessor: null,
+  isCountedBefore: null,
   comments: null,
   copyNumber: '',
   manual: 0,

@@ -49,7 +49,7 @@ export async function createSuccessor(ctx: WriteContext, succession: Succession)
     convertedFrom: single?.id ?? null,
     originalNumber: single?.number ?? null,
     isReplace: succession.type.isReplace,
-    isSuccessor: documents.some(isCounted) ? (1 as const) : null,
+    isCountedBefore: documents.some(isCounted) ? (1 as const) : null,
   };
   await updateRow(ctx, 'invoice', draft, changes);
   for (const document of documents) {

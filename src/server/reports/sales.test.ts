@@ -55,10 +55,10 @@ test('there is something of everything', () => {
   expect(documents.some(({ isCreditNote }) => isCreditNote)).toBe(true);
   expect(documents.some(({ pricesTaxIncluded }) => !pricesTaxIncluded)).toBe(true);
   const left = server.rows<{ n: string }>(
-    `select distinct case when "isSuccessor" = 1 then 'successor' when "status" = 2 then 'voided' when "isProforma" = 1
+    `select distinct case when "isCountedBefore" = 1 then 'countedBefore' when "status" = 2 then 'voided' when "isProforma" = 1
        then 'proforma' when "isInternal" = 1 then 'internal' when "isSummary" = 1 then 'summary' end as "n" from "invoice"`,
   );
-  expect(left.map(({ n }) => n)).toEqual(expect.arrayContaining(['successor', 'voided', 'proforma', 'internal']));
+  expect(left.map(({ n }) => n)).toEqual(expect.arrayContaining(['countedBefore', 'voided', 'proforma', 'internal']));
   // What becomes of an offer is no repetition.
   expect(documents.some(({ convertedFrom }) => convertedFrom !== null)).toBe(true);
 });

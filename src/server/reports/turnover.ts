@@ -14,7 +14,7 @@ export interface Turnover extends Days {
 
 /** The condition of the documents as `i`, with its values in `turnoverValues`. It names what the index has, in its words. */
 export const TURNOVER = `${withinBudget('i."id"')} and i."status" = 1 and i."isProforma" = 0 and i."isInternal" = 0
-  and i."isSummary" = 0 and i."isReplace" = 0 and i."isSuccessor" is null and i."date" >= ? and i."date" <= ?
+  and i."isSummary" = 0 and i."isReplace" = 0 and i."isCountedBefore" is null and i."date" >= ? and i."date" <= ?
   and (i."date" < ? or i."created" <= ?) and coalesce(i."company" = ?, 1)`;
 
 /** Later than anything stored. */
@@ -41,7 +41,7 @@ export function turnoverRows(turnover: Turnover, more: Readonly<Record<string, s
       isInternal: 'false',
       isSummary: 'false',
       isReplace: 'false',
-      'isSuccessor[null]': 'true',
+      'isCountedBefore[null]': 'true',
       'date[gte]': from,
       'date[lte]': to,
       ...(company === null ? {} : { company: String(company) }),

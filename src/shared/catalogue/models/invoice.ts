@@ -142,7 +142,7 @@ export const invoice = defineModel({
       ref: 'invoice',
     },
     /** It says again what documents said that count already; null where it does not. */
-    isSuccessor: {
+    isCountedBefore: {
       type: 'bool',
       label: { es: 'Sustituye a otros documentos', en: 'Stands for other documents' },
       access: 'ro',
