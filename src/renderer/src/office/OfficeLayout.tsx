@@ -15,7 +15,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { findModel } from '#shared/catalogue/index.ts';
 import { usePermission, useSession } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
-import { type Job, type JobName, jobLabel, jobOf, jobsFor } from '../shell/jobs.ts';
+import { type Job, type JobName, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
 import classes from './Office.module.css';
 import { useLabel } from './useLabel.ts';
 
@@ -35,7 +35,7 @@ export function OfficeLayout() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const jobs = jobsFor(session?.permissions ?? []);
   const place = path.split('/')[2] ?? '';
-  const current = path === '/terminals' ? 'settings' : jobOf(place);
+  const current = jobAt(path);
   const job = jobs.find(({ name }) => name === current);
   return (
     <div className={classes.office}>

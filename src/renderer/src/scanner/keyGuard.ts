@@ -5,7 +5,6 @@
  * opened or closed since the first key, and have taken the focus with it.
  * A key held down acts once.
  */
-
 import { type FieldState, readField, restoreField, typeCharacter } from './field.ts';
 import { isOpening } from './opening.tsx';
 import { continues, extend, isFast, isScan, type KeyRun, startRun } from './pace.ts';

@@ -4,7 +4,7 @@ import { IconLayoutList } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
-import { jobLabel, jobOf, jobsFor } from './jobs.ts';
+import { jobAt, jobLabel, jobsFor } from './jobs.ts';
 import classes from './Shell.module.css';
 
 export function OfficeMenu() {
@@ -12,7 +12,7 @@ export function OfficeMenu() {
   const session = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const jobs = jobsFor(session?.permissions ?? []);
-  const current = path === '/terminals' ? 'settings' : jobOf(path.split('/')[2] ?? '');
+  const current = jobAt(path);
   const isHere = path.startsWith('/office') || path === '/terminals';
   if (jobs.length === 0) return null;
   return (

@@ -37,9 +37,13 @@ export function jobsFor(permissions: readonly string[]): readonly Job[] {
     .filter(({ models }) => models.length > 0);
 }
 
-/** The job a model belongs to, or null. */
-export function jobOf(model: string): JobName | null {
+function jobOf(model: string): JobName | null {
   return jobs.find(({ models }) => models.some((name) => name === model))?.name ?? null;
+}
+
+/** The job of an address of the office, or null. */
+export function jobAt(path: string): JobName | null {
+  return path === '/terminals' ? 'settings' : jobOf(path.split('/')[2] ?? '');
 }
 
 /** What a job is called. */

@@ -9,7 +9,7 @@ import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { recordTitle } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
-import { usualSort } from './columns.ts';
+import { defaultSort } from './columns.ts';
 import { referencesQuery } from './filterText.ts';
 
 export interface ReferencesInputProps {
@@ -36,7 +36,7 @@ export function ReferencesInput({ model: name, value, error, onChange }: Referen
     queryKey: ['office', name, 'found', searches ? asked : ''],
     queryFn: async () => {
       const narrowed =
-        searches && asked !== '' ? { q: asked } : { sort: model === undefined ? 'id' : usualSort(model) };
+        searches && asked !== '' ? { q: asked } : { sort: model === undefined ? 'id' : defaultSort(model) };
       return (await listPage(name, { ...narrowed, fields: `id,${model?.title ?? 'id'}`, limit: FOUND })).records;
     },
     placeholderData: keepPreviousData,

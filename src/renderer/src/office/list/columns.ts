@@ -1,10 +1,11 @@
 /** Which columns a list has: those chosen by whoever looks, else those the catalogue suggests. */
+import { z } from 'zod';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { type CellFormat, fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
 
 /** Columns of a list that nobody has arranged. */
-const USUAL = 7;
+const DEFAULT_COUNT = 7;
 const AUDIT: ReadonlySet<string> = new Set(['created', 'createUser', 'updated', 'updateUser', 'deleted']);
 /** Fields that say most of a record, whatever it is of, in the order in which they are wanted. */
 const TELLING: readonly string[] = ['status', 'paymentStatus', 'customer', 'customerName', 'total', 'pending', 'price'];
@@ -32,11 +33,13 @@ const TITLE_WIDTH = 260;
 export const MIN_WIDTH = 72;
 export const MAX_WIDTH = 900;
 
+const kept = z.object({
+  columns: z.array(z.string()).readonly().nullable().default(null),
+  widths: z.record(z.string(), z.number()).default({}),
+});
+
 /** The columns of whoever looks and their widths in pixels. */
-export interface KeptColumns {
-  readonly columns: readonly string[] | null;
-  readonly widths: { readonly [name: string]: number };
-}
+export type KeptColumns = Readonly<z.infer<typeof kept>>;
 
 const NONE: KeptColumns = { columns: null, widths: {} };
 
@@ -70,16 +73,16 @@ export function suggestedColumns(model: AnyModel): readonly string[] {
     if (name === model.title || name === time) return true;
     return isColumn(field) && name !== 'id' && !AUDIT.has(name) && !NOT_UNASKED.has(field.type) && !isRecords(field);
   });
-  return [...new Set(wanted)].slice(0, USUAL);
+  return [...new Set(wanted)].slice(0, DEFAULT_COUNT);
 }
 
 /** The order of a list that nobody has sorted: by name, else the newest first. */
-export function usualSort(model: AnyModel): string {
+export function defaultSort(model: AnyModel): string {
   return model.title === 'name' && model.operations === 'full' ? 'name' : '-id';
 }
 
 /** The width of a column that nobody has changed. */
-export function usualWidth(model: AnyModel, name: string): number {
+export function defaultWidth(model: AnyModel, name: string): number {
   const field = model.fields[name];
   if (name === 'id') return widths.number;
   if (field === undefined || name === model.title) return TITLE_WIDTH;
@@ -89,7 +92,14 @@ export function usualWidth(model: AnyModel, name: string): number {
 /** What somebody has arranged of a list. */
 export function readKept(user: number, model: string): KeptColumns {
   const text = localStorage.getItem(keyOf(user, model));
-  return text === null ? NONE : { ...NONE, ...(JSON.parse(text) as Partial<KeptColumns>) };
+  if (text === null) return NONE;
+  try {
+    return kept.parse(JSON.parse(text));
+  } catch (error) {
+    // A list in its own columns is better than none.
+    console.warn('the columns that were kept cannot be read', error);
+    return NONE;
+  }
 }
 
 export function writeKept(user: number, model: string, kept: KeptColumns): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allModels, models } from '#shared/catalogue/index.ts';
-import { suggestedColumns, usualSort } from './columns.ts';
+import { defaultSort, suggestedColumns } from './columns.ts';
 import { OWN_NAMES, readAddress, withFilter, writeAddress } from './listState.ts';
 import { isOffered, operatorsFor } from './operators.ts';
 
@@ -56,7 +56,7 @@ describe('every model', () => {
   test.each(allModels().map((model) => [model.name, model] as const))('%s can be listed', (_, model) => {
     expect(suggestedColumns(model)).toContain(model.title);
     for (const column of suggestedColumns(model)) expect(Object.keys(model.fields)).toContain(column);
-    expect(Object.keys(model.fields)).toContain(usualSort(model).replace('-', ''));
+    expect(Object.keys(model.fields)).toContain(defaultSort(model).replace('-', ''));
     for (const name of OWN_NAMES) expect(Object.keys(model.fields)).not.toContain(name);
     for (const [name, field] of Object.entries(model.fields)) {
       for (const { operator } of operatorsFor(field))

@@ -1,7 +1,7 @@
 /** The columns of the list on screen: those of the address, else those of whoever looks, else the suggested ones. */
 import { useEffect, useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { MAX_WIDTH, MIN_WIDTH, readKept, suggestedColumns, usualWidth, writeKept } from './columns.ts';
+import { defaultWidth, MAX_WIDTH, MIN_WIDTH, readKept, suggestedColumns, writeKept } from './columns.ts';
 import type { ListState } from './listState.ts';
 import type { ChangeList } from './useListState.ts';
 
@@ -26,7 +26,7 @@ export function useColumns(model: AnyModel, state: ListState, change: ChangeList
   };
   return {
     names: state.columns ?? kept.columns ?? suggestedColumns(model),
-    widthOf: (name) => kept.widths[name] ?? usualWidth(model, name),
+    widthOf: (name) => kept.widths[name] ?? defaultWidth(model, name),
     choose: (names) => {
       keep({ columns: names, widths: names === null ? {} : kept.widths });
       change({ columns: names }, true);

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ListPage, listPage, type Parameters } from '../../api/client.ts';
 import { type AnyRecord, followable } from '../records.ts';
-import { usualSort } from './columns.ts';
+import { defaultSort } from './columns.ts';
 import { filterParameters, type ListState } from './listState.ts';
 
 /** Rows of a page. */
@@ -91,7 +91,7 @@ export function matchParameters({ filters, q }: Pick<ListState, 'filters' | 'q'>
 
 /** The order a list is in; empty for that of a search, the best first. */
 export function orderOf(model: AnyModel, { sort, q }: ListState): string {
-  return sort !== '' || q !== '' ? sort : usualSort(model);
+  return sort !== '' || q !== '' ? sort : defaultSort(model);
 }
 
 /** The same order from its end. */
