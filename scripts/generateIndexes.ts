@@ -1,7 +1,7 @@
 /**
  * Writes the index file of every folder whose files are registered by being there: models, operation contracts,
- * operation handlers and record rules; and the addresses of the operations, for who needs nothing else of them. Run with
- * `npm run generate`; `--check` fails when one is stale.
+ * operation handlers and record rules; and the addresses of the operations and the models of each job of the office, for
+ * who needs nothing else of them. Run with `npm run generate`; `--check` fails when one is stale.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -21,10 +21,13 @@ const indexes: readonly Index[] = [
   { folder: 'src/server/records/rules', doc: 'The models with rules of their own.', constant: 'rules' },
 ];
 
+/** Characters of a line at most, as the formatter has it. */
+const LINE = 120;
 const check = process.argv.includes('--check');
 let stale = false;
 for (const index of indexes) write(`${index.folder}/index.ts`, indexText(index));
 write('src/shared/operations/addresses.ts', await addressesText());
+write('src/shared/catalogue/jobs.ts', await jobsText());
 process.exitCode = check && stale ? 1 : 0;
 
 /** Writes a file whose text is another by now; or says so. */
@@ -42,6 +45,22 @@ async function addressesText(): Promise<string> {
   return `// Written by scripts/generateIndexes.ts.
 /** Method and path of every operation, below \`/api/\`. */
 export const addresses = {\n${entries.join('\n')}\n} as const;\n`;
+}
+
+async function jobsText(): Promise<string> {
+  const { allModels } = await import('../src/shared/catalogue/index.ts');
+  const { jobNames } = await import('../src/shared/catalogue/defineModel.ts');
+  const entries = jobNames.map((name) => {
+    const own = allModels().flatMap((model) =>
+      model.job?.[0] === name ? [{ model: model.name, place: model.job[1] }] : [],
+    );
+    const models = own.sort((a, b) => a.place - b.place).map(({ model }) => `'${model}'`);
+    const line = `  ${name}: [${models.join(', ')}],`;
+    return line.length <= LINE ? line : `  ${name}: [\n    ${models.join(',\n    ')},\n  ],`;
+  });
+  return `// Written by scripts/generateIndexes.ts.
+/** The models of each job of the office, in their order. */
+export const jobs = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
 function indexText({ folder, doc, constant }: Index): string {

@@ -63,11 +63,17 @@ export interface Field {
 
 export type Operation = 'R' | 'L' | 'C' | 'U' | 'D';
 
+/** What people do in the office, in the order of its menu. */
+export const jobNames = ['sales', 'customers', 'vouchers', 'invoices', 'stock', 'reports', 'settings'] as const;
+export type JobName = (typeof jobNames)[number];
+
 export interface ModelInput {
   /** Name on the wire and in the database, e.g. `posMovement`. */
   readonly name: string;
   readonly label: Label;
   readonly plural: Label;
+  /** The job of the office its list belongs to, and its place there: the first opens with the job. */
+  readonly job?: readonly [JobName, number];
   /** `full` = R L C U D, `readOnly` = R L. */
   readonly operations: 'full' | 'readOnly';
   /** `audit` = created, createUser, updated, updateUser, deleted; `audit4` = the same without `deleted`. */

@@ -12,10 +12,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import type { JobName } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { usePermission, useSession } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
-import { type Job, type JobName, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
+import { type Job, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
 import classes from './Office.module.css';
 import { useLabel } from './useLabel.ts';
 

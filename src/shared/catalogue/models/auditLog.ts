@@ -5,6 +5,7 @@ export const auditLog = defineModel({
   name: 'auditLog',
   label: { es: 'Registro de auditoría', en: 'Audit log' },
   plural: { es: 'Registros de auditoría', en: 'Audit log' },
+  job: ['reports', 3],
   operations: 'readOnly',
   audit: 'audit4',
   title: 'operation',

@@ -5,6 +5,7 @@ export const bankAccount = defineModel({
   name: 'bankAccount',
   label: { es: 'Cuenta bancaria', en: 'Bank account' },
   plural: { es: 'Cuentas bancarias', en: 'Bank accounts' },
+  job: ['customers', 5],
   operations: 'full',
   audit: 'audit',
   title: 'iban',

@@ -6,6 +6,7 @@ export const company = defineModel({
   name: 'company',
   label: { es: 'Empresa', en: 'Company' },
   plural: { es: 'Empresas', en: 'Companies' },
+  job: ['settings', 1],
   operations: 'full',
   audit: 'audit',
   title: 'name',

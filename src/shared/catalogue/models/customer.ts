@@ -6,6 +6,7 @@ export const customer = defineModel({
   name: 'customer',
   label: { es: 'Cliente', en: 'Customer' },
   plural: { es: 'Clientes', en: 'Customers' },
+  job: ['customers', 1],
   operations: 'full',
   audit: 'audit',
   title: 'name',

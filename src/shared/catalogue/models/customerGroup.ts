@@ -5,6 +5,7 @@ export const customerGroup = defineModel({
   name: 'customerGroup',
   label: { es: 'Grupo de clientes', en: 'Customer group' },
   plural: { es: 'Grupos de clientes', en: 'Customer groups' },
+  job: ['customers', 3],
   operations: 'full',
   audit: 'audit',
   title: 'name',

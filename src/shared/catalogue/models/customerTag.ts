@@ -5,6 +5,7 @@ export const customerTag = defineModel({
   name: 'customerTag',
   label: { es: 'Etiqueta de cliente', en: 'Customer tag' },
   plural: { es: 'Etiquetas de clientes', en: 'Customer tags' },
+  job: ['customers', 4],
   operations: 'full',
   audit: 'audit',
   title: 'name',

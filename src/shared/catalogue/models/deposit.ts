@@ -5,6 +5,7 @@ export const deposit = defineModel({
   name: 'deposit',
   label: { es: 'Depósito', en: 'Deposit' },
   plural: { es: 'Depósitos', en: 'Deposits' },
+  job: ['vouchers', 4],
   operations: 'full',
   audit: 'audit',
   title: 'id',

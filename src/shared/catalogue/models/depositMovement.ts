@@ -5,6 +5,7 @@ export const depositMovement = defineModel({
   name: 'depositMovement',
   label: { es: 'Movimiento de depósito', en: 'Deposit movement' },
   plural: { es: 'Movimientos de depósitos', en: 'Deposit movements' },
+  job: ['vouchers', 5],
   operations: 'readOnly',
   audit: 'audit',
   title: 'reason',

@@ -5,6 +5,7 @@ export const email = defineModel({
   name: 'email',
   label: { es: 'Correo enviado', en: 'Sent e-mail' },
   plural: { es: 'Correos enviados', en: 'Sent e-mails' },
+  job: ['invoices', 5],
   operations: 'readOnly',
   audit: 'audit',
   title: 'subject',

@@ -5,6 +5,7 @@ export const family = defineModel({
   name: 'family',
   label: { es: 'Familia', en: 'Family' },
   plural: { es: 'Familias', en: 'Families' },
+  job: ['stock', 2],
   operations: 'full',
   audit: 'audit',
   title: 'name',

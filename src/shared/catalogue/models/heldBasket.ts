@@ -8,6 +8,7 @@ export const heldBasket = defineModel({
   name: 'heldBasket',
   label: { es: 'Cesta en espera', en: 'Held basket' },
   plural: { es: 'Cestas en espera', en: 'Held baskets' },
+  job: ['sales', 3],
   operations: 'full',
   audit: 'audit',
   title: 'name',

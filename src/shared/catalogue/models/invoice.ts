@@ -6,6 +6,7 @@ export const invoice = defineModel({
   name: 'invoice',
   label: { es: 'Factura', en: 'Invoice' },
   plural: { es: 'Facturas', en: 'Invoices' },
+  job: ['invoices', 1],
   operations: 'full',
   audit: 'audit4',
   title: 'number',

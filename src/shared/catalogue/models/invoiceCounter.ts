@@ -5,6 +5,7 @@ export const invoiceCounter = defineModel({
   name: 'invoiceCounter',
   label: { es: 'Serie de facturación', en: 'Invoice series' },
   plural: { es: 'Series de facturación', en: 'Invoice series' },
+  job: ['settings', 8],
   operations: 'full',
   audit: 'audit',
   lasting: true,

@@ -5,6 +5,7 @@ export const invoiceLine = defineModel({
   name: 'invoiceLine',
   label: { es: 'Línea de factura', en: 'Invoice line' },
   plural: { es: 'Líneas de factura', en: 'Invoice lines' },
+  job: ['invoices', 2],
   operations: 'full',
   audit: 'audit4',
   title: 'description',

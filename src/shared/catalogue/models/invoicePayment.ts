@@ -5,6 +5,7 @@ export const invoicePayment = defineModel({
   name: 'invoicePayment',
   label: { es: 'Pago de factura', en: 'Invoice payment' },
   plural: { es: 'Pagos de facturas', en: 'Invoice payments' },
+  job: ['invoices', 3],
   operations: 'readOnly',
   audit: 'audit',
   title: 'customerName',

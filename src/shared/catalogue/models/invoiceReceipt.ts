@@ -5,6 +5,7 @@ export const invoiceReceipt = defineModel({
   name: 'invoiceReceipt',
   label: { es: 'Recibo', en: 'Receipt' },
   plural: { es: 'Recibos', en: 'Receipts' },
+  job: ['invoices', 4],
   operations: 'readOnly',
   audit: 'audit',
   title: 'number',

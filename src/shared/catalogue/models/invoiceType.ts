@@ -5,6 +5,7 @@ export const invoiceType = defineModel({
   name: 'invoiceType',
   label: { es: 'Tipo de factura', en: 'Invoice type' },
   plural: { es: 'Tipos de factura', en: 'Invoice types' },
+  job: ['settings', 7],
   operations: 'full',
   audit: 'audit',
   lasting: true,

@@ -5,6 +5,7 @@ export const payment = defineModel({
   name: 'payment',
   label: { es: 'Pago', en: 'Payment' },
   plural: { es: 'Pagos', en: 'Payments' },
+  job: ['sales', 2],
   operations: 'readOnly',
   audit: 'audit',
   title: 'reference',

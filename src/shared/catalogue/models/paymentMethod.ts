@@ -5,6 +5,7 @@ export const paymentMethod = defineModel({
   name: 'paymentMethod',
   label: { es: 'Forma de pago', en: 'Payment method' },
   plural: { es: 'Formas de pago', en: 'Payment methods' },
+  job: ['settings', 5],
   operations: 'full',
   audit: 'audit',
   title: 'name',

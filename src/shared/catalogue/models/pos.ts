@@ -5,6 +5,7 @@ export const pos = defineModel({
   name: 'pos',
   label: { es: 'Punto de caja', en: 'Cash point' },
   plural: { es: 'Puntos de caja', en: 'Cash points' },
+  job: ['settings', 2],
   operations: 'full',
   audit: 'audit',
   lasting: true,

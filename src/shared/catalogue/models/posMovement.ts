@@ -5,6 +5,7 @@ export const posMovement = defineModel({
   name: 'posMovement',
   label: { es: 'Movimiento de caja', en: 'Cash-point movement' },
   plural: { es: 'Movimientos de caja', en: 'Cash-point movements' },
+  job: ['reports', 2],
   operations: 'full',
   audit: 'audit4',
   title: 'comments',

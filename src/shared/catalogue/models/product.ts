@@ -5,6 +5,7 @@ export const product = defineModel({
   name: 'product',
   label: { es: 'Producto', en: 'Product' },
   plural: { es: 'Productos', en: 'Products' },
+  job: ['stock', 1],
   operations: 'full',
   audit: 'audit',
   title: 'name',

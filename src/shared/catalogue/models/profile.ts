@@ -5,6 +5,7 @@ export const profile = defineModel({
   name: 'profile',
   label: { es: 'Perfil', en: 'Profile' },
   plural: { es: 'Perfiles', en: 'Profiles' },
+  job: ['settings', 4],
   operations: 'full',
   audit: 'audit',
   lasting: true,

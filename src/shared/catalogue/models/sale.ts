@@ -5,6 +5,7 @@ export const sale = defineModel({
   name: 'sale',
   label: { es: 'Venta', en: 'Sale' },
   plural: { es: 'Ventas', en: 'Sales' },
+  job: ['sales', 1],
   operations: 'readOnly',
   audit: 'audit',
   title: 'description',

@@ -5,6 +5,7 @@ export const stockMovement = defineModel({
   name: 'stockMovement',
   label: { es: 'Movimiento de existencias', en: 'Stock movement' },
   plural: { es: 'Movimientos de existencias', en: 'Stock movements' },
+  job: ['stock', 4],
   operations: 'readOnly',
   audit: 'audit',
   apiArea: 'stock',

@@ -5,6 +5,7 @@ export const stockOrder = defineModel({
   name: 'stockOrder',
   label: { es: 'Pedido de compra', en: 'Stock order' },
   plural: { es: 'Pedidos de compra', en: 'Stock orders' },
+  job: ['stock', 5],
   operations: 'readOnly',
   audit: 'audit',
   apiArea: 'stock',

@@ -5,6 +5,7 @@ export const subfamily = defineModel({
   name: 'subfamily',
   label: { es: 'Subfamilia', en: 'Subfamily' },
   plural: { es: 'Subfamilias', en: 'Subfamilies' },
+  job: ['stock', 3],
   operations: 'full',
   audit: 'audit',
   title: 'name',

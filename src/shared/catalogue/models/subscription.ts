@@ -5,6 +5,7 @@ export const subscription = defineModel({
   name: 'subscription',
   label: { es: 'Tipo de suscripción', en: 'Subscription type' },
   plural: { es: 'Tipos de suscripción', en: 'Subscription types' },
+  job: ['customers', 6],
   operations: 'full',
   audit: 'audit',
   apiArea: 'subscription',

@@ -5,6 +5,7 @@ export const subscriptionCustomer = defineModel({
   name: 'subscriptionCustomer',
   label: { es: 'Suscripción de cliente', en: 'Customer subscription' },
   plural: { es: 'Suscripciones de clientes', en: 'Customer subscriptions' },
+  job: ['customers', 2],
   operations: 'full',
   audit: 'audit',
   apiArea: 'subscription',

@@ -5,6 +5,7 @@ export const supplier = defineModel({
   name: 'supplier',
   label: { es: 'Proveedor', en: 'Supplier' },
   plural: { es: 'Proveedores', en: 'Suppliers' },
+  job: ['stock', 6],
   operations: 'full',
   audit: 'audit',
   apiArea: 'stock',

@@ -5,6 +5,7 @@ export const tax = defineModel({
   name: 'tax',
   label: { es: 'Impuesto', en: 'Tax' },
   plural: { es: 'Impuestos', en: 'Taxes' },
+  job: ['settings', 6],
   operations: 'full',
   audit: 'audit',
   title: 'name',

@@ -5,6 +5,7 @@ export const user = defineModel({
   name: 'user',
   label: { es: 'Usuario', en: 'User' },
   plural: { es: 'Usuarios', en: 'Users' },
+  job: ['settings', 3],
   operations: 'full',
   audit: 'audit',
   lasting: true,

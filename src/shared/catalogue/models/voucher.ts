@@ -5,6 +5,7 @@ export const voucher = defineModel({
   name: 'voucher',
   label: { es: 'Bono', en: 'Voucher' },
   plural: { es: 'Bonos', en: 'Vouchers' },
+  job: ['vouchers', 1],
   operations: 'readOnly',
   audit: 'audit',
   apiArea: 'vouchers',

@@ -5,6 +5,7 @@ export const voucherMovement = defineModel({
   name: 'voucherMovement',
   label: { es: 'Movimiento de bono', en: 'Voucher movement' },
   plural: { es: 'Movimientos de bonos', en: 'Voucher movements' },
+  job: ['vouchers', 2],
   operations: 'readOnly',
   audit: 'audit',
   apiArea: 'vouchers',

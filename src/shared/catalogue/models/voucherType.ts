@@ -5,6 +5,7 @@ export const voucherType = defineModel({
   name: 'voucherType',
   label: { es: 'Tipo de bono', en: 'Voucher type' },
   plural: { es: 'Tipos de bono', en: 'Voucher types' },
+  job: ['vouchers', 3],
   operations: 'full',
   audit: 'audit',
   apiArea: 'vouchers',

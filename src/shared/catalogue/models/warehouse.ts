@@ -5,6 +5,7 @@ export const warehouse = defineModel({
   name: 'warehouse',
   label: { es: 'Almacén', en: 'Warehouse' },
   plural: { es: 'Almacenes', en: 'Warehouses' },
+  job: ['stock', 7],
   operations: 'full',
   audit: 'audit',
   apiArea: 'stock',

@@ -5,6 +5,7 @@ export const zReport = defineModel({
   name: 'zReport',
   label: { es: 'Informe Z', en: 'Z report' },
   plural: { es: 'Informes Z', en: 'Z reports' },
+  job: ['reports', 1],
   operations: 'readOnly',
   audit: 'audit4',
   title: 'number',

@@ -1,0 +1,11 @@
+// Written by scripts/generateIndexes.ts.
+/** The models of each job of the office, in their order. */
+export const jobs = {
+  sales: ['sale', 'payment', 'heldBasket', 'ecommerceOrder', 'discountReason'],
+  customers: ['customer', 'subscriptionCustomer', 'customerGroup', 'customerTag', 'bankAccount', 'subscription'],
+  vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'depositMovement'],
+  invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],
+  stock: ['product', 'family', 'subfamily', 'stockMovement', 'stockOrder', 'supplier', 'warehouse'],
+  reports: ['zReport', 'posMovement', 'auditLog'],
+  settings: ['company', 'pos', 'user', 'profile', 'paymentMethod', 'tax', 'invoiceType', 'invoiceCounter', 'setting'],
+} as const;
