@@ -14,9 +14,9 @@ import {
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
-import { usePermission, useSession } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
-import { type Job, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
+import { homeOf, type Job, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
 import classes from './Office.module.css';
 import { useLabel } from './useLabel.ts';
 
@@ -41,18 +41,17 @@ export function OfficeLayout() {
   return (
     <div className={classes.office}>
       <nav className={classes.rail} aria-label={t('office:jobs')}>
-        {jobs.map(({ name, models: [model = ''] }) => {
-          const JobIcon = icons[name];
+        {jobs.map((job) => {
+          const JobIcon = icons[job.name];
           return (
             <Link
-              key={name}
-              to="/office/$model"
-              params={{ model }}
+              key={job.name}
+              {...homeOf(job)}
               className={classes.job}
-              aria-current={name === current ? 'true' : undefined}
+              aria-current={job.name === current ? 'true' : undefined}
             >
               <JobIcon size={22} aria-hidden />
-              {jobLabel(t, name)}
+              {jobLabel(t, job.name)}
             </Link>
           );
         })}
@@ -74,9 +73,18 @@ export function OfficeLayout() {
 function JobTabs({ job, place }: { readonly job: Job; readonly place: string }) {
   const t = useT();
   const label = useLabel();
-  const administers = usePermission('system:admin');
+  const [first, others] = [true, false].map((isFirst) =>
+    job.screens
+      .filter((screen) => (screen.isFirst === true) === isFirst)
+      .map(({ path, title }) => (
+        <Link key={path} to={path} className={classes.tab} activeOptions={{ exact: true, includeSearch: false }}>
+          {title(t)}
+        </Link>
+      )),
+  );
   return (
     <nav className={classes.tabs} aria-label={jobLabel(t, job.name)}>
+      {first}
       {job.models.map((name) => (
         <Link
           key={name}
@@ -89,11 +97,7 @@ function JobTabs({ job, place }: { readonly job: Job; readonly place: string }) 
           {label(findModel(name)?.plural)}
         </Link>
       ))}
-      {job.name === 'settings' && administers && (
-        <Link to="/terminals" className={classes.tab}>
-          {t('terminals:nav')}
-        </Link>
-      )}
+      {others}
     </nav>
   );
 }

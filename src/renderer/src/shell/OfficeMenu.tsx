@@ -4,7 +4,7 @@ import { IconLayoutList } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
-import { jobAt, jobLabel, jobsFor } from './jobs.ts';
+import { homeOf, jobAt, jobLabel, jobsFor } from './jobs.ts';
 import classes from './Shell.module.css';
 
 export function OfficeMenu() {
@@ -29,20 +29,15 @@ export function OfficeMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {jobs.map(({ name, models: [model = ''] }) => (
+        {jobs.map((job) => (
           <Menu.Item
-            key={name}
-            fw={name === current ? 700 : 400}
+            key={job.name}
+            fw={job.name === current ? 700 : 400}
             renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/office/$model"
-                params={{ model }}
-                aria-current={name === current ? 'true' : undefined}
-              />
+              <Link {...props} {...homeOf(job)} aria-current={job.name === current ? 'true' : undefined} />
             )}
           >
-            {jobLabel(t, name)}
+            {jobLabel(t, job.name)}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -4,19 +4,32 @@ import type { ModelName } from '#shared/catalogue/index.ts';
 import { jobs } from '#shared/catalogue/jobs.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { Translate } from '../i18n/index.ts';
+import { type OfficeScreen, screenAt, screensOf } from './screens.ts';
 
 export interface Job {
   readonly name: JobName;
   readonly models: readonly ModelName[];
+  readonly screens: readonly OfficeScreen[];
 }
 
 const allJobs = Object.entries(jobs) as readonly (readonly [JobName, readonly ModelName[]])[];
 
-/** The jobs somebody with these permissions has, each with the lists they may read. */
+/** The jobs somebody with these permissions has, each with the lists and screens they may see. */
 export function jobsFor(permissions: readonly string[]): readonly Job[] {
   return allJobs
-    .map(([name, models]) => ({ name, models: models.filter((model) => covers(permissions, `${model}:read`)) }))
-    .filter(({ models }) => models.length > 0);
+    .map(([name, models]) => ({
+      name,
+      models: models.filter((model) => covers(permissions, `${model}:read`)),
+      screens: screensOf(name, permissions),
+    }))
+    .filter(({ models, screens }) => models.length + screens.length > 0);
+}
+
+/** Where a job opens. */
+export function homeOf({ models: [model], screens }: Job): { readonly to: string; readonly params?: object } {
+  const [screen] = model === undefined ? screens : screens.filter(({ isFirst }) => isFirst);
+  if (screen !== undefined) return { to: screen.path };
+  return { to: '/office/$model', params: { model } };
 }
 
 function jobOf(model: string): JobName | null {
@@ -25,7 +38,7 @@ function jobOf(model: string): JobName | null {
 
 /** The job of an address of the office, or null. */
 export function jobAt(path: string): JobName | null {
-  return path === '/terminals' ? 'settings' : jobOf(path.split('/')[2] ?? '');
+  return screenAt(path)?.job ?? jobOf(path.split('/')[2] ?? '');
 }
 
 /** What a job is called. */
