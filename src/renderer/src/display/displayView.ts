@@ -1,7 +1,8 @@
 /** What the customer is shown of a till: what they buy, what it comes to and what they get back. Nothing else leaves it. */
 import { add, fromMoney, max, sub, ZERO } from '#shared/domain/money.ts';
+import { notedTotal } from '../payments/mixed.ts';
 import type { TillState } from '../till/basket.ts';
-import { handedTotal, notedTotal } from '../till/payments.ts';
+import { handedTotal } from '../till/payments.ts';
 import { priceBasket } from '../till/pricing.ts';
 
 /** Amounts in units of currency, with tax. */

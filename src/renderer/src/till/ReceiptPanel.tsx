@@ -7,12 +7,12 @@ import { IconCircleCheck, IconExternalLink, IconPrinter } from '@tabler/icons-re
 import { deferringTypes } from '#shared/domain/settlement.ts';
 import { firstClickOnly } from '../components/doubleClick.ts';
 import { useT } from '../i18n/index.ts';
+import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Receipt } from './basket.ts';
 import { Key } from './Key.tsx';
 import { keyNames } from './keys.ts';
 import classes from './ReceiptPanel.module.css';
-import type { PaymentMethods } from './usePaymentMethods.ts';
 
 export interface ReceiptPanelProps {
   readonly receipt: Receipt;

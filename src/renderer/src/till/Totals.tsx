@@ -3,8 +3,9 @@ import { CloseButton, Group, Text } from '@mantine/core';
 import { add, max, sub, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import { useT } from '../i18n/index.ts';
+import { notedTotal, type TakenPayment } from '../payments/mixed.ts';
 import { useFormat } from '../useFormat.ts';
-import { handedTotal, notedTotal, type TakenPayment } from './payments.ts';
+import { handedTotal } from './payments.ts';
 import classes from './Totals.module.css';
 
 export interface TotalsProps {

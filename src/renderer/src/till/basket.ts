@@ -3,8 +3,8 @@ import type { BestWay } from '#shared/domain/bestWay.ts';
 import { MAX_AMOUNT } from '#shared/domain/money.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
+import type { TakenPayment } from '../payments/mixed.ts';
 import type { HeldRecord, TakenUp } from './held/held.ts';
-import type { TakenPayment } from './payments.ts';
 
 export type CheckoutInput = InputOf<Contract<'checkout'>>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Money, toMoney } from '#shared/domain/money.ts';
-import { cashPayment, mixedPayment, noteStates, restPayment, type TakenPayment, tenderedIn } from './payments.ts';
+import { mixedPayment, type TakenPayment } from '../payments/mixed.ts';
+import { cashPayment, noteStates, restPayment, tenderedIn } from './payments.ts';
 
 const CASH = 1;
 const CARD = 2;

@@ -6,12 +6,13 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
+import type { PaymentInput } from '../payments/mixed.ts';
 import { uuid } from '../uuid.ts';
 import type { CheckoutInput, Receipt, SoldElsewhere } from './basket.ts';
 import { coveredInput } from './customer/consumeUnits.ts';
 import { linesWithout } from './customer/useBestWay.ts';
 import { mayHaveActed, staysOpen } from './doubt.ts';
-import { type CheckoutPayment, changeIn, tenderedIn } from './payments.ts';
+import { changeIn, tenderedIn } from './payments.ts';
 import { checkoutLines, priceBasket } from './pricing.ts';
 import { findSold, type SoldBefore } from './soldBefore.ts';
 import { dispatchTill, getTill } from './tillStore.ts';
@@ -22,7 +23,7 @@ let sending = false;
 
 export interface Checkout {
   /** Charges the basket, without the units that vouchers pay for of a best way; resolves with the receipt, or null when it was not charged. */
-  readonly charge: (payments: readonly CheckoutPayment[], way?: BestWay) => Promise<Receipt | null>;
+  readonly charge: (payments: readonly PaymentInput[], way?: BestWay) => Promise<Receipt | null>;
   /** Sends a charge whose answer was lost again: the same request, with the same key. */
   readonly resend: () => Promise<Receipt | null>;
   /** Why the last charge was refused. */
@@ -69,7 +70,7 @@ export function useCheckout({ pos, cash, print }: CheckoutOptions): Checkout {
   );
 
   const charge = useCallback(
-    async (payments: readonly CheckoutPayment[], way?: BestWay) => {
+    async (payments: readonly PaymentInput[], way?: BestWay) => {
       const { basket, charge: underWay, moving, soldElsewhere } = getTill();
       if (underWay !== null || moving !== null || soldElsewhere !== null || basket.lines.length === 0) return null;
       return submit({

@@ -6,15 +6,18 @@ import { useCashPoint } from '../api/cashPoint.ts';
 import { get } from '../api/client.ts';
 import { useConnection } from '../api/connection.ts';
 import { useT } from '../i18n/index.ts';
+import { mixedPayment, type PaymentInput } from '../payments/mixed.ts';
+import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
+import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
+import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
 import type { BasketLine } from './basket.ts';
-import { linesWithout, paymentsOf, useBestWay, useCustomerSummary } from './customer/useBestWay.ts';
+import { linesWithout, paymentsOf, useBestWay } from './customer/useBestWay.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
 import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
 import type { TillCommand } from './keys.ts';
 import type { LineChanges } from './LineEditor.tsx';
-import { useOfferedMethods } from './other/useOfferedMethods.ts';
 import type { PayButtonName } from './PayStrip.tsx';
-import { type CheckoutPayment, cashPayment, handedTotal, mixedPayment, noteStates, restPayment } from './payments.ts';
+import { cashPayment, handedTotal, noteStates, restPayment } from './payments.ts';
 import { priceBasket } from './pricing.ts';
 import { isCode, parseEntry } from './search.ts';
 import { dispatchTill, getTill, useTill } from './tillStore.ts';
@@ -22,7 +25,6 @@ import { useBasketMoves } from './useBasketMoves.ts';
 import { loadCatalogue, type TillProduct, useCatalogue } from './useCatalogue.ts';
 import { useCheckout } from './useCheckout.ts';
 import { useNotices } from './useNotices.tsx';
-import { usePaymentMethods } from './usePaymentMethods.ts';
 import { type Found, lookUp } from './useSearchResults.ts';
 import { useTickets } from './useTickets.ts';
 import { useTillKeys } from './useTillKeys.ts';
@@ -171,7 +173,7 @@ export function useTillScreen() {
     focusSearch();
   };
 
-  const pay = async (button: PayButtonName, payments: readonly CheckoutPayment[], way?: BestWay): Promise<void> => {
+  const pay = async (button: PayButtonName, payments: readonly PaymentInput[], way?: BestWay): Promise<void> => {
     if (!chargeable) return;
     setBusy(button);
     setDialog(null);

@@ -4,10 +4,10 @@ import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { useT } from '../../i18n/index.ts';
+import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
 import { useFormat } from '../../useFormat.ts';
 import type { BasketLine } from '../basket.ts';
 import { TillDialog } from '../TillDialog.tsx';
-import type { PaymentMethods } from '../usePaymentMethods.ts';
 import { reasonText } from './bestWayText.ts';
 
 export interface BestWayDialogProps {

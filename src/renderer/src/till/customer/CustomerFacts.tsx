@@ -6,9 +6,9 @@ import { VoucherKind } from '#shared/domain/states.ts';
 import { useImage } from '../../api/queries.ts';
 import { AsOf } from '../../components/AsOf.tsx';
 import { type Translate, useT } from '../../i18n/index.ts';
+import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
 import { useFormat } from '../../useFormat.ts';
 import classes from './Customer.module.css';
-import type { CustomerSummary } from './useBestWay.ts';
 
 export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }) {
   const t = useT();

@@ -3,25 +3,11 @@ import { useMemo } from 'react';
 import { type BestWay, bestWay, type PayableLine } from '#shared/domain/bestWay.ts';
 import { fromMoney, type Money, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/states.ts';
-import type { OutputOf } from '#shared/operations/defineOperation.ts';
-import type { Contract } from '#shared/operations/index.ts';
-import { useOperation } from '../../api/queries.ts';
+import type { PaymentInput } from '../../payments/mixed.ts';
+import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
+import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
 import type { BasketLine } from '../basket.ts';
-import type { CheckoutPayment } from '../payments.ts';
 import { lineTotal, priceBasket } from '../pricing.ts';
-import type { PaymentMethods } from '../usePaymentMethods.ts';
-
-export type CustomerSummary = OutputOf<Contract<'customerSummary'>>;
-
-/** The summary of a customer, kept fresh by live events. Null: nothing is asked. */
-export function useCustomerSummary(customer: number | null) {
-  return useOperation(
-    'customerSummary',
-    { customer: customer ?? 0 },
-    ['customer', 'voucher', 'voucherMovement', 'deposit', 'sale', 'invoice', 'subscriptionCustomer'],
-    { enabled: customer !== null },
-  );
-}
 
 /** The best way to pay lines with what a customer holds; null without a customer or lines. */
 export function useBestWay(lines: readonly BasketLine[], summary: CustomerSummary | undefined): BestWay | null {
@@ -49,8 +35,8 @@ export function linesWithout(lines: readonly BasketLine[], { covered }: Pick<Bes
 }
 
 /** The payments of a best way, its rest with the method given. */
-export function paymentsOf(way: BestWay, methods: PaymentMethods, rest: number | null): CheckoutPayment[] {
-  const part = (paymentMethod: number | null, amount: Money): CheckoutPayment[] =>
+export function paymentsOf(way: BestWay, methods: PaymentMethods, rest: number | null): PaymentInput[] {
+  const part = (paymentMethod: number | null, amount: Money): PaymentInput[] =>
     paymentMethod === null || amount === ZERO ? [] : [{ paymentMethod, amount: fromMoney(amount) }];
   return [
     ...part(methods.of(PaymentType.voucher), way.voucherMoney),

@@ -1,21 +1,26 @@
 /** Every payment method, and several of them for one basket: payments are noted until nothing is due, and then charged. */
 import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { add, fromMoney, type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
-import { deferringTypes } from '#shared/domain/settlement.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { fromMoney, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import { MoneyInput } from '../../components/MoneyInput.tsx';
 import { NumberPadArea } from '../../components/NumberPad.tsx';
 import { useT } from '../../i18n/index.ts';
+import { MethodButtons, type OfferedMethod } from '../../payments/MethodButtons.tsx';
+import {
+  faultOf,
+  faultTexts,
+  mixedPayment,
+  nextTakenId,
+  type PaymentInput,
+  type TakenPayment,
+} from '../../payments/mixed.ts';
+import { TakenList } from '../../payments/TakenList.tsx';
 import { useFormat } from '../../useFormat.ts';
 import type { BasketLine } from '../basket.ts';
-import { type CheckoutPayment, mixedPayment, type TakenPayment } from '../payments.ts';
 import { TillDialog } from '../TillDialog.tsx';
 import { LineParts } from './LineParts.tsx';
-import { MethodButtons, type OfferedMethod } from './MethodButtons.tsx';
 import { PeopleParts } from './PeopleParts.tsx';
 import { partOf } from './parts.ts';
-import { TakenList } from './TakenList.tsx';
 
 export interface OtherPaymentsProps {
   readonly opened: boolean;
@@ -25,7 +30,7 @@ export interface OtherPaymentsProps {
   readonly noted: readonly TakenPayment[];
   readonly methods: readonly OfferedMethod[];
   readonly onNote: (payments: readonly TakenPayment[]) => void;
-  readonly onCharge: (payments: readonly CheckoutPayment[]) => void;
+  readonly onCharge: (payments: readonly PaymentInput[]) => void;
   readonly onClose: () => void;
 }
 
@@ -37,9 +42,6 @@ const splitTexts = {
   people: 'pay:other.by.people',
   lines: 'pay:other.by.lines',
 } as const satisfies Readonly<Record<Split, string>>;
-
-/** Cash this far above what is due is a slip of the finger, in millionths. */
-const IMPLAUSIBLE = toMoney(1000);
 
 export function OtherPayments({ opened, total, onClose, ...rest }: OtherPaymentsProps) {
   const t = useT();
@@ -84,7 +86,7 @@ function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<Other
     if (fault !== null) setProblem(t(faultTexts[fault]));
     else {
       const { id: paymentMethod, name, type } = method;
-      note([...noted, { id: nextId(noted), paymentMethod, name, type, given, tip: tipped }]);
+      note([...noted, { id: nextTakenId(noted), paymentMethod, name, type, given, tip: tipped }]);
     }
   };
   return (
@@ -151,30 +153,3 @@ function Payments({ total, lines, noted, methods, onNote, onCharge }: Omit<Other
 }
 
 const bigAmount = { label: { fontSize: 16 }, input: { textAlign: 'right', fontWeight: 700, fontSize: 24 } } as const;
-
-type Fault = 'zero' | 'tooMuch' | 'implausible' | 'notThere' | 'deferral' | 'tip';
-
-const faultTexts = {
-  zero: 'pay:other.fault.zero',
-  tooMuch: 'pay:other.fault.tooMuch',
-  implausible: 'pay:other.fault.implausible',
-  notThere: 'pay:other.fault.notThere',
-  deferral: 'pay:other.fault.deferral',
-  tip: 'pay:other.fault.tip',
-} as const satisfies Readonly<Record<Fault, string>>;
-
-/** What the server would refuse, said before it is asked. */
-function faultOf(method: OfferedMethod, given: Money, tip: Money, due: Money): Fault | null {
-  const isCash = method.type === PaymentType.cash;
-  if (given === ZERO) return 'zero';
-  if (tip > ZERO && !isCash && method.type !== PaymentType.card) return 'tip';
-  if (given > due && !isCash) return 'tooMuch';
-  if (given > add(due, IMPLAUSIBLE)) return 'implausible';
-  if (method.free !== null && given > method.free) return 'notThere';
-  if (deferringTypes.has(method.type) && sub(due, given) > ZERO) return 'deferral';
-  return null;
-}
-
-function nextId(taken: readonly TakenPayment[]): number {
-  return (taken.at(-1)?.id ?? 0) + 1;
-}

@@ -9,8 +9,8 @@ import { AsOf } from '../../components/AsOf.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
+import { useToday } from '../../useToday.ts';
 import classes from './TodaySales.module.css';
-import { useToday } from './useToday.ts';
 
 export interface TodaySalesProps {
   readonly pos: number | null;

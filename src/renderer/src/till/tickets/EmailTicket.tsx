@@ -6,8 +6,8 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
+import { useCustomerSummary } from '../../payments/useCustomerSummary.ts';
 import { useRepeatKey } from '../../products/useRepeatKey.ts';
-import { useCustomerSummary } from '../customer/useBestWay.ts';
 
 export interface EmailTicketProps {
   readonly invoice: ApiRecord<'invoice'>;

@@ -11,8 +11,8 @@ import {
 import type { ReactNode } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { useT } from '../../i18n/index.ts';
+import { mayBeRefunded, refundableLines } from '../../payments/refundable.ts';
 import { useFormat } from '../../useFormat.ts';
-import { mayBeRefunded, refundableLines } from './refundable.ts';
 
 export interface TicketFactsProps {
   readonly invoice: ApiRecord<'invoice'>;

@@ -5,13 +5,13 @@ import { useRecord } from '../../api/queries.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { NumberPadArea } from '../../components/NumberPad.tsx';
 import { useT } from '../../i18n/index.ts';
+import { ChangeMethod } from '../../payments/ChangeMethod.tsx';
+import { type Refunded, RefundPanel } from '../../payments/RefundPanel.tsx';
+import { RefundResult } from '../../payments/RefundResult.tsx';
+import { refundableLines } from '../../payments/refundable.ts';
+import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
 import { TillDialog } from '../TillDialog.tsx';
-import type { PaymentMethods } from '../usePaymentMethods.ts';
-import { ChangeMethod } from './ChangeMethod.tsx';
 import { EmailTicket } from './EmailTicket.tsx';
-import { type Refunded, RefundPanel } from './RefundPanel.tsx';
-import { RefundResult } from './RefundResult.tsx';
-import { refundableLines } from './refundable.ts';
 import { TicketFacts } from './TicketFacts.tsx';
 
 export interface TicketViewProps {

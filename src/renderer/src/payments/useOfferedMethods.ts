@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { type Money, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { PaymentType, VoucherKind } from '#shared/domain/states.ts';
-import type { CustomerSummary } from '../customer/useBestWay.ts';
-import type { PaymentMethods } from '../usePaymentMethods.ts';
 import type { OfferedMethod } from './MethodButtons.tsx';
+import type { CustomerSummary } from './useCustomerSummary.ts';
+import type { PaymentMethods } from './usePaymentMethods.ts';
 
 /** `summary` undefined: there is no customer, or nothing is known of them yet. */
 export function useOfferedMethods({ all }: PaymentMethods, summary: CustomerSummary | undefined): OfferedMethod[] {

@@ -1,6 +1,6 @@
 /** The day it is where the facility is, as records have dates. */
 import { useQuery } from '@tanstack/react-query';
-import { setupStatusQuery } from '../../api/queries.ts';
+import { setupStatusQuery } from './api/queries.ts';
 
 export function useToday(): string {
   const { data } = useQuery(setupStatusQuery);

@@ -3,13 +3,13 @@ import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { PaymentType } from '#shared/domain/states.ts';
-import { call } from '../../api/client.ts';
-import { useList } from '../../api/queries.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useT } from '../../i18n/index.ts';
-import { useRepeatKey } from '../../products/useRepeatKey.ts';
-import { useFormat } from '../../useFormat.ts';
-import type { PaymentMethods } from '../usePaymentMethods.ts';
+import { call } from '../api/client.ts';
+import { useList } from '../api/queries.ts';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { useRepeatKey } from '../products/useRepeatKey.ts';
+import { useFormat } from '../useFormat.ts';
+import type { PaymentMethods } from './usePaymentMethods.ts';
 
 export interface ChangeMethodProps {
   readonly invoice: ApiRecord<'invoice'>;

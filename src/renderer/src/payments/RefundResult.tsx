@@ -1,11 +1,11 @@
 /** What was refunded, how it goes back, and the credit note to print. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { firstClickOnly } from '../../components/doubleClick.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import type { PaymentMethods } from '../usePaymentMethods.ts';
+import { firstClickOnly } from '../components/doubleClick.ts';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
 import type { Refunded } from './RefundPanel.tsx';
+import type { PaymentMethods } from './usePaymentMethods.ts';
 
 export interface RefundResultProps {
   readonly refunded: Refunded;

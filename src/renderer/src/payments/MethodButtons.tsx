@@ -2,9 +2,9 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { Money } from '#shared/domain/money.ts';
-import { firstClickOnly } from '../../components/doubleClick.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
+import { firstClickOnly } from '../components/doubleClick.ts';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
 
 export interface OfferedMethod extends Pick<ApiRecord<'paymentMethod'>, 'id' | 'name' | 'type'> {
   /** What it can pay at most, of a balance or a credit; null = anything. */

@@ -1,9 +1,9 @@
 /** The payments noted so far. */
 import { CloseButton, Group, Stack, Text } from '@mantine/core';
 import { add, ZERO } from '#shared/domain/money.ts';
-import { useT } from '../../i18n/index.ts';
-import { useFormat } from '../../useFormat.ts';
-import type { TakenPayment } from '../payments.ts';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import type { TakenPayment } from './mixed.ts';
 
 export interface TakenListProps {
   readonly taken: readonly TakenPayment[];

@@ -3,12 +3,12 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { call } from '../../api/client.ts';
-import { DecimalInput } from '../../components/DecimalInput.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useT } from '../../i18n/index.ts';
-import { useRepeatKey } from '../../products/useRepeatKey.ts';
-import { useFormat } from '../../useFormat.ts';
+import { call } from '../api/client.ts';
+import { DecimalInput } from '../components/DecimalInput.tsx';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { useT } from '../i18n/index.ts';
+import { useRepeatKey } from '../products/useRepeatKey.ts';
+import { useFormat } from '../useFormat.ts';
 import { type RefundChoice, refundableLines, refundOf } from './refundable.ts';
 
 /** What a refund gave. */

@@ -1,0 +1,89 @@
+/** Several payments for one amount, as they are noted at a desk, and what the server would refuse of them. Amounts are Money. */
+import { add, fromMoney, type Money, max, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { deferringTypes, settle } from '#shared/domain/settlement.ts';
+import { PaymentType } from '#shared/domain/states.ts';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import type { OfferedMethod } from './MethodButtons.tsx';
+
+/** One payment, as the actions that take money are sent it. */
+export type PaymentInput = InputOf<Contract<'checkout'>>['payments'][number];
+
+/** One payment of several that was noted. */
+export interface TakenPayment {
+  /** Unique among those noted together. */
+  readonly id: number;
+  readonly paymentMethod: number;
+  readonly name: string;
+  /** paymentMethod.type. */
+  readonly type: number;
+  /** What was given with this method; cash may be more than is due. */
+  readonly given: Money;
+  /** On top of what it pays; in cash out of what was given, as far as that goes. */
+  readonly tip: Money;
+}
+
+export interface MixedPayment {
+  /** Still to be paid. */
+  readonly due: Money;
+  readonly change: Money;
+  readonly payments: readonly PaymentInput[];
+}
+
+/** Settles a total with the payments noted so far, as the server will. What is put off is not due any more. */
+export function mixedPayment(total: Money, taken: readonly TakenPayment[]): MixedPayment {
+  const settled = settle(
+    total,
+    taken.map((payment) => ({ type: payment.type, amount: payment.given, tendered: null, tip: ZERO })),
+  );
+  let change = ZERO;
+  const payments = taken.map(({ paymentMethod, type, given, tip }, index): PaymentInput => {
+    const amount = settled.payments.find((each) => each.index === index)?.amount ?? given;
+    const handed = type === PaymentType.cash ? max(given, add(amount, tip)) : null;
+    if (handed !== null) change = add(change, sub(handed, add(amount, tip)));
+    return {
+      paymentMethod,
+      amount: fromMoney(amount),
+      ...(handed !== null && handed > amount ? { tendered: fromMoney(handed) } : {}),
+      ...(tip > ZERO ? { tip: fromMoney(tip) } : {}),
+    };
+  });
+  return { due: sub(settled.pending, settled.deferral?.amount ?? ZERO), change, payments };
+}
+
+/** The sum of what was noted. */
+export function notedTotal(noted: readonly TakenPayment[]): Money {
+  return sum(noted, ({ given }) => given);
+}
+
+/** The id of the payment that is noted next. */
+export function nextTakenId(taken: readonly TakenPayment[]): number {
+  return (taken.at(-1)?.id ?? 0) + 1;
+}
+
+/** Cash this far above what is due is a slip of the finger. */
+const IMPLAUSIBLE = toMoney(1000);
+
+type Fault = 'zero' | 'tooMuch' | 'implausible' | 'notThere' | 'deferral' | 'tip';
+
+/** The texts of what the server would refuse. */
+export const faultTexts = {
+  zero: 'pay:other.fault.zero',
+  tooMuch: 'pay:other.fault.tooMuch',
+  implausible: 'pay:other.fault.implausible',
+  notThere: 'pay:other.fault.notThere',
+  deferral: 'pay:other.fault.deferral',
+  tip: 'pay:other.fault.tip',
+} as const satisfies Readonly<Record<Fault, string>>;
+
+/** What the server would refuse of a payment, before it is asked; null where it may be noted. */
+export function faultOf(method: OfferedMethod, given: Money, tip: Money, due: Money): Fault | null {
+  const isCash = method.type === PaymentType.cash;
+  if (given === ZERO) return 'zero';
+  if (tip > ZERO && !isCash && method.type !== PaymentType.card) return 'tip';
+  if (given > due && !isCash) return 'tooMuch';
+  if (given > add(due, IMPLAUSIBLE)) return 'implausible';
+  if (method.free !== null && given > method.free) return 'notThere';
+  if (deferringTypes.has(method.type) && sub(due, given) > ZERO) return 'deferral';
+  return null;
+}

@@ -1,0 +1,16 @@
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import { useOperation } from '../api/queries.ts';
+
+/** What a customer holds and owes. */
+export type CustomerSummary = OutputOf<Contract<'customerSummary'>>;
+
+/** The summary of a customer, kept fresh by live events. Null: nothing is asked. */
+export function useCustomerSummary(customer: number | null) {
+  return useOperation(
+    'customerSummary',
+    { customer: customer ?? 0 },
+    ['customer', 'voucher', 'voucherMovement', 'deposit', 'sale', 'invoice', 'subscriptionCustomer'],
+    { enabled: customer !== null },
+  );
+}
