@@ -7,6 +7,7 @@ import { favourites } from './0003/favourites.ts';
 import { lists } from './0003/lists.ts';
 import { reports } from './0003/reports.ts';
 import { rights } from './0003/rights.ts';
+import { searches } from './0003/searches.ts';
 import { series } from './0003/series.ts';
 import { terminals } from './0003/terminals.ts';
 import { terms } from './0003/terms.ts';
@@ -29,6 +30,7 @@ export const controls: Migration = {
       ...till,
       ...favourites,
       ...reports,
+      ...searches,
     ]) {
       await sql.raw(statement).execute(db);
     }

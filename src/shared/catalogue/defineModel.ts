@@ -89,6 +89,10 @@ export interface ModelInput {
   readonly title: string;
   /** Fields `q` looks in. */
   readonly search?: readonly string[];
+  /** What its records come to: the field in which a search over everything looks for an amount. */
+  readonly amount?: string;
+  /** The field with the record that is meant where a search over everything finds one of these. */
+  readonly standsFor?: string;
   readonly fields: { readonly [name: string]: Field };
   /**
    * Columns that never leave the server (hashes, links), with their column type. Rows with a `hash` are chained to the one

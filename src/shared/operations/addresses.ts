@@ -39,6 +39,7 @@ export const addresses = {
   reportTaxes: ['GET', 'reports/taxes'],
   reportVouchers: ['GET', 'reports/vouchers'],
   saveSale: ['POST', 'billing/saveSale'],
+  search: ['GET', 'search'],
   sendInvoice: ['POST', 'billing/sendInvoice'],
   sessionAuthorise: ['POST', 'session/authorise'],
   sessionAuthorisers: ['GET', 'session/authorisers'],

@@ -117,6 +117,7 @@ export const moneyEffects = {
   customerSummary: none,
   reportDebts: none,
   reportPayments: none,
+  search: none,
   reportSales: none,
   reportTaxes: none,
   reportVouchers: none,

@@ -24,6 +24,7 @@ const groups: Readonly<Record<Group, Label>> = {
   customers: { es: 'Clientes', en: 'Customers' },
   deposits: { en: 'Deposits', es: 'Depósitos' },
   reports: { en: 'Reports', es: 'Informes' },
+  search: { en: 'Search', es: 'Búsqueda' },
   session: { en: 'Staff sessions', es: 'Sesiones del personal' },
   setup: { en: 'First run', es: 'Puesta en marcha' },
   system: { en: 'The service itself', es: 'El propio servicio' },

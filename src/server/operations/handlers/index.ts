@@ -37,6 +37,7 @@ import { reportSales } from './reportSales.ts';
 import { reportTaxes } from './reportTaxes.ts';
 import { reportVouchers } from './reportVouchers.ts';
 import { saveSale } from './saveSale.ts';
+import { search } from './search.ts';
 import { sendInvoice } from './sendInvoice.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
 import { sessionAuthorisers } from './sessionAuthorisers.ts';
@@ -102,6 +103,7 @@ export const handlers = {
   reportTaxes,
   reportVouchers,
   saveSale,
+  search,
   sendInvoice,
   sessionAuthorise,
   sessionAuthorisers,

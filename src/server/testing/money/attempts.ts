@@ -174,6 +174,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     return voucherMovement === null ? null : { voucherMovement };
   },
   customerSummary: (place) => ({ customer: place.server.facility.customers.club }),
+  search: (_place, random) => ({ q: random.pick(['socio', '12,00', 'a', '600']) }),
   reportSales: (_place, random) => ({ ...days, by: random.pick(['day', 'hour', 'product']), compare: 'week' }),
   reportTaxes: () => days,
   reportPayments: () => days,

@@ -11,6 +11,7 @@ export const invoice = defineModel({
   audit: 'audit4',
   title: 'number',
   search: ['number', 'name', 'taxNumber'],
+  amount: 'total',
   fields: {
     type: { type: 'int', label: { es: 'Tipo', en: 'Type' }, required: true, ref: 'invoiceType' },
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },

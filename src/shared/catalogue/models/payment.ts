@@ -10,6 +10,7 @@ export const payment = defineModel({
   audit: 'audit',
   title: 'reference',
   search: [],
+  amount: 'amount',
   fields: {
     paymentMethod: {
       type: 'int',

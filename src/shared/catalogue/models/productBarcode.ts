@@ -9,6 +9,7 @@ export const productBarcode = defineModel({
   audit: 'audit',
   title: 'barcode',
   search: ['barcode'],
+  standsFor: 'product',
   fields: {
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
     barcode: { type: 'string', label: { es: 'Código de barras', en: 'Barcode' }, required: true },

@@ -10,6 +10,7 @@ export const sale = defineModel({
   audit: 'audit',
   title: 'description',
   search: ['description', 'name', 'code'],
+  amount: 'total',
   fields: {
     code: { type: 'string', label: { es: 'Código', en: 'Code' }, required: true, access: 'ro' },
     description: { type: 'string', label: { es: 'Descripción', en: 'Description' }, required: true },
