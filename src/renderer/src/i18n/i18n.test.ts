@@ -29,14 +29,10 @@ const variables = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)/g)
 
 const es = texts('es');
 const en = texts('en');
+const areas = [...new Set([...es.keys()].map((key) => key.split(':')[0]))];
+const KEY = new RegExp(`'((?:${areas.join('|')}):[\\w.]+)'`, 'g');
 const used = new Set([
-  ...Object.values(sources).flatMap((source) =>
-    [
-      ...source.matchAll(
-        /'((?:common|customers|display|favourites|health|till|pay|cash|office|setup|session|terminals|permissions|products):[\w.]+)'/g,
-      ),
-    ].map((match) => match[1] ?? ''),
-  ),
+  ...Object.values(sources).flatMap((source) => [...source.matchAll(KEY)].map((match) => match[1] ?? '')),
   // Looked up by the code of what is wrong.
   ...rowFaults.map((fault) => `products:fault.${fault}`),
   ...healthProblems.flatMap((code) => [`health:problem.${code}.title`, `health:problem.${code}.text`]),
