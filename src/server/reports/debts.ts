@@ -4,6 +4,7 @@ import { lengthOf } from '#shared/domain/reportPeriod.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import { OWED_INVOICE, OWED_SALE } from '../billing/owed.ts';
 import type { ReadContext } from '../context.ts';
 import { withinBudget } from '../db/budget.ts';
@@ -12,6 +13,7 @@ import { quarterOf } from './hours.ts';
 import { equals, queryOf } from './turnover.ts';
 
 type Report = OutputOf<typeof reportDebts>;
+type DebtTotals = Report['totals'] & Pick<Report, 'rows'>;
 
 const ages = ['notDue', 'upTo30', 'upTo60', 'upTo90', 'older'] as const;
 type Age = (typeof ages)[number];
@@ -49,16 +51,26 @@ export async function debtReport(ctx: ReadContext): Promise<Report> {
   return { date: today, totals: amountsOf(totals), rows: rowsOf(ctx), customers };
 }
 
+/** What is owed in all, of a company or of all. */
+export async function debtTotals(ctx: ReadContext, company: number | null): Promise<DebtTotals> {
+  const today = ctx.zone.dateAt(ctx.now);
+  const totals = (await owedOf(ctx, company)).reduce(
+    (all, owed) => grown(all, ageOf(dayOf(ctx, owed.due), today), owed),
+    NOTHING,
+  );
+  return { ...amountsOf(totals), rows: rowsOf(ctx, company === null ? {} : { company: String(company) }) };
+}
+
 /** A sale is due when it says, else since it was made. */
-function owedOf(ctx: ReadContext): Promise<readonly Owed[]> {
+function owedOf(ctx: ReadContext, company: number | null = null): Promise<readonly Owed[]> {
   return execute<Owed>(
     ctx.db,
     `select "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count"
-       from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE} group by 1, 2
+       from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE} and coalesce("company" = ?, 1) group by 1, 2
      union all
      select "customer", ${quarterOf('coalesce("dueDate", "issueDate", "created")')} as "due", sum("pending"), count(*)
-       from "sale" where ${withinBudget('"id"')} and ${OWED_SALE} group by 1, 2`,
-    [ctx.at],
+       from "sale" where ${withinBudget('"id"')} and ${OWED_SALE} and coalesce("company" = ?, 1) group by 1, 2`,
+    [company, ctx.at, company],
   );
 }
 
@@ -100,14 +112,6 @@ function rowsOf(ctx: ReadContext, more: Readonly<Record<string, string>> = {}): 
     { status: SaleStatus.partlyPaid },
     { pendingPaymentMethod: { null: false } },
   ];
-  const invoices = {
-    status: '1',
-    'pending[gt]': '0',
-    isProforma: 'false',
-    isInternal: 'false',
-    'convertedTo[null]': 'true',
-    'summaryInvoice[null]': 'true',
-  };
   const sales = {
     'status[in]': `${SaleStatus.pending},${SaleStatus.partlyPaid}`,
     'pending[gt]': '0',
@@ -115,9 +119,22 @@ function rowsOf(ctx: ReadContext, more: Readonly<Record<string, string>> = {}): 
     filter: JSON.stringify({ or: lasts }),
   };
   return {
-    invoices: { path: '/api/model/invoice', query: queryOf({ ...invoices, ...more }), field: 'pending' },
+    invoices: owedInvoices(more),
     sales: { path: '/api/model/sale', query: queryOf({ ...sales, ...more }), field: 'pending' },
   };
+}
+
+/** The list of the unpaid documents, with more conditions if given. */
+export function owedInvoices(more: Readonly<Record<string, string>> = {}): ReportRows {
+  const owed = {
+    status: '1',
+    'pending[gt]': '0',
+    isProforma: 'false',
+    isInternal: 'false',
+    'convertedTo[null]': 'true',
+    'summaryInvoice[null]': 'true',
+  };
+  return { path: '/api/model/invoice', query: queryOf({ ...owed, ...more }), field: 'pending' };
 }
 
 async function namesOf(ctx: ReadContext, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {

@@ -2,8 +2,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { toStoredInstant } from './time.ts';
 
-/** What a report is compared with: the same weekdays of the week before, those of the year before, or nothing. */
-export const comparisons = ['none', 'week', 'year'] as const;
+/**
+ * What a report is compared with: the same weekdays of the week before, those four weeks before (five, where the period is
+ * longer), those of the year before, or nothing.
+ */
+export const comparisons = ['none', 'week', 'month', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /** Days of a facility's calendar, both included. */
@@ -22,7 +25,11 @@ export const REPORT_DAYS = { from: '1970-01-01', to: '9998-12-31' } as const;
 /** Days of a report at most: ten years. */
 export const MAX_REPORT_DAYS = 3653;
 
-const SHIFT = { week: 7, year: 364 } as const;
+/** Days from a period to what it is compared with: whole weeks, so that weekdays meet. */
+function shiftOf(comparison: Exclude<Comparison, 'none'>, days: Days): number {
+  if (comparison === 'month') return lengthOf(days) > 28 ? 35 : 28;
+  return { week: 7, year: 364 }[comparison];
+}
 
 /** A date so many days later. */
 export function addDays(date: string, days: number): string {
@@ -62,7 +69,7 @@ export function momentsOf({ from, to }: Days, zone: string): { readonly from: st
  */
 export function comparedWith(days: Days, comparison: Comparison, now: number, zone: string): ComparedDays | null {
   if (comparison === 'none') return null;
-  const shift = -SHIFT[comparison];
+  const shift = -shiftOf(comparison, days);
   const clock = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
   const today = clock.toPlainDate().toString();
   const runs = days.from <= today && today <= days.to;

@@ -31,7 +31,9 @@ import { posStatus } from './posStatus.ts';
 import { posXReport } from './posXReport.ts';
 import { refundSale } from './refundSale.ts';
 import { replaceInvoice } from './replaceInvoice.ts';
+import { reportCashDifferences } from './reportCashDifferences.ts';
 import { reportDebts } from './reportDebts.ts';
+import { reportOverview } from './reportOverview.ts';
 import { reportPayments } from './reportPayments.ts';
 import { reportSales } from './reportSales.ts';
 import { reportTaxes } from './reportTaxes.ts';
@@ -97,7 +99,9 @@ export const handlers = {
   posXReport,
   refundSale,
   replaceInvoice,
+  reportCashDifferences,
   reportDebts,
+  reportOverview,
   reportPayments,
   reportSales,
   reportTaxes,

@@ -33,7 +33,9 @@ export const reportSales = defineOperation({
     compare: z
       .enum(comparisons)
       .default('none')
-      .describe('With the week before, or with the same weekdays of the year before (364 days)'),
+      .describe(
+        'With the same weekdays of the week before, of four weeks before (five if it is longer) or of the year before (364 days)',
+      ),
     company: queryId().optional().describe('Only documents of this company'),
   }),
   output: z.object({
