@@ -6,6 +6,8 @@ import type { Language } from './i18n/language.ts';
 export interface Format {
   /** An amount in units of the currency, as the API sends it: `12,50 €`. */
   readonly money: (units: number) => string;
+  /** The same in another currency (ISO 4217), or in its own for null. */
+  readonly moneyIn: (currency: string | null) => (units: number) => string;
   /** An amount in millionths, as the domain computes it: `12,50 €`. */
   readonly moneyOf: (amount: Money) => string;
   /** An amount in millionths without its currency, where there is no room for it: `12,50`. */
@@ -39,6 +41,10 @@ export function makeFormat(language: Language, currency: string, timeZone: strin
   const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
     money: (units) => money.format(units),
+    moneyIn: (other) => {
+      const writer = other === null || other === currency ? money : inCurrency(locale, other);
+      return (units) => writer.format(units);
+    },
     moneyOf: (amount) => money.format(fromMoney(amount)),
     bareMoneyOf: (amount) => bare.format(fromMoney(amount)),
     denomination: (units) => (Number.isInteger(units) ? whole : money).format(units),
@@ -49,6 +55,13 @@ export function makeFormat(language: Language, currency: string, timeZone: strin
     time: (iso) => time.format(new Date(iso)),
     dateTime: (iso) => dayAndTime.format(new Date(iso)),
   };
+}
+
+/** What is no code of a currency is written behind the number as it is. */
+function inCurrency(locale: string, currency: string): { readonly format: (units: number) => string } {
+  if (/^[A-Za-z]{3}$/.test(currency)) return new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return { format: (units) => `${number.format(units)} ${currency}` };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Allowed } from './routes.ts';
 
 export const LIST = '/api/model/:model';
 export const ONE = `${LIST}/:id`;
+export const TOTALS = '/api/totals/:model';
 export const RESTORE = `${ONE}/restore`;
 
 /**

@@ -1,12 +1,12 @@
-/** Reading records: `GET /api/model/<model>` and `GET /api/model/<model>/<id>`. */
+/** Reading records: `GET /api/model/<model>`, `GET /api/model/<model>/<id>`, and `GET /api/totals/<model>`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reads } from '../reads/reads.ts';
 import type { ReadAnswer } from '../reads/task.ts';
 import { matchesNone } from '../records/etag.ts';
 import type { ListPage } from '../records/query/list.ts';
 import { askedBy } from './asked.ts';
-import { describeGet, describeList } from './description/records.ts';
-import { authoriseFor, idOf, LIST, modelOf, ONE } from './recordParts.ts';
+import { describeGet, describeList, describeTotals } from './description/records.ts';
+import { authoriseFor, idOf, LIST, modelOf, ONE, TOTALS } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 
 /** What these routes read with. */
@@ -20,6 +20,7 @@ interface Reading {
 export function registerRecordReads(app: FastifyInstance, routes: Routes, reading: Reading): void {
   routes.add(app, { method: 'GET', url: LIST, handler: (...call) => list(reading, ...call) }, describeList);
   routes.add(app, { method: 'GET', url: ONE, handler: (...call) => get(reading, ...call) }, describeGet);
+  routes.add(app, { method: 'GET', url: TOTALS, handler: (...call) => totals(reading, ...call) }, describeTotals);
 }
 
 async function list({ reads, clock }: Reading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -29,6 +30,12 @@ async function list({ reads, clock }: Reading, request: FastifyRequest, reply: F
   if (answer.total !== null) reply.header('x-total-count', String(answer.total));
   if (answer.next !== null) reply.header('link', `<${nextUrl(request, answer.next)}>; rel="next"`);
   return send(request, reply, answer);
+}
+
+async function totals({ reads, clock }: Reading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  authoriseFor(request, 'read');
+  const task = { kind: 'totals', model: modelOf(request).name, search: searchOf(request) } as const;
+  return send(request, reply, await reads.read(task, askedBy(request, reply, clock())));
 }
 
 async function get({ reads, clock }: Reading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -174,7 +174,7 @@ function keyOf(task: ReadTask): string {
     else if (name === 'offset') parts.push(`offset ${value.length}`);
     else parts.push(COSTLY.has(name) ? `${name}=${value}` : name);
   }
-  return `${task.model} ${parts.sort().join('&')}`;
+  return `${task.kind} ${task.model} ${parts.sort().join('&')}`;
 }
 
 /** Parameters whose value says what a list costs. */
@@ -182,7 +182,7 @@ const COSTLY: ReadonlySet<string> = new Set(['sort', 'fields', 'expand', 'limit'
 
 /** What to narrow where a read takes too long. */
 function narrowing(task: ReadTask): Label {
-  if (task.kind !== 'list') {
+  if (task.kind !== 'list' && task.kind !== 'totals') {
     return { es: 'Hay demasiados datos que leer de una vez', en: 'There is too much data to read at once' };
   }
   const search = new URLSearchParams(task.search);

@@ -53,7 +53,7 @@ const NOTHING = { found: undefined, keep: () => undefined } as const;
  */
 function keyOf(task: ReadTask, { scopes }: Actor): string | null {
   if (task.kind === 'operation') return null;
-  return `${task.model} ${task.kind === 'record' ? task.id : ''}?${task.search} ${textOf(scopes)}`;
+  return `${task.kind === 'record' ? `${task.model}/${task.id}` : `${task.kind} ${task.model}`}?${task.search} ${textOf(scopes)}`;
 }
 
 /** The texts of lists of scopes: credentials are kept in memory, and theirs with them. */

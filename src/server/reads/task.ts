@@ -7,10 +7,12 @@ import { etagOf } from '../records/etag.ts';
 import { recordText } from '../records/present.ts';
 import { type ListPage, readList } from '../records/query/list.ts';
 import { parseListQuery, parseRecordQuery } from '../records/query/parse.ts';
+import { readTotals } from '../records/query/totals.ts';
 
 /** What is read. `search`: the query string, without its question mark. `input`: what the contract made of it. */
 export type ReadTask =
   | { readonly kind: 'list'; readonly model: string; readonly search: string }
+  | { readonly kind: 'totals'; readonly model: string; readonly search: string }
   | { readonly kind: 'record'; readonly model: string; readonly id: number; readonly search: string }
   | { readonly kind: 'operation'; readonly name: OperationName; readonly input: unknown };
 
@@ -42,6 +44,10 @@ export async function perform(ctx: ReadContext, task: ReadTask): Promise<ReadAns
       const query = parseListQuery(ctx, modelNamed(task.model), new URLSearchParams(task.search));
       const { texts, next, total } = await readList(ctx, query);
       return finished(arrayOf(texts), next, total);
+    }
+    case 'totals': {
+      const totals = await readTotals(ctx, modelNamed(task.model), new URLSearchParams(task.search));
+      return finished(JSON.stringify(totals));
     }
     case 'record': {
       const model = modelNamed(task.model);

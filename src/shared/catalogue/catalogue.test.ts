@@ -85,6 +85,20 @@ describe('fields', () => {
     }
   });
 
+  test('what is summed is a stored number, and what it is summed in a text', () => {
+    for (const { path, model, name, field } of entries) {
+      if (field.summed === undefined) continue;
+      expect(['int', 'float', 'currency'], path).toContain(field.type);
+      expect(field.ref, path).toBeUndefined();
+      expect(columnsOf(model).map(([column]) => column)).toContain(name);
+    }
+    for (const model of allModels().filter(({ currency }) => currency !== undefined)) {
+      const [name = '', of] = model.currency?.split('.') ?? [];
+      const field = of === undefined ? model.fields[name] : findModel(model.fields[name]?.ref ?? '')?.fields[of];
+      expect(field?.type, model.name).toBe('string');
+    }
+  });
+
   test('`min` and `max` are only where they count', () => {
     for (const { path, field } of entries) {
       if (field.min !== undefined) expect(['int', 'float', 'currency', 'percent'], path).toContain(field.type);

@@ -43,6 +43,8 @@ export interface Field {
   readonly cents?: true;
   /** float: an amount of money, stored as `currency` is. The contract calls it a float. */
   readonly money?: true;
+  /** int, float, currency: the sum over many records says something. That of prices does not. */
+  readonly summed?: true;
   /** int, float, currency: least value allowed. */
   readonly min?: number;
   /** string: the URL of a server this one will ask. Only https, and none inside a network, unless `allowedServers` has it. */
@@ -87,6 +89,8 @@ export interface ModelInput {
   readonly lasting?: true;
   /** The field shown where a record is named in one line. */
   readonly title: string;
+  /** Where the currency of its amounts stands, if not with the facility: a field, or one of the record it refers to. */
+  readonly currency?: string;
   /** Fields `q` looks in. */
   readonly search?: readonly string[];
   /** What its records come to: the field in which a search over everything looks for an amount. */

@@ -90,6 +90,11 @@ export async function listPage(model: string, parameters: Parameters, next: stri
   };
 }
 
+/** What an address answers that no operation of the contract has. Throws ApiError. */
+export async function read(path: string, parameters: Parameters): Promise<unknown> {
+  return json(await request('GET', path + query(parameters)));
+}
+
 /** One record of any model. Throws ApiError `not_found`. */
 export async function anyRecord(
   model: string,

@@ -5,6 +5,7 @@ import enCustomers from './en/customers.json';
 import enDisplay from './en/display.json';
 import enFavourites from './en/favourites.json';
 import enHealth from './en/health.json';
+import enLists from './en/lists.json';
 import enOffice from './en/office.json';
 import enPay from './en/pay.json';
 import enPermissions from './en/permissions.json';
@@ -24,6 +25,7 @@ export const en = {
   pay: enPay,
   cash: enCash,
   office: enOffice,
+  lists: enLists,
   setup: enSetup,
   session: enSession,
   terminals: enTerminals,

@@ -37,6 +37,7 @@ const areas = [
   'pay',
   'cash',
   'office',
+  'lists',
   'setup',
   'session',
   'terminals',
@@ -48,6 +49,7 @@ const areas = [
 interface LaterTexts {
   readonly cash: typeof import('./es/cash.json');
   readonly office: typeof import('./es/office.json');
+  readonly lists: typeof import('./es/lists.json');
   readonly setup: typeof import('./es/setup.json');
 }
 

@@ -16,6 +16,7 @@ import {
   operatorsOf,
   RECORD_PARAMETERS,
 } from '../../records/query/operators.ts';
+import { summedFields, TOTALS_PARAMETERS } from '../../records/query/totals.ts';
 import { readableFields } from '../../records/shape.ts';
 import type { Components } from './components.ts';
 import { choicesOf } from './models.ts';
@@ -24,7 +25,27 @@ import type { JsonObject } from './types.ts';
 
 /** Every parameter of the list of a model: those of any list, then a filter per field. */
 export function listParameters(components: Components, model: AnyModel): JsonObject[] {
-  const filters = columnsOf(model).map(([name, field]) => ({
+  return [...parametersNamed(LIST_PARAMETERS, components, model), ...filterParameters(components, model)];
+}
+
+/** Every parameter of the totals of a model: what selects a list, and what is summed. */
+export function totalsParameters(components: Components, model: AnyModel): JsonObject[] {
+  const names = summedFields(model).map(([name]) => name);
+  const fields = {
+    ...{ name: 'fields', in: 'query' },
+    description: 'The fields to sum; all that can be, unless said. · Los campos que sumar.',
+    ...listed(names),
+  };
+  const selecting = TOTALS_PARAMETERS.filter((name) => name !== 'fields');
+  return [
+    ...parametersNamed(selecting, components, model),
+    ...(names.length === 0 ? [] : [fields]),
+    ...filterParameters(components, model),
+  ];
+}
+
+function filterParameters(components: Components, model: AnyModel): JsonObject[] {
+  return columnsOf(model).map(([name, field]) => ({
     name,
     in: 'query',
     style: 'deepObject',
@@ -32,7 +53,6 @@ export function listParameters(components: Components, model: AnyModel): JsonObj
     description: `${field.label.en} · ${field.label.es} ${written(field)}`,
     schema: comparisonRef(components, model, name, field, 'query'),
   }));
-  return [...parametersNamed(LIST_PARAMETERS, components, model), ...filters];
 }
 
 /** The operators of a field as they stand after its name: `[ne] [in]`. */

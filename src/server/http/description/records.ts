@@ -4,13 +4,14 @@ import { allModels } from '#shared/catalogue/index.ts';
 import { isWritable, type WriteMode } from '#shared/catalogue/schemas.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { summedFields } from '../../records/query/totals.ts';
 import { rulesOf } from '../../records/ruleTypes.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';
 import { recordRef, writeRef } from './models.ts';
 import { pascal, plural } from './names.ts';
-import { listParameters, recordParameters } from './parameters.ts';
+import { listParameters, recordParameters, totalsParameters } from './parameters.ts';
 import type { DescribedAnswer, Description, JsonObject } from './types.ts';
 
 const reading: readonly RequestHeader[] = ['If-None-Match'];
@@ -61,6 +62,66 @@ export const describeList = (components: Components): Description[] =>
     ],
     errors: ['cursor_invalid'],
   }));
+
+export const describeTotals = (components: Components): Description[] =>
+  allModels().map((model) => ({
+    method: 'GET',
+    url: `/api/totals/${model.name}`,
+    operationId: `total${plural(model)}`,
+    tag: model.name,
+    summary: { en: `Totals: ${model.plural.en}`, es: `Totales: ${model.plural.es}` },
+    area: model.apiArea ?? USUAL_AREA,
+    scope: `${model.name}:read`,
+    query: totalsParameters(components, model),
+    headers: reading,
+    answers: [
+      {
+        status: 200,
+        description: 'How many records match, and what they come to. · Cuántos registros hay y lo que suman.',
+        content: {
+          type: 'application/json',
+          schema: {
+            type: 'object',
+            properties: {
+              count: { type: 'integer', minimum: 0 },
+              sums: { type: 'array', items: currencySums(components, model) },
+            },
+            required: ['count', 'sums'],
+            additionalProperties: false,
+          },
+          example: components.ref('examples', `${pascal(model.name)}Totals`, () => ({ value: totalsExample(model) })),
+        },
+        headers: ['ETag'],
+      },
+      unchanged,
+    ],
+    errors: [],
+  }));
+
+function totalsExample(model: AnyModel) {
+  const values = Object.fromEntries(summedFields(model).map(([name]) => [name, 12.1]));
+  const sums = Object.keys(values).length === 0 ? [] : [{ currency: model.currency ? 'EUR' : null, count: 2, values }];
+  return { count: 2, sums };
+}
+
+function currencySums(components: Components, model: AnyModel) {
+  const number = { type: 'number' };
+  return components.ref('schemas', `${pascal(model.name)}Sums`, () => ({
+    type: 'object',
+    description: 'The sums of the records of one currency.',
+    properties: {
+      currency: { type: ['string', 'null'], description: 'Null: the facility’s.' },
+      count: { type: 'integer', minimum: 1 },
+      values: {
+        type: 'object',
+        properties: Object.fromEntries(summedFields(model).map(([name]) => [name, number])),
+        additionalProperties: false,
+      },
+    },
+    required: ['currency', 'count', 'values'],
+    additionalProperties: false,
+  }));
+}
 
 export const describeGet = (components: Components): Description[] =>
   allModels().map((model) => ({

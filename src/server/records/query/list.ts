@@ -245,6 +245,16 @@ async function matchFrom(ctx: ReadContext, { model, words, conditions }: ListQue
   return match !== null && (await hasIndex(ctx.db, model)) ? match : null;
 }
 
+/** Where all rows of a list come from, whatever its order and page. */
+export async function matchingRows(
+  ctx: ReadContext,
+  query: ListQuery,
+): Promise<Pick<Arm, 'from' | 'where' | 'parameters'>> {
+  const match = await matchFrom(ctx, query);
+  const found = match === null ? null : await lookUp(ctx.db, query.model, match);
+  return matching(query, commonConditions(query), found);
+}
+
 async function count(ctx: ReadContext, query: ListQuery, common: Stretch, found: Found | null): Promise<number> {
   const { from, where, parameters } = matching(query, common, found);
   const [row] = await executeCells(ctx.db, `select count(*) ${from}${whereSql(where)}`, parameters);

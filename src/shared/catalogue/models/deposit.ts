@@ -14,6 +14,7 @@ export const deposit = defineModel({
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
     balance: {
       type: 'currency',
+      summed: true,
       cents: true,
       label: { es: 'Saldo', en: 'Balance' },
       required: true,

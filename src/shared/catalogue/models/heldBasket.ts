@@ -18,8 +18,8 @@ export const heldBasket = defineModel({
     pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, ref: 'pos' },
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },
     /** As it was held; prices are looked up again when it is taken up. */
-    total: { type: 'currency', cents: true, label: { es: 'Total', en: 'Total' }, required: true, min: 0 },
-    items: { type: 'int', label: { es: 'Artículos', en: 'Items' }, required: true, min: 0 },
+    total: { type: 'currency', summed: true, cents: true, label: { es: 'Total', en: 'Total' }, required: true, min: 0 },
+    items: { type: 'int', summed: true, label: { es: 'Artículos', en: 'Items' }, required: true, min: 0 },
     /** The basket as the till keeps it. */
     content: { type: 'any', label: { es: 'Contenido', en: 'Content' }, required: true },
   },

@@ -9,6 +9,7 @@ export const invoiceLine = defineModel({
   operations: 'full',
   audit: 'audit4',
   title: 'description',
+  currency: 'invoice.currency',
   search: [],
   fields: {
     invoice: {
@@ -47,7 +48,7 @@ export const invoiceLine = defineModel({
       required: true,
       filledWith: { es: 'el precio sin sus impuestos', en: 'the price without its taxes' },
     },
-    units: { type: 'float', label: { es: 'Unidades', en: 'Units' }, required: true, default: 1 },
+    units: { type: 'float', summed: true, label: { es: 'Unidades', en: 'Units' }, required: true, default: 1 },
     minutes: {
       type: 'int',
       label: { es: 'Minutos', en: 'Minutes' },
@@ -71,14 +72,21 @@ export const invoiceLine = defineModel({
       required: true,
       filledWith: { es: 'la suma de los impuestos', en: 'the sum of the taxes' },
     },
-    taxAmount: { type: 'currency', label: { es: 'Cuota', en: 'Tax amount' }, required: true, access: 'ro' },
+    taxAmount: {
+      type: 'currency',
+      summed: true,
+      label: { es: 'Cuota', en: 'Tax amount' },
+      required: true,
+      access: 'ro',
+    },
     totalBeforeTaxes: {
       type: 'currency',
+      summed: true,
       label: { es: 'Base imponible', en: 'Total before taxes' },
       required: true,
       computed: true,
     },
-    total: { type: 'currency', label: { es: 'Total', en: 'Total' }, required: true, computed: true },
+    total: { type: 'currency', summed: true, label: { es: 'Total', en: 'Total' }, required: true, computed: true },
     canceled: { type: 'bool', label: { es: 'Anulada', en: 'Cancelled' }, required: true, access: 'ro' },
     credited: { type: 'currency', label: { es: 'Abonado', en: 'Credited' }, required: true, computed: true },
     allowPaymentPending: {

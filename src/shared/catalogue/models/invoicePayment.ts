@@ -9,6 +9,7 @@ export const invoicePayment = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'customerName',
+  currency: 'invoice.currency',
   search: [],
   fields: {
     receipt: { type: 'int', label: { es: 'Recibo', en: 'Receipt' }, ref: 'invoiceReceipt' },
@@ -20,7 +21,7 @@ export const invoicePayment = defineModel({
       ref: 'paymentMethod',
     },
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, ref: 'payment' },
-    amount: { type: 'currency', cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
+    amount: { type: 'currency', summed: true, cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     isFTR: { type: 'bool', label: { es: 'Factura con recibo', en: 'Invoice with receipt' }, required: true },
     salePayment: { type: 'int', label: { es: 'Cobro de venta', en: 'Sale payment' }, ref: 'salePayment' },

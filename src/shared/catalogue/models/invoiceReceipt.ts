@@ -14,7 +14,7 @@ export const invoiceReceipt = defineModel({
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },
     number: { type: 'string', label: { es: 'Número', en: 'Number' }, required: true },
     sequenceNumber: { type: 'int', label: { es: 'Número de secuencia', en: 'Sequence number' }, required: true },
-    amount: { type: 'currency', cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
+    amount: { type: 'currency', summed: true, cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     payments: {
       type: 'InvoicePayment[]',

@@ -63,7 +63,13 @@ export const posMovement = defineModel({
       label: { es: 'Tarjeta esperada', en: 'Card expected' },
       access: 'ro',
     },
-    amount: { type: 'currency', cents: true, label: { es: 'Importe', en: 'Amount' }, access: 'createOnly' },
+    amount: {
+      type: 'currency',
+      summed: true,
+      cents: true,
+      label: { es: 'Importe', en: 'Amount' },
+      access: 'createOnly',
+    },
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, access: 'ro', ref: 'payment' },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     typeColor: {

@@ -12,7 +12,7 @@ export const salePayment = defineModel({
   fields: {
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, required: true, ref: 'sale' },
     payment: { type: 'int', label: { es: 'Pago', en: 'Payment' }, required: true, ref: 'payment' },
-    amount: { type: 'currency', cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
+    amount: { type: 'currency', summed: true, cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
   },
   internal: { checksum: 'text' },
 });

@@ -27,7 +27,7 @@ export const stockMovement = defineModel({
         5: { es: 'Inventario', en: 'Inventory count' },
       },
     },
-    amount: { type: 'float', label: { es: 'Cantidad', en: 'Quantity' }, required: true, access: 'ro' },
+    amount: { type: 'float', summed: true, label: { es: 'Cantidad', en: 'Quantity' }, required: true, access: 'ro' },
     unitCost: { type: 'currency', label: { es: 'Coste unitario', en: 'Unit cost' }, access: 'ro' },
     stockOrder: { type: 'int', label: { es: 'Pedido de compra', en: 'Stock order' }, access: 'ro', ref: 'stockOrder' },
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },

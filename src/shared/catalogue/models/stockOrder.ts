@@ -42,8 +42,14 @@ export const stockOrder = defineModel({
         6: { es: 'Cancelado', en: 'Cancelled' },
       },
     },
-    amount: { type: 'float', label: { es: 'Cantidad total', en: 'Total quantity' }, required: true, access: 'ro' },
-    total: { type: 'currency', label: { es: 'Total', en: 'Total' }, required: true, access: 'ro' },
+    amount: {
+      type: 'float',
+      summed: true,
+      label: { es: 'Cantidad total', en: 'Total quantity' },
+      required: true,
+      access: 'ro',
+    },
+    total: { type: 'currency', summed: true, label: { es: 'Total', en: 'Total' }, required: true, access: 'ro' },
     lines: {
       type: 'StockOrderLine[]',
       label: { es: 'Líneas', en: 'Lines' },

@@ -31,10 +31,10 @@ export const stockOrderLine = defineModel({
       required: true,
       access: 'ro',
     },
-    amount: { type: 'float', label: { es: 'Cantidad', en: 'Quantity' }, required: true, access: 'ro' },
+    amount: { type: 'float', summed: true, label: { es: 'Cantidad', en: 'Quantity' }, required: true, access: 'ro' },
     discount: { type: 'percent', label: { es: 'Descuento', en: 'Discount' }, required: true, access: 'ro' },
-    total: { type: 'currency', label: { es: 'Total', en: 'Total' }, required: true, access: 'ro' },
-    received: { type: 'float', label: { es: 'Recibido', en: 'Received' }, required: true, access: 'ro' },
+    total: { type: 'currency', summed: true, label: { es: 'Total', en: 'Total' }, required: true, access: 'ro' },
+    received: { type: 'float', summed: true, label: { es: 'Recibido', en: 'Received' }, required: true, access: 'ro' },
   },
   internal: { checksum: 'text' },
 });

@@ -24,6 +24,7 @@ export const zReport = defineModel({
     report: { type: 'any', label: { es: 'Informe', en: 'Report' }, required: true, access: 'ro' },
     cashDifference: {
       type: 'currency',
+      summed: true,
       cents: true,
       label: { es: 'Diferencia de efectivo', en: 'Cash difference' },
       required: true,
@@ -31,6 +32,7 @@ export const zReport = defineModel({
     },
     cardDifference: {
       type: 'currency',
+      summed: true,
       cents: true,
       label: { es: 'Diferencia de tarjeta', en: 'Card difference' },
       required: true,

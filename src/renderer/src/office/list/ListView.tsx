@@ -1,4 +1,5 @@
 /** A list and what is done with it: search, filters, columns, counts, the rows, and a record looked at beside them. */
+import './texts.ts';
 import { ActionIcon, Button, Group, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
@@ -21,6 +22,7 @@ import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { useColumns } from './useColumns.ts';
 import { useListState } from './useListState.ts';
 import { type End, orderOf, useCounts, useRows } from './useRows.ts';
+import { useTotals } from './useTotals.ts';
 
 /** How long the typing of a search pauses before it is asked, in milliseconds. */
 const TYPING = 150;
@@ -41,6 +43,7 @@ export function ListView({ model, session }: ListViewProps) {
   const end = read.which === which ? read.end : 'start';
   const rows = useRows(model, state, columns.names, end, session.permissions, true);
   const counts = useCounts(model, state, rows.readAt > 0);
+  const totals = useTotals(model, state, columns.names, rows.readAt > 0);
   const live = useLiveChanges(model.name, rows.readAt);
   const table = useRef<TableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -114,6 +117,7 @@ export function ListView({ model, session }: ListViewProps) {
               end={end}
               columns={columns}
               order={order}
+              totals={totals}
               peek={state.peek}
               onSort={(sort) => change({ sort, peek: null })}
               onEnd={(wanted) => setRead({ which, end: wanted })}

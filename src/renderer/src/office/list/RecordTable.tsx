@@ -20,8 +20,10 @@ import { RecordRow, SkeletonRow } from './RecordRow.tsx';
 import classes from './RecordTable.module.css';
 import { scaleOf } from './scaledScroll.ts';
 import { TableHead } from './TableHead.tsx';
+import { TotalsRows, totalsHeight } from './TotalsRows.tsx';
 import type { Columns } from './useColumns.ts';
 import type { End, Rows } from './useRows.ts';
+import type { ListTotals } from './useTotals.ts';
 
 /** What others make the table do. */
 export interface TableHandle {
@@ -40,6 +42,7 @@ export interface RecordTableProps {
   readonly end: End;
   readonly columns: Columns;
   readonly order: string;
+  readonly totals: ListTotals;
   /** The record that is looked at beside the list. */
   readonly peek: number | null;
   readonly onSort: (sort: string) => void;
@@ -76,7 +79,8 @@ export function RecordTable(props: RecordTableProps) {
   const goesToEnd = useRef(false);
   const pending = records.length === 0 ? FIRST_PENDING : rows.hasMore && end === 'start' ? PENDING : 0;
   const count = records.length + pending;
-  const scale = scaleOf(HEAD + count * rowHeight, scroller.current?.clientHeight ?? 0);
+  const foot = totalsHeight(props.totals);
+  const scale = scaleOf(HEAD + count * rowHeight + foot, scroller.current?.clientHeight ?? 0);
   const toRows = useRef(scale.toRows);
   useLayoutEffect(() => {
     toRows.current = scale.toRows;
@@ -97,7 +101,7 @@ export function RecordTable(props: RecordTableProps) {
     const view = scroller.current;
     if (view === null) return;
     const top = scale.toRows(view.scrollTop);
-    const room = view.clientHeight - HEAD;
+    const room = view.clientHeight - HEAD - foot;
     const first = index * rowHeight;
     if (first < top) view.scrollTop = scale.toScroll(first);
     else if (first + rowHeight > top + room) view.scrollTop = scale.toScroll(first + rowHeight - room);
@@ -154,7 +158,7 @@ export function RecordTable(props: RecordTableProps) {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey || !isInRow(event.target)) return;
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD) / rowHeight) - 1);
+    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD - foot) / rowHeight) - 1);
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(active + 1),
       ArrowUp: () => go(active - 1),
@@ -181,7 +185,7 @@ export function RecordTable(props: RecordTableProps) {
         aria-rowcount={rows.hasMore ? -1 : records.length + 1}
       >
         <TableHead model={model} columns={columns} order={order} template={template} onSort={onSort} />
-        <tbody className={classes.rows} style={{ height: scale.spacer - HEAD }}>
+        <tbody className={classes.rows} style={{ height: scale.spacer - HEAD - foot }}>
           {[...kept, ...items.map(({ index }) => index)].map((index) => {
             const record = records[index];
             const top = index * rowHeight - shift;
@@ -208,6 +212,7 @@ export function RecordTable(props: RecordTableProps) {
             );
           })}
         </tbody>
+        <TotalsRows model={model} columns={columns.names} template={template} totals={props.totals} />
       </table>
       {rows.isLoading && (
         <span className={classes.announced} role="status">
