@@ -7,6 +7,8 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const LEAST = 1024;
+/** The viewer of documents, which is of no use without the server they come from. */
+const ONLINE = /^assets\/pdf[.-]/;
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 
 /** Writes `.br` and `.gz` beside each file that gets smaller: the server sends them as they are. */
@@ -44,7 +46,7 @@ export function serviceWorker(root: string): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const files = Object.values(bundle)
-          .filter(({ fileName }) => !/\.(br|gz|map)$/.test(fileName))
+          .filter(({ fileName }) => !/\.(br|gz|map)$/.test(fileName) && !ONLINE.test(fileName))
           .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
         const version = createHash('sha256');
         for (const file of files) version.update(file.fileName).update(file.type === 'chunk' ? file.code : file.source);

@@ -5,6 +5,7 @@ import enCustomers from './en/customers.json';
 import enDisplay from './en/display.json';
 import enFavourites from './en/favourites.json';
 import enHealth from './en/health.json';
+import enInvoices from './en/invoices.json';
 import enLists from './en/lists.json';
 import enOffice from './en/office.json';
 import enPay from './en/pay.json';
@@ -26,6 +27,7 @@ export const en = {
   cash: enCash,
   office: enOffice,
   lists: enLists,
+  invoices: enInvoices,
   setup: enSetup,
   session: enSession,
   terminals: enTerminals,

@@ -38,6 +38,7 @@ const areas = [
   'cash',
   'office',
   'lists',
+  'invoices',
   'setup',
   'session',
   'terminals',
@@ -50,6 +51,7 @@ interface LaterTexts {
   readonly cash: typeof import('./es/cash.json');
   readonly office: typeof import('./es/office.json');
   readonly lists: typeof import('./es/lists.json');
+  readonly invoices: typeof import('./es/invoices.json');
   readonly setup: typeof import('./es/setup.json');
 }
 

@@ -24,8 +24,10 @@ export const email = defineModel({
       },
     },
     error: { type: 'text', label: { es: 'Error', en: 'Error' } },
+    /** The one it sends. */
+    invoice: { type: 'int', label: { es: 'Factura', en: 'Invoice' }, access: 'ro', ref: 'invoice' },
     body: { type: 'html', label: { es: 'Contenido', en: 'Body' }, required: true },
   },
-  // The text it goes out with, its identifier in mailboxes, and the invoice it sends.
-  internal: { text: 'text', messageId: 'text', invoice: 'integer' },
+  // The text it goes out with, and its identifier in mailboxes.
+  internal: { text: 'text', messageId: 'text' },
 });

@@ -21,10 +21,12 @@ export interface RecordFrameProps {
   readonly badges?: ReactNode;
   /** Buttons at the end of its line. */
   readonly actions?: ReactNode;
+  /** It has use for all the width there is. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-export function RecordFrame({ model, id, record, badges, actions, children }: RecordFrameProps) {
+export function RecordFrame({ model, id, record, badges, actions, isWide = false, children }: RecordFrameProps) {
   const t = useT();
   const label = useLabel();
   const format = useFormat();
@@ -34,7 +36,7 @@ export function RecordFrame({ model, id, record, badges, actions, children }: Re
   const title = record === undefined ? `${label(model.label)} ${id}` : recordTitle(model, record, label, format);
   return (
     <article className={classes.page} aria-labelledby="record-title">
-      <div className={classes.inner}>
+      <div className={classes.inner} data-wide={isWide || undefined}>
         <Group gap="sm" justify="space-between">
           <Group gap="sm">
             <Button

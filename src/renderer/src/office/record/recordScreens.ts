@@ -10,7 +10,9 @@ export interface RecordScreenProps {
 
 type Load = () => Promise<{ readonly default: ComponentType<RecordScreenProps> }>;
 
-const loads: Partial<Record<ModelName, Load>> = {};
+const loads: Partial<Record<ModelName, Load>> = {
+  invoice: () => import('../invoice/InvoiceScreen.tsx'),
+};
 
 const screens = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));
 

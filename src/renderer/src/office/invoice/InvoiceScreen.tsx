@@ -1,0 +1,118 @@
+/** A document: the paper as it is printed beside what is known of it, and what can be done with it. */
+import './texts.ts';
+import { SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { models } from '#shared/catalogue/index.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
+import { file } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { RecordFieldsLoading } from '../record/RecordFields.tsx';
+import { RecordFrame } from '../record/RecordFrame.tsx';
+import { RecordHistory } from '../record/RecordHistory.tsx';
+import type { RecordScreenProps } from '../record/recordScreens.ts';
+import type { AnyRecord } from '../records.ts';
+import classes from './Invoice.module.css';
+import { InvoiceChain } from './InvoiceChain.tsx';
+import { InvoiceFacts } from './InvoiceFacts.tsx';
+import { InvoiceLines } from './InvoiceLines.tsx';
+import { InvoiceMails } from './InvoiceMails.tsx';
+import { InvoiceMore } from './InvoiceMore.tsx';
+import { InvoicePayments } from './InvoicePayments.tsx';
+import { InvoiceStates } from './InvoiceStates.tsx';
+import { Paper } from './Paper.tsx';
+import { type Invoice, useInvoice } from './useInvoice.ts';
+
+/** The data and the paper stand side by side from this width on; below, one is shown at a time. */
+const SIDE_BY_SIDE = '(min-width: 1100px)';
+
+export default function InvoiceScreen({ id }: RecordScreenProps) {
+  const { record, invoice, error, refetch } = useInvoice(id);
+  return (
+    <RecordFrame
+      model={models.invoice}
+      id={id}
+      record={record}
+      isWide
+      badges={invoice !== undefined && <InvoiceStates invoice={invoice} />}
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {record === undefined || invoice === undefined ? (
+        error === null && (
+          <section className={classes.part}>
+            <RecordFieldsLoading />
+          </section>
+        )
+      ) : (
+        <Sides record={record} invoice={invoice} />
+      )}
+    </RecordFrame>
+  );
+}
+
+interface SidesProps {
+  readonly record: AnyRecord;
+  readonly invoice: Invoice;
+}
+
+function Sides({ record, invoice }: SidesProps) {
+  const t = useT();
+  const isWide = useMediaQuery(SIDE_BY_SIDE, undefined, { getInitialValueInEffect: false });
+  const [side, setSide] = useState<'data' | 'paper'>('data');
+  const hasPaper = invoice.status !== InvoiceStatus.draft;
+  return (
+    <>
+      {!isWide && hasPaper && (
+        <SegmentedControl
+          size="md"
+          mt="md"
+          aria-label={t('invoices:side.choose')}
+          data={[
+            { value: 'data', label: t('invoices:side.data') },
+            { value: 'paper', label: t('invoices:side.paper') },
+          ]}
+          value={side}
+          onChange={(value) => setSide(value === 'paper' ? 'paper' : 'data')}
+        />
+      )}
+      <div className={classes.sides} data-paper={hasPaper || undefined}>
+        {(isWide || side === 'data' || !hasPaper) && (
+          <div className={classes.data}>
+            <InvoiceFacts record={record} invoice={invoice} />
+            <InvoiceLines invoice={invoice} />
+            <InvoicePayments invoice={invoice} />
+            <InvoiceChain invoice={invoice} />
+            <InvoiceMails invoice={invoice} />
+            <InvoiceMore record={record} />
+            <RecordHistory
+              model={models.invoice}
+              id={invoice.id}
+              changed={String(invoice.updated ?? invoice.created)}
+            />
+          </div>
+        )}
+        {hasPaper && (isWide || side === 'paper') && (
+          <div className={classes.paper}>
+            <DocumentPaper invoice={invoice} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function DocumentPaper({ invoice }: { readonly invoice: Invoice }) {
+  const t = useT();
+  const format = useFormat();
+  const { document } = invoice;
+  if (document === null) return null;
+  return (
+    <Paper
+      version={document}
+      read={() => file(document)}
+      label={t('invoices:paper.label', { number: invoice.number ?? '', total: format.money(invoice.total) })}
+    />
+  );
+}
