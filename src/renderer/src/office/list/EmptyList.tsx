@@ -20,19 +20,23 @@ export interface EmptyListProps {
 /** One condition of the list, and what is left without it. */
 interface Part {
   readonly name: string;
-  readonly rest: Pick<ListState, 'filters' | 'q'>;
+  readonly rest: Pick<ListState, 'filters' | 'condition' | 'q'>;
 }
 
 export function EmptyList({ model, state, onChange }: EmptyListProps) {
   const t = useT();
   const label = useLabel();
   const filterText = useFilterText(model);
-  const { filters, q } = state;
+  const { filters, condition, q } = state;
   const parts: readonly Part[] = [
-    ...(q === '' ? [] : [{ name: `«${q}»`, rest: { filters, q: '' } }]),
+    ...(q === '' ? [] : [{ name: `«${q}»`, rest: { filters, condition, q: '' } }]),
+    ...(condition === '' ? [] : [{ name: t('office:filter.condition'), rest: { filters, condition: '', q } }]),
     ...filters.map((filter) => {
       const { field, what } = filterText(filter);
-      return { name: `${field}: ${what}`, rest: { filters: filters.filter((other) => other !== filter), q } };
+      return {
+        name: `${field}: ${what}`,
+        rest: { filters: filters.filter((other) => other !== filter), condition, q },
+      };
     }),
   ];
   const answers = useQueries({
@@ -65,7 +69,7 @@ export function EmptyList({ model, state, onChange }: EmptyListProps) {
             {t('office:empty.without', { what: name })}
           </Button>
         ))}
-        <Button size="md" onClick={() => onChange({ filters: [], q: '' })}>
+        <Button size="md" onClick={() => onChange({ filters: [], condition: '', q: '' })}>
           {t('office:empty.all')}
         </Button>
       </Group>

@@ -12,13 +12,16 @@ import { type Filter, parameterOf, withFilter } from './listState.ts';
 export interface FilterBarProps {
   readonly model: AnyModel;
   readonly filters: readonly Filter[];
+  /** The list has a condition that no chip can say. */
+  readonly hasCondition: boolean;
   readonly onChange: (filters: readonly Filter[]) => void;
+  readonly onDropCondition: () => void;
   readonly children: ReactNode;
 }
 
 const NEW = 'new';
 
-export function FilterBar({ model, filters, onChange, children }: FilterBarProps) {
+export function FilterBar({ model, filters, hasCondition, onChange, onDropCondition, children }: FilterBarProps) {
   const t = useT();
   const text = useFilterText(model, filters);
   /** The filter that is being changed, by its parameter. */
@@ -58,6 +61,17 @@ export function FilterBar({ model, filters, onChange, children }: FilterBarProps
           </span>
         );
       })}
+      {hasCondition && (
+        <span className={classes.chip} data-testid="filter">
+          <span className={classes.condition}>{t('office:filter.condition')}</span>
+          <CloseButton
+            size={30}
+            radius="xl"
+            aria-label={t('office:filter.remove', { what: t('office:filter.condition') })}
+            onClick={onDropCondition}
+          />
+        </span>
+      )}
       <Popover {...popover} opened={edited === NEW} onDismiss={close}>
         <Popover.Target>
           <Button

@@ -38,7 +38,7 @@ export function ListView({ model, session }: ListViewProps) {
   const [state, change] = useListState(model);
   const columns = useColumns(model, state, change, session.user.id);
   const order = orderOf(model, state);
-  const which = JSON.stringify([state.filters, state.q, order]);
+  const which = JSON.stringify([state.filters, state.condition, state.q, order]);
   const [read, setRead] = useState<{ readonly which: string; readonly end: End }>({ which, end: 'start' });
   const end = read.which === which ? read.end : 'start';
   const rows = useRows(model, state, columns.names, end, session.permissions, true);
@@ -84,7 +84,13 @@ export function ListView({ model, session }: ListViewProps) {
           </ActionIcon>
         </Group>
       </header>
-      <FilterBar model={model} filters={state.filters} onChange={(filters) => change({ filters, peek: null })}>
+      <FilterBar
+        model={model}
+        filters={state.filters}
+        hasCondition={state.condition !== ''}
+        onChange={(filters) => change({ filters, peek: null })}
+        onDropCondition={() => change({ condition: '', peek: null })}
+      >
         {live.created + live.changed > 0 && (
           <Button variant="light" size="compact-md" h={32} onClick={refresh} data-testid="live">
             {live.changed > 0
@@ -94,8 +100,8 @@ export function ListView({ model, session }: ListViewProps) {
         )}
         <ListStatus
           counts={counts}
-          filters={state.filters.length + (state.q === '' ? 0 : 1)}
-          onClear={() => change({ filters: [], q: '', peek: null })}
+          filters={state.filters.length + (state.condition === '' ? 0 : 1) + (state.q === '' ? 0 : 1)}
+          onClear={() => change({ filters: [], condition: '', q: '', peek: null })}
         />
       </FilterBar>
       <div className={classes.body}>

@@ -14,6 +14,7 @@ test('an address says what it is written from', () => {
       { field: 'online', operator: 'eq', value: 'true' },
       { field: 'code', operator: 'starts', value: '007' },
     ],
+    condition: '{"or":[{"status":4},{"total":{"gt":100}}]}',
     q: '12',
     sort: '-issueDate,total',
     columns: ['code', 'customer'],
@@ -25,6 +26,7 @@ test('an address says what it is written from', () => {
     'total[gte]': 10.5,
     online: true,
     'code[starts]': '007',
+    filter: { or: [{ status: 4 }, { total: { gt: 100 } }] },
     q: 12,
     sort: '-issueDate,total',
     columns: 'code,customer',
@@ -35,9 +37,16 @@ test('an address says what it is written from', () => {
 test('what a model does not have is left out of what an address says', () => {
   const address = {
     ...{ nothing: 1, 'status[like]': 2, 'taxes[in]': 3, '__proto__[eq]': 4, toString: 5, code: { a: 1 } },
-    ...{ sort: 'nothing,-total', columns: 'nothing', peek: -1, q: '' },
+    ...{ sort: 'nothing,-total', columns: 'nothing', peek: -1, q: '', filter: ['status'] },
   };
-  expect(readAddress(sale, address)).toEqual({ filters: [], q: '', sort: '-total', columns: null, peek: null });
+  expect(readAddress(sale, address)).toEqual({
+    filters: [],
+    condition: '',
+    q: '',
+    sort: '-total',
+    columns: null,
+    peek: null,
+  });
 });
 
 test('a filter takes the place of the one it was made of, and of another of its kind', () => {

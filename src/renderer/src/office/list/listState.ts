@@ -16,6 +16,8 @@ export interface Filter {
 
 export interface ListState {
   readonly filters: readonly Filter[];
+  /** The API's `filter`, for conditions that no chip can say, such as those of a report's number. Empty: there is none. */
+  readonly condition: string;
   readonly q: string;
   /** As the API takes it: `-date,number`. Empty: the list's own order. */
   readonly sort: string;
@@ -24,12 +26,13 @@ export interface ListState {
   readonly peek: number | null;
 }
 
-export type Address = { readonly [name: string]: string | number | boolean };
+export type Address = { readonly [name: string]: string | number | boolean | object };
 
 /** Names in an address that are no filters. */
-export const OWN_NAMES = ['q', 'sort', 'columns', 'peek'] as const;
+export const OWN_NAMES = ['filter', 'q', 'sort', 'columns', 'peek'] as const;
 
 const MAX_TEXT = 2000;
+const MAX_CONDITION = 6000;
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().min(1).max(MAX_TEXT));
 const names = text.transform((value) => value.split(','));
 
@@ -39,6 +42,7 @@ export function readAddress(model: AnyModel, address: { readonly [name: string]:
   const sort = names.safeParse(address.sort).data?.filter((part) => isListed(model, part.replace(/^-/, ''))) ?? [];
   return {
     filters: Object.entries(address).flatMap(([name, value]) => readFilter(model, name, value)),
+    condition: readCondition(address.filter),
     q: (model.search ?? []).length === 0 ? '' : (text.safeParse(address.q).data ?? ''),
     sort: sort.join(','),
     columns: columns.length === 0 ? null : [...new Set(columns)],
@@ -47,9 +51,10 @@ export function readAddress(model: AnyModel, address: { readonly [name: string]:
 }
 
 /** The address of what a list shows. */
-export function writeAddress({ filters, q, sort, columns, peek }: ListState): Address {
+export function writeAddress({ filters, condition, q, sort, columns, peek }: ListState): Address {
   return {
     ...filterParameters(filters),
+    ...(condition === '' ? {} : { filter: JSON.parse(condition) as object }),
     ...(q === '' ? {} : { q: plain(q) }),
     ...(sort === '' ? {} : { sort }),
     ...(columns === null ? {} : { columns: columns.join(',') }),
@@ -57,8 +62,18 @@ export function writeAddress({ filters, q, sort, columns, peek }: ListState): Ad
   };
 }
 
+/** The address of a list with the filter of an API request, as reports name the rows of a number. */
+export function addressOf(query: string): Address {
+  return Object.fromEntries(
+    [...new URLSearchParams(query)].map(([name, value]) => [
+      name,
+      name === 'filter' ? (JSON.parse(value) as object) : plain(value),
+    ]),
+  );
+}
+
 /** Filters as the parameters of a request, and of an address. */
-export function filterParameters(filters: readonly Filter[]): Address {
+export function filterParameters(filters: readonly Filter[]): { readonly [name: string]: string | number | boolean } {
   return Object.fromEntries(filters.map((filter) => [parameterOf(filter), plain(filter.value)]));
 }
 
@@ -73,6 +88,13 @@ export function withFilter(filters: readonly Filter[], filter: Filter, before: F
   const index = before === null ? -1 : filters.indexOf(before);
   const others = filters.filter((other) => other !== before && parameterOf(other) !== name);
   return index < 0 ? [...others, filter] : others.toSpliced(index, 0, filter);
+}
+
+/** The router reads JSON as what it says. */
+function readCondition(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '';
+  const written = JSON.stringify(value);
+  return written.length > MAX_CONDITION ? '' : written;
 }
 
 function readFilter(model: AnyModel, name: string, value: unknown): readonly Filter[] {

@@ -69,7 +69,7 @@ export function useCounts(
   state: ListState,
   enabled: boolean,
 ): { readonly matching: number | null; readonly all: number | null } {
-  const narrows = state.filters.length > 0 || state.q !== '';
+  const narrows = state.filters.length > 0 || state.condition !== '' || state.q !== '';
   const count = (parameters: Parameters, isWanted: boolean) => ({
     queryKey: ['office', model.name, 'count', parameters],
     queryFn: async () => (await listPage(model.name, { ...parameters, ...COUNT })).total,
@@ -84,9 +84,13 @@ export function useCounts(
 const COUNT: Parameters = { count: 'exact', limit: 1, fields: 'id' };
 
 /** What selects the rows of a list. */
-export function matchParameters({ filters, q }: Pick<ListState, 'filters' | 'q'>): Parameters {
+export function matchParameters({ filters, condition, q }: Pick<ListState, 'filters' | 'condition' | 'q'>): Parameters {
   const parameters = Object.entries(filterParameters(filters)).map(([name, value]) => [name, value] as const);
-  return { ...Object.fromEntries(parameters), ...(q === '' ? {} : { q }) };
+  return {
+    ...Object.fromEntries(parameters),
+    ...(condition === '' ? {} : { filter: condition }),
+    ...(q === '' ? {} : { q }),
+  };
 }
 
 /** The order a list is in; empty for that of a search, the best first. */

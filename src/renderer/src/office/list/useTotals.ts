@@ -24,7 +24,7 @@ export interface ListTotals {
 /** The sums of the columns on screen that have one. `enabled` once the rows are there. */
 export function useTotals(
   model: AnyModel,
-  state: Pick<ListState, 'filters' | 'q'>,
+  state: Pick<ListState, 'filters' | 'condition' | 'q'>,
   columns: readonly string[],
   enabled: boolean,
 ): ListTotals {
