@@ -9,8 +9,10 @@ import enInvoices from './en/invoices.json';
 import enLists from './en/lists.json';
 import enOffice from './en/office.json';
 import enPay from './en/pay.json';
+import enPeople from './en/people.json';
 import enPermissions from './en/permissions.json';
 import enProducts from './en/products.json';
+import enSales from './en/sales.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enTerminals from './en/terminals.json';
@@ -28,6 +30,8 @@ export const en = {
   office: enOffice,
   lists: enLists,
   invoices: enInvoices,
+  people: enPeople,
+  sales: enSales,
   setup: enSetup,
   session: enSession,
   terminals: enTerminals,

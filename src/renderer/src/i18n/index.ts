@@ -39,6 +39,8 @@ const areas = [
   'office',
   'lists',
   'invoices',
+  'people',
+  'sales',
   'setup',
   'session',
   'terminals',
@@ -52,6 +54,8 @@ interface LaterTexts {
   readonly office: typeof import('./es/office.json');
   readonly lists: typeof import('./es/lists.json');
   readonly invoices: typeof import('./es/invoices.json');
+  readonly people: typeof import('./es/people.json');
+  readonly sales: typeof import('./es/sales.json');
   readonly setup: typeof import('./es/setup.json');
 }
 
