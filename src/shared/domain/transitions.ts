@@ -51,7 +51,8 @@ export const transitions = {
   },
   /** invoice.sendStatus: null until it is first sent. */
   send: {
-    send: { from: [null, SendStatus.error], to: [SendStatus.pending] },
+    /** One that was lost is sent again. */
+    send: { from: [null, SendStatus.sent, SendStatus.error], to: [SendStatus.pending] },
     delivered: { from: [SendStatus.pending], to: [SendStatus.sent] },
     failed: { from: [SendStatus.pending], to: [SendStatus.error] },
   },

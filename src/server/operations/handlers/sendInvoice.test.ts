@@ -119,7 +119,7 @@ describe('an invoice that is sent', () => {
     expect(read(mail.received[0]?.message ?? '').headers.some((line) => line.startsWith('Bcc'))).toBe(false);
   });
 
-  test('is sent again after a refusal, not while it waits nor once it is sent', async () => {
+  test('is sent again after a refusal or once it is sent, not while it waits', async () => {
     mail.behaviour = 'refuse';
     const invoice = await ticket();
     await send(invoice);
@@ -136,8 +136,10 @@ describe('an invoice that is sent', () => {
     mail.behaviour = 'accept';
     await later(1);
     await until(() => states(invoice)?.sent === 2 && jobs()[1]?.status === 2);
-    await expectRefused(server, () => send(invoice), 'invalid_transition');
     expect(mail.received).toHaveLength(1);
+    await send(invoice, { to: 'otra@example.com' });
+    await until(() => mail.received.length === 2 && states(invoice)?.sent === 2);
+    expect(mail.received[1]?.message).toContain('otra@example.com');
   });
 });
 
