@@ -16,6 +16,7 @@ import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
 import { registerFiles } from './http/files.ts';
 import { createPreparations, installForgetting, installIdempotencyKeys } from './http/idempotency.ts';
+import { registerInvoicePreview } from './http/invoicePreview.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter, isLoopback } from './http/perimeter.ts';
@@ -80,6 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRecordReads(app, routes, { reads, clock: deps.clock });
   registerRecordWrites(app, routes, served);
   registerFiles(app, routes, deps);
+  registerInvoicePreview(app, routes, deps);
   registerPosReports(app, routes, deps, reads);
   registerEventStream(app, routes, deps, standings);
   registerOpenapi(app, routes);

@@ -281,7 +281,8 @@ function differing(row: Invoice, columns: Columns): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => value !== stored[name]));
 }
 
-function requireDraft({ status }: Invoice): void {
+/** Throws 409 `immutable_record` for what is no draft any more. */
+export function requireDraft({ status }: Invoice): void {
   if (status !== InvoiceStatus.draft) throw new ServiceError('immutable_record');
 }
 

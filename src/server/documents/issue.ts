@@ -71,6 +71,11 @@ export async function sealDocument(ctx: WriteContext, id: number): Promise<void>
   await setColumns(ctx, 'invoice', id, { issue, initialized: 1, hash }, row);
 }
 
+/** What would be frozen with a document that were issued now. */
+export function issueNow(ctx: ReadContext, id: number): Promise<Issue> {
+  return gather(ctx, id, ctx.at);
+}
+
 /** What was frozen with a document. */
 export function issueOf({ id, issue }: Row<'invoice'>): Issue {
   if (issue === null) throw new Error(`nothing was frozen with invoice ${id}`);

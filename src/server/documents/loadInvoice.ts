@@ -44,7 +44,16 @@ export async function loadInvoiceSource(
 ): Promise<TicketSource | InvoiceSource | null> {
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined || invoice.status === InvoiceStatus.draft) return null;
-  const issue = issueOf(invoice);
+  return sourceOf(ctx, invoice, issueOf(invoice), voided);
+}
+
+/** The source of the document of a row, with what is frozen beside it. */
+export async function sourceOf(
+  ctx: ReadContext,
+  invoice: Invoice,
+  issue: Issue,
+  voided = false,
+): Promise<TicketSource | InvoiceSource> {
   const facts = await factsOf(ctx, invoice, issue, voided);
   return issue.paper === 'roll' ? ticketOf(invoice, issue, facts) : a4Of(ctx, invoice, issue, facts);
 }

@@ -23,6 +23,7 @@ export const documentTexts = {
   voidedOn: { es: 'Anulada el', en: 'Voided on' },
   voided: { es: 'ANULADA', en: 'VOID' },
   notInvoice: { es: 'Este documento no es una factura.', en: 'This document is not an invoice.' },
+  draft: { es: 'BORRADOR', en: 'DRAFT' },
   copy: { es: 'Copia', en: 'Copy' },
   taxNumber: { es: 'NIF', en: 'Tax no.' },
   phone: { es: 'Tel.', en: 'Tel.' },

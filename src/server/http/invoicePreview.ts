@@ -1,0 +1,81 @@
+/** The paper of a document that is not made yet, as a PDF. Nothing of it is kept. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { USUAL_AREA } from '#shared/domain/versions.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { AppDeps } from '../deps.ts';
+import type { DocumentSource } from '../documents/sources.ts';
+import { type InvoicePreview, invoicePreview } from '../operations/invoice/previewInput.ts';
+import { previewSource } from '../operations/invoice/previews.ts';
+import { transact } from '../transact.ts';
+import { admit, authorise } from './auth.ts';
+import { writeMomentOf } from './origin.ts';
+import type { Routes } from './routes.ts';
+
+const URL = '/api/billing/invoicePreview.pdf';
+const SCOPE = 'billing:operate';
+
+/** Registers `billing/invoicePreview.pdf`. */
+export function registerInvoicePreview(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
+  const route: RouteOptions = {
+    method: 'POST',
+    url: URL,
+    schema: { body: invoicePreview },
+    preParsing: async (request) => {
+      admit(request, SCOPE);
+      authorise(request.actor, 'invoice:read');
+    },
+    preValidation: async (request) => {
+      if (request.body === undefined) request.body = {};
+    },
+    handler: (request, reply) => preview(request, reply, deps),
+  };
+  routes.add(app, route, () => [description]);
+}
+
+async function preview(request: FastifyRequest, reply: FastifyReply, deps: AppDeps): Promise<FastifyReply> {
+  const moment = writeMomentOf(deps, request, 'invoicePreview');
+  const made: { source?: DocumentSource } = {};
+  try {
+    await transact(deps.store.writer, moment, async (ctx) => {
+      made.source = await previewSource(ctx, request.body as InvoicePreview);
+      // Whatever is thrown here rolls the transaction back.
+      throw new ServiceError('invalid_transition');
+    });
+  } catch (error) {
+    if (made.source === undefined) throw error;
+  }
+  if (made.source === undefined) throw new Error('a preview was kept');
+  const pdf = await deps.documents.render(made.source);
+  return reply
+    .headers({
+      'cache-control': 'private, no-store',
+      'content-disposition': 'inline; filename="preview.pdf"',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .type('application/pdf')
+    .send(Buffer.from(pdf));
+}
+
+const description = {
+  method: 'POST',
+  url: URL,
+  operationId: 'invoicePreviewPdf',
+  tag: 'billing',
+  summary: {
+    en: 'Paper of a draft or of a credit note before it is made',
+    es: 'Papel de un borrador o de un abono antes de hacerlo',
+  },
+  area: USUAL_AREA,
+  scope: SCOPE,
+  errors: ['not_found', 'invalid_transition', 'immutable_record', 'validation_failed'],
+  headers: [],
+  body: { schema: invoicePreview, example: { value: { creditNote: { invoice: 9, reason: 'Lluvia' } } } },
+  answers: [
+    {
+      status: 200,
+      description: 'The paper, marked as a draft; nothing was changed. · El papel, marcado como borrador; nada cambió.',
+      content: { type: 'application/pdf', schema: { type: 'string' } },
+      headers: ['Content-Disposition'],
+    },
+  ],
+} as const;
