@@ -1,11 +1,11 @@
 import { ServiceError } from '#shared/errors.ts';
+import { fieldErrors } from '#shared/fieldErrors.ts';
 import { isSettingKey, settingSchemas } from '#shared/settings.ts';
 import { seal } from '../../access/sealed.ts';
 import type { WriteContext } from '../../context.ts';
 import type { AnyRow } from '../codec.ts';
 import type { ModelRules, Values } from '../ruleTypes.ts';
 import { serverErrors } from '../servers.ts';
-import { fieldErrors } from '../validation.ts';
 
 /**
  * The settings the service reads take only values that mean something, from whoever holds what `settingScopes` says. A
