@@ -16,11 +16,13 @@ export interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onCha
   readonly onChange: (value: number | null) => void;
   readonly max: number;
   readonly decimals: number;
-  /** Always shows all its decimals when it is not being typed in. */
-  readonly pad?: boolean;
+  /** How many decimals it shows at least when it is not being typed in. */
+  readonly pad?: number;
+  /** Numbers below zero may be typed. */
+  readonly signed?: boolean;
 }
 
-export function DecimalInput({ value, onChange, max, decimals, pad = false, ...props }: DecimalInputProps) {
+export function DecimalInput({ value, onChange, max, decimals, pad = 0, signed = false, ...props }: DecimalInputProps) {
   const { i18n } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const field = useNumberField('decimal');
@@ -34,7 +36,7 @@ export function DecimalInput({ value, onChange, max, decimals, pad = false, ...p
       {...props}
       value={current ? typed : writeDecimal(value, sign, decimals, pad)}
       onChange={(event) => {
-        const text = acceptDecimal(event.currentTarget.value, { decimals, max });
+        const text = acceptDecimal(event.currentTarget.value, { decimals, max, signed });
         if (text === null) return;
         setTyped(text);
         onChange(parseDecimal(text));

@@ -10,5 +10,5 @@ export interface MoneyInputProps extends Omit<DecimalInputProps, 'decimals' | 'p
 const LARGEST = 999_999.99;
 
 export function MoneyInput({ max = LARGEST, ...props }: MoneyInputProps) {
-  return <DecimalInput {...props} decimals={2} pad max={max} />;
+  return <DecimalInput {...props} decimals={2} pad={2} max={max} />;
 }

@@ -12,6 +12,11 @@ describe('acceptDecimal', () => {
     expect(acceptDecimal(text, limits)).toBeNull();
   });
 
+  it.each(['-', '-1', '-12,5'])('lets %j stand where numbers may be below zero', (text) => {
+    expect(acceptDecimal(text, { ...limits, signed: true })).toBe(text);
+    expect(acceptDecimal(text, limits)).toBeNull();
+  });
+
   it('takes the grouping and the currency out of a pasted number', () => {
     expect(acceptDecimal('1.234,50', { decimals: 2, max: 10_000 })).toBe('1234.5');
     expect(acceptDecimal(' 12,50 € ', limits)).toBe('12.5');
@@ -20,10 +25,12 @@ describe('acceptDecimal', () => {
 
 describe('writeDecimal', () => {
   it('pads amounts and trims quantities', () => {
-    expect(writeDecimal(12.5, ',', 2, true)).toBe('12,50');
-    expect(writeDecimal(12.5, '.', 3, false)).toBe('12.5');
-    expect(writeDecimal(100, ',', 3, false)).toBe('100');
-    expect(writeDecimal(100, ',', 0, false)).toBe('100');
-    expect(writeDecimal(null, ',', 2, true)).toBe('');
+    expect(writeDecimal(12.5, ',', 2, 2)).toBe('12,50');
+    expect(writeDecimal(12.5, '.', 3, 0)).toBe('12.5');
+    expect(writeDecimal(100, ',', 3, 0)).toBe('100');
+    expect(writeDecimal(0.125, ',', 6, 2)).toBe('0,125');
+    expect(writeDecimal(-3, ',', 6, 2)).toBe('-3,00');
+    expect(writeDecimal(100, ',', 0, 0)).toBe('100');
+    expect(writeDecimal(null, ',', 2, 2)).toBe('');
   });
 });

@@ -4,26 +4,28 @@ import { parseDecimal } from '../format.ts';
 export interface DecimalLimits {
   readonly decimals: number;
   readonly max: number;
+  /** Numbers below zero may be typed. */
+  readonly signed?: boolean;
 }
 
 /**
  * The text a field shows after `typed`: the same while it can become a number within the limits, a pasted number
  * without its grouping, or null where the change is refused.
  */
-export function acceptDecimal(typed: string, { decimals, max }: DecimalLimits): string | null {
+export function acceptDecimal(typed: string, { decimals, max, signed = false }: DecimalLimits): string | null {
   const text = typed.trim();
-  if (text === '' || text === ',' || text === '.') return text;
+  if (text === '' || text === ',' || text === '.' || (signed && text === '-')) return text;
   const value = parseDecimal(text);
-  if (value === null || value < 0 || value > max) return null;
+  if (value === null || value < (signed ? -max : 0) || value > max) return null;
   const [, fraction = ''] = text.split(/[.,](?=\d*$)/);
   if (fraction.length > decimals) return null;
-  return /^\d*[.,]?\d*$/.test(text) ? text : String(value);
+  return /^-?\d*[.,]?\d*$/.test(text) ? text : String(value);
 }
 
-/** Writes a number for a field: the language's decimal sign, no grouping, `pad` always with all its decimals. */
-export function writeDecimal(value: number | null, sign: ',' | '.', decimals: number, pad: boolean): string {
+/** Writes a number for a field: the language's decimal sign, no grouping, at least `pad` of its decimals. */
+export function writeDecimal(value: number | null, sign: ',' | '.', decimals: number, pad: number): string {
   if (value === null) return '';
-  const fixed = value.toFixed(decimals);
-  const text = pad || !fixed.includes('.') ? fixed : fixed.replace(/\.?0+$/, '');
-  return text.replace('.', sign);
+  const [whole, fraction = ''] = value.toFixed(decimals).split('.');
+  const shown = fraction.replace(/0+$/, '').padEnd(Math.min(pad, decimals), '0');
+  return shown === '' ? (whole ?? '') : `${whole}${sign}${shown}`;
 }
