@@ -8,6 +8,8 @@ export interface Format {
   readonly money: (units: number) => string;
   /** The same in another currency (ISO 4217), or in its own for null. */
   readonly moneyIn: (currency: string | null) => (units: number) => string;
+  /** The sign of the currency: `€`. */
+  readonly currencySign: string;
   /** An amount in millionths, as the domain computes it: `12,50 €`. */
   readonly moneyOf: (amount: Money) => string;
   /** An amount in millionths without its currency, where there is no room for it: `12,50`. */
@@ -45,6 +47,7 @@ export function makeFormat(language: Language, currency: string, timeZone: strin
       const writer = other === null || other === currency ? money : inCurrency(locale, other);
       return (units) => writer.format(units);
     },
+    currencySign: money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
     moneyOf: (amount) => money.format(fromMoney(amount)),
     bareMoneyOf: (amount) => bare.format(fromMoney(amount)),
     denomination: (units) => (Number.isInteger(units) ? whole : money).format(units),

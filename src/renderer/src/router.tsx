@@ -146,6 +146,13 @@ const recordRoute = createRoute({
   component: lazyRouteComponent(() => import('./office/record/RecordPage.tsx'), 'RecordPage'),
 });
 
+const newRecordRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/$model/new',
+  validateSearch: (search): { readonly [name: string]: unknown } => search,
+  component: lazyRouteComponent(() => import('./office/form/NewRecordPage.tsx'), 'NewRecordPage'),
+});
+
 const terminalsRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/terminals',
@@ -183,7 +190,7 @@ export const router = createRouter({
     staffRoute.addChildren([
       tillRoute,
       cashRoute,
-      officeRoute.addChildren([officeHomeRoute, recordsRoute, listRoute, recordRoute, terminalsRoute]),
+      officeRoute.addChildren([officeHomeRoute, recordsRoute, listRoute, newRecordRoute, recordRoute, terminalsRoute]),
     ]),
   ]),
   defaultErrorComponent: FailedScreen,

@@ -19,6 +19,8 @@ import { type Request, send } from './transport.ts';
 export interface CallOptions {
   /** Makes the call repeatable: one key, one effect. */
   readonly idempotencyKey?: string;
+  /** The entity tag of the record as it was read: refused with `precondition_failed` when it is another by now. */
+  readonly ifMatch?: string;
   /** How long an answer may take, in milliseconds, where that is more than usual. */
   readonly patience?: number;
 }
@@ -104,6 +106,27 @@ export async function anyRecord(
   return json(await request('GET', `/api/model/${model}/${id}${query(parameters)}`)) as ListPage['records'][number];
 }
 
+/** A record and the entity tag of this state of it. */
+export interface TaggedRecord {
+  readonly record: ListPage['records'][number];
+  readonly tag: string;
+}
+
+/** One record of any model with its tag. Throws ApiError `not_found`. */
+export async function taggedRecord(model: string, id: number): Promise<TaggedRecord> {
+  return tagged(await request('GET', `/api/model/${model}/${id}`));
+}
+
+/** Creates a record of any model, or with an id changes the given fields of one. Throws ApiError. */
+export async function saveRecord(
+  model: string,
+  id: number | null,
+  body: { readonly [field: string]: unknown },
+  options: CallOptions,
+): Promise<TaggedRecord> {
+  return tagged(await request('POST', `/api/model/${model}${id === null ? '' : `/${id}`}`, body, options));
+}
+
 /** One record. Throws ApiError `not_found`. */
 export async function get<N extends ModelName>(model: N, id: number): Promise<ApiRecord<N>> {
   return json(await request('GET', `/api/model/${model}/${id}`)) as ApiRecord<N>;
@@ -129,7 +152,7 @@ export async function update<N extends ModelName>(
 }
 
 /** Deletes a record. Throws ApiError. */
-export async function remove(model: ModelName, id: number, options: CallOptions = {}): Promise<void> {
+export async function remove(model: string, id: number, options: CallOptions = {}): Promise<void> {
   await request('DELETE', `/api/model/${model}/${id}`, undefined, options);
 }
 
@@ -160,11 +183,12 @@ async function request(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<BridgeResponse> {
-  const { idempotencyKey, patience } = options;
+  const { idempotencyKey, ifMatch, patience } = options;
   const session = getSession();
   const headers = commonHeaders();
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (ifMatch !== undefined) headers['if-match'] = ifMatch;
   const repeatable = method === 'GET' || idempotencyKey !== undefined;
   const waits = repeatable ? RETRIES : [];
 
@@ -215,6 +239,10 @@ async function leaveFor(error: ApiError, action: RefusedAction): Promise<string 
   const { method, path } = action;
   if (method === 'GET' || getSession() === null || path === `/api/${addresses.sessionAuthorise[1]}`) return null;
   return error.code === 'insufficient_scope' ? askAuthorisation(action) : null;
+}
+
+function tagged(answer: BridgeResponse): TaggedRecord {
+  return { record: json(answer) as TaggedRecord['record'], tag: answer.headers.etag ?? '' };
 }
 
 function nextOf(page: BridgeResponse): string | undefined {

@@ -4,15 +4,14 @@ import enCommon from './en/common.json';
 import enCustomers from './en/customers.json';
 import enDisplay from './en/display.json';
 import enFavourites from './en/favourites.json';
+import enForms from './en/forms.json';
 import enHealth from './en/health.json';
 import enInvoices from './en/invoices.json';
 import enLists from './en/lists.json';
 import enOffice from './en/office.json';
 import enPay from './en/pay.json';
-import enPeople from './en/people.json';
 import enPermissions from './en/permissions.json';
 import enProducts from './en/products.json';
-import enSales from './en/sales.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enTerminals from './en/terminals.json';
@@ -30,8 +29,7 @@ export const en = {
   office: enOffice,
   lists: enLists,
   invoices: enInvoices,
-  people: enPeople,
-  sales: enSales,
+  forms: enForms,
   setup: enSetup,
   session: enSession,
   terminals: enTerminals,

@@ -39,8 +39,7 @@ const areas = [
   'office',
   'lists',
   'invoices',
-  'people',
-  'sales',
+  'forms',
   'setup',
   'session',
   'terminals',
@@ -51,11 +50,10 @@ const areas = [
 /** The texts of screens that are not the first: their module adds them when it is loaded. */
 interface LaterTexts {
   readonly cash: typeof import('./es/cash.json');
+  readonly forms: typeof import('./es/forms.json');
   readonly office: typeof import('./es/office.json');
   readonly lists: typeof import('./es/lists.json');
   readonly invoices: typeof import('./es/invoices.json');
-  readonly people: typeof import('./es/people.json');
-  readonly sales: typeof import('./es/sales.json');
   readonly setup: typeof import('./es/setup.json');
 }
 

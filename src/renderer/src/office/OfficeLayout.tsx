@@ -17,6 +17,7 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { useSession } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
 import { homeOf, type Job, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
+import { DraftsMenu } from './form/DraftsMenu.tsx';
 import classes from './Office.module.css';
 import { useLabel } from './useLabel.ts';
 
@@ -59,6 +60,7 @@ export function OfficeLayout() {
           <IconTable size={22} aria-hidden />
           {t('office:allShort')}
         </Link>
+        <DraftsMenu />
       </nav>
       <div className={classes.place}>
         {job !== undefined && <JobTabs job={job} place={place} />}

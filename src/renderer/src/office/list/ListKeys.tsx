@@ -11,6 +11,7 @@ export function ListKeys({ opened, onClose }: ListKeysProps) {
   const t = useT();
   const rows: readonly (readonly [string, string])[] = [
     ['/', t('office:keys.search')],
+    ['N', t('forms:new.key')],
     ['↑  ↓', t('office:keys.rows')],
     [t('office:keys.pageKeys'), t('office:keys.pages')],
     [t('office:keys.endKeys'), t('office:keys.ends')],

@@ -9,6 +9,7 @@ import { queryClient } from '../../api/queries.ts';
 import type { StaffSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
+import { NewButton } from '../form/NewButton.tsx';
 import { useLiveChanges } from '../liveChanges.ts';
 import { useLabel } from '../useLabel.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -72,6 +73,7 @@ export function ListView({ model, session }: ListViewProps) {
               onDown={() => table.current?.focus()}
             />
           )}
+          <NewButton model={model} filters={state.filters} />
           <ColumnsMenu model={model} columns={columns} />
           <ActionIcon
             variant="default"

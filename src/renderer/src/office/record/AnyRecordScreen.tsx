@@ -1,5 +1,10 @@
-/** A record of any model, to read: its fields, the records that belong to it, and what was done to it. */
+/**
+ * A record of any model: its fields, to be changed by who may, the records that belong to it, and what was done to it.
+ */
+import { usePermission } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { EditRecord } from '../form/EditRecord.tsx';
+import { RecordActions } from '../form/RecordActions.tsx';
 import { useLabel } from '../useLabel.ts';
 import classes from './Record.module.css';
 import { RecordChildren } from './RecordChildren.tsx';
@@ -11,17 +16,38 @@ import { useAnyRecord } from './useAnyRecord.ts';
 
 export function AnyRecordScreen({ model, id }: RecordScreenProps) {
   const label = useLabel();
+  const mayWrite = usePermission(`${model.name}:write`) && model.operations === 'full';
   const { data, error, refetch } = useAnyRecord(model, id);
+  const changed = `${data?.updated} ${data?.deleted}`;
+  const isEdited = mayWrite && data !== undefined && data.deleted !== true;
   return (
-    <RecordFrame model={model} id={id} record={data}>
+    <RecordFrame
+      model={model}
+      id={id}
+      record={data}
+      actions={isEdited ? <RecordActions model={model} record={data} /> : undefined}
+    >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {error === null && (
-        <section className={classes.part} aria-label={label(model.label)}>
-          {data === undefined ? <RecordFieldsLoading /> : <RecordFields model={model} record={data} />}
-        </section>
+      {isEdited ? (
+        <EditRecord model={model} id={id} shown={data}>
+          {(form) => (
+            <>
+              <RecordChildren model={model} record={data} />
+              <RecordHistory model={model} id={id} changed={changed} onRestore={form.set} />
+            </>
+          )}
+        </EditRecord>
+      ) : (
+        <>
+          {error === null && (
+            <section className={classes.part} aria-label={label(model.label)}>
+              {data === undefined ? <RecordFieldsLoading /> : <RecordFields model={model} record={data} />}
+            </section>
+          )}
+          {data !== undefined && <RecordChildren model={model} record={data} />}
+          {data !== undefined && <RecordHistory model={model} id={id} changed={changed} />}
+        </>
       )}
-      {data !== undefined && <RecordChildren model={model} record={data} />}
-      {data !== undefined && <RecordHistory model={model} id={id} changed={`${data.updated} ${data.deleted}`} />}
     </RecordFrame>
   );
 }

@@ -1,10 +1,14 @@
-/** Every field of a record, as its type wants to be read; those without a value only when they are asked for. */
-import { Button, Skeleton, Stack } from '@mantine/core';
+/**
+ * The fields of a record, as their types want to be read: those first that tell most, those without a value only when they
+ * are asked for, and who wrote it when in the end.
+ */
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { useT } from '../../i18n/index.ts';
-import { listedFields } from '../list/columns.ts';
-import type { AnyRecord } from '../records.ts';
+import { useFormat } from '../../useFormat.ts';
+import { readFields } from '../form/formLayout.ts';
+import { type AnyRecord, expanded } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
 import { Value } from '../Value.tsx';
 import classes from './Record.module.css';
@@ -12,21 +16,23 @@ import classes from './Record.module.css';
 export interface RecordFieldsProps {
   readonly model: AnyModel;
   readonly record: AnyRecord;
+  /** Those shown, where it is not all of them. */
+  readonly names?: readonly string[];
 }
 
-export function RecordFields({ model, record }: RecordFieldsProps) {
+export function RecordFields({ model, record, names }: RecordFieldsProps) {
   const t = useT();
   const label = useLabel();
   const [showsAll, setShowsAll] = useState(false);
-  const fields = listedFields(model).filter(([, field]) => field.children === undefined);
-  const filled = fields.filter(([name]) => !isEmpty(record[name]));
+  const fields = names ?? readFields(model);
+  const filled = fields.filter((name) => !isEmpty(record[name]));
   const shown = showsAll ? fields : filled;
   return (
     <>
       <dl className={classes.fields}>
-        {shown.map(([name, field]) => (
+        {shown.map((name) => (
           <div key={name} className={classes.field}>
-            <dt>{label(field.label)}</dt>
+            <dt>{label(model.fields[name]?.label)}</dt>
             <dd>
               {isEmpty(record[name]) ? (
                 <span aria-hidden>—</span>
@@ -44,7 +50,32 @@ export function RecordFields({ model, record }: RecordFieldsProps) {
           {showsAll ? t('office:record.less') : t('office:record.more', { count: fields.length - filled.length })}
         </Button>
       )}
+      <RecordAudit record={record} />
     </>
+  );
+}
+
+/** Who made a record and who changed it last, and when. */
+function RecordAudit({ record }: { readonly record: AnyRecord }) {
+  const t = useT();
+  const format = useFormat();
+  const said = (at: unknown, user: string): { readonly at: string; readonly name: string } | null => {
+    if (typeof at !== 'string') return null;
+    const [who] = expanded(record, user);
+    return { at: format.dateTime(at), name: who === undefined ? '' : String(who.name) };
+  };
+  const created = said(record.created, 'createUser');
+  const updated = record.updated === record.created ? null : said(record.updated, 'updateUser');
+  return (
+    <Text size="xs" c="dimmed" className={classes.audit}>
+      <span>{t('forms:audit.number', { id: record.id })}</span>
+      {created !== null && (
+        <span>{created.name === '' ? t('forms:audit.created', created) : t('forms:audit.createdBy', created)}</span>
+      )}
+      {updated !== null && (
+        <span>{updated.name === '' ? t('forms:audit.updated', updated) : t('forms:audit.updatedBy', updated)}</span>
+      )}
+    </Text>
   );
 }
 

@@ -1,13 +1,16 @@
 /** What was done to a record, the newest first: who, when, by which way, and each value before and after. */
-import { Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { models } from '#shared/catalogue/index.ts';
+import { isWritable } from '#shared/catalogue/schemas.ts';
+import { allOperations } from '#shared/operations/index.ts';
 import { type ListPage, listPage } from '../../api/client.ts';
 import { usePermission, useSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { type Translate, useT } from '../../i18n/index.ts';
+import { currentLanguage } from '../../i18n/language.ts';
 import { useFormat } from '../../useFormat.ts';
 import { type AnyRecord, expanded, followable } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
@@ -33,13 +36,15 @@ export interface RecordHistoryProps {
   readonly id: number;
   /** Changes with the record: then there is more to tell. */
   readonly changed: string;
+  /** Puts an earlier value back into a form, to be saved there. */
+  readonly onRestore?: (field: string, value: unknown) => void;
 }
 
 export function RecordHistory(props: RecordHistoryProps) {
   return usePermission('auditLog:read') ? <Entries {...props} /> : null;
 }
 
-function Entries({ model, id, changed }: RecordHistoryProps) {
+function Entries({ model, id, changed, onRestore }: RecordHistoryProps) {
   const t = useT();
   const session = useSession();
   const expand = followable(models.auditLog, ['user', 'authorisedBy'], session?.permissions ?? []).join(',');
@@ -62,7 +67,7 @@ function Entries({ model, id, changed }: RecordHistoryProps) {
       {data?.length === 0 && <Text c="dimmed">{t('office:history.none')}</Text>}
       <ol className={classes.history}>
         {(data ?? []).map((entry) => (
-          <Entry key={entry.id} model={model} id={id} entry={entry} />
+          <Entry key={entry.id} model={model} id={id} entry={entry} onRestore={onRestore} />
         ))}
       </ol>
     </section>
@@ -73,9 +78,10 @@ interface EntryProps {
   readonly model: AnyModel;
   readonly id: number;
   readonly entry: AnyRecord;
+  readonly onRestore: RecordHistoryProps['onRestore'];
 }
 
-function Entry({ model, id, entry }: EntryProps) {
+function Entry({ model, id, entry, onRestore }: EntryProps) {
   const t = useT();
   const label = useLabel();
   const format = useFormat();
@@ -89,15 +95,16 @@ function Entry({ model, id, entry }: EntryProps) {
   const who = nameOf('user') ?? wayText(t, String(entry.actor));
   const authorised = nameOf('authorisedBy');
   const [first] = changes;
+  const action = operationText(String(entry.operation));
   return (
     <li className={classes.change}>
-      <Text fw={600}>{kindText(t, first?.kind ?? '') ?? String(entry.operation)}</Text>
+      <Text fw={600}>{kindText(t, first?.kind ?? '') ?? action ?? t('office:history.updated')}</Text>
       <Text size="sm" c="dimmed">
         {[
           who,
           format.dateTime(String(entry.created)),
           wayText(t, String(entry.actor)),
-          String(entry.operation),
+          ...(action === null ? [] : [action]),
           ...(authorised === null ? [] : [t('office:history.authorised', { name: authorised })]),
         ].join(' · ')}
       </Text>
@@ -112,6 +119,16 @@ function Entry({ model, id, entry }: EntryProps) {
                 <Was model={model} id={id} name={name} values={change.before} />
                 <IconArrowRight size={16} role="img" aria-label={t('office:history.becomes')} />
                 <Was model={model} id={id} name={name} values={change.after} />
+                {onRestore !== undefined && isRestorable(model, name) && change.before !== undefined && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={t('forms:history.restore', { label: label(model.fields[name]?.label) })}
+                    onClick={() => onRestore(name, change.before?.[name] ?? null)}
+                  >
+                    {t('forms:history.restoreShort')}
+                  </Button>
+                )}
               </div>
             )),
         )}
@@ -154,6 +171,18 @@ function kindText(t: Translate, kind: string): string | undefined {
     restored: t('office:history.restored'),
   };
   return kinds[kind];
+}
+
+/** True for a field that a form can take an earlier value of: a file is not kept in the log. */
+function isRestorable(model: AnyModel, name: string): boolean {
+  const field = model.fields[name];
+  return field !== undefined && isWritable(field, 'update') && field.type !== 'image' && field.type !== 'blob';
+}
+
+/** The action it was done by; null for plain writing and for what the service does by itself, which the rest says. */
+function operationText(operation: string): string | null {
+  const contract = allOperations().find(([name]) => name === operation)?.[1];
+  return contract === undefined ? null : contract.summary[currentLanguage()];
 }
 
 /** By which way it was done; a kind of credential that is not known is named as it is. */

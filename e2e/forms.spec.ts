@@ -1,0 +1,188 @@
+/** The form of any model: made, changed, kept while it is not saved, merged with what others save, deleted and restored. */
+import { expect, type Page, test } from 'playwright/test';
+import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { expectAccessible } from './steps.ts';
+
+interface Product {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+  readonly code: string | null;
+  readonly family: number | null;
+  readonly description: string | null;
+}
+
+let till: DemoTill;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('forms');
+});
+test.afterAll(async () => {
+  await till.close();
+});
+
+test('a record is made by keyboard, and what it refers to along with it', async ({ page }) => {
+  await till.open(page, '/office/product');
+  await expect(page.locator('[data-row="0"]')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(title(page)).toHaveText('Nuevo: Producto');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Precio' })).toHaveAccessibleDescription('Falta este dato');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Gorro de piscina');
+  await page.getByRole('textbox', { name: 'Precio' }).fill('6,5');
+  await page.getByRole('combobox', { name: 'Familia', exact: true }).fill('Accesorios de agua');
+  await page.getByRole('option', { name: 'Crear Familia: «Accesorios de agua»' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nuevo: Familia' });
+  await expect(dialog.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Accesorios de agua');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Familia', exact: true })).toHaveValue('Accesorios de agua');
+  await page.keyboard.press('Control+s');
+  await expect(title(page)).toHaveText('Gorro de piscina');
+  const id = Number(/product\/(\d+)$/.exec(page.url())?.[1]);
+  const made = await till.api<Product>(`model/product/${id}`);
+  const family = await till.api<{ name: string }>(`model/family/${made.family}`);
+  expect([made.price, family.name]).toEqual([6.5, 'Accesorios de agua']);
+  await expect(page.getByRole('button', { name: /Borradores/ })).toBeHidden();
+});
+
+test('what is changed and not saved is kept: when one leaves, after a reload and a sign-in', async ({ page }) => {
+  const product = await newProduct('Toalla');
+  await till.open(page, `/office/product/${product.id}`);
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Toalla grande');
+  await page.getByRole('textbox', { name: 'Precio' }).fill('12');
+  await expect(bar(page)).toContainText('2 campos cambiados');
+  await page.getByRole('link', { name: 'Almacén' }).click();
+  await expect(title(page)).toHaveText('Productos');
+  await page.getByRole('button', { name: /Borradores/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Toalla/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Toalla grande');
+  await page.reload();
+  await expect(bar(page)).toContainText(/2 campos cambiados y sin guardar desde el/);
+  await expectAccessible(page);
+
+  // The session ends while one types: what was typed is there once the same person has signed in.
+  await page.route(/api\/model\/product\/\d+$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 401, json: { code: 'unauthenticated' }, contentType: 'application/problem+json' })
+      : route.continue(),
+  );
+  await page.keyboard.press('Control+s');
+  await page.getByRole('radio', { name: /Marta Ruiz/ }).click();
+  await page.unroute(/api\/model\/product\/\d+$/);
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Precio' })).toHaveValue('12,00');
+  expect((await till.api<Product>(`model/product/${product.id}`)).name).toBe('Toalla');
+  await bar(page).getByRole('button', { name: 'Guardar' }).click();
+  await expect(bar(page)).toBeHidden();
+  expect((await till.api<Product>(`model/product/${product.id}`)).name).toBe('Toalla grande');
+
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Otra cosa');
+  await bar(page).getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Toalla grande');
+  await expect(bar(page)).toBeHidden();
+});
+
+test('what a colleague saves is seen while one types, and of one field both are shown to choose from', async ({
+  page,
+}) => {
+  const product = await newProduct('Chanclas');
+  await till.open(page, `/office/product/${product.id}`);
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Chanclas azules');
+  await expect(async () => {
+    await till.api(`model/product/${product.id}`, { code: crypto.randomUUID(), price: 9 });
+    await expect(page.getByTestId('their-changes')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByTestId('their-changes')).toContainText('Marta Ruiz ha cambiado: Código, Precio');
+  await expect(page.getByRole('textbox', { name: 'Precio' })).toHaveValue('9,00');
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Chanclas azules');
+  await expectAccessible(page);
+
+  await till.api(`model/product/${product.id}`, { name: 'Chanclas rojas' });
+  const choice = page.getByRole('region', { name: 'Dos cambios en el mismo campo' });
+  await expect(choice).toContainText(/AntesChanclas.*UstedChanclas azules.*Marta RuizChanclas rojas/);
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(choice.getByRole('button', { name: 'Dejar el mío' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(choice).toBeHidden();
+
+  // Somebody is faster still: the rest of the record changes between this look at it and the saving.
+  let others = 1;
+  await page.route(/api\/model\/product\/\d+$/, async (route) => {
+    if (route.request().method() === 'POST' && others-- > 0) {
+      await till.api(`model/product/${product.id}`, { description: 'De goma' });
+    }
+    await route.continue();
+  });
+  await page.keyboard.press('Control+s');
+  await expect(bar(page)).toBeHidden();
+  const saved = await till.api<Product>(`model/product/${product.id}`);
+  expect([saved.name, saved.price, saved.description]).toEqual(['Chanclas azules', 9, 'De goma']);
+});
+
+test('what the service refuses stands beside its field', async ({ page }) => {
+  const [company] = await till.api<{ id: number; taxNumber: string }[]>('model/company?limit=1');
+  await till.open(page, `/office/company/${company?.id}`);
+  await page.getByRole('textbox', { name: 'NIF' }).fill('B00000001');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('textbox', { name: 'NIF' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'NIF' })).toHaveAccessibleDescription(/El NIF no es correcto/);
+  await expect(bar(page)).toContainText('1 campo cambiado');
+});
+
+test('a record is deleted and brought back, and one that others need is not', async ({ page }) => {
+  const product = await newProduct('Silbato');
+  await till.open(page, `/office/product/${product.id}`);
+  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await expect(page.getByText('«Silbato» se ha eliminado')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(title(page)).toHaveText('Silbato');
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeVisible();
+
+  const used = await till.api<Product[]>('model/product?family[null]=false&limit=1');
+  await page.goto(`${till.server.url}/office/family/${used[0]?.family}`);
+  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/porque lo usan otros registros/);
+  await expectAccessible(page);
+  await dialog.getByRole('link').click();
+  await expect(page.getByTestId('filter')).toBeVisible();
+});
+
+test('another like it is begun with what it has, and an earlier value goes back into the form', async ({ page }) => {
+  const product = await newProduct('Bañador');
+  await till.api(`model/product/${product.id}`, { name: 'Bañador corto' });
+  await till.open(page, `/office/product/${product.id}`);
+  const history = page.getByRole('region', { name: 'Historial' });
+  await history.getByRole('button', { name: 'Recuperar este valor de Nombre' }).click();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Bañador');
+  await expect(bar(page)).toContainText('1 campo cambiado');
+  await page.keyboard.press('Control+s');
+  await expect(title(page)).toHaveText('Bañador');
+  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Bañador (copia)');
+  await page.keyboard.press('Control+s');
+  await expect(title(page)).toHaveText('Bañador (copia)');
+  const id = Number(/product\/(\d+)$/.exec(page.url())?.[1]);
+  expect((await till.api<Product>(`model/product/${id}`)).price).toBe(product.price);
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const bar = (page: Page) => page.getByTestId('save-bar');
+
+function newProduct(name: string): Promise<Product> {
+  return till.api('model/product', { name, price: 4 });
+}

@@ -1,0 +1,69 @@
+/** The way from a list to a new record of its model, also by N: what the list is narrowed to is filled in. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { isWritable } from '#shared/catalogue/schemas.ts';
+import { usePermission } from '../../api/session.ts';
+import { useT } from '../../i18n/index.ts';
+import type { Filter } from '../list/listState.ts';
+import { creationScope } from './newScreens.ts';
+import './texts.ts';
+
+export interface NewButtonProps {
+  readonly model: AnyModel;
+  readonly filters: readonly Filter[];
+}
+
+export function NewButton({ model, filters }: NewButtonProps) {
+  const scope = creationScope(model);
+  const mayCreate = usePermission(scope ?? '*');
+  return scope !== null && mayCreate ? <NewLink model={model} filters={filters} /> : null;
+}
+
+function NewLink({ model, filters }: NewButtonProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const search = Object.fromEntries(filters.flatMap((filter) => prefillOf(model, filter)));
+  const address = { to: '/office/$model/new', params: { model: model.name }, search } as const;
+  useNewKey(() => void navigate(address));
+  return (
+    <Button
+      size="md"
+      style={{ flex: 'none' }}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      aria-keyshortcuts="N"
+      title={t('forms:new.hint')}
+      renderRoot={(props) => <Link {...props} {...address} />}
+    >
+      {t('forms:new.button')}
+    </Button>
+  );
+}
+
+/** What a filter for one value says of a new record. */
+function prefillOf(model: AnyModel, { field: name, operator, value }: Filter): readonly [string, string | number][] {
+  const field = model.fields[name];
+  const isOne = operator === 'eq' || (operator === 'in' && !value.includes(','));
+  if (field === undefined || !isOne || !isWritable(field, 'create')) return [];
+  return [[name, String(Number(value)) === value ? Number(value) : value]];
+}
+
+function useNewKey(action: () => void): void {
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]');
+      if (isTyping || event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,152 @@
+/** The form of a record of any model: its fields in groups, and what is wrong or was changed by others beside each. */
+import { Button, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isMandatory } from '#shared/catalogue/schemas.ts';
+import { fieldCodes } from '#shared/errors.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useLabel } from '../useLabel.ts';
+import { ConflictChoice } from './ConflictChoice.tsx';
+import { FieldInput } from './FieldInput.tsx';
+import classes from './Form.module.css';
+import { formLayout, isLong } from './formLayout.ts';
+import { fieldOf, isEmptyValue } from './formValues.ts';
+import type { RecordForm as Form } from './useRecordForm.ts';
+
+export interface RecordFormProps {
+  readonly form: Form;
+  /** Fields that somebody else has just changed. */
+  readonly touched?: readonly string[];
+  /** Who did, where that is known. */
+  readonly other?: string | null;
+  readonly children?: ReactNode;
+}
+
+/** As few empty fields as these are not worth hiding. */
+const FEW = 3;
+
+export function RecordForm({ form, touched = [], other = null, children }: RecordFormProps) {
+  const t = useT();
+  const { model } = form.subject;
+  const element = useRef<HTMLFormElement>(null);
+  const { main, options, more } = formLayout(model, form.mode);
+  const [isAsked, setAsked] = useState(false);
+  // What had a value when the form was opened stays in sight when it is emptied.
+  const [filled] = useState(() => new Set(more.filter((name) => !isEmptyValue(form.subject.record[name]))));
+  const isWanted = (name: string): boolean =>
+    filled.has(name) || form.changed.includes(name) || form.faults.some((fault) => fieldOf(fault) === name);
+  const waiting = more.filter((name) => !isWanted(name));
+  const hides = !isAsked && waiting.length > FEW;
+  const shownMore = hides ? more.filter(isWanted) : more;
+  const { refusals } = form;
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>(PROBLEM)?.focus();
+  }, [refusals]);
+  useSaveKey(form.save);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // React hands on what happens in a dialog to the form that opened it.
+    event.stopPropagation();
+    form.save();
+  };
+  const group = (names: readonly string[], className = classes.fields) => (
+    <div className={className}>
+      {names.map((name) => (
+        <FormField key={name} form={form} name={name} isTouched={touched.includes(name)} other={other} />
+      ))}
+    </div>
+  );
+  return (
+    <form ref={element} onSubmit={submit} noValidate className={classes.form} data-testid="record-form">
+      {form.error !== null && (
+        <ErrorNotice error={form.error} kept={form.mode === 'update' ? t('forms:kept') : t('forms:keptNew')} />
+      )}
+      {group(main)}
+      {options.length > 0 && group(options, classes.options)}
+      {more.length > 0 && (
+        <section aria-labelledby={`more-${model.name}`} className={classes.more}>
+          <Title order={2} size="h4" id={`more-${model.name}`}>
+            {t('forms:more')}
+          </Title>
+          {group(shownMore)}
+          {waiting.length > FEW && !isAsked && (
+            <Button variant="subtle" size="md" onClick={() => setAsked(true)} className={classes.moreButton}>
+              {t('forms:moreFields', { count: waiting.length })}
+            </Button>
+          )}
+        </section>
+      )}
+      {children}
+      {/* Enter in a field saves, as it does in any form. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden />
+    </form>
+  );
+}
+
+interface FormFieldProps {
+  readonly form: Form;
+  readonly name: string;
+  readonly isTouched: boolean;
+  readonly other: string | null;
+}
+
+function FormField({ form, name, isTouched, other }: FormFieldProps) {
+  const label = useLabel();
+  const { model } = form.subject;
+  const field = model.fields[name];
+  if (field === undefined) return null;
+  const faults = form.faults.filter((fault) => fieldOf(fault) === name);
+  const texts = [...new Set(faults.map(({ code, detail }) => detail ?? label(fieldCodes[code])))];
+  return (
+    <div
+      className={classes.field}
+      data-field={name}
+      data-long={isLong(field) || undefined}
+      data-touched={isTouched || undefined}
+      data-changed={(form.mode === 'update' && form.changed.includes(name)) || undefined}
+    >
+      <FieldInput
+        model={model}
+        name={name}
+        field={field}
+        label={label(field.label)}
+        value={form.values[name] ?? null}
+        values={form.values}
+        error={texts.length === 0 ? null : texts.join(' · ')}
+        required={isMandatory(field)}
+        isNew={form.mode === 'create'}
+        onChange={(value) => form.set(name, value)}
+        onBlur={() => form.check(name)}
+      />
+      {form.conflicts.includes(name) && <ConflictChoice form={form} name={name} other={other} />}
+    </div>
+  );
+}
+
+/** What takes the focus of a field that is wrong, or that somebody else changed too. */
+const PROBLEM = '[aria-invalid="true"], [data-fault] button, [data-conflict] button';
+
+/** Forms on screen: of several, in dialogs, the keys are for the last. */
+const open: symbol[] = [];
+
+/** Ctrl S saves the form, wherever the focus is. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const own = Symbol('form');
+    open.push(own);
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (open.at(-1) === own) latest.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      open.splice(open.indexOf(own), 1);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}

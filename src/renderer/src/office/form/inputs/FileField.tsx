@@ -1,0 +1,125 @@
+/** Fields of pictures and files: chosen, dropped or pasted, looked at and taken away. */
+import { Box, Button, FileButton, Group, Image, Input, Text } from '@mantine/core';
+import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
+import { useImage } from '../../../api/queries.ts';
+import { useT } from '../../../i18n/index.ts';
+import classes from '../Form.module.css';
+import { dataUri, IMAGE_TYPES, smallerImage } from './files.ts';
+import { type InputProps, textOf } from './inputProps.ts';
+
+/** Bytes of a file that the service takes. */
+const LARGEST = 8 * 1024 * 1024;
+
+export function FileField(props: InputProps) {
+  const t = useT();
+  const id = useId();
+  const { field, label, value, error, required, onChange, onBlur } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const isImage = field.type === 'image';
+  const text = textOf(value);
+
+  const take = async (file: File | null | undefined): Promise<void> => {
+    if (file === null || file === undefined) return;
+    if (isImage && !IMAGE_TYPES.includes(file.type)) {
+      setProblem(t('forms:file.notImage'));
+      return;
+    }
+    try {
+      const content = isImage ? await smallerImage(file) : file;
+      if (content.size > LARGEST) {
+        setProblem(t('forms:file.tooLarge'));
+        return;
+      }
+      setProblem(null);
+      onChange(await dataUri(content));
+    } catch (failure) {
+      console.warn('a file cannot be read', failure);
+      setProblem(t('forms:file.unreadable'));
+    }
+  };
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const [file] = event.clipboardData.files;
+    if (file === undefined) return;
+    event.preventDefault();
+    void take(file);
+  };
+  return (
+    <Input.Wrapper
+      size="md"
+      label={label}
+      labelElement="div"
+      labelProps={{ id }}
+      error={problem ?? error}
+      withAsterisk={required}
+    >
+      <Box
+        role="group"
+        aria-labelledby={id}
+        className={classes.file}
+        data-over={isOver || undefined}
+        data-fault={(problem ?? error ?? null) !== null || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        onPaste={onPaste}
+        onBlur={onBlur}
+      >
+        {isImage && <Preview value={text} />}
+        <div className={classes.fileText}>
+          <Group gap="xs">
+            <FileButton {...(isImage ? { accept: IMAGE_TYPES.join(',') } : {})} onChange={(file) => void take(file)}>
+              {(button) => (
+                <Button
+                  {...button}
+                  variant="default"
+                  size="md"
+                  leftSection={<IconUpload size={18} aria-hidden />}
+                  aria-label={t('forms:file.chooseFor', { label })}
+                >
+                  {t('forms:file.choose')}
+                </Button>
+              )}
+            </FileButton>
+            {text !== '' && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="md"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                aria-label={t('forms:file.removeOf', { label })}
+                onClick={() => onChange(null)}
+              >
+                {t('forms:file.remove')}
+              </Button>
+            )}
+          </Group>
+          <Text size="xs" c="dimmed">
+            {isImage ? t('forms:file.hintImage') : t('forms:file.hint')}
+          </Text>
+        </div>
+      </Box>
+    </Input.Wrapper>
+  );
+}
+
+function Preview({ value }: { readonly value: string }) {
+  const stored = useImage(value.startsWith('/') ? value : null);
+  const source = value.startsWith('data:') ? value : value === '' ? null : (stored ?? null);
+  return source === null ? (
+    <div className={classes.noPicture}>
+      <IconPhoto size={28} aria-hidden />
+    </div>
+  ) : (
+    <Image src={source} alt="" w={88} h={88} radius="md" fit="contain" className={classes.picture} />
+  );
+}

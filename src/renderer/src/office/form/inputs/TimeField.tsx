@@ -1,0 +1,94 @@
+/** Fields of days, moments and lengths of time. */
+import { Group, Input, Select, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { DecimalInput } from '../../../components/DecimalInput.tsx';
+import { useT } from '../../../i18n/index.ts';
+import { momentText } from '../formValues.ts';
+import { durationOf, durationUnits, partsOf } from './duration.ts';
+import { type InputProps, shared, textOf } from './inputProps.ts';
+
+export function DateField(props: InputProps) {
+  return (
+    <TextInput
+      {...shared(props)}
+      type="date"
+      max="9999-12-31"
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(orNull(event.currentTarget.value))}
+    />
+  );
+}
+
+/** In the time zone of the facility, as the service sends and takes it. */
+export function MomentField(props: InputProps) {
+  const shown = momentText(props.value).replace(/:00$/, '');
+  return (
+    <TextInput
+      {...shared(props)}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      step={shown.length > 16 ? 1 : 60}
+      value={shown}
+      onChange={(event) => props.onChange(orNull(event.currentTarget.value))}
+    />
+  );
+}
+
+/** A number of days, months or the like. What has several parts is written as ISO 8601 has it. */
+export function DurationField(props: InputProps) {
+  const t = useT();
+  const id = useId();
+  const { value, label, error, required, onChange, onBlur } = props;
+  const text = textOf(value);
+  const parts = partsOf(text);
+  const [unit, setUnit] = useState(parts?.unit ?? 'M');
+  const names = {
+    H: t('forms:duration.hours'),
+    D: t('forms:duration.days'),
+    W: t('forms:duration.weeks'),
+    M: t('forms:duration.months'),
+    Y: t('forms:duration.years'),
+  };
+  if (parts === null && text !== '') {
+    return (
+      <TextInput
+        {...shared(props)}
+        description={t('forms:duration.iso')}
+        value={text}
+        onChange={(event) => onChange(orNull(event.currentTarget.value))}
+      />
+    );
+  }
+  return (
+    <Input.Wrapper size="md" label={label} labelProps={{ htmlFor: id }} error={error} withAsterisk={required}>
+      <Group gap="xs" wrap="nowrap">
+        <DecimalInput
+          id={id}
+          size="md"
+          max={999_999}
+          decimals={0}
+          style={{ flex: 1 }}
+          aria-invalid={error !== null && error !== undefined}
+          value={parts?.amount ?? null}
+          onChange={(amount) => onChange(amount === null ? null : durationOf(amount, unit))}
+          onBlur={onBlur}
+        />
+        <Select
+          size="md"
+          w={140}
+          aria-label={t('forms:duration.unit', { label })}
+          allowDeselect={false}
+          data={durationUnits.map((each) => ({ value: each, label: names[each] }))}
+          value={parts?.unit ?? unit}
+          onChange={(next) => {
+            if (next === null) return;
+            setUnit(next);
+            if (parts !== null) onChange(durationOf(parts.amount, next));
+          }}
+        />
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text);

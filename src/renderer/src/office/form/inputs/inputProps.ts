@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import type { Values } from '../formValues.ts';
+
+/** What the input of a field is given, whatever its type. */
+export interface InputProps {
+  readonly model: AnyModel;
+  readonly name: string;
+  readonly field: Field;
+  readonly label: string;
+  readonly value: unknown;
+  /** Of the whole form: what some fields mean depends on others. */
+  readonly values: Values;
+  readonly error: ReactNode;
+  /** The form cannot be saved without it. */
+  readonly required: boolean;
+  readonly isNew: boolean;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+}
+
+/** What every input hands on to Mantine's. */
+export function shared({ label, error, required, onBlur }: InputProps) {
+  return { size: 'md', label, error, withAsterisk: required, onBlur } as const;
+}
+
+/** The value of a field of text; nothing is an empty one. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
