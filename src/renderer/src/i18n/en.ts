@@ -1,5 +1,6 @@
 /** The English texts, loaded when English is shown. */
 import enCash from './en/cash.json';
+import enCommands from './en/commands.json';
 import enCommon from './en/common.json';
 import enCustomers from './en/customers.json';
 import enDisplay from './en/display.json';
@@ -19,6 +20,7 @@ import enTill from './en/till.json';
 
 export const en = {
   common: enCommon,
+  commands: enCommands,
   customers: enCustomers,
   display: enDisplay,
   favourites: enFavourites,

@@ -36,6 +36,7 @@ const areas = [
   'till',
   'pay',
   'cash',
+  'commands',
   'office',
   'lists',
   'invoices',
@@ -51,6 +52,7 @@ const areas = [
 interface LaterTexts {
   readonly cash: typeof import('./es/cash.json');
   readonly forms: typeof import('./es/forms.json');
+  readonly commands: typeof import('./es/commands.json');
   readonly office: typeof import('./es/office.json');
   readonly lists: typeof import('./es/lists.json');
   readonly invoices: typeof import('./es/invoices.json');

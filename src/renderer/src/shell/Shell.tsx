@@ -5,6 +5,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { signOut } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
+import { CommandButton } from '../commands/CommandButton.tsx';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { ConnectionBanner } from '../health/ConnectionBanner.tsx';
 import { HealthBanner } from '../health/HealthBanner.tsx';
@@ -38,6 +39,7 @@ export function Shell() {
           <OfficeMenu />
         </Group>
         <Group className={classes.tools} wrap="nowrap" ml="auto">
+          <CommandButton />
           <CashPointBadge />
           <LanguageMenu />
           <SchemeToggle />

@@ -1,8 +1,9 @@
 /** What the screen of a record has, whatever its model: the way back, its name, what can be done with it, and that it is deleted. */
 import { Alert } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { usePermission } from '../../api/session.ts';
+import { usePermission, useSession } from '../../api/session.ts';
+import { rememberRecord } from '../../commands/recent.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { PageFrame } from '../PageFrame.tsx';
@@ -30,6 +31,11 @@ export function RecordFrame({ model, id, record, badges, actions, isWide = false
   const format = useFormat();
   const mayWrite = usePermission(`${model.name}:write`) && model.operations === 'full';
   const title = record === undefined ? `${label(model.label)} ${id}` : recordTitle(model, record, label, format);
+  const user = useSession()?.user.id;
+  const isRead = record !== undefined;
+  useEffect(() => {
+    if (isRead && user !== undefined) rememberRecord(user, { model: model.name, id, title });
+  }, [isRead, user, model, id, title]);
   return (
     <PageFrame model={model} title={title} badges={badges} actions={actions} isWide={isWide}>
       {record?.deleted === true && (

@@ -1,0 +1,49 @@
+/** The way to the command box from every screen: a button in the header, and Ctrl K. */
+import { Button, Kbd, VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { later } from '../components/later.tsx';
+import { useT } from '../i18n/index.ts';
+import { Later } from '../till/Later.tsx';
+import classes from './CommandButton.module.css';
+
+/** As keyboards have it. */
+const KEY = 'Ctrl K';
+const CommandBox = later(() => import('./CommandBox.tsx'));
+
+export function CommandButton() {
+  const t = useT();
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      // The browser's own search bar.
+      event.preventDefault();
+      setOpened(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="default"
+        h={44}
+        px="sm"
+        className={classes.button}
+        aria-keyshortcuts="Control+K"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        <VisuallyHidden>{t('common:commands')}</VisuallyHidden>
+        <Kbd size="xs" className={classes.keys} aria-hidden>
+          {KEY}
+        </Kbd>
+      </Button>
+      <Later opened={opened}>
+        <CommandBox opened={opened} onClose={() => setOpened(false)} />
+      </Later>
+    </>
+  );
+}
