@@ -1,6 +1,7 @@
 /** The command box: from any screen to records, screens and what can be done, by keyboard alone. */
 import { expect, type Page, test } from 'playwright/test';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { scan } from './scan.ts';
 import { expectAccessible } from './steps.ts';
 
 let till: DemoTill;
@@ -99,6 +100,20 @@ test('the right arrow offers what can be done with what was found', async ({ pag
   await box(page).press('ArrowRight');
   await sales.click();
   await expect(page).toHaveURL(`${till.server.url}/office/sale?customer=${customer.id}`);
+});
+
+test('a scan opens what it names, from a list with letters for shortcuts, and types nothing', async ({ page }) => {
+  await till.open(page, '/office/sale');
+  await expect(page.getByRole('link', { name: /./ }).first()).toBeVisible();
+  await scan(page, ticket.number);
+  await expect(page).toHaveURL(`${till.server.url}/office/invoice/${ticket.id}`);
+  await scan(page, 'N0B0DY/24');
+  await expect(page.getByText('No es el código de ningún registro')).toBeVisible();
+  await expect(page).toHaveURL(`${till.server.url}/office/invoice/${ticket.id}`);
+  await page.getByRole('link', { name: 'Caja', exact: true }).click();
+  await expect(page).toHaveURL(/cash/);
+  await scan(page, customer.taxNumber);
+  await expect(page).toHaveURL(`${till.server.url}/office/customer/${customer.id}`);
 });
 
 async function open(page: Page): Promise<void> {

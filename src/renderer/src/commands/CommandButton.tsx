@@ -1,10 +1,11 @@
 /** The way to the command box from every screen: a button in the header, and Ctrl K. */
 import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
 import { Later } from '../till/Later.tsx';
+import { closeCommands, openCommands, useCommandBox } from './box.ts';
 import classes from './CommandButton.module.css';
 
 /** As keyboards have it. */
@@ -13,14 +14,14 @@ const CommandBox = later(() => import('./CommandBox.tsx'));
 
 export function CommandButton() {
   const t = useT();
-  const [opened, setOpened] = useState(false);
+  const { opened, text } = useCommandBox();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       // The browser's own search bar.
       event.preventDefault();
-      setOpened(true);
+      openCommands();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -34,7 +35,7 @@ export function CommandButton() {
         className={classes.button}
         aria-keyshortcuts="Control+K"
         leftSection={<IconSearch size={18} aria-hidden />}
-        onClick={() => setOpened(true)}
+        onClick={() => openCommands()}
       >
         <VisuallyHidden>{t('common:commands')}</VisuallyHidden>
         <Kbd size="xs" className={classes.keys} aria-hidden>
@@ -42,7 +43,7 @@ export function CommandButton() {
         </Kbd>
       </Button>
       <Later opened={opened}>
-        <CommandBox opened={opened} onClose={() => setOpened(false)} />
+        <CommandBox opened={opened} onClose={closeCommands} initial={text} />
       </Later>
     </>
   );

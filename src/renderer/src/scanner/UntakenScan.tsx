@@ -1,6 +1,8 @@
-/** Says that a code was scanned where nothing takes codes: it was not typed anywhere. Draws nothing. */
+/** What is scanned where no screen takes codes: the record of that code is opened, or it is said why not. Draws nothing. */
 import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
+import { getSession } from '../api/session.ts';
+import { explainError } from '../components/explainError.ts';
 import { useT } from '../i18n/index.ts';
 import type { Scan } from './keyGuard.ts';
 import { useUntakenScan } from './scans.ts';
@@ -12,14 +14,27 @@ export function UntakenScan() {
   useUntakenScan(
     useCallback(
       ({ code, secret }: Scan) => {
+        const tell = (message: string): void => {
+          notifications.show({
+            id: NOTICE,
+            color: 'orange',
+            title: secret ? t('common:scan.secret') : t('common:scan.title', { code }),
+            message,
+            closeButtonProps: { 'aria-label': t('common:close') },
+          });
+        };
         notifications.hide(NOTICE);
-        notifications.show({
-          id: NOTICE,
-          color: 'orange',
-          title: secret ? t('common:scan.secret') : t('common:scan.title', { code }),
-          message: t('common:scan.untaken'),
-          closeButtonProps: { 'aria-label': t('common:close') },
-        });
+        // What is being done in a dialog is not left for another record.
+        if (secret || getSession() === null || document.querySelector('[role=dialog]') !== null) {
+          tell(t('common:scan.untaken'));
+          return;
+        }
+        import('../commands/openScanned.ts')
+          .then(({ openScanned }) => openScanned(code))
+          .then((isOpen) => {
+            if (!isOpen) tell(t('common:scan.unknown'));
+          })
+          .catch((error: unknown) => tell(explainError(t, error).title));
       },
       [t],
     ),
