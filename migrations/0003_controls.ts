@@ -4,6 +4,7 @@ import { cash } from './0003/cash.ts';
 import { checksums } from './0003/checksums.ts';
 import { documents } from './0003/documents.ts';
 import { favourites } from './0003/favourites.ts';
+import { imports } from './0003/imports.ts';
 import { lists } from './0003/lists.ts';
 import { reports } from './0003/reports.ts';
 import { rights } from './0003/rights.ts';
@@ -31,6 +32,7 @@ export const controls: Migration = {
       ...favourites,
       ...reports,
       ...searches,
+      ...imports,
     ]) {
       await sql.raw(statement).execute(db);
     }

@@ -29,6 +29,9 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   event: ['sequence', 'type', 'model', 'record', 'actor', 'created', 'data', 'checksum'],
   job: ['id', 'kind', 'payload', 'uniqueKey', 'status', 'runAt', 'attempts', 'error', 'created', 'finished'],
   file: ['hash', 'mime', 'size', 'data', 'created', 'checksum'],
+  importRow: [
+    ...['import', 'number', 'cells', 'outcome', 'record', 'changes', 'problems', 'applied', 'written', 'undone'],
+  ],
   searchIndex: ['model', 'upTo'],
   searchChanged: ['model', 'id', 'text'],
   kysely_migration: ['name', 'timestamp'],
@@ -113,6 +116,18 @@ describe.each(allModels().map((model) => [model.name, model] as const))('%s', (t
       const field = model.fields[name];
       const stored = field && encodeValue(field, field.default, zoneOf('UTC'));
       expect(dflt_value, name).toBe(typeof stored === 'string' ? `'${stored}'` : String(stored));
+    }
+  });
+
+  test('has a unique index for every field that is said to be unique', () => {
+    const indexes = db.pragma(`index_list("${table}")`) as { name: string; unique: 0 | 1 }[];
+    const found = indexes
+      .filter(({ unique }) => unique === 1)
+      .map(({ name }) =>
+        (db.pragma(`index_info("${name}")`) as { name: string }[]).map((column) => column.name).join(),
+      );
+    for (const [name, field] of Object.entries(model.fields)) {
+      if (field.unique === true) expect(found, name).toContain(name);
     }
   });
 

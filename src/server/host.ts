@@ -19,6 +19,8 @@ import { createFileTasks, type FileTasks, type StartProcess } from './health/fil
 import { BACKUP, createUpkeep, VERIFY } from './health/upkeep.ts';
 import { drainTimes } from './http/drain.ts';
 import type { StreamLimits } from './http/eventFeed.ts';
+import { areRowsOld, importRunners } from './imports/jobs.ts';
+import { importJobs } from './imports/store.ts';
 import { createEventHub } from './jobs/eventHub.ts';
 import { createSchedule, type Schedule } from './jobs/schedule.ts';
 import { createJobWorker, type JobWorker, recoverJobs } from './jobs/worker.ts';
@@ -163,7 +165,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     },
     clock,
     report,
-    { except: [SEND, VERIFY, BACKUP] },
+    { except: [SEND, VERIFY, BACKUP, ...Object.values(importJobs)] },
   );
   // Of its own: a mail server that does not answer holds nothing up but the mail.
   const closing = new AbortController();
@@ -182,6 +184,14 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     report,
     { only: [SEND] },
   );
+  // Of its own, too: a file of a hundred thousand rows holds no document up.
+  const importer = createJobWorker(
+    store,
+    importRunners({ store, moment: () => ({ ...moment(), origin: systemOrigin('import') }), signal: closing.signal }),
+    clock,
+    report,
+    { only: Object.values(importJobs) },
+  );
   const started = performance.now();
   const tasks = createFileTasks(store.dataDir, options.startProcess);
   const ran = (): number => performance.now() - started;
@@ -195,6 +205,11 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
         kind: EXPIRE,
         every: HOUR,
         isDue: async () => (await isTime()) && isBalanceDue(readContext(store.reader, moment())),
+      },
+      {
+        kind: importJobs.clean,
+        every: HOUR,
+        isDue: async () => (await isTime()) && areRowsOld(readContext(store.reader, moment())),
       },
       {
         kind: LAPSE,
@@ -232,6 +247,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onCommit(jobs.wake);
   store.onCommit(mail.wake);
   store.onCommit(keeper.wake);
+  store.onCommit(importer.wake);
   store.onCommit(schedule.look);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
   const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
@@ -241,6 +257,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   jobs.wake();
   mail.wake();
   keeper.wake();
+  importer.wake();
   upkeep.begin();
   schedule.look();
   return {
@@ -255,7 +272,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
       clearInterval(clockTimer);
       upkeep.end();
       lan?.close();
-      return closeAll(app, schedule, [jobs, mail, keeper], { tasks, documents, store });
+      return closeAll(app, schedule, [jobs, mail, keeper, importer], { tasks, documents, store });
     }),
   };
 }

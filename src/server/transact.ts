@@ -86,23 +86,17 @@ function refuseLate({ isLate }: WriteMoment): void {
 export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
   const events: NewEvent[] = [];
   const jobs: NewJob[] = [];
-  const warnings: Warning[] = [];
   const trail = createTrail();
-  const ctx: WriteContext = {
-    ...readContext(tx, moment),
-    db: tx,
+  const ctx = writeContext(tx, moment, {
     emit: (event) => {
       events.push(event);
       trail.noteEvent(event);
     },
     enqueue: (job) => jobs.push(job),
-    warn: (warning) => warnings.push(warning),
-    warnings,
-    keepAtTerminal: (token) => moment.onTerminalToken?.(token),
     note: trail.note,
     authorisedBy: trail.authorisedBy,
     replayed: trail.replayed,
-  };
+  });
   try {
     const value = await work(ctx);
     await recordEvents(ctx, events);
@@ -118,12 +112,39 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
   }
 }
 
+/** Runs `work` as a request would, and records nothing of it: for what is undone again. */
+export async function rehearse<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
+  return work(writeContext(tx, moment, { emit: none, enqueue: none, note: none, authorisedBy: none, replayed: none }));
+}
+
+/** Tells of something that happened and is no change of anybody's: how far a job is. It leaves no row in the audit log. */
+export async function tell(tx: Tx, moment: WriteMoment, event: NewEvent): Promise<void> {
+  await recordEvents(readContext(tx, moment), [event]);
+}
+
+/** Keeps nothing of what it is told. */
+const none = (): void => undefined;
+
+type Recorders = Pick<WriteContext, 'emit' | 'enqueue' | 'note' | 'authorisedBy' | 'replayed'>;
+
+function writeContext(tx: Tx, moment: WriteMoment, recorders: Recorders): WriteContext {
+  const warnings: Warning[] = [];
+  return {
+    ...readContext(tx, moment),
+    ...recorders,
+    db: tx,
+    warn: (warning) => warnings.push(warning),
+    warnings,
+    keepAtTerminal: (token) => moment.onTerminalToken?.(token),
+  };
+}
+
 /** The checksum of an event covers its place among them, which is therefore given here. */
 const LAST_EVENT = `select "seq" as "sequence" from sqlite_sequence where "name" = 'event'`;
 
 const insertEvents = new Map<number, string>();
 
-async function recordEvents(ctx: WriteContext, events: readonly NewEvent[]): Promise<void> {
+async function recordEvents(ctx: ReadContext, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   let text = insertEvents.get(events.length);
   if (text === undefined) {

@@ -20,4 +20,4 @@ function cellOf(cell: CsvCell): string {
 }
 
 /** How a formula begins, also after blanks that spreadsheets cut off, and in the wide forms of East Asian keyboards. */
-const FORMULA = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/;
+export const FORMULA = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/;

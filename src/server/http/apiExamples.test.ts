@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '#shared/operations/index.ts';
 import { pins } from '../testing/facility.ts';
+import { checked, imported } from '../testing/imports.ts';
 import { startReceiptPrinter } from '../testing/receiptPrinter.ts';
 import { type FacilityServer, startFacility } from '../testing/server.ts';
 import { addVoucherTypes } from '../testing/vouchers.ts';
@@ -120,7 +121,30 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
     to: { user: server.facility.users.manager, pin: pins.manager },
   }),
   'pos/zReport.csv': async () => ({ zReport: made.zReport }),
+  'imports/addRows': async () => ({ import: await fileOf() }),
+  'imports/check': async () => ({ import: await fileOf('Ana') }),
+  'imports/status': async () => ({ import: await fileOf() }),
+  'imports/rows': async () => ({ import: (await checked(server.api, people)).id }),
+  'imports/apply': async () => ({ import: (await checked(server.api, people)).id }),
+  'imports/cancel': async () => ({ import: await fileOf() }),
+  'imports/undo': async () => ({ import: (await imported(server.api, people)).id }),
 };
+
+const people = {
+  model: 'customer',
+  columns: ['Nombre', 'DNI'],
+  rows: [['Ana Gil', '']],
+  reading: { mapping: ['name', 'taxNumber'], key: null },
+};
+
+/** An import that is being received, with a row for each name. */
+async function fileOf(...names: readonly string[]): Promise<number> {
+  const { model, columns } = people;
+  const { id } = await server.api.run('importStart', { model, file: 'socios.csv', columns });
+  const rows = names.map((name) => [name, '']);
+  if (rows.length > 0) await server.api.run('importAddRows', { import: id, after: 0, rows });
+  return id;
+}
 
 async function order() {
   const lines = [{ product: world.stocked, amount: 1, grossUnitCost: 1 }];

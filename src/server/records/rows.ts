@@ -89,7 +89,7 @@ export async function updateRow(
  * row, where it was read just before.
  */
 export async function setColumns(
-  ctx: WriteContext,
+  ctx: Pick<WriteContext, 'db'>,
   name: ModelName,
   id: number,
   values: Readonly<Record<string, unknown>>,

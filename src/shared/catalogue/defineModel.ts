@@ -61,6 +61,29 @@ export interface Field {
    * are written as part of another.
    */
   readonly scope?: ActionScope;
+  /** Only one live record has a value of it; the database holds it to that. */
+  readonly unique?: true;
+  /** What files of other programs call the column of it, in any language: headings an import takes for the field. */
+  readonly aliases?: readonly string[];
+}
+
+/** Records of another model that a file gives in one column of the record they belong to, such as a product's barcodes. */
+export interface ImportedChildren {
+  readonly model: string;
+  /** The field of the child that points to the record. */
+  readonly by: string;
+  /** The field the column holds. */
+  readonly field: string;
+  readonly label: Label;
+  readonly aliases?: readonly string[];
+}
+
+/** How records come in from a file (`shared/imports`). */
+export interface Imports {
+  /** What a row may name its record by, besides `id`: fields, or names of `children`. The best guess first. */
+  readonly keys: readonly string[];
+  /** Columns that give records of other models, by a name that is no field. */
+  readonly children?: { readonly [name: string]: ImportedChildren };
 }
 
 export type Operation = 'R' | 'L' | 'C' | 'U' | 'D';
@@ -97,6 +120,10 @@ export interface ModelInput {
   readonly amount?: string;
   /** The field with the record that is meant where a search over everything finds one of these. */
   readonly standsFor?: string;
+  /** What a file may name a record by besides its title, such as the rate of a tax. */
+  readonly names?: readonly string[];
+  /** Its records may be imported from files. Not for what is lasting, nor for what moves money. */
+  readonly imports?: Imports;
   readonly fields: { readonly [name: string]: Field };
   /**
    * Columns that never leave the server (hashes, links), with their column type. Rows with a `hash` are chained to the one

@@ -7,5 +7,16 @@ export const jobs = {
   invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],
   stock: ['product', 'family', 'subfamily', 'stockMovement', 'stockOrder', 'supplier', 'warehouse'],
   reports: ['zReport', 'posMovement', 'auditLog'],
-  settings: ['company', 'pos', 'user', 'profile', 'paymentMethod', 'tax', 'invoiceType', 'invoiceCounter', 'setting'],
+  settings: [
+    'company',
+    'pos',
+    'user',
+    'profile',
+    'paymentMethod',
+    'tax',
+    'invoiceType',
+    'invoiceCounter',
+    'setting',
+    'dataImport',
+  ],
 } as const;

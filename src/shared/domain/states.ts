@@ -103,3 +103,17 @@ export const movementColors: Readonly<Record<number, string>> = {
   7: '#4263eb',
   8: '#f08c00',
 };
+
+/** dataImport.status. */
+export const ImportStatus = {
+  receiving: 0,
+  checking: 1,
+  checked: 2,
+  applying: 3,
+  applied: 4,
+  stopped: 5,
+  undoing: 6,
+  undone: 7,
+  discarded: 8,
+  failed: 9,
+} as const;

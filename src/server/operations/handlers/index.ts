@@ -13,6 +13,14 @@ import { customerSummary } from './customerSummary.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { fileVerify } from './fileVerify.ts';
+import { importAddRows } from './importAddRows.ts';
+import { importApply } from './importApply.ts';
+import { importCancel } from './importCancel.ts';
+import { importCheck } from './importCheck.ts';
+import { importRows } from './importRows.ts';
+import { importStart } from './importStart.ts';
+import { importStatus } from './importStatus.ts';
+import { importUndo } from './importUndo.ts';
 import { keyCreate } from './keyCreate.ts';
 import { keyRevoke } from './keyRevoke.ts';
 import { keyRotate } from './keyRotate.ts';
@@ -81,6 +89,14 @@ export const handlers = {
   depositRecharge,
   depositReturn,
   fileVerify,
+  importAddRows,
+  importApply,
+  importCancel,
+  importCheck,
+  importRows,
+  importStart,
+  importStatus,
+  importUndo,
   keyCreate,
   keyRevoke,
   keyRotate,

@@ -255,6 +255,15 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   sessionUsers: () => ({}),
   setupStatus: () => ({}),
   systemNetwork: () => ({}),
+  importStart: () => ({ model: 'customer', file: 'socios.csv', columns: ['Nombre'] }),
+  importAddRows: (place, random) => onImport(place, random, [0], (id) => ({ import: id, after: 0, rows: [['Ana']] })),
+  importCheck: (place, random) =>
+    onImport(place, random, [0, 2], (id) => ({ import: id, mapping: ['name'], key: null })),
+  importApply: (place, random) => onImport(place, random, [2], (id) => ({ import: id })),
+  importCancel: (place, random) => onImport(place, random, [0, 2], (id) => ({ import: id })),
+  importUndo: (place, random) => onImport(place, random, [4, 5, 7], (id) => ({ import: id })),
+  importStatus: (place, random) => onImport(place, random, [0, 2, 4], (id) => ({ import: id })),
+  importRows: (place, random) => onImport(place, random, [2, 4], (id) => ({ import: id })),
   terminalCreateCode: () => ({}),
   terminalRevoke: () => ({ id: 1 }),
   posOpenDrawer: null,
@@ -342,4 +351,15 @@ function payments(place: MoneyFacility, random: Random, owed: number) {
     rest > 0 ? [by(1, part), by(2, rest)] : [by(8, owed)],
     rest > 0 ? [by(2, part), by(7, rest)] : [by(1, owed + 100)],
   ]);
+}
+
+/** Something to do with an import of some states. */
+function onImport<T>(
+  place: MoneyFacility,
+  random: Random,
+  states: readonly number[],
+  make: (id: number) => T,
+): T | null {
+  const id = some(place, random, 'dataImport', `"status" in (${states.join()})`);
+  return id === null ? null : make(id);
 }

@@ -3,6 +3,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Client } from '../client.ts';
 import { openReadOnly } from '../database.ts';
 import { addPos, pins } from '../facility.ts';
+import { checked, imported } from '../imports.ts';
 import { type FacilityServer, START, startFacility } from '../server.ts';
 import { addVoucherTypes } from '../vouchers.ts';
 
@@ -69,6 +70,7 @@ export async function startMoney(): Promise<MoneyFacility> {
   await someMoney(now, desk);
   await someRefunds(now);
   await someDrafts(now);
+  await someImports(desk);
   return now;
 }
 
@@ -151,5 +153,20 @@ async function someDrafts({ server }: MoneyFacility): Promise<void> {
     const { id } = await api.run('createInvoice', { sales, type: types[type] ?? 0 });
     await api.create('invoiceLine', { invoice: id, description: 'Menos', price: -3 });
     if (type === 'P') await api.run('confirmInvoice', { invoice: id });
+  }
+}
+
+/** Imports at every stage that somebody can do something about. */
+async function someImports(by: Client): Promise<void> {
+  const file = (name: string) => ({
+    model: 'customer',
+    columns: ['Nombre'],
+    rows: [[`${name} Uno`], [`${name} Dos`]],
+    reading: { mapping: ['name'], key: null },
+  });
+  await by.run('importStart', { model: 'customer', file: 'socios.csv', columns: ['Nombre'] });
+  for (const name of ['Primero', 'Segundo', 'Tercero']) {
+    await imported(by, file(name));
+    await checked(by, file(name));
   }
 }

@@ -9,6 +9,7 @@ export const area = defineModel({
   audit: 'audit',
   title: 'name',
   search: ['name'],
+  imports: { keys: ['name'] },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
   },

@@ -10,6 +10,7 @@ export const bankAccount = defineModel({
   audit: 'audit',
   title: 'iban',
   search: ['iban', 'holder'],
+  imports: { keys: ['iban'] },
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
     iban: { type: 'string', label: { es: 'IBAN', en: 'IBAN' }, required: true },

@@ -9,9 +9,11 @@ export const country = defineModel({
   audit: 'audit',
   title: 'name',
   search: ['name', 'isoCode', 'isoCode3'],
+  names: ['isoCode', 'isoCode3'],
+  imports: { keys: ['isoCode'] },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
-    isoCode: { type: 'string', label: { es: 'Código ISO', en: 'ISO code' } },
+    isoCode: { type: 'string', unique: true, label: { es: 'Código ISO', en: 'ISO code' } },
     isoCode3: { type: 'string', label: { es: 'Código ISO de 3 letras', en: 'ISO code (3 letters)' } },
   },
 });

@@ -10,6 +10,7 @@ export const customerGroup = defineModel({
   audit: 'audit',
   title: 'name',
   search: ['name'],
+  imports: { keys: ['name'] },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     area: { type: 'int', label: { es: 'Área', en: 'Area' }, ref: 'area' },

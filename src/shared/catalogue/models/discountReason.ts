@@ -10,6 +10,7 @@ export const discountReason = defineModel({
   audit: 'audit',
   title: 'name',
   search: ['name'],
+  imports: { keys: ['name'] },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' } },

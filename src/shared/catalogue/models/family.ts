@@ -10,6 +10,7 @@ export const family = defineModel({
   audit: 'audit',
   title: 'name',
   search: ['name'],
+  imports: { keys: ['name'] },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     color: { type: 'color', label: { es: 'Color', en: 'Colour' }, required: true, default: '#868e96' },

@@ -9,6 +9,7 @@ import { customer } from './customer.ts';
 import { customerGroup } from './customerGroup.ts';
 import { customerGroupItem } from './customerGroupItem.ts';
 import { customerTag } from './customerTag.ts';
+import { dataImport } from './dataImport.ts';
 import { deposit } from './deposit.ts';
 import { depositMovement } from './depositMovement.ts';
 import { discountReason } from './discountReason.ts';
@@ -77,6 +78,7 @@ export const models = {
   customerGroup,
   customerGroupItem,
   customerTag,
+  dataImport,
   deposit,
   depositMovement,
   discountReason,

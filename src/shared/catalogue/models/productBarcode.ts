@@ -10,8 +10,9 @@ export const productBarcode = defineModel({
   title: 'barcode',
   search: ['barcode'],
   standsFor: 'product',
+  imports: { keys: ['barcode'] },
   fields: {
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
-    barcode: { type: 'string', label: { es: 'Código de barras', en: 'Barcode' }, required: true },
+    barcode: { type: 'string', unique: true, label: { es: 'Código de barras', en: 'Barcode' }, required: true },
   },
 });

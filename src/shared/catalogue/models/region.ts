@@ -9,6 +9,7 @@ export const region = defineModel({
   audit: 'audit',
   title: 'name',
   search: ['name'],
+  imports: { keys: ['name'] },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     country: { type: 'int', label: { es: 'País', en: 'Country' }, ref: 'country' },

@@ -10,6 +10,7 @@ export const subfamily = defineModel({
   audit: 'audit',
   title: 'name',
   search: ['name'],
+  imports: { keys: ['name'] },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     family: { type: 'int', label: { es: 'Familia', en: 'Family' }, required: true, ref: 'family' },

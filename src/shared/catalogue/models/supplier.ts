@@ -11,6 +11,7 @@ export const supplier = defineModel({
   apiArea: 'stock',
   title: 'name',
   search: ['name', 'taxNumber', 'email'],
+  imports: { keys: ['taxNumber', 'name'] },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     taxNumber: { type: 'string', label: { es: 'NIF', en: 'Tax number' } },

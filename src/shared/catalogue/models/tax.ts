@@ -10,6 +10,7 @@ export const tax = defineModel({
   audit: 'audit',
   title: 'name',
   search: ['name'],
+  names: ['rate'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     rate: { type: 'percent', label: { es: 'Porcentaje', en: 'Rate' }, required: true, min: 0 },

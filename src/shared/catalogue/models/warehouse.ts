@@ -11,6 +11,7 @@ export const warehouse = defineModel({
   apiArea: 'stock',
   title: 'name',
   search: ['name'],
+  imports: { keys: ['name'] },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },

@@ -1,0 +1,55 @@
+/** The dry run: every row is written by the rules there are, and undone again. */
+import { ImportStatus } from '#shared/domain/states.ts';
+import { execute } from '../db/execute.ts';
+import { rehearse } from '../transact.ts';
+import { type Memory, RowRefused, type RowResult, writeRow } from './row.ts';
+import { type Count, inSavepoint, type Phase, type Turn } from './run.ts';
+import { type ImportRow, readRows } from './store.ts';
+
+const counts = {
+  new: 'newRows',
+  changed: 'changedRows',
+  same: 'sameRows',
+  error: 'errorRows',
+} as const satisfies Record<RowResult['outcome'], Count>;
+
+/** A check of all rows, from the first on. */
+export function checkPhase(): Phase {
+  const memory: Memory = { lookups: new Map(), seen: new Map() };
+  return {
+    name: 'importCheck',
+    status: ImportStatus.checking,
+    next: ({ reading, record }, limit) => readRows(reading, record.id, { after: record.progress, limit }),
+    row: async (turn, row) => {
+      const { outcome, record, changes, problems } = await look(turn, memory, row);
+      await execute(
+        turn.tx,
+        `update "importRow" set "outcome" = ?, "record" = ?, "changes" = ?, "problems" = ?
+          where "import" = ? and "number" = ?`,
+        [outcome, record, textOf(changes), textOf(problems), turn.record.id, row.number],
+      );
+      return { [counts[outcome]]: 1 };
+    },
+    done: () => ({ status: ImportStatus.checked, progress: 0 }),
+  };
+}
+
+async function look(turn: Turn, memory: Memory, row: ImportRow): Promise<RowResult> {
+  try {
+    const result = await inSavepoint(turn.tx, false, () =>
+      rehearse(turn.tx, turn.moment, (ctx) => writeRow(ctx, turn.file, memory, row)),
+    );
+    // The id of a record that was not made after all.
+    return result.outcome === 'new' ? { ...result, record: null } : result;
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    return { outcome: 'error', record: null, changes: null, problems: error.problems, children: {} };
+  }
+}
+
+/** JSON of what there is; null for nothing. */
+export function textOf(value: object | null): string | null {
+  return value === null || (Array.isArray(value) && value.length === 0) ? null : JSON.stringify(value);
+}
+
+export { counts as countOf };

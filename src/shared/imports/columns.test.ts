@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { allModels, models } from '../catalogue/index.ts';
+import { isWritable } from '../catalogue/schemas.ts';
+import { guessKey, guessMapping, importKeys, importTargets, isImportable } from './columns.ts';
+
+test('headings are recognised as field names, labels and usual words, whatever their case and accents', () => {
+  const headings = [
+    'NOMBRE Y APELLIDOS',
+    'Dni',
+    'Dirección de casa',
+    'Dirección',
+    'c.p.',
+    'telefono',
+    'Color de ojos',
+    'email',
+  ];
+  const mapping = guessMapping(models.customer, headings);
+  expect(mapping).toEqual(['name', 'taxNumber', null, 'street', 'zipCode', 'phone', null, 'email']);
+  expect(guessKey(models.customer, mapping)).toBe('taxNumber');
+  expect(guessMapping(models.product, ['id', 'Ref.', 'PVP', 'IVA', 'EAN-13'])).toEqual([
+    ...['id', 'code', 'price', 'taxes', 'barcode'],
+  ]);
+});
+
+test('every heading of an export of ours is recognised, in both languages', () => {
+  for (const model of allModels().filter(isImportable)) {
+    for (const language of ['es', 'en'] as const) {
+      const targets = importTargets(model).filter(({ children }) => children === undefined);
+      const mapping = guessMapping(
+        model,
+        Object.values(model.fields).map(({ label }) => label[language]),
+      );
+      expect(mapping.filter((name) => name !== null).toSorted(), `${model.name} ${language}`).toEqual(
+        targets.map(({ name }) => name).toSorted(),
+      );
+    }
+  }
+});
+
+test('what may be imported can be deleted again, decides nothing that lasts, and has the keys it names', () => {
+  for (const model of allModels().filter(isImportable)) {
+    expect([model.lasting, model.operations, model.audit], model.name).toEqual([undefined, 'full', 'audit']);
+    const names = importTargets(model).map(({ name }) => name);
+    expect(names, model.name).toEqual(expect.arrayContaining([...importKeys(model)]));
+    for (const { field, name } of importTargets(model)) {
+      expect(name === 'id' || isWritable(field, 'create'), `${model.name}.${name}`).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,89 @@
+/** What of a model a file can give, and which column of a file gives it. */
+import type { AnyModel, Field, ImportedChildren, Label } from '../catalogue/defineModel.ts';
+import { findModel } from '../catalogue/index.ts';
+import { isWritable } from '../catalogue/schemas.ts';
+import { fold } from '../domain/text.ts';
+
+/** Something a column of a file can be read as. */
+export interface ImportTarget {
+  /** A field of the model, `id`, or one of its imported children. */
+  readonly name: string;
+  readonly label: Label;
+  readonly field: Field;
+  readonly children?: ImportedChildren;
+}
+
+/** What each column of a file is read as; null = nothing. */
+export type Mapping = readonly (string | null)[];
+
+/** Types whose values stand in a cell. */
+const readable: ReadonlySet<string> = new Set([
+  ...['int', 'string', 'text', 'html', 'markdown', 'bool', 'float', 'currency', 'percent', 'date', 'datetime'],
+  ...['duration', 'select', 'color', 'manyToMany'],
+]);
+
+const targets = new WeakMap<AnyModel, readonly ImportTarget[]>();
+
+/** True for models whose records may come from a file. */
+export function isImportable(model: AnyModel): boolean {
+  return model.imports !== undefined;
+}
+
+/** Everything a column can be read as, in the order of the model; `id` names the record and is never written. */
+export function importTargets(model: AnyModel): readonly ImportTarget[] {
+  const known = targets.get(model);
+  if (known !== undefined) return known;
+  const fields = Object.entries(model.fields).filter(
+    ([name, field]) =>
+      name === 'id' || (readable.has(field.type) && field.access !== 'wo' && isWritable(field, 'create')),
+  );
+  const made = [
+    ...fields.map(([name, field]) => ({ name, label: field.label, field })),
+    ...Object.entries(model.imports?.children ?? {}).flatMap(([name, children]): ImportTarget[] => {
+      const field = findModel(children.model)?.fields[children.field];
+      return field === undefined ? [] : [{ name, label: children.label, field, children }];
+    }),
+  ];
+  targets.set(model, made);
+  return made;
+}
+
+/** What rows of a file may name their records by: `id` and the model's own keys. */
+export function importKeys(model: AnyModel): readonly string[] {
+  return model.imports === undefined ? [] : ['id', ...model.imports.keys];
+}
+
+/** The key to recognise records by with a mapping: the first that a column gives; null = every row is a new record. */
+export function guessKey(model: AnyModel, mapping: Mapping): string | null {
+  return importKeys(model).find((key) => mapping.includes(key)) ?? null;
+}
+
+/** What the columns of a file most likely are, by their headings. A target is given once. */
+export function guessMapping(model: AnyModel, headings: readonly string[]): Mapping {
+  const taken = new Set<string>();
+  const result: (string | null)[] = headings.map(() => null);
+  // The closest likeness first: a heading that is a label word for word takes it before one that only resembles it.
+  for (const isMeant of [isNamed, isAlias]) {
+    for (const [index, heading] of headings.entries()) {
+      if (result[index] !== null) continue;
+      const found = importTargets(model).find((target) => !taken.has(target.name) && isMeant(target, plain(heading)));
+      if (found === undefined) continue;
+      taken.add(found.name);
+      result[index] = found.name;
+    }
+  }
+  return result;
+}
+
+function isNamed({ name, label }: ImportTarget, heading: string): boolean {
+  return [name, label.es, label.en].some((text) => plain(text) === heading);
+}
+
+function isAlias({ field, children }: ImportTarget, heading: string): boolean {
+  return [...(field.aliases ?? []), ...(children?.aliases ?? [])].some((text) => plain(text) === heading);
+}
+
+/** A heading without accents, case, and whatever is no letter or digit. */
+function plain(text: string): string {
+  return fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,41 @@
+/** What is wrong with a row of an imported file. */
+import type { Label } from '../catalogue/defineModel.ts';
+import { type ErrorCode, errorCatalogue, type FieldCode, fieldCodes } from '../errors.ts';
+
+/** What only a file can have wrong, besides the errors of the service. */
+export const importCodes = {
+  too_many_cells: {
+    es: 'La fila tiene más celdas que columnas hay',
+    en: 'The row has more cells than there are columns',
+  },
+  row_repeated: {
+    es: 'Otra fila del archivo es del mismo registro',
+    en: 'Another row of the file is of the same record',
+  },
+  ambiguous: { es: 'Varios registros se llaman así', en: 'Several records are named so' },
+  key_ambiguous: {
+    es: 'Varios registros tienen este valor: no se sabe cuál es',
+    en: 'Several records have this value: which one is meant is not known',
+  },
+  key_unknown: { es: 'No hay ningún registro con este número', en: 'There is no record with this number' },
+} as const satisfies Record<string, Label>;
+
+export type ImportCode = keyof typeof importCodes | FieldCode | ErrorCode;
+
+/** One thing that is wrong with a row, or looks wrong where `warning` says so. */
+export interface RowProblem {
+  /** Which column of the file, counted from 0; null where it is the row as a whole. */
+  readonly column: number | null;
+  readonly code: ImportCode;
+  readonly detail?: string;
+  readonly warning?: true;
+}
+
+/** A problem in words. */
+export function problemLabel(code: string): Label {
+  const texts: Readonly<Record<string, Label>> = { ...fieldCodes, ...importCodes };
+  const error: { readonly title: Label } | undefined = Object.hasOwn(errorCatalogue, code)
+    ? errorCatalogue[code as ErrorCode]
+    : undefined;
+  return texts[code] ?? error?.title ?? { es: code, en: code };
+}

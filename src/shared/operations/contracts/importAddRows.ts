@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineOperation } from '../defineOperation.ts';
+import { cellSchema, importState, MOST_COLUMNS, MOST_ROWS } from '../parts/imports.ts';
+import { recordId } from '../parts.ts';
+
+/** Adds rows to an import that is being received. */
+export const importAddRows = defineOperation({
+  path: 'imports/addRows',
+  method: 'POST',
+  kind: 'write',
+  scope: 'signedIn',
+  summary: { es: 'Añadir filas a una importación', en: 'Add rows to an import' },
+  input: z.strictObject({
+    import: recordId(),
+    after: z.int().min(0).describe('How many rows were sent before: sent again, the same rows are taken once'),
+    rows: z.array(z.array(cellSchema()).max(MOST_COLUMNS)).min(1).max(MOST_ROWS).describe('Cells as the file has them'),
+  }),
+  output: importState,
+  errors: ['not_found', 'insufficient_scope', 'invalid_transition'],
+  events: ['dataImport.updated'],
+});

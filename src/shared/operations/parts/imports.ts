@@ -1,0 +1,62 @@
+/** What the operations of imports share. */
+import { z } from 'zod';
+import { stringSchema } from '../../catalogue/fieldTypes.ts';
+
+/** Columns of a file, and cells of a row, at most. */
+export const MOST_COLUMNS = 200;
+/** Rows of one request at most. */
+export const MOST_ROWS = 2000;
+/** Characters of a cell at most: those of the longest text a record holds. */
+const LONGEST_CELL = 65_536;
+
+/** A cell as the file has it. Line breaks and tabs may be in it, and whatever else: what a field takes is checked later. */
+export const cellSchema = () => z.string().max(LONGEST_CELL);
+
+/** How a file is read. */
+export const importReading = z.object({
+  mapping: z
+    .array(stringSchema().nullable())
+    .max(MOST_COLUMNS)
+    .describe(
+      'By column of the file: a field of the model, `id` or an imported child such as `barcode`; null = not read',
+    ),
+  key: stringSchema()
+    .nullable()
+    .describe('What rows name their records by: one of the mapped fields. Null: every row is a new record'),
+  decimal: z.enum([',', '.']).default(',').describe('The decimal sign'),
+  dates: z.enum(['dmy', 'mdy']).default('dmy').describe('The order of dates; ISO dates are read in any case'),
+  empty: z
+    .enum(['keep', 'clear'])
+    .default('keep')
+    .describe('What an empty cell does to a record that has a value: nothing, or takes it out'),
+});
+
+/** An import as it stands. */
+export const importState = z
+  .object({
+    id: z.int(),
+    model: z.string(),
+    file: z.string(),
+    status: z
+      .int()
+      .describe(
+        '0 receiving, 1 checking, 2 checked, 3 importing, 4 imported, 5 stopped half-way, 6 undoing, 7 undone, 8 discarded, 9 failed',
+      ),
+    columns: z.array(z.string()),
+    reading: importReading.nullable().describe('Null before the first check'),
+    rows: z.int(),
+    progress: z.int().describe('Rows that what is under way has done'),
+    newRows: z.int(),
+    changedRows: z.int(),
+    sameRows: z.int(),
+    errorRows: z.int(),
+    appliedRows: z.int(),
+    reversedRows: z.int(),
+    keptRows: z.int(),
+    created: z.string(),
+    appliedAt: z.string().nullable(),
+    undoUntil: z.string().nullable().describe('Until when it can be undone'),
+    undoneAt: z.string().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'ImportState' });
