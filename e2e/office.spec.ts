@@ -95,7 +95,9 @@ test('by keyboard: search, rows, a look beside the list, a record and back to th
   await till.open(page, '/office/customer');
   await expect(row(page, 3)).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Teclas de la lista' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Teclas' }).getByRole('heading', { name: 'En la lista' }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -8,6 +8,7 @@ import enFavourites from './en/favourites.json';
 import enForms from './en/forms.json';
 import enHealth from './en/health.json';
 import enInvoices from './en/invoices.json';
+import enKeys from './en/keys.json';
 import enLists from './en/lists.json';
 import enOffice from './en/office.json';
 import enPay from './en/pay.json';
@@ -20,6 +21,7 @@ import enTill from './en/till.json';
 
 export const en = {
   common: enCommon,
+  keys: enKeys,
   commands: enCommands,
   customers: enCustomers,
   display: enDisplay,

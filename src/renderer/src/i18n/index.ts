@@ -37,6 +37,7 @@ const areas = [
   'pay',
   'cash',
   'commands',
+  'keys',
   'office',
   'lists',
   'invoices',
@@ -52,6 +53,7 @@ const areas = [
 interface LaterTexts {
   readonly cash: typeof import('./es/cash.json');
   readonly forms: typeof import('./es/forms.json');
+  readonly keys: typeof import('./es/keys.json');
   readonly commands: typeof import('./es/commands.json');
   readonly office: typeof import('./es/office.json');
   readonly lists: typeof import('./es/lists.json');

@@ -10,6 +10,7 @@ import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { ConnectionBanner } from '../health/ConnectionBanner.tsx';
 import { HealthBanner } from '../health/HealthBanner.tsx';
 import { useT } from '../i18n/index.ts';
+import { KeysHelp } from '../keys/KeysHelp.tsx';
 import { AuthoriseDialog } from '../permissions/AuthoriseDialog.tsx';
 import { CashPointBadge } from './CashPointBadge.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -67,6 +68,7 @@ export function Shell() {
           <Outlet />
         </div>
         {!atTill && <NoticeStrip />}
+        {!atTill && <KeysHelp />}
       </Box>
     </div>
   );

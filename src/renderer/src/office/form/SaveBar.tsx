@@ -1,6 +1,7 @@
 /** What is not saved yet, and the two ways to end that. It is there with the first change, and stays in sight. */
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useT } from '../../i18n/index.ts';
+import { useKeyArea } from '../../keys/areas.ts';
 import { useFormat } from '../../useFormat.ts';
 import classes from './Form.module.css';
 import type { RecordForm } from './useRecordForm.ts';
@@ -16,6 +17,7 @@ export function SaveBar({ form, isRestored }: SaveBarProps) {
   const format = useFormat();
   const { changed, conflicts, mode, draft } = form;
   const isNew = mode === 'create';
+  useKeyArea('form');
   if (!isNew && changed.length === 0) return null;
   const at = draft === null ? '' : format.dateTime(new Date(draft.at).toISOString());
   const said = isNew

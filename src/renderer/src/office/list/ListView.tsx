@@ -9,6 +9,7 @@ import { queryClient } from '../../api/queries.ts';
 import type { StaffSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
+import { useKeyArea } from '../../keys/areas.ts';
 import { NewButton } from '../form/NewButton.tsx';
 import { useLiveChanges } from '../liveChanges.ts';
 import { useLabel } from '../useLabel.ts';
@@ -16,7 +17,6 @@ import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import classes from './List.module.css';
-import { ListKeys } from './ListKeys.tsx';
 import { ListStatus } from './ListStatus.tsx';
 import { Peek } from './Peek.tsx';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
@@ -48,8 +48,8 @@ export function ListView({ model, session }: ListViewProps) {
   const live = useLiveChanges(model.name, rows.readAt);
   const table = useRef<TableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [showsKeys, setShowsKeys] = useState(false);
-  useListKeys(search, () => setShowsKeys(true));
+  useSearchKey(search);
+  useKeyArea('list');
 
   const refresh = (): void => {
     setRead({ which, end: 'start' });
@@ -145,7 +145,6 @@ export function ListView({ model, session }: ListViewProps) {
           />
         )}
       </div>
-      <ListKeys opened={showsKeys} onClose={() => setShowsKeys(false)} />
     </section>
   );
 }
@@ -200,19 +199,14 @@ function SearchField({ value, input, onSearch, onDown }: SearchFieldProps) {
   );
 }
 
-/** `/` goes to the search and `?` shows the keys, unless something is being typed. */
-function useListKeys(search: React.RefObject<HTMLInputElement | null>, onHelp: () => void): void {
-  const help = useRef(onHelp);
-  useEffect(() => {
-    help.current = onHelp;
-  });
+/** `/` goes to the search, unless something is being typed. */
+function useSearchKey(search: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (isTyping || (event.key !== '/' && event.key !== '?')) return;
+      if (isTyping || event.key !== '/') return;
       event.preventDefault();
-      if (event.key === '?') help.current();
-      else search.current?.select();
+      search.current?.select();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,0 +1,67 @@
+/** Every key with a meaning of its own, by where it has it: the one table behind the `?` sheet of each screen. */
+import type { Translate } from '../i18n/index.ts';
+import { keyNames } from '../till/keys.ts';
+
+export type KeyArea = 'everywhere' | 'till' | 'list' | 'form';
+
+export interface KeyTable {
+  readonly title: string;
+  /** The keys, as they are printed on a keyboard, and what they do. */
+  readonly rows: readonly (readonly [keys: string, does: string])[];
+}
+
+/** The keys of a part of the screen. The texts of that part are there while it is. */
+export function keyTable(t: Translate, area: KeyArea): KeyTable {
+  return tables[area](t);
+}
+
+const tables: Readonly<Record<KeyArea, (t: Translate) => KeyTable>> = {
+  everywhere: (t) => ({
+    title: t('keys:everywhere'),
+    rows: [
+      ['Ctrl K', t('keys:commands')],
+      [keyNames.help, t('keys:help')],
+    ],
+  }),
+  till: (t) => ({
+    title: t('common:nav.till'),
+    rows: [
+      [keyNames.search, t('till:keys.search')],
+      [keyNames.customer, t('till:keys.customer')],
+      [keyNames.hold, t('pay:keys.hold')],
+      [keyNames.discount, t('till:keys.discount')],
+      [keyNames.sales, t('pay:keys.sales')],
+      [keyNames.card, t('till:keys.card')],
+      [keyNames.cash, t('till:keys.cash')],
+      [keyNames.voucher, t('pay:keys.voucher')],
+      [keyNames.other, t('till:keys.other')],
+      [keyNames.back, t('till:keys.back')],
+      [keyNames.lines, t('till:keys.lines')],
+      [keyNames.units, t('till:keys.units')],
+      [t('till:keys.removeKey'), t('till:keys.remove')],
+      [t('till:keys.enterKey'), t('till:keys.enter')],
+      ['3×  3*', t('till:keys.quantity')],
+    ],
+  }),
+  list: (t) => ({
+    title: t('keys:list'),
+    rows: [
+      ['/', t('office:keys.search')],
+      ['N', t('forms:new.key')],
+      ['↑  ↓', t('office:keys.rows')],
+      [t('office:keys.pageKeys'), t('office:keys.pages')],
+      [t('office:keys.endKeys'), t('office:keys.ends')],
+      [t('till:keys.enterKey'), t('office:keys.enter')],
+      [t('office:keys.spaceKey'), t('office:keys.space')],
+      ['Esc', t('office:keys.escape')],
+      [t('office:keys.widthKeys'), t('office:keys.width')],
+    ],
+  }),
+  form: (t) => ({
+    title: t('keys:form'),
+    rows: [
+      ['Ctrl S', t('keys:save')],
+      ['Alt + ↑ ↓', t('keys:moveRow')],
+    ],
+  }),
+};
