@@ -14,6 +14,7 @@ import { registerDocs } from './http/docsPage.ts';
 import { installDrain } from './http/drain.ts';
 import { answerBadHttp, answerFailure, installErrors } from './http/errors.ts';
 import { registerEventStream } from './http/eventStream.ts';
+import { registerExports } from './http/exports.ts';
 import { registerFiles } from './http/files.ts';
 import { createPreparations, installForgetting, installIdempotencyKeys } from './http/idempotency.ts';
 import { registerInvoicePreview } from './http/invoicePreview.ts';
@@ -80,6 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerOperations(app, routes, served);
   registerRecordReads(app, routes, { reads, clock: deps.clock });
   registerRecordWrites(app, routes, served);
+  registerExports(app, routes, deps);
   registerFiles(app, routes, deps);
   registerInvoicePreview(app, routes, deps);
   registerPosReports(app, routes, deps, reads);

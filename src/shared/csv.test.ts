@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import { csvDialects, csvLine, csvOf, fromCsvText } from './csv.ts';
 
 const line = (...cells: readonly (string | number | null)[]): string => csvOf([cells]).slice(1, -2);
 
@@ -32,4 +33,21 @@ test('numbers stay numbers, and what is not there is empty', () => {
       ['', 0],
     ]),
   ).toBe('\ufeffFalta,-1.5,\r\n,0\r\n');
+});
+
+test('a Spanish spreadsheet gets semicolons and decimal commas', () => {
+  expect(csvLine(['a,b', 'c;d', -1.5, 1000, null], csvDialects.es)).toBe('a,b;"c;d";-1,5;1000;\r\n');
+});
+
+test('what was made harmless is read back as it was, whatever it is', () => {
+  const piece = fc.constantFrom("'", '=', '+', '-', '@', ' ', '\t', '\r', 'a', '"', ';', '1');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const text = pieces.join('');
+      const cell = csvLine([text], csvDialects.es).slice(0, -2);
+      const unquoted = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+      expect(fromCsvText(unquoted)).toBe(text);
+      expect(unquoted).not.toMatch(/^\s*[=+\-@]/);
+    }),
+  );
 });

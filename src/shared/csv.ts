@@ -2,22 +2,48 @@
 
 export type CsvCell = string | number | null;
 
+/** How spreadsheets of a language read a file: what stands between cells, and before decimals. */
+export interface CsvDialect {
+  readonly separator: ',' | ';';
+  readonly decimal: ',' | '.';
+}
+
+export const csvDialects: Readonly<Record<'es' | 'en', CsvDialect>> = {
+  es: { separator: ';', decimal: ',' },
+  en: { separator: ',', decimal: '.' },
+};
+
+/** A byte order mark tells spreadsheets that a file is UTF-8. */
+export const CSV_START = '\ufeff';
+
+/** The text of a table: a mark at its beginning, and CRLF after every row. */
+export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+  return `${CSV_START}${rows.map((row) => csvLine(row, csvDialects.en)).join('')}`;
+}
+
 /**
- * The text of a table: CRLF after every row, numbers with a decimal point, nothing for null. A byte order mark tells
- * spreadsheets that it is UTF-8. Text that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV
+ * One row: nothing for null. Text that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV
  * injection); numbers are numbers, also negative ones.
  */
-export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
-  return `\ufeff${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
+export function csvLine(row: readonly CsvCell[], dialect: CsvDialect): string {
+  return `${row.map((cell) => cellOf(cell, dialect)).join(dialect.separator)}\r\n`;
 }
 
-function cellOf(cell: CsvCell): string {
+/** The text of a cell as it was before a file was written of it. */
+export function fromCsvText(text: string): string {
+  return text.startsWith("'") && ESCAPED.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+function cellOf(cell: CsvCell, { separator, decimal }: CsvDialect): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const plain = FORMULA.test(cell) ? `'${cell}` : cell;
+  if (typeof cell === 'number') return decimal === '.' ? String(cell) : String(cell).replace('.', decimal);
+  const plain = ESCAPED.test(cell) ? `'${cell}` : cell;
   const text = plain.replaceAll('\0', '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** How a formula begins, also after blanks that spreadsheets cut off, and in the wide forms of East Asian keyboards. */
-export const FORMULA = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/;
+/**
+ * How a formula begins, also after blanks that spreadsheets cut off, and in the wide forms of East Asian keyboards; and
+ * what looks like one that has its apostrophe already, so that every text is read back as it was.
+ */
+const ESCAPED = /^'*(?:[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n\0])/;

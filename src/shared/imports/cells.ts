@@ -1,6 +1,6 @@
 /** Cells of a file as the values they stand for: numbers, dates, yes and no as people in Spain and elsewhere write them. */
 import type { Field } from '../catalogue/defineModel.ts';
-import { FORMULA } from '../csv.ts';
+import { fromCsvText } from '../csv.ts';
 import { fold } from '../domain/text.ts';
 import { isDate } from '../domain/time.ts';
 import type { FieldCode } from '../errors.ts';
@@ -25,8 +25,7 @@ const CENTURY = 30;
 
 /** The text of a cell as it was before it was made safe for spreadsheets. */
 export function cellText(cell: string): string {
-  const text = cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
-  return text.trim();
+  return fromCsvText(cell).trim();
 }
 
 /** Reads a cell as a value of a field. An empty cell is null. */

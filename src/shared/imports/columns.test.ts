@@ -37,6 +37,11 @@ test('every heading of an export of ours is recognised, in both languages', () =
   }
 });
 
+test('of a reference that a file has by name and by number the number counts', () => {
+  const headings = ['Id', 'Nombre', 'Familia', 'Familia (Id)', 'Precio'];
+  expect(guessMapping(models.product, headings)).toEqual(['id', 'name', null, 'family', 'price']);
+});
+
 test('what may be imported can be deleted again, decides nothing that lasts, and has the keys it names', () => {
   for (const model of allModels().filter(isImportable)) {
     expect([model.lasting, model.operations, model.audit], model.name).toEqual([undefined, 'full', 'audit']);

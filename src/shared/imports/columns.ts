@@ -1,5 +1,6 @@
 /** What of a model a file can give, and which column of a file gives it. */
 import type { AnyModel, Field, ImportedChildren, Label } from '../catalogue/defineModel.ts';
+import { fieldOfHead } from '../catalogue/heads.ts';
 import { findModel } from '../catalogue/index.ts';
 import { isWritable } from '../catalogue/schemas.ts';
 import { fold } from '../domain/text.ts';
@@ -63,10 +64,15 @@ export function guessMapping(model: AnyModel, headings: readonly string[]): Mapp
   const taken = new Set<string>();
   const result: (string | null)[] = headings.map(() => null);
   // The closest likeness first: a heading that is a label word for word takes it before one that only resembles it.
-  for (const isMeant of [isNamed, isAlias]) {
+  const exported = (isId: boolean) => (target: ImportTarget, heading: string) => {
+    const head = target.children === undefined ? fieldOfHead(model, heading) : null;
+    return head?.field === target.name && head.isId === isId;
+  };
+  // Of a reference the number says more than the name.
+  for (const isMeant of [exported(true), exported(false), isNamed, isAlias]) {
     for (const [index, heading] of headings.entries()) {
       if (result[index] !== null) continue;
-      const found = importTargets(model).find((target) => !taken.has(target.name) && isMeant(target, plain(heading)));
+      const found = importTargets(model).find((target) => !taken.has(target.name) && isMeant(target, heading));
       if (found === undefined) continue;
       taken.add(found.name);
       result[index] = found.name;
@@ -76,11 +82,11 @@ export function guessMapping(model: AnyModel, headings: readonly string[]): Mapp
 }
 
 function isNamed({ name, label }: ImportTarget, heading: string): boolean {
-  return [name, label.es, label.en].some((text) => plain(text) === heading);
+  return [name, label.es, label.en].some((text) => plain(text) === plain(heading));
 }
 
 function isAlias({ field, children }: ImportTarget, heading: string): boolean {
-  return [...(field.aliases ?? []), ...(children?.aliases ?? [])].some((text) => plain(text) === heading);
+  return [...(field.aliases ?? []), ...(children?.aliases ?? [])].some((text) => plain(text) === plain(heading));
 }
 
 /** A heading without accents, case, and whatever is no letter or digit. */

@@ -48,13 +48,13 @@ export async function call<N extends OperationName>(
   const answer =
     method === 'POST'
       ? await request('POST', path, input, options)
-      : await request(method, path + query(input as Parameters), undefined, options);
+      : await request(method, path + queryOf(input as Parameters), undefined, options);
   return json(answer) as OutputOf<Contract<N>>;
 }
 
 /** Records of a model. Throws ApiError. */
 export async function list<N extends ModelName>(model: N, parameters: Parameters = {}): Promise<ApiRecord<N>[]> {
-  return json(await request('GET', `/api/model/${model}${query(parameters)}`)) as ApiRecord<N>[];
+  return json(await request('GET', `/api/model/${model}${queryOf(parameters)}`)) as ApiRecord<N>[];
 }
 
 /**
@@ -63,7 +63,7 @@ export async function list<N extends ModelName>(model: N, parameters: Parameters
  */
 export async function listAll<N extends ModelName>(model: N, parameters: Parameters = {}): Promise<ApiRecord<N>[]> {
   const all: ApiRecord<N>[] = [];
-  let path: string | undefined = `/api/model/${model}${query({ ...parameters, limit: PAGE })}`;
+  let path: string | undefined = `/api/model/${model}${queryOf({ ...parameters, limit: PAGE })}`;
   while (path !== undefined) {
     const page: BridgeResponse = await request('GET', path);
     all.push(...(json(page) as ApiRecord<N>[]));
@@ -83,7 +83,7 @@ export interface ListPage {
 
 /** A page of a list, or with `next` the one that follows another. Throws ApiError. */
 export async function listPage(model: string, parameters: Parameters, next: string | null = null): Promise<ListPage> {
-  const answer = await request('GET', next ?? `/api/model/${model}${query(parameters)}`);
+  const answer = await request('GET', next ?? `/api/model/${model}${queryOf(parameters)}`);
   const total = answer.headers['x-total-count'];
   return {
     records: json(answer) as ListPage['records'],
@@ -94,7 +94,7 @@ export async function listPage(model: string, parameters: Parameters, next: stri
 
 /** What an address answers that no operation of the contract has. Throws ApiError. */
 export async function read(path: string, parameters: Parameters): Promise<unknown> {
-  return json(await request('GET', path + query(parameters)));
+  return json(await request('GET', path + queryOf(parameters)));
 }
 
 /** One record of any model. Throws ApiError `not_found`. */
@@ -103,7 +103,7 @@ export async function anyRecord(
   id: number,
   parameters: Parameters,
 ): Promise<ListPage['records'][number]> {
-  return json(await request('GET', `/api/model/${model}/${id}${query(parameters)}`)) as ListPage['records'][number];
+  return json(await request('GET', `/api/model/${model}/${id}${queryOf(parameters)}`)) as ListPage['records'][number];
 }
 
 /** A record and the entity tag of this state of it. */
@@ -273,7 +273,8 @@ function json(answer: BridgeResponse): unknown {
   }
 }
 
-function query(parameters: Parameters): string {
+/** The query of an address, with its question mark; empty without parameters. */
+export function queryOf(parameters: Parameters): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value === null || value === undefined) continue;

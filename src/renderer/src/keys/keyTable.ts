@@ -48,6 +48,7 @@ const tables: Readonly<Record<KeyArea, (t: Translate) => KeyTable>> = {
     rows: [
       ['/', t('office:keys.search')],
       ['N', t('forms:new.key')],
+      ['E', t('lists:export.key')],
       ['↑  ↓', t('office:keys.rows')],
       [t('office:keys.pageKeys'), t('office:keys.pages')],
       [t('office:keys.endKeys'), t('office:keys.ends')],

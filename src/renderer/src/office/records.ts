@@ -1,6 +1,6 @@
 /** Records of any model, as the generic screens see them. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import { titleOf } from '#shared/catalogue/titles.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { Format } from '../format.ts';
 import type { WriteLabel } from './useLabel.ts';
@@ -12,15 +12,7 @@ export interface AnyRecord {
 
 /** What names a record in one line: its title, or its number where that is empty. */
 export function recordTitle(model: AnyModel, record: AnyRecord, label: WriteLabel, format: Format): string {
-  const value = record[model.title];
-  const field = model.fields[model.title];
-  if (field === undefined || value === null || value === undefined || value === '' || model.title === 'id') {
-    return `${label(model.label)} ${record.id}`;
-  }
-  if (field.type === 'date' && typeof value === 'string') return format.date(value);
-  if (field.type === 'select') return label(field.values?.[Number(value)]);
-  if (typeof value === 'object' || field.ref !== undefined) return `${label(model.label)} ${record.id}`;
-  return fieldTypeOf(field).cell === 'number' ? `${label(model.label)} ${String(value)}` : String(value);
+  return titleOf(model, record, { label, date: format.date });
 }
 
 /** The records that a reference of a record leads to, where the answer has them. */

@@ -2,6 +2,7 @@
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf } from '#shared/catalogue/index.ts';
+import { EXPORT_PARAMETERS, IDS } from '../../exports/recordTable.ts';
 import { expandPaths } from '../../records/expand.ts';
 import {
   isSortable,
@@ -40,6 +41,21 @@ export function totalsParameters(components: Components, model: AnyModel): JsonO
   return [
     ...parametersNamed(selecting, components, model),
     ...(names.length === 0 ? [] : [fields]),
+    ...filterParameters(components, model),
+  ];
+}
+
+/** Every parameter of the export of a model: those of its list but pages, and what the file says of references. */
+export function exportParameters(components: Components, model: AnyModel): JsonObject[] {
+  const ids = components.ref('parameters', IDS, () => ({
+    ...{ name: IDS, in: 'query', schema: { type: 'boolean' } },
+    description:
+      'Numbers of records beside their names, so that the file can be read back. · Los números de los registros ' +
+      'junto a sus nombres, para volver a importar el fichero.',
+  }));
+  return [
+    ...parametersNamed(EXPORT_PARAMETERS, components, model),
+    ...('$ref' in ids ? [ids] : []),
     ...filterParameters(components, model),
   ];
 }

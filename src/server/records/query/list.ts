@@ -245,6 +245,47 @@ async function matchFrom(ctx: ReadContext, { model, words, conditions }: ListQue
   return match !== null && (await hasIndex(ctx.db, model)) ? match : null;
 }
 
+/** The ids of all rows of a list, in its order: what is done with each of them is done later, in parts. */
+export async function readIds(ctx: ReadContext, query: ListQuery): Promise<readonly number[]> {
+  const match = await matchFrom(ctx, query);
+  const found = match === null || query.keys === null ? null : await lookUp(ctx.db, query.model, match);
+  const place = { common: commonConditions(query), position: null };
+  const sources =
+    query.keys === null
+      ? rankedSources(query, { ...place, isIndexed: match !== null })
+      : sortedSources(query, query.keys, { ...place, found });
+  const ids: number[] = [];
+  for (const { arms, isDescending } of sources) {
+    const rows = arms.map(
+      ({ from, where, order }) => `select * from (select t."id" ${from}${whereSql(where)} order by ${order})`,
+    );
+    const order = arms.length > 1 ? ` order by 1${isDescending ? ' desc' : ''}` : '';
+    // One text, which costs a tenth of so many rows.
+    const sql = `select json_group_array("id") from (${rows.join(' union all ')}${order})`;
+    const [row] = await executeCells(
+      ctx.db,
+      sql,
+      arms.flatMap((arm) => arm.parameters),
+    );
+    for (const id of JSON.parse(String(row?.[0] ?? '[]')) as number[]) ids.push(id);
+  }
+  return ids;
+}
+
+/** The JSON texts of records with these ids, in their order; of those that are still there. */
+export async function readByIds(ctx: ReadContext, shape: Shape, ids: readonly number[]): Promise<readonly string[]> {
+  const rows = await executeCells(ctx.db, shape.byIds, [JSON.stringify(ids)]);
+  const byId = new Map(rows.map((row) => [row[0], row]));
+  return writeRecords(
+    ctx,
+    shape,
+    ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [row];
+    }),
+  );
+}
+
 /** Where all rows of a list come from, whatever its order and page. */
 export async function matchingRows(
   ctx: ReadContext,

@@ -15,12 +15,15 @@ import { useLiveChanges } from '../liveChanges.ts';
 import { useLabel } from '../useLabel.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { EmptyList } from './EmptyList.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { ExportStatus } from './ExportStatus.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import classes from './List.module.css';
 import { ListStatus } from './ListStatus.tsx';
 import { Peek } from './Peek.tsx';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { useColumns } from './useColumns.ts';
+import { useListKeys } from './useListKeys.ts';
 import { useListState } from './useListState.ts';
 import { type End, orderOf, useCounts, useRows } from './useRows.ts';
 import { useTotals } from './useTotals.ts';
@@ -48,8 +51,12 @@ export function ListView({ model, session }: ListViewProps) {
   const live = useLiveChanges(model.name, rows.readAt);
   const table = useRef<TableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
-  useSearchKey(search);
+  const [isExporting, setExporting] = useState(false);
   useKeyArea('list');
+  useListKeys({
+    '/': () => search.current?.select(),
+    e: () => setExporting(true),
+  });
 
   const refresh = (): void => {
     setRead({ which, end: 'start' });
@@ -74,6 +81,13 @@ export function ListView({ model, session }: ListViewProps) {
             />
           )}
           <NewButton model={model} filters={state.filters} />
+          <ExportMenu
+            model={model}
+            state={state}
+            columns={columns.names}
+            opened={isExporting}
+            onOpened={setExporting}
+          />
           <ColumnsMenu model={model} columns={columns} />
           <ActionIcon
             variant="default"
@@ -106,6 +120,7 @@ export function ListView({ model, session }: ListViewProps) {
           onClear={() => change({ filters: [], condition: '', q: '', peek: null })}
         />
       </FilterBar>
+      <ExportStatus />
       <div className={classes.body}>
         <div className={classes.listSide}>
           {rows.error !== null && (
@@ -197,18 +212,4 @@ function SearchField({ value, input, onSearch, onDown }: SearchFieldProps) {
       }}
     />
   );
-}
-
-/** `/` goes to the search, unless something is being typed. */
-function useSearchKey(search: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (isTyping || event.key !== '/') return;
-      event.preventDefault();
-      search.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [search]);
 }

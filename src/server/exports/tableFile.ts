@@ -1,0 +1,86 @@
+/**
+ * A table as a file, row by row: columns that know what they hold, and rows of plain values. Nothing of it is kept in
+ * memory but what the sink has not taken yet.
+ */
+
+import { CSV_START, type CsvCell, csvDialects, csvLine } from '#shared/csv.ts';
+import type { TableFormat } from '#shared/tableFormats.ts';
+
+/** What a column holds. Dates are ISO days; moments are ISO with the wall clock of the facility before any offset. */
+export type CellType = 'text' | 'number' | 'money' | 'percent' | 'date' | 'datetime' | 'bool';
+export type TableCell = string | number | boolean | null;
+
+export interface TableColumn {
+  readonly head: string;
+  readonly type: CellType;
+}
+
+export interface TableInput {
+  /** Names the sheet. */
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  readonly language: 'es' | 'en';
+  /** ISO 4217, for columns of money; null where rows have currencies of their own. */
+  readonly currency: string | null;
+}
+
+/** Takes the bytes of a file. Resolves once it wants more. */
+export type TableSink = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+
+export interface TableFile {
+  /** Adds rows. Resolves once the sink has taken enough of them. */
+  readonly add: (rows: readonly (readonly TableCell[])[]) => Promise<void>;
+  /** Ends the file. */
+  readonly end: () => Promise<void>;
+}
+
+/** Begins a file. */
+export async function beginTable(format: TableFormat, input: TableInput, sink: TableSink): Promise<TableFile> {
+  if (format === 'csv') return beginCsv(input, sink);
+  // Only who wants a workbook pays for its library.
+  const { beginWorkbook } = await import('./workbook.ts');
+  return beginWorkbook(input, sink);
+}
+
+const encoder = new TextEncoder();
+
+async function beginCsv({ columns, language }: TableInput, sink: TableSink): Promise<TableFile> {
+  const dialect = csvDialects[language];
+  const write = (text: string): Promise<void> => sink(encoder.encode(text));
+  const head = csvLine(
+    columns.map((column) => column.head),
+    dialect,
+  );
+  await write(CSV_START + head);
+  return {
+    add: async (rows) => {
+      let text = '';
+      for (const row of rows) {
+        text += csvLine(
+          columns.map(({ type }, index) => csvCell(type, row[index] ?? null, language)),
+          dialect,
+        );
+      }
+      if (text !== '') await write(text);
+    },
+    end: async () => undefined,
+  };
+}
+
+/** Spanish days as Spanish spreadsheets write them; the others as ISO has them, which no English one takes for another. */
+function csvCell(type: CellType, value: TableCell, language: TableInput['language']): CsvCell {
+  if (value === null) return null;
+  if (typeof value === 'boolean') return yesNo[language][value ? 0 : 1];
+  if (typeof value === 'number') return value;
+  if (type === 'date') return dayOf(value, language);
+  if (type === 'datetime') return `${dayOf(value, language)} ${value.slice(11, 19)}`;
+  return value;
+}
+
+/** How a file says whether something holds. */
+export const yesNo = { es: ['Sí', 'No'], en: ['Yes', 'No'] } as const;
+
+function dayOf(value: string, language: TableInput['language']): string {
+  const [year, month, day] = value.slice(0, 10).split('-');
+  return language === 'es' ? `${day}/${month}/${year}` : value.slice(0, 10);
+}

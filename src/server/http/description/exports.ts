@@ -1,0 +1,74 @@
+/** Exports of lists as OpenAPI shows them. */
+import { z } from 'zod';
+import { allModels } from '#shared/catalogue/index.ts';
+import { USUAL_AREA } from '#shared/domain/versions.ts';
+import { fileTypes, type TableFormat } from '#shared/tableFormats.ts';
+import type { Components } from './components.ts';
+import { pascal, plural } from './names.ts';
+import { exportParameters } from './parameters.ts';
+import type { Description } from './types.ts';
+
+export const describeExport = (components: Components, format: TableFormat): Description[] =>
+  allModels().map((model) => ({
+    method: 'GET',
+    url: `/api/export/${format}/${model.name}`,
+    operationId: `export${plural(model)}${pascal(format)}`,
+    tag: model.name,
+    summary: {
+      en: `${model.plural.en} as ${format.toUpperCase()}`,
+      es: `${model.plural.es} en ${format.toUpperCase()}`,
+    },
+    area: model.apiArea ?? USUAL_AREA,
+    scope: `${model.name}:read`,
+    query: exportParameters(components, model),
+    headers: [],
+    answers: [
+      {
+        status: 200,
+        description: 'All records of the list, in its order and with its columns. · Todos los registros de la lista.',
+        content: { type: fileTypes[format].split(';', 1)[0] ?? '', schema: { type: 'string', format: 'binary' } },
+        headers: ['Content-Disposition', 'X-Total-Count'],
+      },
+    ],
+    errors: [],
+  }));
+
+const progress = z.array(
+  z.object({
+    rows: z.int().min(0).describe('Rows the file will have'),
+    written: z.int().min(0).describe('Rows it has so far'),
+  }),
+);
+
+export const describeExportProgress = (): Description[] => [
+  {
+    ...{ method: 'GET', url: '/api/exports', operationId: 'exportProgress', tag: 'system', scope: 'signedIn' },
+    summary: { en: 'The file that is being written for you', es: 'El fichero que se está escribiendo' },
+    headers: [],
+    answers: [
+      {
+        ...{ status: 200, description: 'None, or one. · Ninguno o uno.', headers: [] },
+        content: { type: 'application/json', schema: progress, example: { value: [{ rows: 4347, written: 2000 }] } },
+      },
+    ],
+    errors: [],
+  },
+];
+
+export const describeExportEnd = (): Description[] => [
+  {
+    ...{ method: 'DELETE', url: '/api/exports', operationId: 'exportEnd', tag: 'system', scope: 'signedIn' },
+    summary: { en: 'Ends the file that is being written for you', es: 'Detiene el fichero que se está escribiendo' },
+    headers: [],
+    answers: [
+      {
+        ...{ status: 200, description: 'How many were ended. · Cuántos se han detenido.', headers: [] },
+        content: {
+          ...{ type: 'application/json', schema: z.object({ ended: z.int().min(0) }) },
+          example: { value: { ended: 1 } },
+        },
+      },
+    ],
+    errors: [],
+  },
+];

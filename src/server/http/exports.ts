@@ -1,0 +1,88 @@
+/**
+ * Lists as files: `GET /api/export/csv/<model>` and `GET /api/export/xlsx/<model>`, with the parameters of the list. Who
+ * has one written sees how far it is, and ends it, at `/api/exports`.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { fileTypes, type TableFormat, tableFormats } from '#shared/tableFormats.ts';
+import type { AppDeps } from '../deps.ts';
+import { createExporter, type Export } from '../exports/exporter.ts';
+import { parseExport } from '../exports/recordTable.ts';
+import { readContext, transact } from '../transact.ts';
+import { askedBy } from './asked.ts';
+import { authorise } from './auth.ts';
+import { describeExport, describeExportEnd, describeExportProgress } from './description/exports.ts';
+import { languageOf } from './language.ts';
+import { writeMomentOf } from './origin.ts';
+import { authoriseFor, modelOf } from './recordParts.ts';
+import type { Routes } from './routes.ts';
+
+/** Registers the routes. */
+export function registerExports(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
+  const exporter = createExporter(deps.store, deps.facility);
+  app.addHook('preClose', exporter.close);
+  /** The file that each credential has written: there is one at a time. */
+  const running = new Map<string, Export>();
+
+  const write = async (request: FastifyRequest, reply: FastifyReply, format: TableFormat): Promise<FastifyReply> => {
+    authoriseFor(request, 'read');
+    const model = modelOf(request);
+    const { credential } = request.actor;
+    const [, search = ''] = /\?(.*)$/s.exec(request.url) ?? [];
+    const language = languageOf(request.headers['accept-language']);
+    const asked = askedBy(request, reply, deps.clock());
+    const ctx = readContext(deps.store.reader, { ...asked, facility: deps.facility });
+    // What is refused is refused at once, not once a thread is there.
+    parseExport(ctx, model, new URLSearchParams(search));
+    const order = { model: model.name, search, format, language, actor: request.actor, now: asked.now };
+    const made = await exporter.start(order, asked.gone());
+    try {
+      // Said before a byte of it leaves.
+      await transact(deps.store.writer, writeMomentOf(deps, request, `${model.name}.export`), async (ctx) => {
+        ctx.note({ model: model.name, id: 0, kind: 'exported', after: { format, rows: made.rows, query: search } });
+      });
+    } catch (error) {
+      made.cancel();
+      throw error;
+    }
+    running.set(credential, made);
+    const stream = made.stream();
+    stream.once('close', () => running.delete(credential));
+    const day = ctx.zone.toWire(ctx.at);
+    const name = `${model.plural[language]} ${day.slice(0, 10)}.${format}`;
+    return reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="${model.name}-${day.slice(0, 10)}.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'x-total-count': String(made.rows),
+      })
+      .type(fileTypes[format])
+      .send(stream);
+  };
+
+  for (const format of tableFormats) {
+    const route: RouteOptions = {
+      method: 'GET',
+      url: `/api/export/${format}/:model`,
+      handler: (request, reply) => write(request, reply, format),
+    };
+    routes.add(app, route, (components) => describeExport(components, format));
+  }
+  const own = { preValidation: async (request: FastifyRequest) => authorise(request.actor, 'signedIn') };
+  const progress: RouteOptions = {
+    ...{ method: 'GET', url: '/api/exports', ...own },
+    handler: async ({ actor }) => {
+      const made = running.get(actor.credential);
+      return made === undefined ? [] : [{ rows: made.rows, written: made.written() }];
+    },
+  };
+  routes.add(app, progress, describeExportProgress);
+  const end: RouteOptions = {
+    ...{ method: 'DELETE', url: '/api/exports', ...own },
+    handler: async ({ actor }) => {
+      const made = running.get(actor.credential);
+      made?.cancel();
+      return { ended: made === undefined ? 0 : 1 };
+    },
+  };
+  routes.add(app, end, describeExportEnd);
+}
