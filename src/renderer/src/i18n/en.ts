@@ -12,8 +12,10 @@ import enKeys from './en/keys.json';
 import enLists from './en/lists.json';
 import enOffice from './en/office.json';
 import enPay from './en/pay.json';
+import enPeople from './en/people.json';
 import enPermissions from './en/permissions.json';
 import enProducts from './en/products.json';
+import enSales from './en/sales.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enTerminals from './en/terminals.json';
@@ -34,6 +36,8 @@ export const en = {
   lists: enLists,
   invoices: enInvoices,
   forms: enForms,
+  people: enPeople,
+  sales: enSales,
   setup: enSetup,
   session: enSession,
   terminals: enTerminals,

@@ -42,6 +42,8 @@ const areas = [
   'lists',
   'invoices',
   'forms',
+  'people',
+  'sales',
   'setup',
   'session',
   'terminals',
@@ -58,6 +60,8 @@ interface LaterTexts {
   readonly office: typeof import('./es/office.json');
   readonly lists: typeof import('./es/lists.json');
   readonly invoices: typeof import('./es/invoices.json');
+  readonly people: typeof import('./es/people.json');
+  readonly sales: typeof import('./es/sales.json');
   readonly setup: typeof import('./es/setup.json');
 }
 

@@ -1,7 +1,6 @@
-/** Corrects how a ticket was paid: each of its payments, and the methods it may move to. */
+/** Corrects how something was paid: each payment that still counts, and the methods it may move to. */
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { PaymentType } from '#shared/domain/states.ts';
 import { call } from '../api/client.ts';
 import { useList } from '../api/queries.ts';
@@ -12,7 +11,8 @@ import { useFormat } from '../useFormat.ts';
 import type { PaymentMethods } from './usePaymentMethods.ts';
 
 export interface ChangeMethodProps {
-  readonly invoice: ApiRecord<'invoice'>;
+  /** Ids; those that were taken back already are left out. */
+  readonly payments: readonly number[];
   readonly methods: PaymentMethods;
   readonly onDone: () => void;
 }
@@ -25,17 +25,18 @@ const targets: ReadonlySet<number> = new Set([
   PaymentType.online,
 ]);
 
-export function ChangeMethod({ invoice, methods, onDone }: ChangeMethodProps) {
+export function ChangeMethod({ payments, methods, onDone }: ChangeMethodProps) {
   const t = useT();
   const format = useFormat();
-  const ids = [...new Set(invoice.payments.map(({ payment }) => Number(payment)))];
-  const payments = useList('payment', { 'id[in]': ids });
+  const read = useList('payment', { 'id[in]': payments });
+  const cancelations = useList('payment', { 'cancelationOf[in]': payments, fields: 'id,cancelationOf' });
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const repeat = useRepeatKey();
-  const all = payments.data ?? [];
-  const reversed = new Set(all.map(({ cancelationOf }) => cancelationOf));
-  const live = all.filter(({ id, amount, cancelationOf }) => amount > 0 && cancelationOf === null && !reversed.has(id));
+  const reversed = new Set((cancelations.data ?? []).map(({ cancelationOf }) => cancelationOf));
+  const live = (cancelations.data === undefined ? [] : (read.data ?? [])).filter(
+    ({ id, amount, cancelationOf }) => amount > 0 && cancelationOf === null && !reversed.has(id),
+  );
 
   const change = async (payment: number, paymentMethod: number): Promise<void> => {
     const input = { payment, paymentMethod };
@@ -53,7 +54,7 @@ export function ChangeMethod({ invoice, methods, onDone }: ChangeMethodProps) {
   };
   return (
     <Stack>
-      {live.map(({ id, amount, paymentMethod }, payment) => (
+      {live.map(({ id, amount, paymentMethod }, place) => (
         <Stack key={id} gap="xs">
           <Text>
             {t('pay:method.from', {
@@ -67,7 +68,7 @@ export function ChangeMethod({ invoice, methods, onDone }: ChangeMethodProps) {
               .map((method, index) => (
                 <Button
                   key={method.id}
-                  autoFocus={payment === 0 && index === 0}
+                  autoFocus={place === 0 && index === 0}
                   size="lg"
                   variant="default"
                   loading={busy === `${id}:${method.id}`}

@@ -1,15 +1,16 @@
-/** Refunds lines of a ticket: which, how many units of each, and why. The money goes back the way it came. */
+/** Refunds lines of a ticket, or a sale that is on none: which, how many units of each, and why. The money goes back the way it came. */
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ApiRecord } from '#shared/catalogue/index.ts';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
 import { call } from '../api/client.ts';
 import { DecimalInput } from '../components/DecimalInput.tsx';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { useRepeatKey } from '../products/useRepeatKey.ts';
 import { useFormat } from '../useFormat.ts';
-import { type RefundChoice, refundableLines, refundOf } from './refundable.ts';
+import { type RefundableLine, type RefundChoice, refundOf } from './refundable.ts';
 
 /** What a refund gave. */
 export interface Refunded {
@@ -21,18 +22,24 @@ export interface Refunded {
   readonly number: string;
 }
 
+/** What is refunded, by its id: a ticket, or a sale, which is its own line. */
+export type RefundSource = { readonly invoice: number } | { readonly sale: number };
+
 export interface RefundPanelProps {
-  readonly invoice: ApiRecord<'invoice'>;
+  readonly of: RefundSource;
+  /** What is left to refund. */
+  readonly lines: readonly RefundableLine[];
+  /** Lines that are chosen at first. */
+  readonly chosen?: readonly number[];
   readonly pos: number | null;
   readonly onDone: (refunded: Refunded) => void;
   readonly onBack: () => void;
 }
 
-export function RefundPanel({ invoice, pos, onDone, onBack }: RefundPanelProps) {
+export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: RefundPanelProps) {
   const t = useT();
   const format = useFormat();
-  const lines = refundableLines(invoice);
-  const [choices, setChoices] = useState<readonly RefundChoice[]>([]);
+  const [choices, setChoices] = useState<readonly RefundChoice[]>(() => chosen.map((line) => ({ line, units: null })));
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -47,9 +54,12 @@ export function RefundPanel({ invoice, pos, onDone, onBack }: RefundPanelProps) 
   const setUnits = (line: number, units: number | null): void =>
     setChoices((before) => before.map((choice) => (choice.line === line ? { line, units } : choice)));
   const refund = async (): Promise<void> => {
-    const input = {
-      invoice: invoice.id,
-      lines: choices.map(({ line, units }) => ({ line, ...(units === null ? {} : { units }) })),
+    const input: InputOf<Contract<'refundSale'>> = {
+      ...of,
+      lines: choices.map(({ line, units }) => ({
+        ...('sale' in of ? { sale: line } : { line }),
+        ...(units === null ? {} : { units }),
+      })),
       ...(pos === null ? {} : { pos }),
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     };

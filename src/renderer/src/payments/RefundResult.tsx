@@ -27,18 +27,19 @@ export function RefundResult({ refunded, methods, onPrint }: RefundResultProps) 
         {format.money(amount)}
       </Text>
       <Text>{t('pay:refund.by', { methods: names.join(', ') })}</Text>
-      <Text c="dimmed">{t('pay:refund.note', { number })}</Text>
-      <Button
-        size="lg"
-        autoFocus
-        // The click that refunded does not print as well.
-        onClickCapture={firstClickOnly}
-        disabled={document === null}
-        leftSection={<IconPrinter size={22} aria-hidden />}
-        onClick={() => document !== null && onPrint(document)}
-      >
-        {t('till:receipt.print')}
-      </Button>
+      {number !== '' && <Text c="dimmed">{t('pay:refund.note', { number })}</Text>}
+      {document !== null && (
+        <Button
+          size="lg"
+          autoFocus
+          // The click that refunded does not print as well.
+          onClickCapture={firstClickOnly}
+          leftSection={<IconPrinter size={22} aria-hidden />}
+          onClick={() => onPrint(document)}
+        >
+          {t('till:receipt.print')}
+        </Button>
+      )}
     </Stack>
   );
 }

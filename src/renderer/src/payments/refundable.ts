@@ -1,6 +1,6 @@
 /** What of a ticket can still be refunded. Amounts are Money. */
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { fromMoney, type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, sub, toMoney, ZERO } from '#shared/domain/money.ts';
 
 export interface RefundableLine {
   /** Of the invoice. */
@@ -34,6 +34,18 @@ export function refundableLines({ lines }: Pick<Ticket, 'lines'>): RefundableLin
     const units = Math.round(((Number(line.units) * left) / total) * 1000) / 1000;
     return [{ line: Number(line.id), name: String(line.description), units, left }];
   });
+}
+
+/** What is left of a sale that is on no document: itself, less what took it back. Amounts as the API has them. */
+export function refundableSale(
+  sale: Pick<ApiRecord<'sale'>, 'id' | 'description' | 'units' | 'total'>,
+  refunds: readonly Pick<ApiRecord<'sale'>, 'total'>[],
+): RefundableLine[] {
+  const total = toMoney(sale.total);
+  const left = add(total, ...refunds.map((refund) => toMoney(refund.total)));
+  if (total <= ZERO || left <= ZERO) return [];
+  const units = Math.round(((sale.units * left) / total) * 1000) / 1000;
+  return [{ line: sale.id, name: sale.description, units, left }];
 }
 
 /** About what goes back: the server takes shares to the cent of each tax. In units of currency. */

@@ -12,6 +12,8 @@ type Load = () => Promise<{ readonly default: ComponentType<RecordScreenProps> }
 
 const loads: Partial<Record<ModelName, Load>> = {
   invoice: () => import('../invoice/InvoiceScreen.tsx'),
+  payment: () => import('../payment/PaymentScreen.tsx'),
+  sale: () => import('../sale/SaleScreen.tsx'),
 };
 
 const screens = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));

@@ -1,6 +1,7 @@
 /** A ticket that was found: what was sold, how it was paid, and what can be done with it. */
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { useRecord } from '../../api/queries.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { NumberPadArea } from '../../components/NumberPad.tsx';
@@ -62,12 +63,15 @@ function Ticket({
   if (refunded !== null) return <RefundResult refunded={refunded} methods={methods} onPrint={onPrint} />;
   switch (step) {
     case 'refund': {
-      const panel = <RefundPanel invoice={invoice} pos={pos} onDone={setRefunded} onBack={look} />;
-      const hasUnits = refundableLines(invoice).some(({ units }) => units !== 1);
+      const lines = refundableLines(invoice);
+      const panel = (
+        <RefundPanel of={{ invoice: invoice.id }} lines={lines} pos={pos} onDone={setRefunded} onBack={look} />
+      );
+      const hasUnits = lines.some(({ units }) => units !== 1);
       return hasUnits ? <NumberPadArea>{panel}</NumberPadArea> : panel;
     }
     case 'method':
-      return <ChangeMethod invoice={invoice} methods={methods} onDone={look} />;
+      return <ChangeMethod payments={paymentsOf(invoice)} methods={methods} onDone={look} />;
     case 'email':
       return <EmailTicket invoice={invoice} onDone={look} />;
     case 'look':
@@ -83,4 +87,9 @@ function Ticket({
         />
       );
   }
+}
+
+/** Ids of the payments of a ticket, each once. */
+function paymentsOf({ payments }: ApiRecord<'invoice'>): number[] {
+  return [...new Set(payments.map(({ payment }) => Number(payment)))];
 }

@@ -1,0 +1,32 @@
+/** What a person does on a page, counted: each click and each key is one interaction, and so is a text that is typed. */
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export interface Counted {
+  /** How many there were so far. */
+  readonly count: () => number;
+  readonly click: (target: Locator) => Promise<void>;
+  readonly press: (key: string) => Promise<void>;
+  /** Types a text into a field that has the focus already, or clicks into it first: that is no second one. */
+  readonly fill: (target: Locator, text: string) => Promise<void>;
+}
+
+/** Counts what is done on a page from now on. */
+export function countInteractions(page: Page): Counted {
+  let count = 0;
+  return {
+    count: () => count,
+    click: async (target) => {
+      count++;
+      await target.click();
+    },
+    press: async (key) => {
+      count++;
+      await page.keyboard.press(key);
+    },
+    fill: async (target, text) => {
+      count++;
+      await expect(target).toBeEditable();
+      await target.fill(text);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** A sale, its payments and its customer in the office, on the demo facility; each usual job with its interactions counted. */
+import { expect, test } from 'playwright/test';
+import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { countInteractions } from './interactions.ts';
+import { expectAccessible } from './steps.ts';
+
+interface Sale {
+  readonly id: number;
+  readonly invoice: number | null;
+  readonly status: number;
+  readonly pending: number;
+  readonly customer: number | null;
+}
+
+const CASH = 1;
+const CARD = 2;
+
+let till: DemoTill;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('sales');
+});
+test.afterAll(async () => {
+  await till.close();
+});
+
+test('the method of a payment is corrected from the list of sales in 4 interactions', async ({ page }) => {
+  const sale = await sold('Toalla de prueba', 4, CASH);
+  await till.open(page, '/office/sale');
+  const done = countInteractions(page);
+  await done.fill(page.getByRole('searchbox'), 'Toalla de prueba');
+  await expect(page.getByTestId('count')).toContainText('1 de');
+  await done.click(page.getByRole('link', { name: 'Toalla de prueba' }));
+  const payments = page.getByRole('region', { name: 'Pagos' }).first();
+  await expect(payments.getByRole('row', { name: /Efectivo/ })).toContainText('4,00');
+  await done.click(payments.getByRole('button', { name: 'Cambiar forma de pago' }));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Tarjeta' })).toBeVisible();
+  await expectAccessible(page);
+  await done.click(dialog.getByRole('button', { name: 'Tarjeta' }));
+  await expect(payments.getByRole('row', { name: /Tarjeta.*Cobrado/ })).toContainText('4,00');
+  await expect(payments.getByRole('row', { name: /Anula otro pago/ })).toContainText('-4,00');
+  expect(done.count()).toBe(4);
+  const shares = await till.api<{ amount: number }[]>(`model/salePayment?sale=${sale.id}&sort=id`);
+  expect(shares.map(({ amount }) => amount)).toEqual([4, -4, 4]);
+});
+
+test('a pending sale is paid in parts by two methods, and then refunded in part', async ({ page }) => {
+  const sale = await pending('Clase de prueba', 30);
+  await till.open(page, `/office/sale/${sale.id}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cobrar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('10');
+  await dialog.getByTestId(`method-${CARD}`).click();
+  await expect(dialog.getByTestId('due')).toHaveText('20,00 €');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cobrar 10,00 € y dejar 20,00 € pendiente' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Parcialmente pagada')).toBeVisible();
+  await page.getByRole('button', { name: 'Cobrar' }).click();
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('50');
+  await dialog.getByTestId(`method-${CASH}`).click();
+  await expect(dialog).toContainText('30,00 €');
+  await expect(dialog).toContainText('Cambio');
+  await dialog.getByRole('button', { name: 'Listo' }).click();
+  await expect(page.getByText('Pagada', { exact: true })).toBeVisible();
+  expect((await read(sale.id)).pending).toBe(0);
+
+  await page.getByRole('button', { name: 'Devolver' }).click();
+  await expect(dialog.getByRole('checkbox', { name: /Clase de prueba/ })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: /Unidades de/ }).fill('1');
+  await dialog.getByRole('button', { name: 'Devolver 10,00 €' }).click();
+  await expect(dialog.getByTestId('refunded')).toContainText('10,00 €');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Devoluciones' }).first()).toContainText('-10,00');
+});
+
+test('a pending sale moves to another customer, gets its invoice, and only what its state allows is offered', async ({
+  page,
+}) => {
+  const sale = await pending('Taquilla anual', 25);
+  const other = await till.api<{ id: number }>('model/customer', { name: 'Zacarías Moral Único' });
+  await till.open(page, `/office/sale/${sale.id}`);
+  await page.getByRole('button', { name: 'Más' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Emitir documento',
+    'Pasar a otro cliente',
+    'Cancelar la venta',
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Pasar a otro cliente' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Cliente' }).fill('Zacarias Moral');
+  await page.getByRole('option', { name: /Zacarías Moral Único/ }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Pasar la venta' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Zacarías Moral Único' })).toBeVisible();
+  expect((await read(sale.id)).customer).toBe(other.id);
+
+  await page.getByRole('button', { name: 'Más' }).click();
+  await page.getByRole('menuitem', { name: 'Emitir documento' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Emitir' }).click();
+  await expect(page).toHaveURL(/\/office\/invoice\/\d+/);
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Documentos' }).first()).toContainText('T26-');
+  await expect(page.getByRole('button', { name: 'Más' })).toBeHidden();
+  expect((await read(sale.id)).invoice).not.toBeNull();
+});
+
+test('a sale is cancelled with its reason, and another till’s payment is seen at once', async ({ page }) => {
+  const sale = await pending('Reserva de prueba', 12);
+  await till.open(page, `/office/sale/${sale.id}`);
+  await expect(page.getByRole('button', { name: 'Cobrar' })).toBeVisible();
+  await till.api('billing/paySale', { sale: sale.id, payments: [{ paymentMethod: CARD, amount: 12 }] });
+  await expect(page.getByText('Pagada', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cobrar' })).toBeHidden();
+
+  const unwanted = await pending('Reserva anulada', 12);
+  await page.goto(`${till.server.url}/office/sale/${unwanted.id}`);
+  await page.getByRole('button', { name: 'Más' }).click();
+  await page.getByRole('menuitem', { name: 'Cancelar la venta' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Era de otro día');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancelar la venta' }).click();
+  await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
+  await expect(page.getByText('Era de otro día')).toBeVisible();
+});
+
+test('a payment says what it paid and who took it, and is taken back with a reason', async ({ page }) => {
+  const sale = await sold('Gorro de prueba', 6, CARD);
+  const [share] = await till.api<{ payment: number }[]>(`model/salePayment?sale=${sale.id}`);
+  await till.open(page, `/office/payment/${share?.payment}`);
+  await expect(page.getByRole('region', { name: 'Ventas que pagó' }).first()).toContainText('Gorro de prueba');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Anular' }).click();
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Cobrado dos veces');
+  await page.getByRole('button', { name: 'Anular el pago' }).click();
+  await expect(page.getByText('Anulado', { exact: true })).toBeVisible();
+  expect(await read(sale.id)).toMatchObject({ status: 2, pending: 6 });
+});
+
+const read = (id: number): Promise<Sale> => till.api(`model/sale/${id}`);
+
+/** A sale at the till that is paid at once. */
+async function sold(description: string, price: number, paymentMethod: number): Promise<Sale> {
+  const { id } = await till.api<{ id: number }>('billing/saveSale', { description, price, status: 2 });
+  await till.api('billing/paySale', { sale: id, payments: [{ paymentMethod, amount: price }] });
+  return read(id);
+}
+
+/** A pending sale of three units to a customer. */
+async function pending(description: string, total: number): Promise<Sale> {
+  const [customer] = await till.api<{ id: number }[]>('model/customer?limit=1');
+  const { id } = await till.api<{ id: number }>('billing/saveSale', {
+    ...{ description, customer: customer?.id, status: 2 },
+    ...(total === 30 ? { price: 10, units: 3 } : { price: total }),
+  });
+  return read(id);
+}

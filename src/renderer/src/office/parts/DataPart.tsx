@@ -1,0 +1,37 @@
+/** Every field of a record, behind a button: what a screen of its own does not show already. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { RecordFields, RecordFieldsLoading } from '../record/RecordFields.tsx';
+import { useAnyRecord } from '../record/useAnyRecord.ts';
+import { Part } from './Part.tsx';
+
+export interface DataPartProps {
+  readonly model: AnyModel;
+  readonly id: number;
+}
+
+export function DataPart(props: DataPartProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Part
+      title={t('people:data.title')}
+      actions={
+        <Button variant="subtle" size="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('people:data.hide') : t('people:data.show')}
+        </Button>
+      }
+    >
+      {isOpen && <Fields {...props} />}
+    </Part>
+  );
+}
+
+function Fields({ model, id }: DataPartProps) {
+  const { data, error, refetch } = useAnyRecord(model, id);
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <RecordFieldsLoading /> : <RecordFields model={model} record={data} />;
+}

@@ -1,0 +1,170 @@
+/** The records of a model that belong to another, the newest first: some of them, more when asked for, all in their list. */
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { findModel, type ModelName } from '#shared/catalogue/index.ts';
+import { listPage, type Parameters } from '../../api/client.ts';
+import { usePermission, useSession } from '../../api/session.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { isRight } from '../list/alignment.ts';
+import { type AnyRecord, followable, recordTitle } from '../records.ts';
+import { useLabel } from '../useLabel.ts';
+import { Value } from '../Value.tsx';
+import { DataTable } from './DataTable.tsx';
+import { Part } from './Part.tsx';
+import { RecordLink } from './RecordLink.tsx';
+
+/** Rows of a page. */
+const PAGE = 12;
+
+export interface RelatedRecordsProps {
+  readonly model: ModelName;
+  /** Which of them, as the API and the address of the list take it. */
+  readonly filter: Parameters;
+  /** Names of fields; the first one leads to the record, or where it is a reference to what it names. */
+  readonly columns: readonly string[];
+  /** What stands in a column instead of the value of its field; `actions` is one more column. */
+  readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
+  /** References that are read with the rows beyond those of the columns. */
+  readonly alsoExpand?: readonly string[];
+  /** Unless it is the model's. */
+  readonly title?: string;
+  readonly sort?: string;
+  /** Other models whose changes change the rows. */
+  readonly dependsOn?: readonly ModelName[];
+  /** Beside the way to the list. */
+  readonly actions?: ReactNode;
+  /** What is shown where there are none; null: nothing at all. */
+  readonly empty: string | null;
+}
+
+export function RelatedRecords(props: RelatedRecordsProps) {
+  const {
+    model: name,
+    filter,
+    columns,
+    cells = {},
+    alsoExpand = [],
+    sort = '-id',
+    dependsOn = [],
+    actions,
+    empty,
+  } = props;
+  const t = useT();
+  const label = useLabel();
+  const format = useFormat();
+  const session = useSession();
+  const model = findModel(name) as AnyModel;
+  const isAllowed = usePermission(`${name}:read`);
+  const expand = [...followable(model, columns, session?.permissions ?? []), ...alsoExpand].join(',');
+  const fields = [...new Set(['id', model.title, ...columns])];
+  const parameters = {
+    ...filter,
+    ...{ sort, limit: PAGE, count: 'exact' },
+    // What stands instead of a field may be made of any.
+    ...(Object.keys(cells).length > 0 ? {} : { fields: fields.join(',') }),
+    ...(expand === '' ? {} : { expand }),
+  };
+  const query = useInfiniteQuery({
+    queryKey: ['related', name, parameters],
+    queryFn: ({ pageParam }) => listPage(name, parameters, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    meta: { models: [name, ...dependsOn] },
+    enabled: isAllowed,
+  });
+  const title = props.title ?? label(model.plural);
+  const total = query.data?.pages[0]?.total ?? null;
+  if (!isAllowed || (total === 0 && empty === null)) return null;
+  const records = query.data?.pages.flatMap((page) => page.records) ?? [];
+  const rows = records.map((record) => ({
+    key: record.id,
+    cells: Object.fromEntries([
+      ...columns.map((column, place) => {
+        const own = cells[column];
+        const value =
+          own === undefined ? <Value key={column} model={model} name={column} record={record} /> : own(record);
+        if (place > 0) return [column, value];
+        return [
+          column,
+          <RecordLink key={column} {...targetOf(model, column, record)}>
+            {isBlank(record[column]) ? recordTitle(model, record, label, format) : value}
+          </RecordLink>,
+        ];
+      }),
+      ...(cells.actions === undefined ? [] : [['actions', cells.actions(record)]]),
+    ]),
+  }));
+  return (
+    <Part
+      title={title}
+      count={total}
+      actions={
+        <>
+          {actions}
+          {total !== null && total > 0 && (
+            <Button
+              variant="subtle"
+              size="md"
+              renderRoot={(own) => <Link {...own} to="/office/$model" params={{ model: name }} search={filter} />}
+            >
+              {t('people:inList')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && (
+        <Stack gap={10} role="status" aria-label={t('office:loading')}>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} height={20} />
+          ))}
+        </Stack>
+      )}
+      {total === 0 && <Text c="dimmed">{empty}</Text>}
+      {rows.length > 0 && (
+        <DataTable
+          label={title}
+          columns={[
+            ...columns.map((column) => ({
+              name: column,
+              title: label(model.fields[column]?.label),
+              isRight: isRight(model, column),
+              isLong: ['string', 'text'].includes(model.fields[column]?.type ?? ''),
+            })),
+            ...(cells.actions === undefined ? [] : [{ name: 'actions', title: '' }]),
+          ]}
+          rows={rows}
+        />
+      )}
+      {query.hasNextPage && (
+        <Group justify="center" mt="xs">
+          <Button
+            variant="subtle"
+            size="md"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('people:more')}
+          </Button>
+        </Group>
+      )}
+    </Part>
+  );
+}
+
+function targetOf(model: AnyModel, column: string, record: AnyRecord): { model: ModelName; id: number } {
+  const value = record[column];
+  const target = findModel(model.fields[column]?.ref ?? '');
+  const leads = target !== undefined && typeof value === 'number';
+  return { model: (leads ? target.name : model.name) as ModelName, id: leads ? value : record.id };
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}

@@ -1,0 +1,62 @@
+/** A dialog that pays what is owed, and then says what cash to hand back. */
+import { Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { firstClickOnly } from '../../components/doubleClick.ts';
+import { FormModal } from '../../components/FormModal.tsx';
+import { useT } from '../../i18n/index.ts';
+import { useFormat } from '../../useFormat.ts';
+import { type Payable, PayPanel } from './PayPanel.tsx';
+
+export interface PayDialogProps {
+  readonly opened: boolean;
+  readonly of: Payable;
+  /** What is paid, as it is called. */
+  readonly name: string;
+  readonly due: number;
+  readonly customer: number | null;
+  readonly onClose: () => void;
+}
+
+export function PayDialog({ opened, name, onClose, ...rest }: PayDialogProps) {
+  const t = useT();
+  return (
+    <FormModal opened={opened} onClose={onClose} title={t('people:pay.title', { name })} size={560}>
+      <Steps {...rest} onClose={onClose} />
+    </FormModal>
+  );
+}
+
+function Steps({ onClose, ...rest }: Omit<PayDialogProps, 'opened' | 'name'>) {
+  const t = useT();
+  const format = useFormat();
+  const [change, setChange] = useState<number | null>(null);
+  if (change === null) {
+    return (
+      <PayPanel
+        {...rest}
+        onDone={(paid) => {
+          if (paid.change > 0) return setChange(paid.change);
+          notifications.show({
+            message: t('people:pay.done'),
+            closeButtonProps: { 'aria-label': t('common:close') },
+          });
+          onClose();
+        }}
+      />
+    );
+  }
+  return (
+    <Stack role="status">
+      <Text size="lg" fw={600}>
+        {t('people:pay.change')}
+      </Text>
+      <Text fz={56} fw={700} lh={1.1}>
+        {format.money(change)}
+      </Text>
+      <Button size="lg" autoFocus onClickCapture={firstClickOnly} onClick={onClose}>
+        {t('people:pay.close')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,136 @@
+/** Pays what is owed: by one method at once, by several, or a part of it. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { fromMoney, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
+import { useCashPoint } from '../../api/cashPoint.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { MoneyInput } from '../../components/MoneyInput.tsx';
+import { useT } from '../../i18n/index.ts';
+import { MethodButtons, type OfferedMethod } from '../../payments/MethodButtons.tsx';
+import { faultOf, faultTexts, mixedPayment, nextTakenId, type TakenPayment } from '../../payments/mixed.ts';
+import { TakenList } from '../../payments/TakenList.tsx';
+import { useCustomerSummary } from '../../payments/useCustomerSummary.ts';
+import { useOfferedMethods } from '../../payments/useOfferedMethods.ts';
+import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
+import { useRepeatKey } from '../../products/useRepeatKey.ts';
+import { useFormat } from '../../useFormat.ts';
+import '../parts/texts.ts';
+
+/** What is paid: sales in their order, or a document. */
+export type Payable = { readonly sales: readonly number[] } | { readonly invoice: number };
+
+export interface PayPanelProps {
+  readonly of: Payable;
+  /** In units of currency. */
+  readonly due: number;
+  readonly customer: number | null;
+  /** `change`: cash to hand back, in units of currency. */
+  readonly onDone: (paid: { readonly change: number }) => void;
+}
+
+export function PayPanel({ of, due: owed, customer, onDone }: PayPanelProps) {
+  const t = useT();
+  const format = useFormat();
+  const { data: summary } = useCustomerSummary(customer);
+  const methods = useOfferedMethods(usePaymentMethods(), summary);
+  const { id: pos, state } = useCashPoint();
+  const [total] = useState(() => toMoney(owed));
+  const [noted, setNoted] = useState<readonly TakenPayment[]>([]);
+  const { due } = mixedPayment(total, noted);
+  const [amount, setAmount] = useState<number | null>(owed);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const repeat = useRepeatKey();
+
+  const pay = async (taken: readonly TakenPayment[]): Promise<void> => {
+    const { payments } = mixedPayment(total, taken);
+    const where = pos !== null && state?.open === true ? { pos } : {};
+    setBusy(true);
+    setError(null);
+    try {
+      const { change } =
+        'invoice' in of
+          ? await payInvoice({ invoice: of.invoice, payments: [...payments], ...where }, repeat.keyFor)
+          : await paySale({ sales: [...of.sales], payments: [...payments], ...where }, repeat.keyFor);
+      repeat.settle();
+      onDone({ change });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const note = (next: readonly TakenPayment[]): void => {
+    const settled = mixedPayment(total, next);
+    setProblem(null);
+    setNoted(next);
+    setAmount(fromMoney(settled.due));
+    if (settled.due === ZERO && next.length > noted.length) void pay(next);
+  };
+  const take = (method: OfferedMethod): void => {
+    const given = toMoney(amount ?? 0);
+    const fault = faultOf(method, given, ZERO, due);
+    if (fault !== null) setProblem(t(faultTexts[fault]));
+    else {
+      const { id: paymentMethod, name, type } = method;
+      note([...noted, { id: nextTakenId(noted), paymentMethod, name, type, given, tip: ZERO }]);
+    }
+  };
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <Text fw={600}>{t('till:other.due')}</Text>
+        <Text fz={34} fw={700} lh={1.1} data-testid="due">
+          {format.moneyOf(due)}
+        </Text>
+      </Group>
+      {due > ZERO && (
+        <>
+          <MoneyInput
+            size="lg"
+            data-autofocus
+            label={t('till:other.amount')}
+            value={amount}
+            onChange={setAmount}
+            styles={bigAmount}
+          />
+          <MethodButtons
+            methods={methods}
+            amount={amount ?? 0}
+            tip={0}
+            covers={toMoney(amount ?? 0) >= due}
+            onTake={take}
+          />
+        </>
+      )}
+      {problem !== null && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <TakenList taken={noted} onRemove={(id) => note(noted.filter((payment) => payment.id !== id))} />
+      {error !== null && <ErrorNotice error={error} kept={t('people:pay.kept')} onClose={() => setError(null)} />}
+      {noted.length > 0 && (
+        <Button size="lg" loading={busy} onClick={() => void pay(noted)}>
+          {due === ZERO
+            ? t('people:pay.now', { amount: format.moneyOf(total) })
+            : t('people:pay.part', { amount: format.moneyOf((total - due) as Money), left: format.moneyOf(due) })}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+type KeyFor = (body: unknown) => string;
+
+function paySale(body: Parameters<typeof call<'paySale'>>[1], keyFor: KeyFor) {
+  return call('paySale', body, { idempotencyKey: keyFor(['paySale', body]) });
+}
+
+function payInvoice(body: Parameters<typeof call<'payInvoice'>>[1], keyFor: KeyFor) {
+  return call('payInvoice', body, { idempotencyKey: keyFor(['payInvoice', body]) });
+}
+
+const bigAmount = { label: { fontSize: 16 }, input: { textAlign: 'right', fontWeight: 700, fontSize: 24 } } as const;

@@ -1,0 +1,37 @@
+/** Refunds a sale, all of it or some of its units; then says how the money goes back. */
+import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { useCashPoint } from '../../api/cashPoint.ts';
+import { useListAll } from '../../api/queries.ts';
+import { printDocument } from '../../components/documents.ts';
+import { type Refunded, RefundPanel } from '../../payments/RefundPanel.tsx';
+import { RefundResult } from '../../payments/RefundResult.tsx';
+import { refundableSale } from '../../payments/refundable.ts';
+import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
+import { RecordFieldsLoading } from '../record/RecordFields.tsx';
+
+export interface RefundSaleProps {
+  readonly sale: ApiRecord<'sale'>;
+  readonly onClose: () => void;
+}
+
+export function RefundSale({ sale, onClose }: RefundSaleProps) {
+  const { id: pos, state } = useCashPoint();
+  const methods = usePaymentMethods();
+  const refunds = useListAll('sale', { cancelationOf: sale.id, fields: 'id,total' });
+  const [refunded, setRefunded] = useState<Refunded | null>(null);
+  if (refunded !== null) {
+    return <RefundResult refunded={refunded} methods={methods} onPrint={(document) => void printDocument(document)} />;
+  }
+  if (refunds.data === undefined) return <RecordFieldsLoading />;
+  return (
+    <RefundPanel
+      of={{ sale: sale.id }}
+      lines={refundableSale(sale, refunds.data)}
+      chosen={[sale.id]}
+      pos={state?.open === true ? pos : null}
+      onDone={setRefunded}
+      onBack={onClose}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+/** The documents a sale is on, those that took it back, and what else is on the same document. */
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { useListAll } from '../../api/queries.ts';
+import { useT } from '../../i18n/index.ts';
+import { RelatedRecords } from '../parts/RelatedRecords.tsx';
+
+export function SaleDocuments({ sale }: { readonly sale: ApiRecord<'sale'> }) {
+  const t = useT();
+  const refunds = useListAll('sale', { cancelationOf: sale.id, fields: 'id,invoice' }).data ?? [];
+  const documents = [sale.invoice, sale.proforma, ...refunds.map(({ invoice }) => invoice)].filter((id) => id !== null);
+  return (
+    <>
+      {documents.length > 0 && (
+        <RelatedRecords
+          model="invoice"
+          title={t('sales:documents')}
+          filter={{ 'id[in]': [...new Set(documents)].join(',') }}
+          columns={['number', 'type', 'date', 'total', 'pending', 'status']}
+          empty={null}
+        />
+      )}
+      {sale.invoice !== null && (
+        <RelatedRecords
+          model="sale"
+          title={t('sales:together')}
+          filter={{ invoice: sale.invoice, 'id[ne]': sale.id }}
+          sort="id"
+          columns={['description', 'units', 'total', 'pending', 'status']}
+          empty={null}
+        />
+      )}
+      <RelatedRecords
+        model="sale"
+        title={t('sales:refunds')}
+        filter={{ cancelationOf: sale.id }}
+        columns={['description', 'created', 'units', 'total', 'status']}
+        empty={null}
+      />
+    </>
+  );
+}
