@@ -1,6 +1,6 @@
 /** The debt report: what customers owe, by how long it has been due. */
+import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { add, fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
-import { lengthOf } from '#shared/domain/reportPeriod.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
@@ -15,9 +15,7 @@ import { equals, queryOf } from './turnover.ts';
 type Report = OutputOf<typeof reportDebts>;
 type DebtTotals = Report['totals'] & Pick<Report, 'rows'>;
 
-const ages = ['notDue', 'upTo30', 'upTo60', 'upTo90', 'older'] as const;
-type Age = (typeof ages)[number];
-type Aged = Readonly<Record<Age, Money>> & { readonly count: number };
+type Aged = Readonly<Record<DebtAge, Money>> & { readonly count: number };
 
 const NOTHING: Aged = { notDue: ZERO, upTo30: ZERO, upTo60: ZERO, upTo90: ZERO, older: ZERO, count: 0 };
 
@@ -36,7 +34,7 @@ export async function debtReport(ctx: ReadContext): Promise<Report> {
   const byCustomer = new Map<number | null, Aged>();
   let totals = NOTHING;
   for (const owed of await owedOf(ctx)) {
-    const age = ageOf(dayOf(ctx, owed.due), today);
+    const age = debtAgeOf(dayOf(ctx, owed.due), today);
     byCustomer.set(owed.customer, grown(byCustomer.get(owed.customer) ?? NOTHING, age, owed));
     totals = grown(totals, age, owed);
   }
@@ -55,7 +53,7 @@ export async function debtReport(ctx: ReadContext): Promise<Report> {
 export async function debtTotals(ctx: ReadContext, company: number | null): Promise<DebtTotals> {
   const today = ctx.zone.dateAt(ctx.now);
   const totals = (await owedOf(ctx, company)).reduce(
-    (all, owed) => grown(all, ageOf(dayOf(ctx, owed.due), today), owed),
+    (all, owed) => grown(all, debtAgeOf(dayOf(ctx, owed.due), today), owed),
     NOTHING,
   );
   return { ...amountsOf(totals), rows: rowsOf(ctx, company === null ? {} : { company: String(company) }) };
@@ -80,16 +78,7 @@ function dayOf(ctx: ReadContext, due: string): string {
   return due.length === DATE_LENGTH ? due : ctx.zone.toWire(`${due}:00.000Z`).slice(0, DATE_LENGTH);
 }
 
-/** What is due today is not late. */
-function ageOf(due: string, today: string): Age {
-  const days = lengthOf({ from: due, to: today }) - 1;
-  if (days <= 0) return 'notDue';
-  if (days <= 30) return 'upTo30';
-  if (days <= 60) return 'upTo60';
-  return days <= 90 ? 'upTo90' : 'older';
-}
-
-function grown(aged: Aged, age: Age, { pending, count }: Owed): Aged {
+function grown(aged: Aged, age: DebtAge, { pending, count }: Owed): Aged {
   return { ...aged, [age]: add(aged[age], pending), count: aged.count + count };
 }
 

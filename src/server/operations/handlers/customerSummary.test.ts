@@ -78,6 +78,10 @@ describe('what a front desk knows of a customer', () => {
       ]),
     );
     expect(summary.debts).toHaveLength(2);
+    const report = await server.api.run('reportDebts', {});
+    const { notDue, upTo30, upTo60, upTo90, older } = report.customers.find((row) => row.customer === customer) ?? {};
+    expect(summary.aged).toEqual({ notDue, upTo30, upTo60, upTo90, older });
+    expect(summary.debts.every(({ age }) => summary.aged[age] > 0)).toBe(true);
   });
 
   test('what expired is told with when, and who has nothing has nothing', async () => {

@@ -1,4 +1,5 @@
 import type { Row } from '#shared/catalogue/index.ts';
+import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { fromMoney, type Money, sum } from '#shared/domain/money.ts';
 import { remainingOf } from '#shared/domain/vouchers.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -84,19 +85,34 @@ interface Debt {
   readonly pending: Money;
   readonly date: string | null;
   readonly dueDate: string | null;
+  /** A date, or a moment. */
+  readonly due: string;
 }
 
-async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary, 'debts' | 'owed'>> {
-  const debts = await execute<Debt>(
+async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary, 'debts' | 'owed' | 'aged'>> {
+  const rows = await execute<Debt>(
     ctx.db,
-    `select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate"
+    `select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate",
+        coalesce("dueDate", "issueDate", "created") as "due"
       from "sale" where "customer" = ${NUMBER} and ${OWED_SALE}
      union all
-     select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate"
+     select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", coalesce("dueDate", "date")
       from "invoice" where "customer" = ${NUMBER} and ${OWED_INVOICE}
       order by "date", "id"`,
     [customer, ctx.at, customer],
   );
+  const today = ctx.zone.dateAt(ctx.now);
+  const debts = rows.map((debt) => {
+    const due = debt.model === 'sale' ? ctx.zone.toWire(debt.due).slice(0, today.length) : debt.due;
+    return { ...debt, due, age: debtAgeOf(due, today) };
+  });
+  const ofAge = (age: DebtAge): number =>
+    fromMoney(
+      sum(
+        debts.filter((debt) => debt.age === age),
+        ({ pending }) => pending,
+      ),
+    );
   return {
     debts: debts.slice(0, MAX_DEBTS).map(({ pending, date, ...debt }) => ({
       ...debt,
@@ -104,6 +120,13 @@ async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary
       date: debt.model === 'sale' && date !== null ? ctx.zone.toWire(date) : date,
     })),
     owed: fromMoney(sum(debts, ({ pending }) => pending)),
+    aged: {
+      notDue: ofAge('notDue'),
+      upTo30: ofAge('upTo30'),
+      upTo60: ofAge('upTo60'),
+      upTo90: ofAge('upTo90'),
+      older: ofAge('older'),
+    },
   };
 }
 

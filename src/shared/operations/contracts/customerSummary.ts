@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { debtAges } from '../../domain/debtAges.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { queryId } from '../parts.ts';
 
@@ -50,10 +51,15 @@ export const customerSummary = defineOperation({
           pending: amount,
           date: dateOrNull.describe('A sale: when it was made. An invoice: its date'),
           dueDate: dateOrNull.describe('Of an invoice'),
+          due: z.string().describe('The day from which it is late: the due date, else when it was made'),
+          age: z.enum(debtAges).describe('How long it has been due, in days'),
         }),
       )
       .describe('Pending sales that are on no invoice, and unpaid invoices; the oldest first, 50 at most'),
     owed: amount.describe('The sum of all debts'),
+    aged: z
+      .object({ notDue: amount, upTo30: amount, upTo60: amount, upTo90: amount, older: amount })
+      .describe('The same by age: not due, and due for 1 to 30, 60, 90 days and longer'),
     subscriptions: z.array(
       z.object({
         id: z.int(),
