@@ -162,7 +162,7 @@ test('a record says what was done to it, and comes back once it is deleted', asy
   await till.api(`model/customer/${id}`, { city: 'Vigo' });
   const headers = { authorization: `Bearer ${till.session.token}` };
   await fetch(`${till.server.url}/api/model/customer/${id}`, { method: 'DELETE', headers });
-  await till.open(page, `/office/customer/${id}`);
+  await till.open(page, `/office/customer/${id}?tab=history`);
   const history = page.getByRole('region', { name: 'Historial' });
   await expect(history.getByRole('listitem').nth(1)).toContainText('Marta Ruiz');
   await expect(history.getByRole('listitem').nth(1)).toContainText(/Población:Lugo.*Vigo/);

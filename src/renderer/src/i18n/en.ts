@@ -20,6 +20,7 @@ import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enTerminals from './en/terminals.json';
 import enTill from './en/till.json';
+import enVouchers from './en/vouchers.json';
 
 export const en = {
   common: enCommon,
@@ -38,6 +39,7 @@ export const en = {
   forms: enForms,
   people: enPeople,
   sales: enSales,
+  vouchers: enVouchers,
   setup: enSetup,
   session: enSession,
   terminals: enTerminals,

@@ -44,6 +44,7 @@ const areas = [
   'forms',
   'people',
   'sales',
+  'vouchers',
   'setup',
   'session',
   'terminals',
@@ -62,6 +63,7 @@ interface LaterTexts {
   readonly invoices: typeof import('./es/invoices.json');
   readonly people: typeof import('./es/people.json');
   readonly sales: typeof import('./es/sales.json');
+  readonly vouchers: typeof import('./es/vouchers.json');
   readonly setup: typeof import('./es/setup.json');
 }
 

@@ -1,13 +1,13 @@
 /** Corrects how something was paid: each payment that still counts, and the methods it may move to. */
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { PaymentType } from '#shared/domain/states.ts';
 import { call } from '../api/client.ts';
 import { useList } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { useRepeatKey } from '../products/useRepeatKey.ts';
 import { useFormat } from '../useFormat.ts';
+import { directTypes } from './directTypes.ts';
 import type { PaymentMethods } from './usePaymentMethods.ts';
 
 export interface ChangeMethodProps {
@@ -16,14 +16,6 @@ export interface ChangeMethodProps {
   readonly methods: PaymentMethods;
   readonly onDone: () => void;
 }
-
-/** Where a payment may move to with nothing more being said. */
-const targets: ReadonlySet<number> = new Set([
-  PaymentType.cash,
-  PaymentType.card,
-  PaymentType.transfer,
-  PaymentType.online,
-]);
 
 export function ChangeMethod({ payments, methods, onDone }: ChangeMethodProps) {
   const t = useT();
@@ -64,7 +56,7 @@ export function ChangeMethod({ payments, methods, onDone }: ChangeMethodProps) {
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs">
             {methods.all
-              .filter((method) => method.id !== paymentMethod && targets.has(method.type))
+              .filter((method) => method.id !== paymentMethod && directTypes.has(method.type))
               .map((method, index) => (
                 <Button
                   key={method.id}

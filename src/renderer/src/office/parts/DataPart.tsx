@@ -1,9 +1,11 @@
-/** Every field of a record, behind a button: what a screen of its own does not show already. */
+/** Every field of a record, behind a button, to be changed by who may: what a screen of its own does not show already. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { usePermission } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
+import { EditRecord } from '../form/EditRecord.tsx';
 import { RecordFields, RecordFieldsLoading } from '../record/RecordFields.tsx';
 import { useAnyRecord } from '../record/useAnyRecord.ts';
 import { Part } from './Part.tsx';
@@ -32,6 +34,9 @@ export function DataPart(props: DataPartProps) {
 
 function Fields({ model, id }: DataPartProps) {
   const { data, error, refetch } = useAnyRecord(model, id);
+  const mayWrite = usePermission(`${model.name}:write`) && model.operations === 'full';
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <RecordFieldsLoading /> : <RecordFields model={model} record={data} />;
+  if (data === undefined) return <RecordFieldsLoading />;
+  if (mayWrite && data.deleted !== true) return <EditRecord model={model} id={id} shown={data} />;
+  return <RecordFields model={model} record={data} />;
 }

@@ -12,8 +12,11 @@ type Load = () => Promise<{ readonly default: ComponentType<RecordScreenProps> }
 
 const loads: Partial<Record<ModelName, Load>> = {
   invoice: () => import('../invoice/InvoiceScreen.tsx'),
+  customer: () => import('../customer/CustomerScreen.tsx'),
+  deposit: () => import('../voucher/DepositScreen.tsx'),
   payment: () => import('../payment/PaymentScreen.tsx'),
   sale: () => import('../sale/SaleScreen.tsx'),
+  voucher: () => import('../voucher/VoucherScreen.tsx'),
 };
 
 const screens = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));

@@ -1,0 +1,162 @@
+/** Customers with all that is theirs, vouchers and deposits in the office; usual jobs with their interactions counted. */
+import { expect, type Page, test } from 'playwright/test';
+import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { countInteractions } from './interactions.ts';
+import { expectAccessible } from './steps.ts';
+
+const CASH = 1;
+const CARD = 2;
+/** Of the demo: a voucher of money, and one of ten units. */
+const PURSE = 'Monedero';
+const SWIMS = 'Bono 10 baños adulto';
+
+let till: DemoTill;
+let types: ReadonlyMap<string, number>;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('people');
+  const read = await till.api<{ id: number; name: string }[]>('model/voucherType');
+  types = new Map(read.map(({ id, name }) => [name, id]));
+});
+test.afterAll(async () => {
+  await till.close();
+});
+
+test('a customer’s debts are found in 2 interactions, and one of them is paid there', async ({ page }) => {
+  const customer = await made('Deudora Prueba Uno');
+  await till.api('billing/saveSale', { customer, description: 'Alquiler de pista', price: 18, status: 2 });
+  await till.api('billing/saveSale', {
+    ...{ customer, description: 'Curso de verano', price: 40, status: 2 },
+    issueDate: '2026-01-10',
+  });
+  await till.open(page, '/office/customer');
+  const done = countInteractions(page);
+  await find(page, done, 'Deudora Prueba Uno');
+  const debts = page.getByRole('region', { name: 'Lo que debe' }).first();
+  await expect(debts.getByRole('row', { name: /Curso de verano.*Más de 90 días.*40,00/ })).toBeVisible();
+  await expect(
+    debts.getByRole('row', { name: /Alquiler de pista.*Hasta 30 días|Alquiler de pista.*Sin vencer/ }),
+  ).toBeVisible();
+  expect(done.count()).toBe(2);
+  await expectAccessible(page);
+  const { owed } = await till.api<{ owed: number }>(`customers/summary?customer=${customer}`);
+  expect(owed).toBe(58);
+  await expect(page.getByText('Debe', { exact: true }).locator('..')).toContainText('58,00');
+  await debts.getByRole('button', { name: 'Cobrar: Curso de verano' }).click();
+  await page.getByTestId(`method-${CARD}`).click();
+  await expect(debts.getByRole('row', { name: /Curso de verano/ })).toBeHidden();
+  await expect(page.getByText('Debe', { exact: true }).locator('..')).toContainText('18,00');
+});
+
+test('a voucher is recharged in 5 interactions from the list of customers, then used and taken back', async ({
+  page,
+}) => {
+  const customer = await made('Recargas Prueba Dos');
+  await recharged(customer, PURSE, 10);
+  await till.open(page, '/office/customer');
+  const done = countInteractions(page);
+  await find(page, done, 'Recargas Prueba Dos');
+  await done.click(page.getByRole('button', { name: `Recargar ${PURSE}` }));
+  const dialog = page.getByRole('dialog');
+  await done.fill(dialog.getByRole('textbox', { name: 'Importe' }), '25,50');
+  await expect(dialog.getByRole('status')).toContainText('25,50');
+  await expectAccessible(page);
+  await done.click(dialog.getByTestId(`method-${CASH}`));
+  const vouchers = page.getByRole('region', { name: 'Bonos' }).first();
+  await expect(vouchers.getByRole('row', { name: new RegExp(PURSE) })).toContainText('35,50');
+  expect(done.count()).toBe(5);
+
+  await page.getByRole('button', { name: `Consumir de ${PURSE}` }).click();
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('5');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Consumir' }).click();
+  await expect(vouchers.getByRole('row', { name: new RegExp(PURSE) })).toContainText('30,50');
+  await vouchers.getByRole('link', { name: PURSE }).click();
+  const ledger = page.getByRole('region', { name: 'Movimientos' }).first();
+  await expect(ledger.getByRole('row')).toHaveCount(4);
+  await expectAccessible(page);
+  await ledger.getByRole('row', { name: /Uso/ }).getByRole('button', { name: 'Deshacer' }).click();
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Se equivocó de persona');
+  await dialog.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(ledger.getByRole('row', { name: /Devolución/ })).toContainText('5,00');
+  await expect(page.getByText('Saldo', { exact: true }).first().locator('..')).toContainText('35,50');
+});
+
+test('units are recharged by the pack, for the price of the pack', async ({ page }) => {
+  const customer = await made('Unidades Prueba Tres');
+  await till.open(page, `/office/customer/${customer}`);
+  await page.getByRole('button', { name: 'Recargar un bono' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(SWIMS).click();
+  await expect(dialog.getByRole('textbox', { name: 'Unidades' })).toHaveValue('10');
+  await expectAccessible(page);
+  const cost = (await dialog.getByRole('status').textContent()) ?? '';
+  await dialog.getByTestId(`method-${CARD}`).click();
+  await expect(dialog).toBeHidden();
+  const [sale] = await till.api<{ total: number }[]>(`model/sale?customer=${customer}`);
+  expect(cost).toContain(`${sale?.total.toFixed(2).replace('.', ',')}`);
+  await expect(page.getByRole('row', { name: new RegExp(`${SWIMS} 10`) })).toBeVisible();
+});
+
+test('money is paid into a deposit and back out of it', async ({ page }) => {
+  const customer = await made('Fianza Prueba Cuatro');
+  await till.open(page, `/office/customer/${customer}?tab=balances`);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('50');
+  await expectAccessible(page);
+  await dialog.getByTestId(`method-${CASH}`).click();
+  const deposits = page.getByRole('region', { name: 'Depósitos' }).first();
+  await expect(deposits.getByRole('row', { name: /50,00/ })).toBeVisible();
+  await deposits.getByRole('link').click();
+  await page.getByRole('button', { name: 'Devolver dinero' }).click();
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('20');
+  await expectAccessible(page);
+  await dialog.getByTestId(`method-${CASH}`).click();
+  await expect(page.getByText('Saldo', { exact: true }).first().locator('..')).toContainText('30,00');
+  await expect(page.getByRole('region', { name: 'Movimientos' }).first().getByRole('row')).toHaveCount(3);
+});
+
+/** Both languages in `npm run test:deep`: axe takes most of the time, and that no text is missing is known without it. */
+const languages = process.env.TAQUILLA_DEPTH === undefined ? ['es'] : ['es', 'en'];
+
+for (const language of languages) {
+  test(`every tab of a customer is accessible in ${language}`, async ({ page }) => {
+    const customer = await made(`Pestañas ${language}`);
+    await recharged(customer, SWIMS, 10);
+    await till.api('deposits/recharge', { customer, amount: 10, paymentMethod: CARD });
+    const { user } = await till.api<{ user: { id: number } }>('session');
+    await page.addInitScript(
+      (chosen) => localStorage.setItem('taquilla.language', chosen),
+      `{"${user.id}":"${language}"}`,
+    );
+    await till.open(page, `/office/customer/${customer}`);
+    const tabs = page.getByRole('tab');
+    await expect(tabs).toHaveCount(7);
+    await tabs.last().click();
+    await page.reload();
+    await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
+    for (let index = 0; index < 7; index++) {
+      await tabs.nth(index).click();
+      await expect(page.getByRole('tabpanel').getByRole('region').first()).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
+
+/** From the list of customers to the page of one: two interactions. */
+async function find(page: Page, done: ReturnType<typeof countInteractions>, name: string): Promise<void> {
+  await done.fill(page.getByRole('searchbox'), name);
+  await expect(page.getByTestId('count')).toContainText(/^1 de/);
+  await done.click(page.getByRole('link', { name }));
+}
+
+async function made(name: string): Promise<number> {
+  const { id } = await till.api<{ id: number }>('model/customer', { name });
+  return id;
+}
+
+async function recharged(customer: number, type: string, amount: number): Promise<void> {
+  const voucherType = types.get(type);
+  await till.api('vouchers/recharge.json', { customer, voucherType, amount, paymentMethod: CARD });
+}
