@@ -1,7 +1,7 @@
 /**
  * What holds in every state of the screens: nothing axe finds, nothing beyond the edge, no target too small to hit. Each
- * state is looked at once, at one of the sizes, and the commonest at all; `npm run test:deep` looks at all of them at
- * every size in both schemes (TAQUILLA_DEPTH).
+ * state is looked at once, at one of the sizes, the commonest at all, and of the office a part. `npm run test:deep` looks
+ * at all of them at every size in both schemes (TAQUILLA_DEPTH).
  */
 import { expect, type Page, test } from 'playwright/test';
 import { type Facility, startFacility } from './states/facility.ts';
@@ -45,10 +45,14 @@ for (const [index, view] of views.entries()) {
   });
 }
 
-/** The states one size stands for: of the till one in so many, of the other screens all or none. */
+/**
+ * The states one size stands for: of the till one in so many, of the other screens all or none. Of the office, whose own
+ * tests look at all of its screens, a quarter as many.
+ */
 function shareOf(view: number): readonly ScreenState[] {
   const names = Object.keys(screens);
   return states.filter((state, index) => {
+    if (state.screen === 'office') return index % (4 * sizes.length) === view;
     const turn = state.screen === 'till' ? index : names.indexOf(state.screen);
     return turn % sizes.length === view || COMMON.includes(state.name);
   });

@@ -72,6 +72,7 @@ export const screens = {
   cash,
   'cash-closed': { ...cash, secondCashPoint: true },
   terminals: { path: '/terminals', ready: 'h1', server: 'demo', signedIn: 'manager' },
+  office: { path: '/office/records', ready: 'h1', server: 'demo', signedIn: 'manager' },
 } as const satisfies Readonly<Record<string, Screen>>;
 
 export type ScreenName = keyof typeof screens;

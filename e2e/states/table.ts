@@ -4,8 +4,15 @@
  */
 import { cashStates } from './cash.ts';
 import { entryStates } from './entry.ts';
+import { officeStates } from './office.ts';
 import { payStates } from './pay.ts';
 import type { ScreenState } from './state.ts';
 import { tillStates } from './till.ts';
 
-export const states: readonly ScreenState[] = [...entryStates, ...tillStates, ...payStates, ...cashStates];
+export const states: readonly ScreenState[] = [
+  ...entryStates,
+  ...tillStates,
+  ...payStates,
+  ...cashStates,
+  ...officeStates,
+];

@@ -1,0 +1,70 @@
+/** The office: lists, records, forms and what belongs to all of them. */
+import type { At, ScreenState } from './state.ts';
+import { opened, press } from './steps.ts';
+
+export const officeStates: readonly ScreenState[] = [
+  at('office-list', '/office/sale'),
+  at('office-list-filtered', '/office/sale?status[in]=4,5&total[gte]=10'),
+  at('office-list-empty', '/office/sale?total[gt]=99999&q=nadie'),
+  at('office-list-references', '/office/customer'),
+  at('office-peek', '/office/invoice', async ({ page }) => {
+    await page.locator('[data-row="2"]').waitFor();
+    await page.locator('[data-row="2"] a').focus();
+    await page.keyboard.press(' ');
+    await page
+      .getByTestId('peek')
+      .getByRole('term')
+      .or(page.getByTestId('peek').getByRole('textbox'))
+      .first()
+      .waitFor();
+  }),
+  at('office-filter', '/office/sale', async (state) => {
+    await press(state, 'office:filter.add');
+    await state.page.getByRole('combobox').last().waitFor();
+  }),
+  at('office-columns', '/office/sale', async (state) => {
+    await press(state, 'office:columns.title');
+    await state.page.getByRole('checkbox').nth(3).waitFor();
+  }),
+  at('office-all-records', '/office/records'),
+  at('office-form-new', '/office/family/new'),
+  at('office-form-faults', '/office/customer/new', async ({ page }) => {
+    await page.getByRole('textbox').first().waitFor();
+    await page.keyboard.press('Control+s');
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  }),
+  at('office-form-changed', '/office/tax/1', async ({ page }) => {
+    await page.getByRole('textbox').first().fill('IVA general');
+    await page.getByTestId('save-bar').waitFor();
+  }),
+  at('commands', '/office/customer/3', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await opened(page);
+    await page.getByRole('option').first().waitFor();
+  }),
+  at('commands-found', '/office/product', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await (await opened(page)).getByRole('combobox').fill('padel');
+    await page.getByRole('option').nth(6).waitFor();
+  }),
+  at('keys', '/office/product', async ({ page }) => {
+    await page.locator('[data-row="0"]').waitFor();
+    await page.keyboard.press('?');
+    await opened(page);
+  }),
+];
+
+/** A state of a screen of the office: each begins at its own address. */
+export function at(name: string, path: string, then?: (state: At) => Promise<void>): ScreenState {
+  return {
+    name,
+    screen: 'office',
+    reach: async (state) => {
+      await state.page.goto(state.facility.urls.demo + path);
+      await state.page.locator('h1').first().waitFor();
+      await state.page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      await then?.(state);
+    },
+    leave: 'stay',
+  };
+}
