@@ -153,6 +153,12 @@ const newRecordRoute = createRoute({
   component: lazyRouteComponent(() => import('./office/form/NewRecordPage.tsx'), 'NewRecordPage'),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/settings',
+  component: lazyRouteComponent(() => import('./office/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
 const terminalsRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/terminals',
@@ -190,7 +196,15 @@ export const router = createRouter({
     staffRoute.addChildren([
       tillRoute,
       cashRoute,
-      officeRoute.addChildren([officeHomeRoute, recordsRoute, listRoute, newRecordRoute, recordRoute, terminalsRoute]),
+      officeRoute.addChildren([
+        officeHomeRoute,
+        recordsRoute,
+        listRoute,
+        newRecordRoute,
+        settingsRoute,
+        recordRoute,
+        terminalsRoute,
+      ]),
     ]),
   ]),
   defaultErrorComponent: FailedScreen,

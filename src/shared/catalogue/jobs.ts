@@ -16,7 +16,6 @@ export const jobs = {
     'tax',
     'invoiceType',
     'invoiceCounter',
-    'setting',
     'dataImport',
   ],
 } as const;

@@ -78,8 +78,14 @@ function JobTabs({ job, place }: { readonly job: Job; readonly place: string }) 
   const [first, others] = [true, false].map((isFirst) =>
     job.screens
       .filter((screen) => (screen.isFirst === true) === isFirst)
-      .map(({ path, title }) => (
-        <Link key={path} to={path} className={classes.tab} activeOptions={{ exact: true, includeSearch: false }}>
+      .map(({ path, title, models = [] }) => (
+        <Link
+          key={path}
+          to={path}
+          className={classes.tab}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={models.some((name) => name === place) ? 'page' : undefined}
+        >
           {title(t)}
         </Link>
       )),

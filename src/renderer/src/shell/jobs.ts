@@ -4,7 +4,7 @@ import type { ModelName } from '#shared/catalogue/index.ts';
 import { jobs } from '#shared/catalogue/jobs.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { Translate } from '../i18n/index.ts';
-import { type OfficeScreen, screenAt, screensOf } from './screens.ts';
+import { type OfficeScreen, screenAt, screenOf, screensOf } from './screens.ts';
 
 export interface Job {
   readonly name: JobName;
@@ -38,7 +38,8 @@ function jobOf(model: string): JobName | null {
 
 /** The job of an address of the office, or null. */
 export function jobAt(path: string): JobName | null {
-  return screenAt(path)?.job ?? jobOf(path.split('/')[2] ?? '');
+  const place = path.split('/')[2] ?? '';
+  return screenAt(path)?.job ?? jobOf(place) ?? screenOf(place)?.job ?? null;
 }
 
 /** What a job is called. */

@@ -5,7 +5,6 @@ export const setting = defineModel({
   name: 'setting',
   label: { es: 'Ajuste', en: 'Setting' },
   plural: { es: 'Ajustes', en: 'Settings' },
-  job: ['settings', 9],
   operations: 'full',
   audit: 'audit',
   lasting: true,

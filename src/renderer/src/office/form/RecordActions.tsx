@@ -122,7 +122,7 @@ export function RecordActions({ model, record }: RecordActionsProps) {
               {error === null ? t('forms:cancel') : t('common:close')}
             </Button>
             {error === null && (
-              <Button color="red" loading={pending} onClick={() => run(null)}>
+              <Button color="red.9" loading={pending} onClick={() => run(null)}>
                 {t('forms:delete')}
               </Button>
             )}

@@ -2,13 +2,13 @@
 import { Button, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isMandatory } from '#shared/catalogue/schemas.ts';
-import { fieldCodes } from '#shared/errors.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useLabel } from '../useLabel.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './Form.module.css';
+import { useFaultText } from './faultText.ts';
 import { formLayout, isLong } from './formLayout.ts';
 import { fieldOf, isEmptyValue } from './formValues.ts';
 import type { RecordForm as Form } from './useRecordForm.ts';
@@ -92,11 +92,11 @@ interface FormFieldProps {
 
 function FormField({ form, name, isTouched, other }: FormFieldProps) {
   const label = useLabel();
+  const faultText = useFaultText();
   const { model } = form.subject;
   const field = model.fields[name];
   if (field === undefined) return null;
   const faults = form.faults.filter((fault) => fieldOf(fault) === name);
-  const texts = [...new Set(faults.map(({ code, detail }) => detail ?? label(fieldCodes[code])))];
   return (
     <div
       className={classes.field}
@@ -112,7 +112,8 @@ function FormField({ form, name, isTouched, other }: FormFieldProps) {
         label={label(field.label)}
         value={form.values[name] ?? null}
         values={form.values}
-        error={texts.length === 0 ? null : texts.join(' · ')}
+        error={faultText(faults, `#/${name}`, true)}
+        faults={faults}
         required={isMandatory(field)}
         isNew={form.mode === 'create'}
         onChange={(value) => form.set(name, value)}

@@ -6,7 +6,17 @@ import type { InputProps } from './inputs/inputProps.ts';
 type Load = () => Promise<{ readonly default: ComponentType<InputProps> }>;
 
 /** By model and field: `profile.permissions`. */
-const loads: Readonly<Record<string, Load>> = {};
+const loads: Readonly<Record<string, Load>> = {
+  'apiKey.scopes': () => import('../access/PermissionsField.tsx'),
+  'customer.language': () => import('../access/LanguageField.tsx'),
+  'posFavourites.products': () => import('../access/ProductsField.tsx'),
+  'profile.permissions': () => import('../access/PermissionsField.tsx'),
+  'setting.key': () => import('../settings/SettingKeyField.tsx'),
+  'setting.secret': () => import('../settings/SettingSecretField.tsx'),
+  'setting.value': () => import('../settings/SettingValueField.tsx'),
+  'user.language': () => import('../access/LanguageField.tsx'),
+  'user.pin': () => import('../access/PinField.tsx'),
+};
 
 const inputs = new Map(Object.entries(loads).map(([field, load]) => [field, lazy(load)]));
 

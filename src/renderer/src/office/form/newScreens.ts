@@ -13,7 +13,9 @@ interface NewScreen {
   readonly scope?: string;
 }
 
-const declared: Partial<Record<ModelName, NewScreen>> = {};
+const declared: Partial<Record<ModelName, NewScreen>> = {
+  apiKey: { load: () => import('../access/NewKeyScreen.tsx'), scope: 'system:admin' },
+};
 
 const screens = new Map(
   Object.entries(declared).map(([model, { load, scope }]) => [model, { scope, Screen: lazy(load) }]),

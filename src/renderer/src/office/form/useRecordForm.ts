@@ -71,7 +71,9 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
   const mode = id === null ? 'create' : 'update';
   const draft = useDraft(place);
   const isUnkept = useIsUnkept(place);
-  const [faults, setFaults] = useState<readonly FieldError[]>([]);
+  const [found, setFound] = useState<readonly FieldError[]>([]);
+  // What the service refused stays until the field is changed: leaving it proves nothing.
+  const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [refusals, setRefusals] = useState(0);
   const attempt = useRef<Attempt>({ isRunning: false, key: null });
   const state = formState(model, mode, record, draft);
@@ -85,32 +87,31 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
     onError: (failure) => {
       if (!(failure instanceof ApiError)) return;
       if (!failure.uncertain) forgetKey(place, attempt.current);
-      setFaults(failure.fields.filter((fault) => fieldOf(fault) !== null));
+      setRefused(failure.fields.filter((fault) => fieldOf(fault) !== null));
       setRefusals((count) => count + 1);
     },
   });
 
   const set = (name: string, value: unknown): void => {
     writeDraft(place, withChange(model, readDraft(place), record, title, name, value));
-    if (faults.some((fault) => fieldOf(fault) === name)) setFaults(faults.filter((fault) => fieldOf(fault) !== name));
+    setFound((before) => without(before, name));
+    setRefused((before) => without(before, name));
   };
   const check = (name: string): void => {
     const { values, changed } = formState(model, mode, record, readDraft(place));
-    const found = faultsOf(model, mode, bodyOf(model, mode, values, changed)).filter(
-      (fault) => fieldOf(fault) === name,
-    );
+    const all = faultsOf(model, mode, bodyOf(model, mode, values, changed));
+    const own = all.filter((fault) => fieldOf(fault) === name);
     // What nobody has touched is not wrong until it is saved.
-    if (changed.includes(name) || found.length === 0) {
-      setFaults([...faults.filter((fault) => fieldOf(fault) !== name), ...found]);
-    }
+    if (changed.includes(name) || own.length === 0) setFound((before) => [...without(before, name), ...own]);
   };
   const save = (): void => {
     if (attempt.current.isRunning) return;
     const { values, changed, conflicts } = formState(model, mode, record, readDraft(place));
     if (mode === 'update' && changed.length === 0) return;
-    const found = faultsOf(model, mode, bodyOf(model, mode, values, changed));
-    setFaults(found);
-    if (found.length > 0 || conflicts.length > 0) {
+    const all = faultsOf(model, mode, bodyOf(model, mode, values, changed));
+    setFound(all);
+    setRefused([]);
+    if (all.length > 0 || conflicts.length > 0) {
       setRefusals(refusals + 1);
       return;
     }
@@ -121,7 +122,7 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
     ...state,
     subject,
     mode,
-    faults,
+    faults: [...found, ...refused],
     error: error instanceof Conflict || isOfFields(error, model) ? null : error,
     pending: isPending,
     draft,
@@ -135,7 +136,8 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
     },
     discard: () => {
       writeDraft(place, null);
-      setFaults([]);
+      setFound([]);
+      setRefused([]);
       reset();
     },
     save,
@@ -203,6 +205,11 @@ function forgetKey(place: DraftPlace, attempt: Attempt): void {
   attempt.key = null;
   const draft = readDraft(place);
   if (draft !== null && draft.key !== null) writeDraft(place, { ...draft, key: null });
+}
+
+/** Faults but those of a field; the same where it has none. */
+function without(faults: readonly FieldError[], name: string): readonly FieldError[] {
+  return faults.some((fault) => fieldOf(fault) === name) ? faults.filter((fault) => fieldOf(fault) !== name) : faults;
 }
 
 /** True for a refusal that is told beside the fields at fault. */

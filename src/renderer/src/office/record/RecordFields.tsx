@@ -29,22 +29,24 @@ export function RecordFields({ model, record, names }: RecordFieldsProps) {
   const shown = showsAll ? fields : filled;
   return (
     <>
-      <dl className={classes.fields}>
-        {shown.map((name) => (
-          <div key={name} className={classes.field}>
-            <dt>{label(model.fields[name]?.label)}</dt>
-            <dd>
-              {isEmpty(record[name]) ? (
-                <span aria-hidden>—</span>
-              ) : record[name] === false ? (
-                t('office:no')
-              ) : (
-                <Value model={model} name={name} record={record} whole />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {shown.length > 0 && (
+        <dl className={classes.fields}>
+          {shown.map((name) => (
+            <div key={name} className={classes.field}>
+              <dt>{label(model.fields[name]?.label)}</dt>
+              <dd>
+                {isEmpty(record[name]) ? (
+                  <span aria-hidden>—</span>
+                ) : record[name] === false ? (
+                  t('office:no')
+                ) : (
+                  <Value model={model} name={name} record={record} whole />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {fields.length > filled.length && (
         <Button variant="subtle" size="md" mt="sm" onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
           {showsAll ? t('office:record.less') : t('office:record.more', { count: fields.length - filled.length })}

@@ -96,17 +96,19 @@ function Entry({ model, id, entry, onRestore }: EntryProps) {
   const authorised = nameOf('authorisedBy');
   const [first] = changes;
   const action = operationText(String(entry.operation));
+  const title = kindText(t, first?.kind ?? '') ?? action ?? t('office:history.updated');
+  const told = [
+    who,
+    format.dateTime(String(entry.created)),
+    wayText(t, String(entry.actor)),
+    ...(action === null || action === title ? [] : [action]),
+    ...(authorised === null ? [] : [t('office:history.authorised', { name: authorised })]),
+  ];
   return (
     <li className={classes.change}>
-      <Text fw={600}>{kindText(t, first?.kind ?? '') ?? action ?? t('office:history.updated')}</Text>
+      <Text fw={600}>{title}</Text>
       <Text size="sm" c="dimmed">
-        {[
-          who,
-          format.dateTime(String(entry.created)),
-          wayText(t, String(entry.actor)),
-          ...(action === null ? [] : [action]),
-          ...(authorised === null ? [] : [t('office:history.authorised', { name: authorised })]),
-        ].join(' · ')}
+        {[...new Set(told)].join(' · ')}
       </Text>
       {changes
         .filter(({ kind }) => kind === 'updated')
@@ -134,6 +136,8 @@ function Entry({ model, id, entry, onRestore }: EntryProps) {
         )}
       {changes
         .flatMap(({ secrets = [] }) => secrets)
+        // A key has none of its fields changed: what nobody sees of it is in none of them.
+        .filter((name) => model.fields[name] !== undefined)
         .map((name) => (
           <div key={name} className={classes.values}>
             <span>{label(model.fields[name]?.label)}:</span>

@@ -11,6 +11,7 @@ export interface RecordScreenProps {
 type Load = () => Promise<{ readonly default: ComponentType<RecordScreenProps> }>;
 
 const loads: Partial<Record<ModelName, Load>> = {
+  apiKey: () => import('../access/KeyScreen.tsx'),
   invoice: () => import('../invoice/InvoiceScreen.tsx'),
   customer: () => import('../customer/CustomerScreen.tsx'),
   deposit: () => import('../voucher/DepositScreen.tsx'),

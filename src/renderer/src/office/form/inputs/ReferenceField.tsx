@@ -79,6 +79,7 @@ export function ReferencesField({ to, ...props }: ReferenceFieldProps) {
         searchable
         clearable
         hidePickedOptions
+        styles={{ inputField: { minWidth: 60 } }}
         clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
         placeholder={ids.length === 0 ? t('office:filter.search') : ''}
         nothingFoundMessage={options.isSearching ? t('office:loading') : t('office:nothingFound')}

@@ -1,7 +1,7 @@
 /** Fields of records that are part of another: a row for each, to be added, taken away and moved. */
 import { ActionIcon, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { isMandatory } from '#shared/catalogue/schemas.ts';
@@ -9,12 +9,15 @@ import { useT } from '../../../i18n/index.ts';
 import { useLabel } from '../../useLabel.ts';
 import { FieldInput } from '../FieldInput.tsx';
 import classes from '../Form.module.css';
+import { useFaultText } from '../faultText.ts';
 import { formLayout } from '../formLayout.ts';
 import { startValues, type Values } from '../formValues.ts';
 import type { InputProps } from './inputProps.ts';
 import { ReferencesField } from './ReferenceField.tsx';
 
-export function RowsField({ field, label, value, error, onChange, onBlur }: InputProps) {
+export function RowsField({ name, field, label, value, faults, onChange, onBlur }: InputProps) {
+  const faultText = useFaultText();
+  const pointer = `#/${name}`;
   const t = useT();
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -41,7 +44,7 @@ export function RowsField({ field, label, value, error, onChange, onBlur }: Inpu
     move(index, event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <Input.Wrapper size="md" label={label} labelElement="div" labelProps={{ id }} error={error}>
+    <Input.Wrapper size="md" label={label} labelElement="div" labelProps={{ id }} error={faultText(faults, pointer)}>
       <ol ref={list} className={classes.rows} aria-labelledby={id} onBlur={onBlur}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else that names it before it is saved
@@ -50,6 +53,8 @@ export function RowsField({ field, label, value, error, onChange, onBlur }: Inpu
               model={child}
               parent={field.children?.by}
               row={row}
+              pointer={`${pointer}/${index}`}
+              faults={faults}
               onChange={(next) => onChange(rows.with(index, next))}
             />
             <Group gap={0} wrap="nowrap" className={classes.rowButtons}>
@@ -99,14 +104,21 @@ interface RowInputsProps {
   /** The field that points to the record the row is part of. */
   readonly parent: string | undefined;
   readonly row: Values;
+  readonly pointer: string;
+  readonly faults: InputProps['faults'];
   readonly onChange: (row: Values) => void;
 }
 
-function RowInputs({ model, parent, row, onChange }: RowInputsProps) {
+function RowInputs({ model, parent, row, pointer, faults, onChange }: RowInputsProps) {
+  const t = useT();
   const label = useLabel();
+  const faultText = useFaultText();
+  const [isAll, setAll] = useState(false);
   const { main, options, more } = formLayout(model, 'create');
+  const rest = [...(main.length > 0 ? more : []), ...options];
+  const isWanted = (name: string): boolean => isAll || faultText(faults, `${pointer}/${name}`, true) !== null;
   const told = main.length > 0 ? main : more;
-  const names = [...told, ...options].filter((name) => name !== parent);
+  const names = [...told, ...rest.filter(isWanted)].filter((name) => name !== parent);
   return (
     <div className={classes.rowFields}>
       {names.map((name) => {
@@ -120,7 +132,8 @@ function RowInputs({ model, parent, row, onChange }: RowInputsProps) {
             label={label(field.label)}
             value={row[name] ?? null}
             values={row}
-            error={null}
+            error={faultText(faults, `${pointer}/${name}`, true)}
+            faults={[]}
             required={isMandatory(field)}
             isNew
             onChange={(value) => onChange({ ...row, [name]: value })}
@@ -128,6 +141,11 @@ function RowInputs({ model, parent, row, onChange }: RowInputsProps) {
           />
         );
       })}
+      {rest.length > 0 && !isAll && (
+        <Button variant="subtle" size="md" className={classes.rowMore} onClick={() => setAll(true)}>
+          {t('forms:moreFields', { count: rest.filter((name) => !names.includes(name)).length })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import type { FieldError } from '#shared/errors.ts';
 import type { Values } from '../formValues.ts';
 
 /** What the input of a field is given, whatever its type. */
@@ -12,6 +13,8 @@ export interface InputProps {
   /** Of the whole form: what some fields mean depends on others. */
   readonly values: Values;
   readonly error: ReactNode;
+  /** What is wrong with it, part by part. */
+  readonly faults: readonly FieldError[];
   /** The form cannot be saved without it. */
   readonly required: boolean;
   readonly isNew: boolean;

@@ -1,0 +1,108 @@
+/** The settings: keys of programs, who may do what, and what the service is told. */
+import { expect, type Page, test } from 'playwright/test';
+import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { expectAccessible } from './steps.ts';
+
+let till: DemoTill;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('settings');
+});
+test.afterAll(async () => {
+  await till.close();
+});
+
+test('a key is made, shown once, renewed, and blocked in three interactions', async ({ page }) => {
+  await till.open(page, '/office/apiKey');
+  await page.getByRole('link', { name: 'Nuevo', exact: true }).click();
+  await page.getByRole('button', { name: 'Crear la clave' }).click();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveAccessibleDescription('Falta este dato');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Web del club');
+  await page.getByRole('button', { name: 'Registros de Clientes' }).click();
+  await page.getByRole('checkbox', { name: 'cambiar Clientes' }).last().check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Crear la clave' }).click();
+  const secret = (await page.getByTestId('key-secret').textContent()) ?? '';
+  await expectAccessible(page);
+  expect(await statusWith(secret, 'model/customer?limit=1')).toBe(200);
+  expect(await statusWith(secret, 'model/product?limit=1')).toBe(403);
+  await page.getByRole('button', { name: 'Ya la he guardado' }).click();
+  await expect(title(page)).toHaveText('Web del club');
+  await expect(page.getByTestId('key-secret')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Qué puede hacer' })).toContainText('cambiar Clientes');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Renovar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Renovar' }).click();
+  const renewed = (await page.getByTestId('key-secret').textContent()) ?? '';
+  expect(renewed).not.toBe(secret);
+  expect([
+    await statusWith(secret, 'model/customer?limit=1'),
+    await statusWith(renewed, 'model/customer?limit=1'),
+  ]).toEqual([200, 200]);
+  await page.getByRole('button', { name: 'Ya la he guardado' }).click();
+
+  // From any screen of the office: the job, the key, the answer.
+  await page.getByRole('link', { name: 'Ventas' }).first().click();
+  await page.getByRole('link', { name: 'Ajustes', exact: true }).click();
+  await page.getByRole('button', { name: 'Bloquear Web del club' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Bloquear' }).click();
+  await expect(page.getByRole('button', { name: 'Bloquear Web del club' })).toBeHidden();
+  expect(await statusWith(renewed, 'model/customer?limit=1')).toBe(401);
+});
+
+test('what a profile permits is ticked by area', async ({ page }) => {
+  const profile = await till.api<{ id: number }>('model/profile', { name: 'Monitores', permissions: ['sale:read'] });
+  await till.open(page, `/office/profile/${profile.id}`);
+  await expect(page.getByRole('checkbox', { name: 'consultar Ventas' })).toHaveJSProperty('indeterminate', true);
+  await page.getByRole('checkbox', { name: 'consultar Ventas' }).check();
+  await page.getByRole('checkbox', { name: 'Vender y cobrar' }).check();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByTestId('save-bar')).toBeHidden();
+  const { permissions } = await till.api<{ permissions: string[] }>(`model/profile/${profile.id}`);
+  expect(permissions).toEqual(expect.arrayContaining(['sale:read', 'payment:read', 'billing:operate']));
+});
+
+test('a setting is a form of its own parts, and the service says which part is wrong', async ({ page }) => {
+  await till.open(page, '/office/settings');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Configurar: Servidor de correo' }).click();
+  await page.getByRole('textbox', { name: 'Servidor', exact: true }).fill('mail.example');
+  await page.getByRole('textbox', { name: 'Puerto' }).fill('99999');
+  await page.getByRole('textbox', { name: 'Remitente' }).fill('club@example.org');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('textbox', { name: 'Puerto' })).toHaveAccessibleDescription(/demasiado grande/);
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Puerto' }).fill('587');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/setting\/\d+$/);
+  const [setting] = await till.api<{ value: object }[]>('model/setting?key=smtp');
+  expect(setting?.value).toEqual({ host: 'mail.example', port: 587, from: 'club@example.org' });
+});
+
+test('a user gets a PIN, which is kept nowhere in the browser', async ({ page }) => {
+  await till.open(page, '/office/user/new');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Nuria');
+  await page.getByRole('textbox', { name: 'PIN' }).fill('73');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('textbox', { name: 'PIN' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'PIN' }).fill('7391');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('7391');
+  await page.keyboard.press('Control+s');
+  await expect(title(page)).toHaveText('Nuria');
+  const id = Number(/user\/(\d+)$/.exec(page.url())?.[1]);
+  const answer = await fetch(`${till.server.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: id, pin: '7391' }),
+  });
+  expect(answer.status).toBe(200);
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function statusWith(key: string, path: string): Promise<number> {
+  const answer = await fetch(`${till.server.url}/api/${path}`, { headers: { authorization: `Bearer ${key}` } });
+  return answer.status;
+}

@@ -1,0 +1,16 @@
+/** The language somebody is spoken to in. */
+import { Select } from '@mantine/core';
+import { useT } from '../../i18n/index.ts';
+import { type InputProps, shared, textOf } from '../form/inputs/inputProps.ts';
+
+export default function LanguageField(props: InputProps) {
+  const t = useT();
+  const value = textOf(props.value);
+  const known = [
+    { value: 'es', label: t('common:language.es') },
+    { value: 'en', label: t('common:language.en') },
+  ];
+  // One that came from elsewhere stays as it is.
+  const data = value === '' || known.some((each) => each.value === value) ? known : [...known, { value, label: value }];
+  return <Select {...shared(props)} allowDeselect={false} data={data} value={value} onChange={props.onChange} />;
+}

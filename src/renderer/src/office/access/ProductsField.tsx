@@ -1,0 +1,7 @@
+/** A list of products in an order that counts, kept as their numbers. */
+import type { InputProps } from '../form/inputs/inputProps.ts';
+import { ReferencesField } from '../form/inputs/ReferenceField.tsx';
+
+export default function ProductsField(props: InputProps) {
+  return <ReferencesField {...props} to="product" />;
+}

@@ -1,0 +1,166 @@
+/** The value of a setting: for those the service knows the fields it is made of, else JSON. */
+import { ActionIcon, Button, Group, MultiSelect, Stack, Switch, TagsInput, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { z } from 'zod';
+import { models } from '#shared/catalogue/index.ts';
+import { isSettingKey, settingSchemas } from '#shared/settings.ts';
+import { useT } from '../../i18n/index.ts';
+import { FieldInput } from '../form/FieldInput.tsx';
+import classes from '../form/Form.module.css';
+import { useFaultText } from '../form/faultText.ts';
+import { type InputProps, shared } from '../form/inputs/inputProps.ts';
+import { JsonField } from '../form/inputs/JsonField.tsx';
+import { defaultOf, isOptional, shapeOf } from './schemaFields.ts';
+import { settingWords } from './settingWords.ts';
+
+type Parts = { readonly [name: string]: unknown };
+
+export default function SettingValueField(props: InputProps) {
+  const t = useT();
+  const { key } = props.values;
+  if (!isSettingKey(key)) return <JsonField {...props} />;
+  const words = settingWords(t)[key];
+  return (
+    <fieldset className={classes.part} aria-label={words.title}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {words.text}
+      </Text>
+      <ValueInput {...props} schema={settingSchemas[key]} words={words.parts} pointer="#/value" />
+    </fieldset>
+  );
+}
+
+interface ValueInputProps extends InputProps {
+  readonly schema: z.ZodType;
+  readonly words: Readonly<Record<string, string>>;
+  /** Where it stands in the body. */
+  readonly pointer: string;
+}
+
+function ValueInput(props: ValueInputProps) {
+  const { schema, words, value, pointer, faults, onChange } = props;
+  const faultText = useFaultText();
+  const shape = shapeOf(schema);
+  const error = faultText(faults, pointer);
+  switch (shape.kind) {
+    case 'switched':
+      return (
+        <Stack gap="sm">
+          <Switch
+            size="md"
+            label={words['']}
+            error={value === 'off' || value === null ? error : null}
+            checked={value !== null && value !== 'off'}
+            onChange={(event) => onChange(event.currentTarget.checked ? {} : 'off')}
+            styles={{ body: { alignItems: 'center', minHeight: 44 } }}
+          />
+          {value !== null && value !== 'off' && <ValueInput {...props} schema={shape.on} />}
+        </Stack>
+      );
+    case 'object':
+      return <PartsInput {...props} parts={shape.parts} />;
+    case 'rows':
+      return <RowsInput {...props} row={shape.row} />;
+    case 'words':
+      return <WordsInput {...props} choices={shape.choices} label={words[''] ?? ''} />;
+    default:
+      return (
+        <FieldInput {...props} name="" label={words[''] ?? ''} field={shape.field} error={error} required={false} />
+      );
+  }
+}
+
+function PartsInput(props: ValueInputProps & { readonly parts: readonly (readonly [string, z.ZodType])[] }) {
+  const { parts, words, value, pointer, faults, onChange } = props;
+  const faultText = useFaultText();
+  const object: Parts = typeof value === 'object' && value !== null ? (value as Parts) : {};
+  return (
+    <div className={classes.fields}>
+      {parts.map(([name, schema]) => {
+        const shape = shapeOf(schema);
+        const set = (next: unknown): void => {
+          const { [name]: _before, ...others } = object;
+          const isNothing = next === null || next === '' || (Array.isArray(next) && next.length === 0);
+          onChange(isNothing ? others : { ...others, [name]: next });
+        };
+        const shown = {
+          ...props,
+          model: models.setting,
+          name,
+          label: words[name] ?? name,
+          value: object[name] ?? defaultOf(schema),
+          values: object,
+          error: faultText(faults, `${pointer}/${name}`),
+          required: !isOptional(schema),
+          onChange: set,
+        };
+        if (shape.kind === 'words') return <WordsInput key={name} {...shown} choices={shape.choices} />;
+        if (shape.kind !== 'single') return null;
+        const field = name === 'pos' ? { ...shape.field, ref: 'pos' } : shape.field;
+        return <FieldInput key={name} {...shown} field={field} />;
+      })}
+    </div>
+  );
+}
+
+function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
+  const t = useT();
+  const { row, words, value, pointer, onChange } = props;
+  const rows = (Array.isArray(value) ? value : []) as readonly Parts[];
+  return (
+    <Stack gap="sm" align="stretch">
+      <ol className={classes.rows}>
+        {rows.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else that names it
+          <li key={index} className={classes.row}>
+            <div className={classes.rowBody}>
+              <ValueInput
+                {...props}
+                schema={row}
+                value={item}
+                pointer={`${pointer}/${index}`}
+                onChange={(next) => onChange(rows.with(index, next as Parts))}
+              />
+            </div>
+            <ActionIcon
+              size={40}
+              aria-label={t('forms:rows.remove', { number: index + 1 })}
+              onClick={() => onChange(rows.toSpliced(index, 1))}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <Group>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => onChange([...rows, {}])}
+        >
+          {t('forms:rows.add', { label: words[''] ?? '' })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function WordsInput(props: InputProps & { readonly choices: readonly string[] | null }) {
+  const t = useT();
+  const { choices, value, onChange } = props;
+  const list = Array.isArray(value) ? value.map(String) : [];
+  if (choices !== null) {
+    return <MultiSelect {...shared(props)} data={[...choices]} searchable value={list} onChange={onChange} />;
+  }
+  return (
+    <TagsInput
+      {...shared(props)}
+      description={t('forms:words')}
+      acceptValueOnBlur
+      splitChars={[',', ' ']}
+      value={list}
+      onChange={onChange}
+    />
+  );
+}
