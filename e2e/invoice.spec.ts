@@ -1,6 +1,7 @@
 /** Documents in the office: what their screens show is what the API says and the paper prints, and what can be done. */
 import { expect, type Page, test } from 'playwright/test';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { countInteractions } from './interactions.ts';
 import { expectAccessible } from './steps.ts';
 
 interface Invoice {
@@ -43,7 +44,116 @@ test('a document shows its paper beside what the API says of it, and the chain i
   await expect(paper(page)).toHaveAccessibleName(new RegExp(ticket.number));
 });
 
+test('a full invoice for a ticket: 4 interactions', async ({ page }) => {
+  const ticket = await newest('type=4&convertedTo[null]=true');
+  const payer = await newest('type=3');
+  const { name } = await till.api<{ name: string }>(`model/customer/${payer.customer}`);
+  await till.open(page, `/office/invoice/${ticket.id}`);
+  const does = countInteractions(page);
+  await does.click(page.getByRole('button', { name: 'Factura completa' }));
+  await expectAccessible(page);
+  await does.fill(page.getByRole('combobox', { name: 'Cliente' }), name);
+  await does.click(page.getByRole('option', { name: new RegExp(name) }).first());
+  await does.click(page.getByRole('button', { name: 'Emitir Factura' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^F26-/);
+  await expect(page.getByTestId('chain').getByRole('link', { name: new RegExp(ticket.number) })).toBeVisible();
+  expect(does.count()).toBe(4);
+});
+
+test('a ticket becomes the invoice of a customer who is taken in there and then', async ({ page }) => {
+  const ticket = await newest('type=4&convertedTo[null]=true');
+  await till.open(page, `/office/invoice/${ticket.id}`);
+  await page.getByRole('button', { name: 'Factura completa' }).click();
+  await page.getByRole('button', { name: 'Cliente nuevo' }).click();
+  const issue = page.getByRole('button', { name: 'Emitir Factura' });
+  await expect(issue).toBeDisabled();
+  for (const [field, text] of [
+    ...[['Nombre', 'Reformas Gredos S.L.'] as const, ['NIF', 'B12345674'] as const],
+    ...[['Calle', 'Calle Mayor, 1'] as const, ['Código postal', '45600'] as const, ['Población', 'Talavera'] as const],
+  ]) {
+    await page.getByRole('dialog').getByRole('textbox', { name: field }).fill(text);
+  }
+  await issue.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^F26-/);
+  await expect(page.getByRole('link', { name: 'Reformas Gredos S.L.' })).toBeVisible();
+});
+
+test('a credit note for part of an invoice: 6 interactions, its paper shown before', async ({ page }) => {
+  const invoice = await issued(40);
+  await till.open(page, '/office/invoice');
+  const does = countInteractions(page);
+  await does.click(page.getByRole('link', { name: invoice.number }));
+  await does.click(page.getByRole('button', { name: 'Abonar' }));
+  const dialog = page.getByRole('dialog');
+  await does.click(dialog.getByRole('checkbox', { name: /Campus/ }));
+  await does.fill(dialog.getByRole('textbox', { name: 'Importe de Campus' }), '15');
+  await does.fill(dialog.getByRole('textbox', { name: 'Motivo' }), 'Día de lluvia');
+  await expect(dialog.locator('canvas[data-drawn]')).toHaveAccessibleName('Vista previa, total 15,00 €');
+  await expectAccessible(page);
+  await does.click(dialog.getByRole('button', { name: 'Abonar 15,00 €' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^R26-/);
+  await expect(page.getByTestId('total')).toHaveText('-15,00 €');
+  expect(does.count()).toBe(6);
+  expect(await till.api<Invoice>(`model/invoice/${invoice.id}`)).toMatchObject({ pending: 25 });
+});
+
+test('an invoice is paid in parts, and a payment moves to the method it was made by: 3 interactions', async ({
+  page,
+}) => {
+  const invoice = await issued(60);
+  await till.open(page, `/office/invoice/${invoice.id}`);
+  await page.getByRole('button', { name: 'Cobrar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Importe' })).toHaveValue('60,00');
+  await dialog.getByRole('textbox', { name: 'Importe' }).fill('20');
+  await dialog.getByTestId('method-1').click();
+  await dialog.getByRole('button', { name: /Cobrar 20,00 €/ }).click();
+  await expect(page.getByTestId('pending')).toHaveText('40,00 €');
+  await expect(page.getByTestId('state')).toContainText(['Confirmada', 'Parcialmente pagado']);
+
+  await page.goto(`${till.server.url}/office/invoice`);
+  const does = countInteractions(page);
+  await does.click(page.getByRole('link', { name: invoice.number }));
+  await does.click(page.getByTestId('payments').getByRole('button', { name: /forma de pago|método/i }));
+  await does.click(page.getByRole('dialog').getByRole('button', { name: 'Tarjeta' }));
+  await expect(page.getByTestId('payments').locator('[data-standing]')).toContainText('Tarjeta');
+  await expect(page.getByTestId('payments').getByRole('row')).toHaveCount(4);
+  expect(does.count()).toBeLessThanOrEqual(4);
+});
+
+test('an invoice is sent again: 3 interactions, and what is refused says why', async ({ page }) => {
+  const invoice = await issued(30);
+  await till.open(page, '/office/invoice');
+  const does = countInteractions(page);
+  await does.click(page.getByRole('link', { name: invoice.number }));
+  await does.click(page.getByRole('button', { name: 'Enviar' }));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Correo' })).toHaveValue(/@/);
+  await expectAccessible(page);
+  await does.click(dialog.getByRole('button', { name: 'Enviar' }));
+  // The demo has no mail server: the screen says so and what to do.
+  await expect(dialog.getByRole('alert')).toContainText('No se ha enviado nada.');
+  expect(does.count()).toBe(3);
+  await page.keyboard.press('Escape');
+  await till.api('billing/payInvoice', { invoice: invoice.id, payments: [{ paymentMethod: 3, amount: 10 }] });
+  // What another till does is seen.
+  await expect(page.getByTestId('pending')).toHaveText('20,00 €');
+  await page.getByRole('button', { name: 'Más' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Anular' })).toContainText('haga un abono');
+  await expectAccessible(page);
+});
+
 const paper = (page: Page) => page.getByRole('region', { name: 'Documento' }).locator('canvas[data-drawn]');
+
+/** An invoice over one line, issued to a customer with an address. */
+async function issued(price: number): Promise<Invoice> {
+  const customers = await till.api<{ id: number }[]>(
+    'model/customer?limit=1&taxNumber[null]=false&street[null]=false&email[null]=false',
+  );
+  const lines = [{ description: 'Campus', price, taxRate: 21 }];
+  const draft = await till.api<Invoice>('model/invoice', { type: 3, customer: customers[0]?.id, lines });
+  return till.api('billing/confirmInvoice', { invoice: draft.id });
+}
 
 async function newest(filter: string): Promise<Invoice> {
   const [found] = await till.api<Invoice[]>(`model/invoice?${filter}&sort=-id&limit=1`);

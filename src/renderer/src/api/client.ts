@@ -167,6 +167,12 @@ export async function file(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
 }
 
+/** The bytes of a file that is made of a request, such as the paper of a document before it is one. Throws ApiError. */
+export async function drawn(path: string, body: unknown): Promise<Uint8Array<ArrayBuffer>> {
+  const { body: bytes } = await request('POST', `/api/${path}`, body);
+  return typeof bytes === 'string' ? new TextEncoder().encode(bytes) : new Uint8Array(bytes);
+}
+
 /** Headers every request carries: who asks, and in which language. */
 export function commonHeaders(): Record<string, string> {
   const session = getSession();

@@ -6,6 +6,7 @@ import { InvoiceStatus } from '#shared/domain/states.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
+import { mayBeReversed, PaymentActions } from '../payment/PaymentRows.tsx';
 import { useLabel } from '../useLabel.ts';
 import classes from './Invoice.module.css';
 import { Scrolled } from './Scrolled.tsx';
@@ -102,7 +103,7 @@ function PaymentRow({ payment, isStanding }: PaymentRowProps) {
           </Link>
         )}
       </Table.Td>
-      <Table.Td />
+      <Table.Td>{isStanding && taken && mayBeReversed(taken) && <PaymentActions payment={taken} />}</Table.Td>
     </Table.Tr>
   );
 }

@@ -14,6 +14,7 @@ import { RecordFrame } from '../record/RecordFrame.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import type { RecordScreenProps } from '../record/recordScreens.ts';
 import type { AnyRecord } from '../records.ts';
+import { InvoiceActions } from './actions/InvoiceActions.tsx';
 import classes from './Invoice.module.css';
 import { InvoiceChain } from './InvoiceChain.tsx';
 import { InvoiceFacts } from './InvoiceFacts.tsx';
@@ -36,6 +37,7 @@ export default function InvoiceScreen({ id }: RecordScreenProps) {
       id={id}
       record={record}
       isWide
+      actions={invoice !== undefined && <InvoiceActions invoice={invoice} />}
       badges={invoice !== undefined && <InvoiceStates invoice={invoice} />}
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}

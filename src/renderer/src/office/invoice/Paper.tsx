@@ -35,7 +35,7 @@ export function Paper({ version, read, label }: PaperProps) {
       {failed !== null && <ErrorNotice error={failed} onRetry={() => void file.refetch()} />}
       {failed === null && drawing === null && (
         <div className={classes.waiting}>
-          <Loader aria-label={t('invoices:paper.loading')} />
+          <Loader role="status" aria-label={t('invoices:paper.loading')} />
         </div>
       )}
       {drawing !== null &&

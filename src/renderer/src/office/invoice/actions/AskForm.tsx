@@ -1,0 +1,33 @@
+/** Says what will happen and does it once. */
+import { Button, Stack, Text } from '@mantine/core';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useOnce } from '../../../components/useOnce.ts';
+
+export interface AskFormProps<Output> {
+  readonly text: string;
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  /** What stays as it was where it fails. */
+  readonly kept: string;
+  readonly perform: (key: string) => Promise<Output>;
+  readonly onDone: (output: Output) => void;
+}
+
+export function AskForm<Output>({ text, action, isDangerous = false, kept, perform, onDone }: AskFormProps<Output>) {
+  const once = useOnce<null, Output>({ perform: (_, key) => perform(key), onDone });
+  return (
+    <Stack>
+      <Text>{text}</Text>
+      {once.error !== null && <ErrorNotice error={once.error} kept={kept} />}
+      <Button
+        data-autofocus
+        size="lg"
+        {...(isDangerous ? { color: 'red' } : {})}
+        loading={once.pending}
+        onClick={() => once.run(null)}
+      >
+        {action}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,169 @@
+/** Credits a document: all of it, or of some lines so many units or an amount. What the credit note will say stands beside it. */
+import { Button, Checkbox, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { fromMoney, type Money, sum, toMoney } from '#shared/domain/money.ts';
+import { call, drawn } from '../../../api/client.ts';
+import { DecimalInput } from '../../../components/DecimalInput.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { MoneyInput } from '../../../components/MoneyInput.tsx';
+import { useOnce } from '../../../components/useOnce.ts';
+import { useT } from '../../../i18n/index.ts';
+import { useFormat } from '../../../useFormat.ts';
+import { Paper } from '../Paper.tsx';
+import { type Invoice, linesOf } from '../useInvoice.ts';
+import classes from './Actions.module.css';
+import { type CreditChoice, creditedLines, leftOf } from './creditChoice.ts';
+
+export interface CreditFormProps {
+  readonly invoice: Invoice;
+  readonly onDone: (creditNote: Invoice) => void;
+}
+
+/** How long the form rests before its paper is drawn, in milliseconds. */
+const PAUSE = 400;
+const LONGEST = 255;
+
+export function CreditForm({ invoice, onDone }: CreditFormProps) {
+  const t = useT();
+  const format = useFormat();
+  const client = useQueryClient();
+  const lines = leftOf(linesOf(invoice));
+  const [choices, setChoices] = useState<readonly CreditChoice[]>([]);
+  const [by, setBy] = useState<'amount' | 'units'>('amount');
+  const [reason, setReason] = useState('');
+  const [confirms, setConfirms] = useState(true);
+  const credit = useOnce({
+    perform: (input: Parameters<typeof call<'createCreditNote'>>[1], idempotencyKey) =>
+      call('createCreditNote', input, { idempotencyKey }),
+    onDone: (made) => {
+      void client.invalidateQueries({ queryKey: ['office', 'invoice'] });
+      onDone(made as Invoice);
+    },
+  });
+  const wanted = creditedLines(choices, by);
+  const body = {
+    invoice: invoice.id,
+    ...(wanted === null ? {} : { lines: wanted }),
+    reason: reason.trim() === '' ? t('invoices:reason') : reason.trim(),
+  };
+  const [shown] = useDebouncedValue(JSON.stringify(body), PAUSE);
+  const total = sum(
+    choices.length === 0 ? lines : lines.filter(({ id }) => choices.some(({ line }) => line === id)),
+    ({ id, left, units }) =>
+      amountOf(
+        choices.find(({ line }) => line === id),
+        by,
+        { left, units },
+      ),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (reason.trim() !== '') credit.run({ ...body, reason: reason.trim(), confirm: confirms });
+  };
+  const set = (line: number, changes: Partial<CreditChoice>): void =>
+    setChoices((before) => before.map((choice) => (choice.line === line ? { ...choice, ...changes } : choice)));
+  return (
+    <form onSubmit={submit} className={classes.beside}>
+      <Stack>
+        <Group justify="space-between">
+          <Text fw={600}>{t('invoices:credit.lines')}</Text>
+          <SegmentedControl
+            size="sm"
+            aria-label={t('invoices:credit.by')}
+            data={[
+              { value: 'amount', label: t('invoices:credit.byAmount') },
+              { value: 'units', label: t('invoices:credit.byUnits') },
+            ]}
+            value={by}
+            onChange={(value) => setBy(value === 'units' ? 'units' : 'amount')}
+          />
+        </Group>
+        <Stack gap={4} className={classes.choices} role="group" aria-label={t('invoices:credit.lines')}>
+          {lines.map(({ id, description, left, units }) => {
+            const choice = choices.find(({ line }) => line === id);
+            return (
+              <Group key={id} justify="space-between" wrap="nowrap" mih={46}>
+                <Checkbox
+                  size="md"
+                  flex={1}
+                  checked={choice !== undefined}
+                  label={`${description} · ${format.moneyOf(left)}`}
+                  onChange={() =>
+                    setChoices((before) =>
+                      choice === undefined
+                        ? [...before, { line: id, amount: null, units: null }]
+                        : before.filter(({ line }) => line !== id),
+                    )
+                  }
+                />
+                {choice !== undefined && by === 'amount' && (
+                  <MoneyInput
+                    size="md"
+                    w={130}
+                    aria-label={t('invoices:credit.amountOf', { name: description })}
+                    max={Math.abs(fromMoney(left))}
+                    value={choice.amount ?? Math.abs(fromMoney(left))}
+                    onChange={(amount) => set(id, { amount })}
+                  />
+                )}
+                {choice !== undefined && by === 'units' && (
+                  <DecimalInput
+                    size="md"
+                    w={130}
+                    aria-label={t('invoices:credit.unitsOf', { name: description })}
+                    decimals={3}
+                    max={units}
+                    value={choice.units ?? units}
+                    onChange={(value) => set(id, { units: value })}
+                  />
+                )}
+              </Group>
+            );
+          })}
+        </Stack>
+        <Text size="sm" c="dimmed">
+          {choices.length === 0 ? t('invoices:credit.all') : t('invoices:credit.some', { count: choices.length })}
+        </Text>
+        <TextInput
+          size="md"
+          required
+          label={t('invoices:reason')}
+          maxLength={LONGEST}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Switch
+          size="md"
+          checked={confirms}
+          label={t('invoices:confirmAtOnce')}
+          onChange={(event) => setConfirms(event.currentTarget.checked)}
+        />
+        {credit.error !== null && <ErrorNotice error={credit.error} kept={t('invoices:credit.kept')} />}
+        <Button type="submit" size="lg" loading={credit.pending} disabled={reason.trim() === ''}>
+          {t('invoices:credit.do', { amount: format.moneyOf(total) })}
+        </Button>
+      </Stack>
+      <div className={classes.preview}>
+        <Paper
+          version={`credit ${shown}`}
+          read={() => drawn('billing/invoicePreview.pdf', { creditNote: JSON.parse(shown) as object })}
+          label={t('invoices:paper.preview', { total: format.moneyOf(total) })}
+        />
+      </div>
+    </form>
+  );
+}
+
+/** About what is credited of a line: the service takes shares to the cent of each tax. */
+function amountOf(
+  choice: CreditChoice | undefined,
+  by: 'amount' | 'units',
+  { left, units }: { readonly left: Money; readonly units: number },
+): Money {
+  if (choice === undefined) return left;
+  if (by === 'amount') return choice.amount === null ? left : toMoney(choice.amount);
+  if (choice.units === null || units === 0) return left;
+  return (Math.round((left * choice.units) / units / 10_000) * 10_000) as Money;
+}
