@@ -9,6 +9,7 @@ import {
   lazyRouteComponent,
   Navigate,
   Outlet,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { covers } from '#shared/domain/scopes.ts';
@@ -128,9 +129,54 @@ const officeHomeRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/office',
   beforeLoad: () => {
+    if (covers(getSession()?.permissions ?? [], 'report:read')) throw redirect({ to: '/office/dashboard' });
     throw redirect({ to: '/office/records' });
   },
 });
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/dashboard',
+  validateSearch: (search): { readonly [name: string]: unknown } => search,
+  component: lazyRouteComponent(() => import('./office/report/dashboard/Dashboard.tsx'), 'Dashboard'),
+});
+
+/** A report each; what is asked of it stands in the address. */
+function reportRoute<P extends string>(path: P, component: RouteComponent) {
+  return createRoute({
+    getParentRoute: () => officeRoute,
+    path: `/office/reports/${path}` as const,
+    validateSearch: (search): { readonly [name: string]: unknown } => search,
+    component,
+  });
+}
+
+const reportRoutes = [
+  reportRoute(
+    'sales',
+    lazyRouteComponent(() => import('./office/report/SalesReport.tsx'), 'SalesReport'),
+  ),
+  reportRoute(
+    'taxes',
+    lazyRouteComponent(() => import('./office/report/TaxesReport.tsx'), 'TaxesReport'),
+  ),
+  reportRoute(
+    'payments',
+    lazyRouteComponent(() => import('./office/report/PaymentsReport.tsx'), 'PaymentsReport'),
+  ),
+  reportRoute(
+    'debts',
+    lazyRouteComponent(() => import('./office/report/DebtsReport.tsx'), 'DebtsReport'),
+  ),
+  reportRoute(
+    'vouchers',
+    lazyRouteComponent(() => import('./office/report/VouchersReport.tsx'), 'VouchersReport'),
+  ),
+  reportRoute(
+    'cash',
+    lazyRouteComponent(() => import('./office/report/CashReport.tsx'), 'CashReport'),
+  ),
+] as const;
 
 /** What a list shows is read from its address with the catalogue, which the first screens have no use for. */
 const listRoute = createRoute({
@@ -202,6 +248,8 @@ export const router = createRouter({
         listRoute,
         newRecordRoute,
         settingsRoute,
+        dashboardRoute,
+        ...reportRoutes,
         recordRoute,
         terminalsRoute,
       ]),

@@ -1,6 +1,6 @@
 /** The debt report: what customers owe, by how long it has been due. */
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
-import { add, fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
+import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
@@ -15,9 +15,9 @@ import { equals, queryOf } from './turnover.ts';
 type Report = OutputOf<typeof reportDebts>;
 type DebtTotals = Report['totals'] & Pick<Report, 'rows'>;
 
-type Aged = Readonly<Record<DebtAge, Money>> & { readonly count: number };
+type Aged = Readonly<Record<DebtAge | 'invoices', Money>> & { readonly count: number };
 
-const NOTHING: Aged = { notDue: ZERO, upTo30: ZERO, upTo60: ZERO, upTo90: ZERO, older: ZERO, count: 0 };
+const NOTHING: Aged = { notDue: ZERO, upTo30: ZERO, upTo60: ZERO, upTo90: ZERO, older: ZERO, invoices: ZERO, count: 0 };
 
 /** What of a customer is due at a time. */
 interface Owed {
@@ -25,6 +25,7 @@ interface Owed {
   /** A date, or the beginning of a moment. */
   readonly due: string;
   readonly pending: Money;
+  readonly isInvoice: 0 | 1;
   readonly count: number;
 }
 
@@ -63,10 +64,11 @@ export async function debtTotals(ctx: ReadContext, company: number | null): Prom
 function owedOf(ctx: ReadContext, company: number | null = null): Promise<readonly Owed[]> {
   return execute<Owed>(
     ctx.db,
-    `select "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count"
+    `select "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count",
+            1 as "isInvoice"
        from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE} and coalesce("company" = ?, 1) group by 1, 2
      union all
-     select "customer", ${quarterOf('coalesce("dueDate", "issueDate", "created")')} as "due", sum("pending"), count(*)
+     select "customer", ${quarterOf('coalesce("dueDate", "issueDate", "created")')} as "due", sum("pending"), count(*), 0
        from "sale" where ${withinBudget('"id"')} and ${OWED_SALE} and coalesce("company" = ?, 1) group by 1, 2`,
     [company, ctx.at, company],
   );
@@ -78,11 +80,13 @@ function dayOf(ctx: ReadContext, due: string): string {
   return due.length === DATE_LENGTH ? due : ctx.zone.toWire(`${due}:00.000Z`).slice(0, DATE_LENGTH);
 }
 
-function grown(aged: Aged, age: DebtAge, { pending, count }: Owed): Aged {
-  return { ...aged, [age]: add(aged[age], pending), count: aged.count + count };
+function grown(aged: Aged, age: DebtAge, { pending, count, isInvoice }: Owed): Aged {
+  const invoices = isInvoice === 1 ? add(aged.invoices, pending) : aged.invoices;
+  return { ...aged, [age]: add(aged[age], pending), invoices, count: aged.count + count };
 }
 
-function amountsOf({ count, notDue, upTo30, upTo60, upTo90, older }: Aged): Report['totals'] {
+function amountsOf({ count, notDue, upTo30, upTo60, upTo90, older, invoices }: Aged): Report['totals'] {
+  const total = add(notDue, upTo30, upTo60, upTo90, older);
   return {
     count,
     notDue: fromMoney(notDue),
@@ -90,7 +94,9 @@ function amountsOf({ count, notDue, upTo30, upTo60, upTo90, older }: Aged): Repo
     upTo60: fromMoney(upTo60),
     upTo90: fromMoney(upTo90),
     older: fromMoney(older),
-    total: fromMoney(add(notDue, upTo30, upTo60, upTo90, older)),
+    total: fromMoney(total),
+    invoices: fromMoney(invoices),
+    sales: fromMoney(sub(total, invoices)),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The command box: finds records, screens and what can be done, in one list that the keys walk through. */
+import '../office/report/texts.ts';
 import './texts.ts';
 import { ActionIcon, Combobox, Group, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';

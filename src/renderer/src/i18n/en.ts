@@ -15,6 +15,7 @@ import enPay from './en/pay.json';
 import enPeople from './en/people.json';
 import enPermissions from './en/permissions.json';
 import enProducts from './en/products.json';
+import enReports from './en/reports.json';
 import enSales from './en/sales.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
@@ -40,6 +41,7 @@ export const en = {
   people: enPeople,
   sales: enSales,
   vouchers: enVouchers,
+  reports: enReports,
   setup: enSetup,
   session: enSession,
   terminals: enTerminals,

@@ -39,6 +39,7 @@ const areas = [
   'commands',
   'keys',
   'office',
+  'reports',
   'lists',
   'invoices',
   'forms',
@@ -64,6 +65,7 @@ interface LaterTexts {
   readonly people: typeof import('./es/people.json');
   readonly sales: typeof import('./es/sales.json');
   readonly vouchers: typeof import('./es/vouchers.json');
+  readonly reports: typeof import('./es/reports.json');
   readonly setup: typeof import('./es/setup.json');
 }
 

@@ -6,7 +6,16 @@ import type { Translate } from '../i18n/index.ts';
 
 export interface OfficeScreen {
   readonly job: JobName;
-  readonly path: '/office/settings' | '/terminals';
+  readonly path:
+    | '/terminals'
+    | '/office/settings'
+    | '/office/dashboard'
+    | '/office/reports/sales'
+    | '/office/reports/taxes'
+    | '/office/reports/payments'
+    | '/office/reports/debts'
+    | '/office/reports/vouchers'
+    | '/office/reports/cash';
   /** What it takes to see it. */
   readonly scope: string;
   /** Models whose lists and records are reached from it, and from no list of the menu. */
@@ -15,6 +24,9 @@ export interface OfficeScreen {
   readonly isFirst?: true;
   readonly title: (t: Translate) => string;
 }
+
+/** What every screen of a report has in common. They come before the lists of their job. */
+const report = { job: 'reports', scope: 'report:read', isFirst: true } as const;
 
 const officeScreens: readonly OfficeScreen[] = [
   {
@@ -25,6 +37,13 @@ const officeScreens: readonly OfficeScreen[] = [
     isFirst: true,
     title: (t) => t('forms:settings.title'),
   },
+  { ...report, path: '/office/dashboard', title: (t) => t('reports:screen.dashboard') },
+  { ...report, path: '/office/reports/sales', title: (t) => t('reports:screen.sales') },
+  { ...report, path: '/office/reports/taxes', title: (t) => t('reports:screen.taxes') },
+  { ...report, path: '/office/reports/payments', title: (t) => t('reports:screen.payments') },
+  { ...report, path: '/office/reports/debts', title: (t) => t('reports:screen.debts') },
+  { ...report, path: '/office/reports/vouchers', title: (t) => t('reports:screen.vouchers') },
+  { ...report, path: '/office/reports/cash', title: (t) => t('reports:screen.cash') },
   { job: 'settings', path: '/terminals', scope: 'system:admin', title: (t) => t('terminals:nav') },
 ];
 

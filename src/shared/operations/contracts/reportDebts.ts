@@ -10,6 +10,8 @@ const aged = z.object({
   upTo90: z.number(),
   older: z.number(),
   total: z.number().describe('The sum of the five'),
+  invoices: z.number().describe('Of the total, what is owed of documents'),
+  sales: z.number().describe('Of the total, what is owed of sales that are on none'),
 });
 
 /** Rows of a number that is made of documents and of sales. */

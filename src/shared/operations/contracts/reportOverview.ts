@@ -63,6 +63,8 @@ export const reportOverview = defineOperation({
             upTo90: z.number(),
             older: z.number(),
             total: z.number(),
+            invoices: z.number().describe('Of the total, what is owed of documents'),
+            sales: z.number().describe('Of the total, what is owed of sales that are on none'),
             count: z.int().describe('Sales and documents'),
             rows: z.object({ invoices: reportRows, sales: reportRows }),
           }),

@@ -1,0 +1,194 @@
+/** The dashboard and the reports, on the demo facility. */
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import type { reportOverview } from '../src/shared/operations/contracts/reportOverview.ts';
+import type { OutputOf } from '../src/shared/operations/defineOperation.ts';
+import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { expectAccessible } from './steps.ts';
+
+let till: DemoTill;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('reports');
+});
+test.afterAll(async () => {
+  await till.close();
+});
+
+type Overview = OutputOf<typeof reportOverview>;
+
+test('the taxes of last month by rate are three interactions away', async ({ page }) => {
+  await till.open(page);
+  await page.getByRole('button', { name: 'Oficina' }).click();
+  await page.getByRole('menuitem', { name: 'Informes' }).click();
+  await tabs(page).getByRole('link', { name: 'Impuestos' }).click();
+  await expect(page.getByRole('combobox', { name: 'Periodo' })).toHaveValue('El mes pasado');
+  const rates = page.getByRole('table', { name: 'Impuestos por tipo' });
+  const { date } = await till.api<Overview>('reports/overview');
+  const before = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, 0))
+    .toISOString()
+    .slice(0, 10);
+  const { taxes, totals } = await till.api<{ taxes: { rate: number }[]; totals: { base: number; tax: number } }>(
+    `reports/taxes?from=${before.slice(0, 8)}01&to=${before}`,
+  );
+  await expect(rates.locator('tbody tr')).toHaveCount(taxes.length);
+  await expect(rates.locator('tfoot')).toContainText(euros(totals.base));
+  await expect(rates.locator('tfoot')).toContainText(euros(totals.tax));
+});
+
+test('every number of the dashboard is what the list it opens comes to', async ({ page }) => {
+  await till.open(page, '/office');
+  await expect(page).toHaveURL(/\/office\/dashboard$/);
+  const figure = page.getByTestId('figure-month');
+  await expect(figure).toBeVisible();
+  const numbers = page.locator('[data-testid^=figure-] a, [data-balance] a[href*="?"]');
+  expect(await numbers.count()).toBeGreaterThan(12);
+  for (const number of await numbers.all()) {
+    const { sum, href } = await rowsOf(number);
+    expect(euros(sum), href).toBe(plain(await number.textContent()));
+  }
+  for (const item of await page.getByTestId('attention').getByRole('link').all()) {
+    const { count, href } = await rowsOf(item);
+    expect(Number((await item.textContent())?.match(/\d+/)?.[0]), href).toBe(count);
+  }
+  // As people see it: the list says the same sum.
+  const total = plain(await figure.getByRole('link').first().textContent());
+  await figure.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Facturas');
+  await expect(page.getByText(total.replace(' €', ''), { exact: false }).first()).toBeVisible();
+});
+
+test('a plot says what it shows, goes by keys from point to point, and shows its numbers', async ({ page }) => {
+  await till.open(page, '/office/reports/sales?by=day&period=thisMonth');
+  await expect(page.getByTestId('sentence')).toContainText(/^El mejor día fue el \S+, \d+ de \S+: [\d.,]+/);
+  const plot = page.getByRole('application');
+  await plot.focus();
+  await page.keyboard.press('ArrowRight');
+  const point = page.getByTestId('point');
+  await expect(point).toContainText(/ 1 de /);
+  await page.keyboard.press('ArrowRight');
+  await expect(point).toContainText(/ 2 de /);
+  const { count } = await rowsOf(point.getByRole('link'));
+  const text = plain(await point.getByRole('link').textContent());
+  await expect(page.getByRole('table').locator('tbody tr').nth(1)).toContainText(text);
+  await page.keyboard.press('t');
+  await expect(page.getByRole('table')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ventas: ver el gráfico' }).click();
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('count')).toContainText(`${count} de `);
+});
+
+test('choices stand in the address, and a number opens the rows of its group', async ({ page }) => {
+  await till.open(page, '/office/reports/sales');
+  await page.getByRole('combobox', { name: 'Por', exact: true }).click();
+  await page.getByRole('option', { name: 'Usuario' }).click();
+  await expect(page).toHaveURL(/by=user/);
+  await page.getByRole('combobox', { name: 'Periodo' }).click();
+  await page.getByRole('option', { name: 'El mes pasado' }).click();
+  await expect(page).toHaveURL(/period=lastMonth/);
+  await expect(page.locator('section[aria-busy=false]')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Ventas' });
+  const first = table.locator('tbody tr').first();
+  const name = await first.locator('td').first().textContent();
+  await page.reload();
+  await expect(first.locator('td').first()).toHaveText(name ?? '?');
+  await table.getByRole('button', { name: 'Usuario' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Usuario' })).toHaveAttribute('aria-sort', 'ascending');
+  const { count } = await rowsOf(first.getByRole('link').first());
+  await first.getByRole('link').first().click();
+  await expect(page.getByTestId('count')).toContainText(
+    `${new Intl.NumberFormat('es-ES', { useGrouping: 'always' }).format(count)} de `,
+  );
+  await page.goBack();
+  await expect(page).toHaveURL(/by=user/);
+  await page.goBack();
+});
+
+test('what is sold at a till shows within a second', async ({ page }) => {
+  await till.open(page, '/office/dashboard');
+  const today = page.getByTestId('figure-today');
+  await expect(today).toBeVisible();
+  const [product] = await till.api<{ id: number }[]>('model/product?price[gt]=1&active=true&limit=1');
+  const [cash] = await till.api<{ id: number }[]>('model/paymentMethod?type=1&limit=1');
+  const [pos] = await till.api<{ id: number }[]>('model/pos?active=true&sort=id&limit=1');
+  // The stream of events is there a moment after the page is.
+  await expect(async () => {
+    const before = (await till.api<Overview>('reports/overview')).figures[0]?.today.count ?? 0;
+    await till.api('billing/checkout', {
+      pos: pos?.id,
+      lines: [{ product: product?.id }],
+      payments: [{ paymentMethod: cash?.id, amount: 500 }],
+    });
+    await expect(today).toContainText(`${before + 1} documento`, { timeout: 2000 });
+  }).toPass();
+});
+
+test('a report that cannot be read says so, and nobody sees one without the right', async ({ page }) => {
+  const reports = /\/api\/reports\//;
+  await page.route(reports, (route) => route.fulfill({ status: 400, json: {} }));
+  await till.open(page, '/office/reports/debts');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute(reports);
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.addInitScript(
+    (session) => sessionStorage.setItem('taquilla.session', session),
+    JSON.stringify({ ...till.session, permissions: ['zReport:read'] }),
+  );
+  for (const path of ['dashboard', 'reports/sales']) {
+    await page.goto(`${till.server.url}/office/${path}`);
+    await expect(page.getByText('No tiene permiso para ver los informes')).toBeVisible();
+    await expectAccessible(page);
+  }
+  await expect(tabs(page).getByRole('link', { name: 'Ventas' })).toHaveCount(0);
+});
+
+/** All reports in `npm run test:deep`; in `npm test` half of them in each language. */
+const isDeep = process.env.TAQUILLA_DEPTH !== undefined;
+
+for (const language of ['es', 'en'] as const) {
+  test(`reports can be read by everybody, in ${language}`, async ({ page }) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    const { user } = await till.api<{ user: { id: number } }>('session');
+    await page.addInitScript((kept) => localStorage.setItem('taquilla.language', kept), `{"${user.id}":"${language}"}`);
+    await till.open(page, '/office/dashboard');
+    await expect(page.getByRole('figure')).toHaveCount(5);
+    await expectAccessible(page);
+    const links = tabs(page).locator('a[href^="/office/reports/"]');
+    const own = (await links.all()).filter((_, index) => isDeep || index % 2 === (language === 'es' ? 0 : 1));
+    for (const link of own) {
+      await link.click();
+      await expect(page.locator('section[aria-busy=false]')).toBeVisible();
+      await expect(page.getByRole('table').first()).toBeVisible();
+      await expectAccessible(page);
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: /^(Informes|Reports)$/ });
+
+/** The records of the list that a number opens: how many, and what the field of the number sums to, in cents. */
+async function rowsOf(link: Locator): Promise<{ readonly count: number; readonly sum: number; readonly href: string }> {
+  const href = (await link.getAttribute('href')) ?? '';
+  const { pathname, search } = new URL(href, till.server.url);
+  const model = pathname.split('/').at(-1) ?? '';
+  const rows = await till.api<Record<string, number>[]>(`model/${model}${search}`);
+  const field =
+    { zReport: 'cashDifference', voucher: 'balance', deposit: 'balance' }[model] ??
+    (search.includes('pending') ? 'pending' : 'total');
+  const sum = rows.reduce((all, row) => all + Math.round((row[field] ?? 0) * 100), 0);
+  return { count: rows.length, sum: sum / 100, href };
+}
+
+const format = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
+const euros = (amount: number): string => plain(format.format(amount));
+const plain = (text: string | null): string =>
+  (text ?? '')
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .replace('−', '-')
+    .trim();

@@ -1,0 +1,56 @@
+/** What surrounds every report: its title, its choices, and the states in which there is nothing to show. */
+import { Alert, Skeleton, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { usePermission } from '../../api/session.ts';
+import { AsOf } from '../../components/AsOf.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import classes from './Report.module.css';
+
+export interface ReportFrameProps {
+  readonly title: string;
+  readonly tools?: ReactNode;
+  /** What is read: nothing is shown before it is there. */
+  readonly query: {
+    readonly isPending: boolean;
+    readonly isFetching: boolean;
+    readonly isPlaceholderData: boolean;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+  readonly children: ReactNode;
+}
+
+/** The right that every report takes. */
+export const REPORT_SCOPE = 'report:read';
+
+export function ReportFrame({ title, tools, query, children }: ReportFrameProps) {
+  const t = useT();
+  const mayRead = usePermission(REPORT_SCOPE);
+  const { isPending, isPlaceholderData, error, refetch } = query;
+  return (
+    <section
+      className={classes.page}
+      aria-labelledby="report-title"
+      aria-busy={mayRead && (isPending || isPlaceholderData)}
+    >
+      <div className={classes.inner}>
+        <header className={classes.head}>
+          <Title order={1} id="report-title" className={classes.title}>
+            {title}
+          </Title>
+          {mayRead && <div className={classes.tools}>{tools}</div>}
+        </header>
+        <AsOf />
+        {!mayRead && (
+          <Alert color="orange" title={t('reports:noPermission.title')}>
+            {t('reports:noPermission.text')}
+          </Alert>
+        )}
+        {mayRead && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+        {mayRead && error === null && isPending && <Skeleton h={320} radius="lg" aria-label={t('reports:loading')} />}
+        {mayRead && !isPending && children}
+      </div>
+    </section>
+  );
+}

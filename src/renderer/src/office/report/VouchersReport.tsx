@@ -1,0 +1,21 @@
+/** What customers hold on vouchers and deposits, and what of it expires soon. */
+import { tablesOf } from '#shared/reports/tables.ts';
+import { useT } from '../../i18n/index.ts';
+import { ReportFrame } from './ReportFrame.tsx';
+import { TableCard } from './TableCard.tsx';
+import { useReport } from './useReport.ts';
+import { useReportFormat } from './useReportFormat.ts';
+
+export function VouchersReport() {
+  const t = useT();
+  const format = useReportFormat(null);
+  const query = useReport('reportVouchers', {});
+  return (
+    <ReportFrame title={t('reports:screen.vouchers')} query={query}>
+      {query.data !== undefined &&
+        tablesOf('reportVouchers', query.data).map((table) => (
+          <TableCard key={table.name} table={table} format={format} />
+        ))}
+    </ReportFrame>
+  );
+}

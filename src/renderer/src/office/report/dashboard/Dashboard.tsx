@@ -1,0 +1,106 @@
+/** The first screen of a manager: what wants attention, how it goes, and what is owed. Every number opens its rows. */
+import { Alert, Skeleton, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { usePermission } from '../../../api/session.ts';
+import { AsOf } from '../../../components/AsOf.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useT } from '../../../i18n/index.ts';
+import { CompanyPicker } from '../CompanyPicker.tsx';
+import { PeriodPicker } from '../PeriodPicker.tsx';
+import { readPeriod } from '../periods.ts';
+import frame from '../Report.module.css';
+import { REPORT_SCOPE } from '../ReportFrame.tsx';
+import { useAddress } from '../useAddress.ts';
+import { useCompany } from '../useCompany.ts';
+import { useReport } from '../useReport.ts';
+import { useReportFormat } from '../useReportFormat.ts';
+import { Attention } from './Attention.tsx';
+import { Balances } from './Balances.tsx';
+import classes from './Dashboard.module.css';
+import { FigureCard } from './FigureCard.tsx';
+import { Plots } from './Plots.tsx';
+
+export type Overview = OutputOf<typeof reportOverview>;
+export type Figures = Overview['figures'][number];
+
+export function Dashboard() {
+  const t = useT();
+  const mayRead = usePermission(REPORT_SCOPE);
+  return (
+    <section className={frame.page} aria-labelledby="report-title">
+      <div className={frame.inner}>
+        {mayRead ? (
+          <Shown />
+        ) : (
+          <>
+            <Title order={1} id="report-title" className={frame.title}>
+              {t('reports:screen.dashboard')}
+            </Title>
+            <Alert color="orange" title={t('reports:noPermission.title')}>
+              {t('reports:noPermission.text')}
+            </Alert>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Shown() {
+  const t = useT();
+  const [address, change] = useAddress();
+  const choice = useCompany(address.company);
+  const query = useReport('reportOverview', {});
+  const { data, error, refetch } = query;
+  const figures = data?.figures.find(({ company }) => company === choice.company) ?? data?.figures[0];
+  const format = useReportFormat(figures?.currency ?? null);
+  // Where all are added up there is nothing to choose between.
+  const isChoice = (data?.figures.length ?? 0) > 1;
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const period = readPeriod(address, data?.date ?? today, 'thisMonth');
+  return (
+    <>
+      <header className={frame.head}>
+        <div>
+          <Title order={1} id="report-title" className={frame.title}>
+            {t('reports:screen.dashboard')}
+          </Title>
+          <p className={classes.date}>{data === undefined ? ' ' : format.longDay(data.date)}</p>
+        </div>
+        {isChoice && (
+          <div className={frame.tools}>
+            <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />
+          </div>
+        )}
+      </header>
+      <AsOf />
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <Attention overview={data} format={format} />
+      <div className={classes.figures}>
+        {(['yesterday', 'today', 'month'] as const).map((name) =>
+          data === undefined || figures === undefined ? (
+            <Skeleton key={name} h={172} radius="lg" />
+          ) : (
+            <FigureCard key={name} name={name} figure={figures[name]} at={data.at} format={format} />
+          ),
+        )}
+      </div>
+      {data === undefined || figures === undefined ? (
+        <Skeleton h={150} radius="lg" />
+      ) : (
+        <Balances overview={data} figures={figures} format={format} />
+      )}
+      <div className={frame.head}>
+        <Title order={2}>{t('reports:plots')}</Title>
+        <div className={frame.tools}>
+          <PeriodPicker period={period} onChange={change} />
+        </div>
+      </div>
+      {data !== undefined && (
+        <Plots days={period} company={isChoice ? choice.company : null} today={data.date} format={format} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** The sales of a day or a month, beside those of days like them. */
+import { Text } from '@mantine/core';
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import { changeOf } from '#shared/reports/table.ts';
+import { useT } from '../../../i18n/index.ts';
+import frame from '../Report.module.css';
+import { RowsLink } from '../RowsLink.tsx';
+import type { ReportFormat } from '../useReportFormat.ts';
+import classes from './Dashboard.module.css';
+import type { Figures } from './Dashboard.tsx';
+
+export interface FigureCardProps {
+  readonly name: 'yesterday' | 'today' | 'month';
+  readonly figure: Figures['today'];
+  /** Now: up to then what runs is compared. */
+  readonly at: string;
+  readonly format: ReportFormat;
+}
+
+export function FigureCard({ name, figure, at, format }: FigureCardProps) {
+  const t = useT();
+  const title = {
+    yesterday: t('reports:figure.yesterday'),
+    today: t('reports:figure.today', { time: format.time(at) }),
+    month: t('reports:figure.month', { time: format.time(at) }),
+  }[name];
+  const lately = figure.week ?? figure.month;
+  return (
+    <section className={frame.card} aria-label={title} data-testid={`figure-${name}`}>
+      <Text size="sm" c="dimmed" fw={600}>
+        {title}
+      </Text>
+      <div className={classes.big}>
+        <RowsLink rows={figure.rows}>{format.money(figure.total)}</RowsLink>
+      </div>
+      <Text size="sm" c="dimmed">
+        {t('reports:figure.documents', { count: figure.count, number: format.number(figure.count) })}
+      </Text>
+      <ul className={classes.compared}>
+        {[lately, figure.year].map((than) => {
+          if (than === null) return null;
+          const change = changeOf(figure.total, than.total);
+          const direction = change === null || change === 0 ? 'same' : change > 0 ? 'up' : 'down';
+          const Arrow = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight }[direction];
+          return (
+            <li key={than.from}>
+              <span className={classes.change} data-direction={direction}>
+                <Arrow size={16} aria-hidden />
+                {change === null ? '–' : format.change(change)}
+              </span>
+              <RowsLink rows={than.rows}>{format.money(than.total)}</RowsLink>
+              <span className={classes.when}>{format.days(than.from, than.to)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

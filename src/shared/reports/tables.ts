@@ -1,0 +1,366 @@
+/** Every report as tables, by the name of its operation. */
+import type { reportCashDifferences } from '../operations/contracts/reportCashDifferences.ts';
+import type { reportDebts } from '../operations/contracts/reportDebts.ts';
+import type { reportPayments } from '../operations/contracts/reportPayments.ts';
+import type { reportSales } from '../operations/contracts/reportSales.ts';
+import type { reportTaxes } from '../operations/contracts/reportTaxes.ts';
+import type { reportVouchers } from '../operations/contracts/reportVouchers.ts';
+import type { OutputOf } from '../operations/defineOperation.ts';
+import type { ReportRows, SalesAmounts } from '../operations/parts/reports.ts';
+import { groupKey, groupName, keyLabels, type NamedGroup } from './names.ts';
+import { changeOf, type ReportTable, type Taken, tableOf } from './table.ts';
+
+type Answers = {
+  readonly reportSales: OutputOf<typeof reportSales>;
+  readonly reportTaxes: OutputOf<typeof reportTaxes>;
+  readonly reportPayments: OutputOf<typeof reportPayments>;
+  readonly reportDebts: OutputOf<typeof reportDebts>;
+  readonly reportVouchers: OutputOf<typeof reportVouchers>;
+  readonly reportCashDifferences: OutputOf<typeof reportCashDifferences>;
+};
+
+/** The reports that have tables. */
+export type TabledReport = keyof Answers;
+
+/** The tables of an answer, the main one first. */
+export function tablesOf<R extends TabledReport>(report: R, answer: Answers[R]): readonly ReportTable[] {
+  return tables[report](answer);
+}
+
+const tables: { readonly [R in TabledReport]: (answer: Answers[R]) => readonly ReportTable[] } = {
+  reportSales: salesTables,
+  reportTaxes: taxTables,
+  reportPayments: paymentTables,
+  reportDebts: debtTables,
+  reportVouchers: voucherTables,
+  reportCashDifferences: cashTables,
+};
+
+/** The first column: what a group is. */
+function nameColumn<G extends Partial<NamedGroup>>(by: string): Taken<G> {
+  return {
+    name: 'name',
+    label: keyLabels[by] ?? { es: 'Nombre', en: 'Name' },
+    type: by === 'day' ? 'date' : 'text',
+    cell: ({ id = null, date = null, name = null }) => groupName(by, { id, date, name }),
+  };
+}
+
+type Sold = SalesAmounts & Partial<NamedGroup> & { compared: SalesAmounts | null; rows: ReportRows | null };
+
+function salesTables({ by, groups, totals, compared, rows }: Answers['reportSales']): readonly ReportTable[] {
+  const columns: (Taken<Sold> | null)[] = [
+    nameColumn(by),
+    { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (group) => group.rows },
+    { name: 'units', label: UNITS, type: 'units', cell: ({ units }) => units },
+    { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base },
+    { name: 'tax', label: TAX, type: 'money', cell: ({ tax }) => tax },
+    { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (group) => group.rows },
+    compared === null
+      ? null
+      : { name: 'before', label: BEFORE, type: 'money', cell: (group) => group.compared?.total ?? null },
+    compared === null
+      ? null
+      : {
+          name: 'change',
+          label: CHANGE,
+          type: 'change',
+          cell: (group) => (group.compared === null ? null : changeOf(group.total, group.compared.total)),
+        },
+    { name: 'discounts', label: DISCOUNTS, type: 'money', cell: ({ discounts }) => discounts },
+    { name: 'refunds', label: REFUNDS, type: 'money', cell: ({ refunds }) => refunds },
+    { name: 'recharges', label: RECHARGES, type: 'money', cell: ({ recharges }) => recharges },
+  ];
+  const all: Sold = { ...totals, rows, compared: compared?.totals ?? null };
+  return [tableOf({ name: 'sales', title: SALES }, columns, keyed(groups), all)];
+}
+
+function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes']): readonly ReportTable[] {
+  type Tax = Answers['reportTaxes']['taxes'][number];
+  type Rate = Pick<Tax, 'name' | 'rate' | 'count' | 'base' | 'amount'> & { kind: Tax['kind'] | 'all' };
+  const rates = tableOf<Rate & { typeName: string }>(
+    { name: 'rates', title: { es: 'Impuestos por tipo', en: 'Taxes by rate' } },
+    [
+      { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ typeName }) => typeName },
+      {
+        name: 'tax',
+        label: { es: 'Impuesto', en: 'Tax' },
+        type: 'text',
+        cell: ({ kind, name }) => ({ tax: name, all: null, untaxed: UNTAXED, supply: SUPPLIES })[kind],
+      },
+      { name: 'rate', label: RATE, type: 'percent', cell: ({ kind, rate }) => (kind === 'tax' ? rate : null) },
+      { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count },
+      { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base },
+      { name: 'amount', label: TAX, type: 'money', cell: ({ amount }) => amount },
+    ],
+    taxes.map((row) => [`${row.invoiceType} ${row.kind} ${row.tax} ${row.rate} ${row.category}`, row]),
+    // A document of several rates is in several rows, and once in their sum.
+    { typeName: '', kind: 'all', name: '', rate: 0, count: totals.count, base: totals.base, amount: totals.tax },
+  );
+  type OfType = Omit<Answers['reportTaxes']['types'][number], 'invoiceType'>;
+  const byType = tableOf<OfType>(
+    { name: 'types', title: { es: 'Documentos por tipo', en: 'Documents by type' } },
+    [
+      { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ name }) => name },
+      { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (type) => type.rows },
+      { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base },
+      { name: 'tax', label: TAX, type: 'money', cell: ({ tax }) => tax },
+      { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (type) => type.rows },
+    ],
+    types.map((type) => [String(type.invoiceType), type]),
+    { name: '', ...totals, rows },
+  );
+  const given = tableOf<Answers['reportTaxes']['series'][number]>(
+    { name: 'series', title: { es: 'Series', en: 'Series' } },
+    [
+      { name: 'name', label: { es: 'Serie', en: 'Series' }, type: 'text', cell: ({ name }) => name },
+      { name: 'first', label: { es: 'Primer número', en: 'First number' }, type: 'text', cell: ({ first }) => first },
+      { name: 'last', label: { es: 'Último número', en: 'Last number' }, type: 'text', cell: ({ last }) => last },
+      {
+        name: 'count',
+        label: { es: 'Números', en: 'Numbers' },
+        type: 'count',
+        cell: ({ count }) => count,
+        rows: (own) => own.rows,
+      },
+      {
+        name: 'voided',
+        label: { es: 'Anulados', en: 'Voided' },
+        type: 'text',
+        cell: ({ voided }) =>
+          listed(voided.map(({ number, reason }) => (reason === null ? number : `${number} (${reason})`))),
+      },
+      {
+        name: 'gaps',
+        label: { es: 'Números que faltan', en: 'Missing numbers' },
+        type: 'text',
+        cell: ({ gaps }) => listed(gaps.map(({ after, before, missing }) => `${missing}: ${after} – ${before}`)),
+      },
+    ],
+    series.map((own, index) => [`${own.counter} ${index}`, own]),
+    null,
+  );
+  return [rates, byType, given];
+}
+
+function listed(items: readonly string[]): string | null {
+  return items.length === 0 ? null : items.join(', ');
+}
+
+function paymentTables({ by, groups, totals, rows }: Answers['reportPayments']): readonly ReportTable[] {
+  type Paid = Answers['reportPayments']['totals'] &
+    Partial<NamedGroup> & { rows: ReportRows | null; zReport?: { number: number } | null };
+  const columns: (Taken<Paid> | null)[] = [
+    nameColumn(by),
+    by === 'session'
+      ? { name: 'zReport', label: Z_REPORT, type: 'count', cell: ({ zReport = null }) => zReport?.number ?? null }
+      : null,
+    {
+      name: 'count',
+      label: { es: 'Pagos', en: 'Payments' },
+      type: 'count',
+      cell: ({ count }) => count,
+      rows: (own) => own.rows,
+    },
+    { name: 'received', label: { es: 'Cobrado', en: 'Received' }, type: 'money', cell: ({ received }) => received },
+    { name: 'paidOut', label: { es: 'Devuelto', en: 'Paid out' }, type: 'money', cell: ({ paidOut }) => paidOut },
+    { name: 'net', label: { es: 'Neto', en: 'Net' }, type: 'money', cell: ({ net }) => net, rows: (own) => own.rows },
+    { name: 'tips', label: { es: 'Propinas', en: 'Tips' }, type: 'money', cell: ({ tips }) => tips },
+  ];
+  return [tableOf({ name: 'payments', title: PAYMENTS }, columns, keyed(groups), { ...totals, rows })];
+}
+
+function debtTables({ customers, totals, rows }: Answers['reportDebts']): readonly ReportTable[] {
+  type Owing = Answers['reportDebts']['totals'] & { name: string | null; rows: Answers['reportDebts']['rows'] };
+  const age = (name: 'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'older', es: string, en: string): Taken<Owing> => ({
+    name,
+    label: { es, en },
+    type: 'money',
+    cell: (owing) => owing[name],
+  });
+  const columns: Taken<Owing>[] = [
+    {
+      name: 'name',
+      label: keyLabels.customer ?? TOTAL,
+      type: 'text',
+      cell: ({ name }) => groupName('customer', { id: null, date: null, name }),
+    },
+    age('notDue', 'Sin vencer', 'Not due'),
+    age('upTo30', '1–30 días', '1–30 days'),
+    age('upTo60', '31–60 días', '31–60 days'),
+    age('upTo90', '61–90 días', '61–90 days'),
+    age('older', 'Más de 90', 'Over 90'),
+    {
+      name: 'invoices',
+      label: { es: 'En documentos', en: 'On documents' },
+      type: 'money',
+      cell: ({ invoices }) => invoices,
+      rows: (own) => own.rows.invoices,
+    },
+    {
+      name: 'sales',
+      label: { es: 'En ventas', en: 'On sales' },
+      type: 'money',
+      cell: ({ sales }) => sales,
+      rows: (own) => own.rows.sales,
+    },
+    { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total },
+  ];
+  return [
+    tableOf(
+      { name: 'debts', title: { es: 'Deudas', en: 'Debts' } },
+      columns,
+      customers.map((owing) => [String(owing.customer), owing]),
+      { ...totals, name: '', rows },
+    ),
+  ];
+}
+
+function voucherTables({ types, money, deposits }: Answers['reportVouchers']): readonly ReportTable[] {
+  type Held = Answers['reportVouchers']['money'] & { rows: ReportRows | null; what: string | typeof TOTAL };
+  const columns = (amount: 'money' | 'units'): Taken<Held>[] => [
+    { name: 'name', label: { es: 'Tipo', en: 'Type' }, type: 'text', cell: ({ what }) => what },
+    {
+      name: 'count',
+      label: { es: 'Con saldo', en: 'With a balance' },
+      type: 'count',
+      cell: ({ count }) => count,
+      rows: (own) => own.rows,
+    },
+    {
+      name: 'balance',
+      label: { es: 'Saldo', en: 'Balance' },
+      type: amount,
+      cell: ({ balance }) => balance,
+      rows: (own) => own.rows,
+    },
+    { name: 'usable', label: { es: 'Disponible', en: 'Usable' }, type: amount, cell: ({ usable }) => usable },
+    { name: 'expired', label: { es: 'Caducado', en: 'Expired' }, type: amount, cell: ({ expired }) => expired },
+    {
+      name: 'in30',
+      label: { es: 'Caduca en 30 días', en: 'Expires in 30 days' },
+      type: amount,
+      cell: ({ in30 }) => in30,
+    },
+    { name: 'in60', label: { es: 'En 60', en: 'In 60' }, type: amount, cell: ({ in60 }) => in60 },
+    { name: 'in90', label: { es: 'En 90', en: 'In 90' }, type: amount, cell: ({ in90 }) => in90 },
+  ];
+  const held = (kind: number): (readonly [string, Held])[] =>
+    types.filter((type) => type.kind === kind).map((type) => [String(type.voucherType), { ...type, what: type.name }]);
+  const title = { es: 'Bonos de dinero', en: 'Vouchers of money' };
+  return [
+    tableOf({ name: 'money', title }, columns('money'), held(1), { ...money, rows: null, what: '' }),
+    tableOf(
+      { name: 'deposits', title: DEPOSITS },
+      columns('money'),
+      [['deposits', { ...deposits, what: DEPOSITS }]],
+      null,
+    ),
+    tableOf(
+      { name: 'units', title: { es: 'Bonos de usos', en: 'Vouchers of units' } },
+      columns('units'),
+      held(2),
+      null,
+    ),
+  ];
+}
+
+function cashTables({ by, groups, totals, rows, counts }: Answers['reportCashDifferences']): readonly ReportTable[] {
+  type Counted = Answers['reportCashDifferences']['totals'] &
+    Partial<NamedGroup> & { rows: ReportRows | null; number?: number | null };
+  const columns: (Taken<Counted> | null)[] = [
+    nameColumn(by),
+    by === 'session'
+      ? { name: 'date', label: keyLabels.day ?? TOTAL, type: 'date', cell: ({ date = null }) => date }
+      : null,
+    by === 'session' ? { name: 'number', label: Z_REPORT, type: 'count', cell: ({ number = null }) => number } : null,
+    { name: 'count', label: { es: 'Recuentos', en: 'Counts' }, type: 'count', cell: ({ count }) => count },
+    { name: 'expected', label: EXPECTED, type: 'money', cell: ({ expected }) => expected },
+    { name: 'counted', label: COUNTED, type: 'money', cell: ({ counted }) => counted },
+    {
+      name: 'difference',
+      label: DIFFERENCE,
+      type: 'money',
+      cell: ({ difference }) => difference,
+      rows: (own) => own.rows,
+    },
+    { name: 'short', label: { es: 'Faltó', en: 'Short' }, type: 'money', cell: ({ short }) => short },
+    { name: 'over', label: { es: 'Sobró', en: 'Over' }, type: 'money', cell: ({ over }) => over },
+    {
+      name: 'cardDifference',
+      label: { es: 'Tarjeta', en: 'Card' },
+      type: 'money',
+      cell: ({ cardDifference }) => cardDifference,
+    },
+  ];
+  const each = tableOf<(typeof counts)[number]>(
+    { name: 'counts', title: { es: 'Recuentos que no cuadran', en: 'Counts that differed' } },
+    [
+      { name: 'at', label: keyLabels.day ?? TOTAL, type: 'date', cell: ({ at }) => at },
+      {
+        name: 'user',
+        label: keyLabels.user ?? TOTAL,
+        type: 'text',
+        cell: ({ name }) => groupName('user', { id: null, date: null, name }),
+      },
+      { name: 'pos', label: keyLabels.pos ?? TOTAL, type: 'text', cell: ({ posName }) => posName },
+      {
+        name: 'number',
+        label: Z_REPORT,
+        type: 'count',
+        cell: ({ number }) => number,
+        rows: ({ zReport }) => zRows(zReport),
+      },
+      {
+        name: 'kind',
+        label: { es: 'Al', en: 'At' },
+        type: 'text',
+        cell: ({ isHandover }) => (isHandover ? HANDOVER : CLOSING),
+      },
+      { name: 'expected', label: EXPECTED, type: 'money', cell: ({ expected }) => expected },
+      { name: 'counted', label: COUNTED, type: 'money', cell: ({ counted }) => counted },
+      { name: 'difference', label: DIFFERENCE, type: 'money', cell: ({ difference }) => difference },
+    ],
+    counts.map((count, index) => [`${count.zReport} ${index}`, count]),
+    null,
+  );
+  return [
+    tableOf({ name: 'cash', title: { es: 'Descuadres', en: 'Cash differences' } }, columns, keyed(groups), {
+      ...totals,
+      rows,
+    }),
+    each,
+  ];
+}
+
+function zRows(zReport: number): ReportRows {
+  return { path: '/api/model/zReport', query: `id=${zReport}`, field: 'cashDifference' };
+}
+
+function keyed<G extends Pick<NamedGroup, 'id' | 'date'>>(groups: readonly G[]): (readonly [string, G])[] {
+  return groups.map((group) => [groupKey(group), group]);
+}
+
+const SALES = { es: 'Ventas', en: 'Sales' };
+const PAYMENTS = { es: 'Cobros', en: 'Payments' };
+const DEPOSITS = { es: 'Depósitos', en: 'Deposits' };
+const DOCUMENTS = { es: 'Documentos', en: 'Documents' };
+const DOCUMENT_TYPE = { es: 'Tipo de documento', en: 'Type of document' };
+const UNITS = { es: 'Unidades', en: 'Units' };
+const BASE = { es: 'Base', en: 'Base' };
+const TAX = { es: 'Cuota', en: 'Tax' };
+const RATE = { es: 'Tipo', en: 'Rate' };
+const TOTAL = { es: 'Total', en: 'Total' };
+const BEFORE = { es: 'Antes', en: 'Before' };
+const CHANGE = { es: 'Variación', en: 'Change' };
+const DISCOUNTS = { es: 'Descuentos', en: 'Discounts' };
+const REFUNDS = { es: 'Abonos', en: 'Credit notes' };
+const RECHARGES = { es: 'Recargas', en: 'Recharges' };
+const UNTAXED = { es: 'Sin impuesto', en: 'Untaxed' };
+const SUPPLIES = { es: 'Suplidos', en: 'Disbursements' };
+const EXPECTED = { es: 'Esperado', en: 'Expected' };
+const COUNTED = { es: 'Contado', en: 'Counted' };
+const DIFFERENCE = { es: 'Diferencia', en: 'Difference' };
+const HANDOVER = { es: 'Relevo', en: 'Handover' };
+const CLOSING = { es: 'Cierre', en: 'Closing' };
+const Z_REPORT = { es: 'Z', en: 'Z' };
