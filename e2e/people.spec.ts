@@ -117,6 +117,30 @@ test('money is paid into a deposit and back out of it', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Movimientos' }).first().getByRole('row')).toHaveCount(3);
 });
 
+test('a subscription shows its fees, and leaves one out', async ({ page }) => {
+  const customer = await made('Abonada Prueba Seis');
+  const [product] = await till.api<{ id: number; price: number }[]>('model/product?price[gt]=0&limit=1');
+  const type = await till.api<{ id: number }>('model/subscription', { name: 'Abono', period: 1, product: product?.id });
+  const { id } = await till.api<{ id: number }>('model/subscriptionCustomer', {
+    ...{ type: type.id, customer, start: '2026-01-01', price: 35 },
+  });
+  await till.open(page, `/office/customer/${customer}?tab=subscriptions`);
+  await page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: /Suscripción|Abono/ })
+    .first()
+    .click();
+  await expect(page.getByText('Al corriente')).toBeVisible();
+  const fees = page.getByRole('region', { name: 'Cuotas' }).first();
+  await expect(fees).toContainText('Todavía no se ha emitido ninguna cuota');
+  await expectAccessible(page);
+  await till.api('model/ommitedSale', { subscriptionCustomer: id, issueDate: '2026-08-01' });
+  await expect(fees).toContainText('No se emite');
+  await expect(fees).toContainText('1 ago 2026');
+  await fees.getByRole('link', { name: 'Cambiar el importe de una cuota' }).click();
+  await expect(page).toHaveURL(new RegExp(`/office/editedSale/new\\?subscriptionCustomer=${id}`));
+});
+
 /** Both languages in `npm run test:deep`: axe takes most of the time, and that no text is missing is known without it. */
 const languages = process.env.TAQUILLA_DEPTH === undefined ? ['es'] : ['es', 'en'];
 

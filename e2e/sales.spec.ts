@@ -144,6 +144,41 @@ test('a payment says what it paid and who took it, and is taken back with a reas
   expect(await read(sale.id)).toMatchObject({ status: 2, pending: 6 });
 });
 
+test('why the drawer was short is found in 3 interactions', async ({ page }) => {
+  const [, pos] = await till.api<{ id: number }[]>('model/pos?active=true&sort=id&limit=2');
+  await till.api('pos/open', { pos: pos?.id, realCashCount: 100 });
+  const { id } = await till.api<{ id: number }>('billing/saveSale', {
+    description: 'Alquiler',
+    price: 13.37,
+    status: 2,
+  });
+  // Taken by card, and noted as cash.
+  await till.api('billing/paySale', { pos: pos?.id, sale: id, payments: [{ paymentMethod: CASH, amount: 13.37 }] });
+  await till.api('pos/close', {
+    pos: pos?.id,
+    realCashCount: 100,
+    realCreditCardCount: 13.37,
+    comments: 'Falta dinero',
+  });
+  await till.open(page, '/office/customer');
+  const done = countInteractions(page);
+  await done.click(
+    page.getByRole('navigation', { name: 'Secciones de la oficina' }).getByRole('link', { name: 'Informes' }),
+  );
+  await done.click(page.getByRole('navigation', { name: 'Informes' }).getByRole('link', { name: 'Informes Z' }));
+  await done.click(page.locator('[data-row="0"]').getByRole('link'));
+  await expect(page.getByText('Efectivo', { exact: true }).first().locator('..')).toContainText('Faltan 13,37');
+  await expect(page.getByText('Tarjeta', { exact: true }).first().locator('..')).toContainText('Sobran 13,37');
+  const hint = page.getByRole('note');
+  await expect(hint).toContainText('13,37');
+  expect(done.count()).toBe(3);
+  await expect(page.getByTestId('report')).toContainText('Falta dinero');
+  await expect(page.getByRole('region', { name: 'Movimientos de la sesión' }).first().getByRole('row')).toHaveCount(4);
+  await expectAccessible(page);
+  await hint.getByRole('link', { name: 'Ver el pago' }).click();
+  await expect(page.getByRole('region', { name: 'Ventas que pagó' }).first()).toContainText('Alquiler');
+});
+
 const read = (id: number): Promise<Sale> => till.api(`model/sale/${id}`);
 
 /** A sale at the till that is paid at once. */

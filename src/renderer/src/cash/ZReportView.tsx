@@ -13,14 +13,17 @@ import { DocumentProblem } from './DocumentProblem.tsx';
 import { PrintReport } from './PrintReport.tsx';
 import classes from './Report.module.css';
 import { ReportPaper } from './ReportPaper.tsx';
+import type { PaymentHint } from './useDifferenceHint.ts';
 
 export interface ZReportViewProps {
   readonly zReport: ApiRecord<'zReport'>;
   /** Over the buttons: the way on, where the view ends a closing. */
   readonly children?: ReactNode;
+  /** What can be done about the payment that may explain the difference. */
+  readonly hintAction?: (hint: PaymentHint) => ReactNode;
 }
 
-export function ZReportView({ zReport, children }: ZReportViewProps) {
+export function ZReportView({ zReport, children, hintAction }: ZReportViewProps) {
   const t = useT();
   const report = posReport.safeParse(zReport.report);
   const path = zReport.document ?? `/api/file/zReport/${zReport.id}/document`;
@@ -39,6 +42,7 @@ export function ZReportView({ zReport, children }: ZReportViewProps) {
           closing={zReport.closing}
           cash={toMoney(zReport.cashDifference)}
           card={toMoney(zReport.cardDifference)}
+          {...(hintAction === undefined ? {} : { action: hintAction })}
         />
         {children}
         {report.success && <PrintReport report={report.data} size="lg" />}

@@ -1,6 +1,7 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { fromMoney, type Money, sum } from '#shared/domain/money.ts';
+import { subscriptionStateOf } from '#shared/domain/subscriptionState.ts';
 import { remainingOf } from '#shared/domain/vouchers.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { customerSummary as contract } from '#shared/operations/contracts/customerSummary.ts';
@@ -143,16 +144,10 @@ async function subscriptionsOf(ctx: ReadContext, customer: number): Promise<Summ
       where c."customer" = ${NUMBER} and c."deleted" = 0 order by c."start" desc, c."id" desc`,
     [customer],
   );
-  const stated = rows.map(({ active, ...row }) => ({ ...row, state: stateOf({ ...row, active }, today) }));
+  const stated = rows.map(({ active, ...row }) => ({
+    ...row,
+    state: subscriptionStateOf({ ...row, active: active === 1 }, today),
+  }));
   const current = stated.filter(({ state }) => state !== 'ended');
   return current.length > 0 ? current : stated.slice(0, 1);
-}
-
-function stateOf(
-  { start, end, active }: Omit<Subscribed, 'id' | 'name'>,
-  today: string,
-): Summary['subscriptions'][number]['state'] {
-  if (end !== null && end < today) return 'ended';
-  if (active === 0) return 'suspended';
-  return start > today ? 'upcoming' : 'active';
 }

@@ -17,7 +17,9 @@ const loads: Partial<Record<ModelName, Load>> = {
   deposit: () => import('../voucher/DepositScreen.tsx'),
   payment: () => import('../payment/PaymentScreen.tsx'),
   sale: () => import('../sale/SaleScreen.tsx'),
+  subscriptionCustomer: () => import('../subscription/SubscriptionScreen.tsx'),
   voucher: () => import('../voucher/VoucherScreen.tsx'),
+  zReport: () => import('../cash/ZReportScreen.tsx'),
 };
 
 const screens = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));

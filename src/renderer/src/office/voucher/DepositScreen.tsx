@@ -4,6 +4,7 @@ import { usePermission } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
+import { RecordActions } from '../form/RecordActions.tsx';
 import { DataPart } from '../parts/DataPart.tsx';
 import { Figure } from '../parts/Figure.tsx';
 import classes from '../parts/Parts.module.css';
@@ -21,6 +22,7 @@ export default function DepositScreen({ model, id }: RecordScreenProps) {
   const t = useT();
   const format = useFormat();
   const { data: deposit, error, refetch } = useRecord('deposit', id);
+  const mayWrite = usePermission('deposit:write');
   const mayReadCustomer = usePermission('customer:read');
   const customer = useRecord('customer', mayReadCustomer ? (deposit?.customer ?? null) : null).data;
   return (
@@ -28,7 +30,14 @@ export default function DepositScreen({ model, id }: RecordScreenProps) {
       model={model}
       id={id}
       record={deposit}
-      actions={deposit?.deleted === false && <DepositActions deposit={id} balance={deposit.balance} />}
+      actions={
+        deposit?.deleted === false && (
+          <>
+            <DepositActions deposit={id} balance={deposit.balance} />
+            {mayWrite && <RecordActions model={model} record={deposit} />}
+          </>
+        )
+      }
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {deposit === undefined && error === null && <RecordFieldsLoading />}
