@@ -125,6 +125,16 @@ const recordsRoute = createRoute({
   component: lazyRouteComponent(() => import('./office/AllRecords.tsx'), 'AllRecords'),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/import',
+  validateSearch: (search): { model?: string; import?: number } => ({
+    ...(typeof search.model === 'string' ? { model: search.model } : {}),
+    ...(typeof search.import === 'number' ? { import: search.import } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./office/import/ImportPage.tsx'), 'ImportPage'),
+});
+
 const officeHomeRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/office',
@@ -250,6 +260,7 @@ export const router = createRouter({
         settingsRoute,
         dashboardRoute,
         ...reportRoutes,
+        importRoute,
         recordRoute,
         terminalsRoute,
       ]),

@@ -51,7 +51,11 @@ export async function openDocument(path: string, name: string): Promise<Document
 
 /** Saves the file at an API path: where downloads go, or on the desktop where the user says. Throws ApiError when it cannot be read. */
 export async function saveDocument(path: string, name: string, type: string): Promise<DocumentResult> {
-  const bytes = await file(path);
+  return saveBytes(await file(path), name, type);
+}
+
+/** Saves bytes as a file: where downloads go, or on the desktop where the user says. */
+export async function saveBytes(bytes: Uint8Array<ArrayBuffer>, name: string, type: string): Promise<DocumentResult> {
   if (window.taquilla !== undefined) {
     const result = await window.taquilla.saveFile(name, bytes);
     return result.ok || result.reason === 'cancelled' ? { ok: true } : { ok: false, detail: result.detail ?? null };

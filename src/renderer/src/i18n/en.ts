@@ -7,6 +7,7 @@ import enDisplay from './en/display.json';
 import enFavourites from './en/favourites.json';
 import enForms from './en/forms.json';
 import enHealth from './en/health.json';
+import enImports from './en/imports.json';
 import enInvoices from './en/invoices.json';
 import enKeys from './en/keys.json';
 import enLists from './en/lists.json';
@@ -36,6 +37,7 @@ export const en = {
   cash: enCash,
   office: enOffice,
   lists: enLists,
+  imports: enImports,
   invoices: enInvoices,
   forms: enForms,
   people: enPeople,

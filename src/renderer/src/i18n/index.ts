@@ -41,6 +41,7 @@ const areas = [
   'office',
   'reports',
   'lists',
+  'imports',
   'invoices',
   'forms',
   'people',
@@ -61,6 +62,7 @@ interface LaterTexts {
   readonly commands: typeof import('./es/commands.json');
   readonly office: typeof import('./es/office.json');
   readonly lists: typeof import('./es/lists.json');
+  readonly imports: typeof import('./es/imports.json');
   readonly invoices: typeof import('./es/invoices.json');
   readonly people: typeof import('./es/people.json');
   readonly sales: typeof import('./es/sales.json');

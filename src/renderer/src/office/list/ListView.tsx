@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useKeyArea } from '../../keys/areas.ts';
 import { NewButton } from '../form/NewButton.tsx';
+import { ImportButton } from '../import/ImportButton.tsx';
 import { useLiveChanges } from '../liveChanges.ts';
 import { useLabel } from '../useLabel.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -88,6 +89,7 @@ export function ListView({ model, session }: ListViewProps) {
             opened={isExporting}
             onOpened={setExporting}
           />
+          <ImportButton model={model} />
           <ColumnsMenu model={model} columns={columns} />
           <ActionIcon
             variant="default"

@@ -1,0 +1,87 @@
+/** Records from files, at the desk: checked, mended, imported and taken back, on the demo facility. */
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from 'playwright/test';
+import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { expectAccessible } from './steps.ts';
+
+let till: DemoTill;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('import');
+});
+test.afterAll(async () => {
+  await till.close();
+});
+
+const choose = async (page: Page, name: string, content: Buffer): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Elegir archivo' }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: content });
+};
+const customers = (q: string) => till.api<{ id: number; name: string }[]>(`model/customer?q=${q}`);
+/** As Excel in Spain saves it. */
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+test('a file with errors is checked, imported without them, and undone; the bad rows come as a file', async ({
+  page,
+}) => {
+  await till.open(page, '/office/customer');
+  await page.getByRole('link', { name: 'Importar de un archivo' }).click();
+  await expectAccessible(page);
+  const file = latin(
+    [
+      'Nombre y apellidos;DNI;Correo;Fecha nacimiento;Límite de crédito;Provincia',
+      'Íñigo Zubizarreta;00000000T;inigo@example.com;31/12/1990;1.250,50;',
+      'Begoña Zubizarreta;;begona@example.com;31/02/1990;;',
+      'Ñ Zubizarreta;;;;;Atlántida',
+    ].join('\r\n'),
+  );
+  await choose(page, 'socios.csv', file);
+  await expect(page.getByText('socios.csv: 3 filas, 6 columnas')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'DNI: se importa como' })).toHaveValue('NIF');
+  await expect(page.getByRole('combobox', { name: 'Codificación' })).toHaveValue('Windows-1252 (Excel)');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Comprobar 3 filas' }).click();
+  await expect(page.getByText('2 filas tienen errores y no se importarán')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /31\/02\/1990.*El valor no es válido/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /Atlántida.*no existe: Atlántida/ })).toBeVisible();
+  await expectAccessible(page);
+  expect(await customers('zubizarreta')).toEqual([]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar las filas con errores' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  expect(saved.split('\r\n')[1]).toBe(
+    'Begoña Zubizarreta;;begona@example.com;31/02/1990;;;Fecha nacimiento: El valor no es válido',
+  );
+
+  const address = page.url();
+  await page.reload();
+  expect(page.url()).toBe(address);
+  await page.getByRole('button', { name: 'Importar 1 fila' }).click();
+  await expect(page.getByText('1 fila importada')).toBeVisible();
+  expect((await customers('zubizarreta')).map(({ name }) => name)).toEqual(['Íñigo Zubizarreta']);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('Todo ha quedado como estaba.')).toBeVisible();
+  await expectAccessible(page);
+  expect(await customers('zubizarreta')).toEqual([]);
+});
+
+test('1 000 customers without errors take three interactions, and the same file again changes nothing', async ({
+  page,
+}) => {
+  await till.open(page, '/office/import?model=customer');
+  const rows = Array.from({ length: 1000 }, (_, index) => `Socia ${index},M-${index},s${index}@example.com,true`);
+  const content = Buffer.from(['Name,Member code,E-mail,Active', ...rows].join('\n'));
+  await choose(page, 'members.csv', content);
+  await page.getByRole('button', { name: /^Comprobar 1.000 filas/ }).click();
+  await page.getByRole('button', { name: /^Importar 1.000 filas/ }).click();
+  await expect(page.getByText(/^1.000 filas importadas/)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Otro archivo' }).click();
+  await choose(page, 'members.csv', content);
+  await page.getByRole('button', { name: /^Comprobar/ }).click();
+  await expect(page.getByText(/Nuevas: 0 · Con cambios: 0 · Sin cambios: 1.000/)).toBeVisible({ timeout: 20_000 });
+});

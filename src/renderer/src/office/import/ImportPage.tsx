@@ -1,0 +1,92 @@
+/** Bringing records in from a file: choose it, say what its columns are, look at what it would do, and do it. */
+import './texts.ts';
+import { Alert, Title } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { allModels } from '#shared/catalogue/index.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { isImportable } from '#shared/imports/columns.ts';
+import { useSession } from '../../api/session.ts';
+import { useT } from '../../i18n/index.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import classes from './Import.module.css';
+import { ImportRun } from './ImportRun.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
+import { MapFile } from './MapFile.tsx';
+import { type Choice, type ReadFile, readCells } from './readFile.ts';
+
+interface Opened {
+  readonly bytes: ArrayBuffer;
+  readonly file: ReadFile;
+}
+
+export function ImportPage() {
+  const t = useT();
+  const session = useSession();
+  const navigate = useNavigate();
+  const search: { readonly model?: unknown; readonly import?: unknown } = useSearch({ strict: false });
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const models = allModels().filter(
+    (model) => isImportable(model) && covers(session?.permissions ?? [], `${model.name}:write`),
+  );
+  const model: AnyModel | undefined = models.find(({ name }) => name === search.model) ?? models[0];
+  const id = typeof search.import === 'number' ? search.import : null;
+  const goTo = (next: { readonly model?: string; readonly import?: number }): void => {
+    void navigate({ to: '/office/import', search: next });
+  };
+  if (model === undefined) {
+    return (
+      <div className={classes.page}>
+        <Alert color="orange" title={t('office:noPermission.title')}>
+          {t('office:noPermission.text')}
+        </Alert>
+      </div>
+    );
+  }
+  const open = async (file: File): Promise<void> => {
+    const bytes = await file.arrayBuffer();
+    setOpened({ bytes, file: readCells(file.name, bytes) });
+  };
+  const reread = (choice: Choice): void => {
+    if (opened !== null) setOpened({ ...opened, file: readCells(opened.file.name, opened.bytes, choice) });
+  };
+  const again = (name: string): void => {
+    setOpened(null);
+    goTo({ model: name });
+  };
+  return (
+    <article className={classes.page} aria-labelledby="import-title">
+      <div className={classes.inner}>
+        <Title order={1} id="import-title" size="h2">
+          {t('imports:title')}
+        </Title>
+        {id !== null ? (
+          <ImportRun key={id} id={id} onAgain={again} />
+        ) : opened === null ? (
+          <>
+            <ImportSteps at="file" />
+            <ChooseFile
+              models={models}
+              model={model}
+              onModel={(name) => goTo({ model: name })}
+              onFile={(file) => void open(file)}
+            />
+          </>
+        ) : (
+          <>
+            <ImportSteps at="columns" />
+            <MapFile
+              key={`${opened.file.encoding} ${opened.file.separator}`}
+              model={model}
+              file={opened.file}
+              onReread={reread}
+              onBack={() => setOpened(null)}
+              onSent={(sent) => goTo({ import: sent })}
+            />
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
