@@ -32,6 +32,7 @@ export default defineConfig({
           'main/index': join(here, 'src/main/index.ts'),
           'server/cli': join(here, 'src/server/cli.ts'),
           'server/readWorker': join(here, 'src/server/reads/readWorker.ts'),
+          'server/reportWorker': join(here, 'src/server/exports/reportWorker.ts'),
           'server/exportWorker': join(here, 'src/server/exports/exportWorker.ts'),
           'server/fileTask': join(here, 'src/server/health/fileTask.ts'),
           'server/documentWorker': join(here, 'src/server/documents/documentWorker.ts'),

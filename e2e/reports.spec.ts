@@ -1,4 +1,5 @@
 /** The dashboard and the reports, on the demo facility. */
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import type { reportOverview } from '../src/shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '../src/shared/operations/defineOperation.ts';
@@ -104,7 +105,16 @@ test('choices stand in the address, and a number opens the rows of its group', a
   );
   await page.goBack();
   await expect(page).toHaveURL(/by=user/);
-  await page.goBack();
+  // On screen, in the file and over the API it is the same.
+  await page.getByRole('button', { name: 'Exportar Ventas' }).click();
+  const file = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const [head = '', ...lines] = readFileSync(await (await file).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  const total = head.split(';').indexOf('Total');
+  const sum = lines.reduce((all, line) => all + Math.round(Number(line.split(';')[total]?.replace(',', '.')) * 100), 0);
+  await expect(table.locator('tfoot')).toContainText(euros(sum / 100));
 });
 
 test('what is sold at a till shows within a second', async ({ page }) => {

@@ -26,6 +26,7 @@ import { registerProblems } from './http/problems.ts';
 import { allowedMethods } from './http/recordParts.ts';
 import { registerRecordReads } from './http/recordReads.ts';
 import { registerRecordWrites } from './http/recordWrites.ts';
+import { registerReportFiles } from './http/reportFiles.ts';
 import { createRoutes, type Routes } from './http/routes.ts';
 import { installScreens } from './http/screens.ts';
 import { withoutUrlKey } from './http/urlKey.ts';
@@ -85,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerFiles(app, routes, deps);
   registerInvoicePreview(app, routes, deps);
   registerPosReports(app, routes, deps, reads);
+  registerReportFiles(app, routes, deps, reads);
   registerEventStream(app, routes, deps, standings);
   registerOpenapi(app, routes);
   registerProblems(app);

@@ -183,6 +183,10 @@ const reportRoutes = [
     lazyRouteComponent(() => import('./office/report/VouchersReport.tsx'), 'VouchersReport'),
   ),
   reportRoute(
+    'month',
+    lazyRouteComponent(() => import('./office/report/MonthReport.tsx'), 'MonthReport'),
+  ),
+  reportRoute(
     'cash',
     lazyRouteComponent(() => import('./office/report/CashReport.tsx'), 'CashReport'),
   ),

@@ -22,6 +22,16 @@ type Answers = {
 /** The reports that have tables. */
 export type TabledReport = keyof Answers;
 
+/** The names of their tables. */
+export const tableNames = {
+  reportSales: ['sales'],
+  reportTaxes: ['rates', 'types', 'series'],
+  reportPayments: ['payments'],
+  reportDebts: ['debts'],
+  reportVouchers: ['money', 'deposits', 'units'],
+  reportCashDifferences: ['cash', 'counts'],
+} as const satisfies Readonly<Record<TabledReport, readonly string[]>>;
+
 /** The tables of an answer, the main one first. */
 export function tablesOf<R extends TabledReport>(report: R, answer: Answers[R]): readonly ReportTable[] {
   return tables[report](answer);

@@ -15,7 +15,8 @@ export interface OfficeScreen {
     | '/office/reports/payments'
     | '/office/reports/debts'
     | '/office/reports/vouchers'
-    | '/office/reports/cash';
+    | '/office/reports/cash'
+    | '/office/reports/month';
   /** What it takes to see it. */
   readonly scope: string;
   /** Models whose lists and records are reached from it, and from no list of the menu. */
@@ -44,6 +45,7 @@ const officeScreens: readonly OfficeScreen[] = [
   { ...report, path: '/office/reports/debts', title: (t) => t('reports:screen.debts') },
   { ...report, path: '/office/reports/vouchers', title: (t) => t('reports:screen.vouchers') },
   { ...report, path: '/office/reports/cash', title: (t) => t('reports:screen.cash') },
+  { ...report, path: '/office/reports/month', title: (t) => t('reports:screen.month') },
   { job: 'settings', path: '/terminals', scope: 'system:admin', title: (t) => t('terminals:nav') },
 ];
 

@@ -73,8 +73,12 @@ export function CashReport() {
           height={isDay ? 260 : Math.max(140, points.length * 34)}
         />
       )}
-      {main !== undefined && <TableCard table={main} format={format} />}
-      {counts !== undefined && <TableCard table={counts} format={format} />}
+      {main !== undefined && (
+        <TableCard table={main} format={format} from={{ report: 'reportCashDifferences', input }} />
+      )}
+      {counts !== undefined && (
+        <TableCard table={counts} format={format} from={{ report: 'reportCashDifferences', input }} />
+      )}
     </ReportFrame>
   );
 }

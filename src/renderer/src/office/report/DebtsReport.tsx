@@ -30,7 +30,7 @@ export function DebtsReport() {
             table={table}
             height={200}
           />
-          <TableCard table={table} format={format} />
+          <TableCard table={table} format={format} from={{ report: 'reportDebts', input: {} }} />
         </>
       )}
     </ReportFrame>

@@ -67,7 +67,7 @@ export function PaymentsReport() {
               lies={!isDay}
               height={isDay ? 260 : Math.max(140, points.length * 34)}
             />,
-            <TableCard key="table" table={table} format={format} />,
+            <TableCard key="table" table={table} format={format} from={{ report: 'reportPayments', input }} />,
           ];
         })}
     </ReportFrame>

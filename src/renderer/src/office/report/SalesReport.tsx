@@ -105,7 +105,7 @@ export function SalesReport() {
               lies={!isOrdered(data.by)}
               height={isOrdered(data.by) ? 260 : Math.max(140, points.length * 34)}
             />,
-            <TableCard key="table" table={table} format={format} />,
+            <TableCard key="table" table={table} format={format} from={{ report: 'reportSales', input }} />,
           ];
         })}
     </ReportFrame>

@@ -1,18 +1,29 @@
 import { Text, Title } from '@mantine/core';
 import type { ReportTable as Data } from '#shared/reports/table.ts';
 import { useT } from '../../i18n/index.ts';
+import { type Asked, Files } from './Files.tsx';
 import classes from './Report.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import type { ReportFormat } from './useReportFormat.ts';
 
-/** A table of a report on a card, or that it has no rows. */
-export function TableCard({ table, format }: { readonly table: Data; readonly format: ReportFormat }) {
+export interface TableCardProps {
+  readonly table: Data;
+  readonly format: ReportFormat;
+  /** What was asked to get it, which its files ask again. */
+  readonly from: Asked;
+}
+
+/** A table of a report on a card, with its files; or that it has no rows. */
+export function TableCard({ table, format, from }: TableCardProps) {
   const t = useT();
   return (
     <div className={classes.card} data-flush>
-      <Title order={2} size="h3" className={classes.cardTitle}>
-        {format.text(table.title)}
-      </Title>
+      <div className={classes.cardHead}>
+        <Title order={2} size="h3">
+          {format.text(table.title)}
+        </Title>
+        {table.rows.length > 0 && <Files asked={from} table={table.name} title={format.text(table.title)} />}
+      </div>
       {table.rows.length === 0 ? (
         <Text c="dimmed" px={18} pb={18}>
           {t('reports:table.empty')}

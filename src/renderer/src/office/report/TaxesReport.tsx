@@ -36,7 +36,7 @@ export function TaxesReport() {
     >
       {query.data !== undefined &&
         tablesOf('reportTaxes', query.data).map((table) => (
-          <TableCard key={table.name} table={table} format={format} />
+          <TableCard key={table.name} table={table} format={format} from={{ report: 'reportTaxes', input }} />
         ))}
     </ReportFrame>
   );

@@ -14,7 +14,7 @@ export function VouchersReport() {
     <ReportFrame title={t('reports:screen.vouchers')} query={query}>
       {query.data !== undefined &&
         tablesOf('reportVouchers', query.data).map((table) => (
-          <TableCard key={table.name} table={table} format={format} />
+          <TableCard key={table.name} table={table} format={format} from={{ report: 'reportVouchers', input: {} }} />
         ))}
     </ReportFrame>
   );

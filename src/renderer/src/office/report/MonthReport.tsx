@@ -1,0 +1,77 @@
+/** What the accountant asks of a month: taxes by rate, documents by type, payments by method, and the numbers given. */
+import { Button, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { tablesOf } from '#shared/reports/tables.ts';
+import { useT } from '../../i18n/index.ts';
+import { CompanyPicker } from './CompanyPicker.tsx';
+import { PeriodPicker } from './PeriodPicker.tsx';
+import { readPeriod } from './periods.ts';
+import { ReportFrame } from './ReportFrame.tsx';
+import { TableCard } from './TableCard.tsx';
+import { useAddress } from './useAddress.ts';
+import { useCompany } from './useCompany.ts';
+import { useReport } from './useReport.ts';
+import { useReportFormat } from './useReportFormat.ts';
+import { useToday } from './useToday.ts';
+
+export function MonthReport() {
+  const t = useT();
+  const today = useToday();
+  const [address, change] = useAddress();
+  const period = readPeriod(address, today, 'lastMonth');
+  const choice = useCompany(address.company);
+  const format = useReportFormat(choice.currency);
+  const days = { from: period.from, to: period.to };
+  const company = choice.company === null ? {} : { company: choice.company };
+  const taxes = useReport('reportTaxes', { ...days, ...company }, choice.isKnown);
+  // Payments are those of all companies, which have to have one currency.
+  const payments = useReport('reportPayments', { ...days, by: 'method' }, choice.isKnown && choice.company === null);
+  const [rates, types, series] = taxes.data === undefined ? [] : tablesOf('reportTaxes', taxes.data);
+  const paid = payments.data === undefined || choice.company !== null ? [] : tablesOf('reportPayments', payments.data);
+  const query = taxes.error === null && payments.error !== null ? { ...taxes, error: payments.error } : taxes;
+  return (
+    <ReportFrame
+      title={t('reports:screen.month')}
+      query={query}
+      tools={
+        <>
+          <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />
+          <PeriodPicker period={period} onChange={change} />
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('reports:print')}
+          </Button>
+        </>
+      }
+    >
+      <Text c="dimmed">
+        {format.days(period.from, period.to)}
+        {choice.companies.find(({ id }) => id === choice.company) !== undefined &&
+          ` · ${choice.companies.find(({ id }) => id === choice.company)?.name}`}
+      </Text>
+      {[rates, types, ...paid, series].map(
+        (table) =>
+          table !== undefined && (
+            <TableCard
+              key={table.name}
+              table={table}
+              format={format}
+              from={tableOwner(table.name, { ...days, ...company })}
+            />
+          ),
+      )}
+    </ReportFrame>
+  );
+}
+
+/** The report that a table of the month is of, for its files. */
+function tableOwner(table: string, input: { from: string; to: string; company?: number }) {
+  const { from, to } = input;
+  return table === 'payments'
+    ? ({ report: 'reportPayments', input: { from, to, by: 'method' } } as const)
+    : ({ report: 'reportTaxes', input } as const);
+}

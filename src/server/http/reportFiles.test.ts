@@ -1,0 +1,103 @@
+/** Files of reports hold what the reports answer, to the cent. */
+import { Workbook } from '@cj-tech-master/excelts';
+import Papa from 'papaparse';
+import { beforeAll, expect, test } from 'vitest';
+import { addresses } from '#shared/operations/addresses.ts';
+import type { Cell, ReportTable } from '#shared/reports/table.ts';
+import { type TabledReport, tableNames, tablesOf } from '#shared/reports/tables.ts';
+import { reportFile } from '../exports/reportTable.ts';
+import { createRandom } from '../testing/fuzz/random.ts';
+import { prepareHistory, sellFor, sellSurely } from '../testing/reports/history.ts';
+import { seed } from '../testing/seed.ts';
+import { type FacilityServer, startFacility } from '../testing/server.ts';
+
+let server: FacilityServer;
+beforeAll(async () => {
+  server = await startFacility();
+  const history = await prepareHistory(server);
+  server.clock.now = Date.parse('2026-04-02T06:30:00.000Z');
+  await sellFor(history, 3, 10, createRandom(seed + 9));
+  await sellSurely(history);
+}, 120_000);
+
+const days = 'from=2026-04-01&to=2026-04-08';
+const queries: Readonly<Record<TabledReport, string>> = {
+  reportSales: `${days}&by=day&compare=week`,
+  reportTaxes: days,
+  reportPayments: `${days}&by=user`,
+  reportDebts: '',
+  reportVouchers: '',
+  reportCashDifferences: `${days}&by=session`,
+};
+const all = (Object.entries(tableNames) as [TabledReport, readonly string[]][]).flatMap(([report, names]) =>
+  names.map((name) => [report, name] as const),
+);
+
+async function tableOf(report: TabledReport, name: string): Promise<ReportTable> {
+  const { status, body } = await server.api.send('GET', `/api/${addresses[report][1]}?${queries[report]}`);
+  expect(status).toBe(200);
+  const table = tablesOf(report, body as never).find((other) => other.name === name);
+  if (table === undefined) throw new Error(`${report} has no table ${name}`);
+  return table;
+}
+
+const fileOf = (report: TabledReport, name: string, format: string, language: string) =>
+  server.api.send('GET', `/api/${addresses[report][1]}/${name}.${format}?${queries[report]}`, undefined, {
+    'accept-language': language,
+  });
+
+/** A cell as the Spanish file says it. */
+function spanish(cell: Cell, isDate: boolean): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
+  const text = typeof cell === 'string' ? cell : cell.es;
+  if (!isDate || text === '') return text;
+  const day = text.slice(0, 10).split('-').toReversed().join('/');
+  return text.length > 10 ? `${day} ${text.slice(11, 19)}` : day;
+}
+
+test('there is something in every table', async () => {
+  for (const [report, name] of all) expect((await tableOf(report, name)).rows.length, name).toBeGreaterThan(0);
+});
+
+function expectCsv(bytes: Uint8Array, table: ReportTable): void {
+  const [head, ...rows] = Papa.parse<string[]>(new TextDecoder().decode(bytes).trimEnd(), { delimiter: ';' }).data;
+  expect(head).toEqual(table.columns.map(({ label }) => label.es));
+  expect(rows).toEqual(
+    table.rows.map(({ cells }) => cells.map((cell, index) => spanish(cell, table.columns[index]?.type === 'date'))),
+  );
+}
+
+test('a CSV has what the report answers', async () => {
+  for (const [report, name] of all) {
+    const table = await tableOf(report, name);
+    expectCsv(await reportFile(table, 'csv', 'es'), table);
+  }
+  const { status, bytes, headers } = await fileOf('reportTaxes', 'rates', 'csv', 'es');
+  expect(status).toBe(200);
+  expect(headers.get('content-disposition')).toBe('attachment; filename="rates.csv"');
+  expectCsv(bytes, await tableOf('reportTaxes', 'rates'));
+});
+
+test('a workbook has the same numbers', async () => {
+  const table = await tableOf('reportSales', 'sales');
+  const { status, bytes } = await fileOf('reportSales', 'sales', 'xlsx', 'en');
+  expect(status).toBe(200);
+  const book = new Workbook();
+  await book.xlsx.load(bytes);
+  const sheet = book.worksheets[0];
+  expect(sheet?.rowCount).toBe(table.rows.length + 1);
+  for (const [index, { cells }] of table.rows.entries()) {
+    for (const [column, cell] of cells.entries()) {
+      if (typeof cell !== 'number') continue;
+      expect(sheet?.getRow(index + 2).getCell(column + 1).value).toBe(cell);
+    }
+  }
+});
+
+test('they take the right that the report takes, and its query', async () => {
+  const { key } = await server.api.run('keyCreate', { name: 'Lee', scopes: ['*:read'] });
+  expect((await server.as(key).send('GET', `/api/reports/taxes/rates.csv?${days}`)).status).toBe(403);
+  expect((await server.api.send('GET', '/api/reports/taxes/rates.csv?from=2026-04-01')).status).toBe(400);
+  expect((await server.api.send('GET', `/api/reports/taxes/sales.csv?${days}`)).status).toBe(404);
+});

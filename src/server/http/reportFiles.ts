@@ -1,0 +1,81 @@
+/** The tables of reports as files: `GET /api/reports/taxes/rates.csv` and the like, with the query of the report. */
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { USUAL_AREA } from '#shared/domain/versions.ts';
+import type { OperationInput } from '#shared/operations/defineOperation.ts';
+import { contracts } from '#shared/operations/index.ts';
+import { type TabledReport, tableNames } from '#shared/reports/tables.ts';
+import { fileTypes, type TableFormat, tableFormats } from '#shared/tableFormats.ts';
+import type { AppDeps } from '../deps.ts';
+import type { ReportFileOrder } from '../exports/reportWorker.ts';
+import type { Reads } from '../reads/reads.ts';
+import { findThread } from '../threads.ts';
+import { askedBy } from './asked.ts';
+import { authorise } from './auth.ts';
+import type { Description } from './description/types.ts';
+import { languageOf } from './language.ts';
+import type { Routes } from './routes.ts';
+
+/** Registers a route for every table and kind of file. */
+export function registerReportFiles(app: FastifyInstance, routes: Routes, deps: AppDeps, reads: Reads): void {
+  for (const [report, tables] of Object.entries(tableNames) as [TabledReport, readonly string[]][]) {
+    const contract: OperationInput = contracts[report];
+    for (const table of tables) {
+      for (const format of tableFormats) {
+        const url = `/api/${contract.path}/${table}.${format}`;
+        const route: RouteOptions = {
+          method: 'GET',
+          url,
+          schema: { querystring: contract.input },
+          preValidation: async (request: FastifyRequest) => authorise(request.actor, contract.scope),
+          handler: async (request, reply) => {
+            const task = { kind: 'operation', name: report, input: request.query } as const;
+            const { body } = await reads.read(task, askedBy(request, reply, deps.clock()));
+            const language = languageOf(request.headers['accept-language']);
+            const bytes = await write({ report, table, answer: String(body), format, language });
+            return reply
+              .headers({
+                'cache-control': 'private, no-store',
+                'content-disposition': `attachment; filename="${table}.${format}"`,
+              })
+              .type(fileTypes[format])
+              .send(Buffer.from(bytes));
+          },
+        };
+        routes.add(app, route, () => [describe(url, report, table, format)]);
+      }
+    }
+  }
+}
+
+/** Writes a file in a thread of its own. */
+function write(workerData: ReportFileOrder): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(findThread('exports', 'reportWorker'), { name: 'reportFile', execArgv: [], workerData });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the thread ended without a file')));
+  });
+}
+
+function describe(url: string, report: TabledReport, table: string, format: TableFormat): Description {
+  const contract: OperationInput = contracts[report];
+  const capital = `${table.slice(0, 1).toUpperCase()}${table.slice(1)}`;
+  const kind = format.toUpperCase();
+  return {
+    ...{ method: 'GET', url, operationId: `${report}${capital}${kind}`, tag: 'reports', area: USUAL_AREA },
+    summary: { en: `${contract.summary.en}: ${table} as ${kind}`, es: `${contract.summary.es}: ${table} en ${kind}` },
+    scope: contract.scope,
+    query: contract.input,
+    headers: [],
+    answers: [
+      {
+        status: 200,
+        description: 'The rows of the table, without their sums. · Las filas de la tabla, sin sus sumas.',
+        content: { type: fileTypes[format].split(';', 1)[0] ?? '', schema: { type: 'string', format: 'binary' } },
+        headers: ['Content-Disposition'],
+      },
+    ],
+    errors: contract.errors,
+  };
+}
