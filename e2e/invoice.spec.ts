@@ -143,6 +143,63 @@ test('an invoice is sent again: 3 interactions, and what is refused says why', a
   await expectAccessible(page);
 });
 
+test('an invoice is written by keyboard, kept over a reload, saved, changed by another meanwhile, and issued', async ({
+  page,
+}) => {
+  const [customer] = await till.api<{ id: number; name: string }[]>(
+    'model/customer?limit=1&taxNumber[null]=false&street[null]=false&email[null]=false',
+  );
+  await till.open(page, `/office/invoice/new?customer=${customer?.id}`);
+  const cell = (name: string) => page.getByRole('textbox', { name });
+  await page
+    .getByRole('combobox', { name: 'Descripción, línea 1' })
+    .or(cell('Descripción, línea 1'))
+    .fill('Campus de verano');
+  await page.keyboard.press('Tab');
+  await expect(cell('Unidades, línea 1')).toBeFocused();
+  await page.keyboard.type('2', { delay: 80 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('60,5', { delay: 80 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('10', { delay: 80 });
+  await page.keyboard.press('Tab');
+  await page.getByRole('combobox', { name: 'Impuesto, línea 1' }).selectOption({ label: 'IVA 21 %' });
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[data-line="2"] input').first()).toBeFocused();
+  await page.keyboard.type('Agua', { delay: 80 });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(cell('Precio, línea 2')).not.toHaveValue('');
+  const shown = await page.getByTestId('totals').locator('dd').last().textContent();
+  await expect(page.getByTestId('line-total').first()).toHaveText('108,90 €');
+  await expect(paper(page)).toHaveAccessibleName(`Vista previa, total ${shown}`);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(cell('Precio, línea 1')).toHaveValue('60,50');
+  await page.getByRole('button', { name: 'Guardar borrador' }).click();
+  await expect(page.getByTestId('state')).toHaveText(['Borrador']);
+  await expect(page.getByTestId('total')).toHaveText(shown ?? '');
+  const id = Number(page.url().split('/').at(-1));
+
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await cell('Observaciones').fill('Gracias');
+  await till.api(`model/invoice/${id}`, { comments: 'De otra caja' });
+  await page.getByRole('button', { name: 'Guardar borrador' }).click();
+  await expect(page.getByText('Otra persona ha cambiado este borrador')).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar lo mío encima' }).click();
+  await expect(page.getByTestId('state')).toHaveText(['Borrador']);
+  await page.getByRole('button', { name: 'Emitir' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Emitir' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^F26-/);
+  await expect(page.getByTestId('total')).toHaveText(shown ?? '');
+  expect(await till.api<Invoice>(`model/invoice/${id}`)).toMatchObject({
+    status: 1,
+    publicComments: 'Gracias',
+    comments: 'De otra caja',
+  });
+});
+
 const paper = (page: Page) => page.getByRole('region', { name: 'Documento' }).locator('canvas[data-drawn]');
 
 /** An invoice over one line, issued to a customer with an address. */

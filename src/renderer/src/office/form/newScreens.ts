@@ -14,6 +14,7 @@ interface NewScreen {
 }
 
 const declared: Partial<Record<ModelName, NewScreen>> = {
+  invoice: { load: () => import('../invoice/draft/NewInvoice.tsx') },
   apiKey: { load: () => import('../access/NewKeyScreen.tsx'), scope: 'system:admin' },
 };
 

@@ -2,13 +2,15 @@
 import './texts.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { models } from '#shared/catalogue/index.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
-import { file } from '../../api/client.ts';
+import { drawn, file } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
+import { readDraft } from '../form/drafts.ts';
 import { RecordFieldsLoading } from '../record/RecordFields.tsx';
 import { RecordFrame } from '../record/RecordFrame.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
@@ -24,20 +26,26 @@ import { InvoiceMore } from './InvoiceMore.tsx';
 import { InvoicePayments } from './InvoicePayments.tsx';
 import { InvoiceStates } from './InvoiceStates.tsx';
 import { Paper } from './Paper.tsx';
-import { type Invoice, useInvoice } from './useInvoice.ts';
+import { type Invoice, linesOf, useInvoice } from './useInvoice.ts';
+
+const EditDraft = lazy(() => import('./draft/EditDraft.tsx'));
 
 /** The data and the paper stand side by side from this width on; below, one is shown at a time. */
 const SIDE_BY_SIDE = '(min-width: 1100px)';
 
 export default function InvoiceScreen({ id }: RecordScreenProps) {
   const { record, invoice, error, refetch } = useInvoice(id);
+  const user = useSession()?.user.id ?? 0;
+  // What was begun and not saved is gone on with.
+  const [edits, setEdits] = useState(() => readDraft({ user, model: 'invoice', target: String(id) }) !== null);
+  const isEdited = edits && invoice?.status === InvoiceStatus.draft;
   return (
     <RecordFrame
       model={models.invoice}
       id={id}
       record={record}
       isWide
-      actions={invoice !== undefined && <InvoiceActions invoice={invoice} />}
+      actions={invoice !== undefined && !isEdited && <InvoiceActions invoice={invoice} onEdit={() => setEdits(true)} />}
       badges={invoice !== undefined && <InvoiceStates invoice={invoice} />}
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -47,6 +55,10 @@ export default function InvoiceScreen({ id }: RecordScreenProps) {
             <RecordFieldsLoading />
           </section>
         )
+      ) : isEdited ? (
+        <Suspense fallback={<RecordFieldsLoading />}>
+          <EditDraft id={id} onEnd={() => setEdits(false)} />
+        </Suspense>
       ) : (
         <Sides record={record} invoice={invoice} />
       )}
@@ -63,7 +75,7 @@ function Sides({ record, invoice }: SidesProps) {
   const t = useT();
   const isWide = useMediaQuery(SIDE_BY_SIDE, undefined, { getInitialValueInEffect: false });
   const [side, setSide] = useState<'data' | 'paper'>('data');
-  const hasPaper = invoice.status !== InvoiceStatus.draft;
+  const hasPaper = invoice.status !== InvoiceStatus.draft || linesOf(invoice).length > 0;
   return (
     <>
       {!isWide && hasPaper && (
@@ -108,13 +120,22 @@ function Sides({ record, invoice }: SidesProps) {
 function DocumentPaper({ invoice }: { readonly invoice: Invoice }) {
   const t = useT();
   const format = useFormat();
-  const { document } = invoice;
-  if (document === null) return null;
+  const { id, document } = invoice;
+  const total = format.money(invoice.total);
+  if (document === null) {
+    return (
+      <Paper
+        version={`draft ${id} ${invoice.updated}`}
+        read={() => drawn('billing/invoicePreview.pdf', { invoice: id })}
+        label={t('invoices:paper.preview', { total })}
+      />
+    );
+  }
   return (
     <Paper
       version={document}
       read={() => file(document)}
-      label={t('invoices:paper.label', { number: invoice.number ?? '', total: format.money(invoice.total) })}
+      label={t('invoices:paper.label', { number: invoice.number ?? '', total })}
     />
   );
 }

@@ -15,6 +15,7 @@ import {
   IconFiles,
   IconFileTypePdf,
   IconMail,
+  IconPencil,
   IconPrinter,
   IconTrash,
 } from '@tabler/icons-react';
@@ -34,12 +35,15 @@ import { useFacturae } from './useFacturae.ts';
 
 export interface InvoiceActionsProps {
   readonly invoice: Invoice;
+  /** Begins to change a draft. */
+  readonly onEdit: () => void;
 }
 
 /** Buttons beside the menu. */
 const BUTTONS = 3;
 
 const icons: Readonly<Record<ActionName, Icon>> = {
+  edit: IconPencil,
   confirm: IconCheck,
   delete: IconTrash,
   pay: IconCash,
@@ -53,7 +57,7 @@ const icons: Readonly<Record<ActionName, Icon>> = {
   facturae: IconFileCode,
 };
 
-export function InvoiceActions({ invoice }: InvoiceActionsProps) {
+export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
   const t = useT();
   const session = useSession();
   const client = useQueryClient();
@@ -72,7 +76,8 @@ export function InvoiceActions({ invoice }: InvoiceActionsProps) {
     notifications.show({ color: 'red', title, message: todo, closeButtonProps: { 'aria-label': t('common:close') } });
   };
   const begin = (name: ActionName): void => {
-    if (name === 'facturae') facturae.mutate(invoice, { onError: failed });
+    if (name === 'edit') onEdit();
+    else if (name === 'facturae') facturae.mutate(invoice, { onError: failed });
     else setStep(name);
   };
   const lacks = ({ name }: Offered): boolean => !covers(session?.permissions ?? [], scopes[name] ?? 'billing:operate');
@@ -172,6 +177,7 @@ function labelOf(t: Translate, name: ActionName, invoice: Invoice): string {
   if (name === 'send' && invoice.sendStatus !== null) return t('invoices:do.resend');
   if (name === 'convert' && invoice.isReceipt) return t('invoices:do.fullInvoice');
   return {
+    edit: t('invoices:do.edit'),
     confirm: t('invoices:do.confirm'),
     delete: t('invoices:do.delete'),
     pay: t('invoices:do.pay'),

@@ -19,8 +19,8 @@ const offered = (says: object, of = type) =>
   Object.fromEntries(offeredActions({ ...invoice, ...says }, of).map(({ name, refusal }) => [name, refusal]));
 
 describe('offeredActions', () => {
-  it('confirms and deletes a draft, and nothing of what was voided', () => {
-    expect(Object.keys(offered({ status: 0 }))).toEqual(['confirm', 'delete']);
+  it('confirms, changes and deletes a draft, and nothing of what was voided', () => {
+    expect(Object.keys(offered({ status: 0 }))).toEqual(['confirm', 'edit', 'delete']);
     expect(offered({ status: 2 })).toEqual({});
   });
 

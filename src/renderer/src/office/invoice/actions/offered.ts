@@ -4,6 +4,7 @@ import { mayMove } from '#shared/domain/transitions.ts';
 import type { Invoice, InvoiceType } from '../useInvoice.ts';
 
 export type ActionName =
+  | 'edit'
   | 'confirm'
   | 'delete'
   | 'pay'
@@ -49,6 +50,7 @@ type Type = Pick<InvoiceType, 'convertibleInto' | 'reverseType'>;
 
 /** The scope an action takes, where it is not `billing:operate`. */
 export const scopes: Partial<Readonly<Record<ActionName, string>>> = {
+  edit: 'invoice:write',
   delete: 'invoice:write',
   credit: 'billing:refund',
   payOut: 'billing:refund',
@@ -58,7 +60,7 @@ export const scopes: Partial<Readonly<Record<ActionName, string>>> = {
 
 /** The actions that apply, the likeliest first. `type`: null while it is not known. */
 export function offeredActions(document: Document, type: Type | null): Offered[] {
-  if (document.status === InvoiceStatus.draft) return [offer('confirm'), offer('delete')];
+  if (document.status === InvoiceStatus.draft) return [offer('confirm'), offer('edit'), offer('delete')];
   if (document.status !== InvoiceStatus.confirmed) return [];
   const standsIn = document.convertedTo !== null || document.summaryInvoice !== null ? 'standsIn' : null;
   const isInvoice = !document.isCreditNote && !document.isProforma;
