@@ -65,6 +65,11 @@ test('Enter takes what is found for the text that was typed, however late that c
 test('leads to screens and lists, does what can be done, and goes back to what was seen', async ({ page }) => {
   await till.open(page);
   await open(page);
+  for (const text of ['v', 'i', 'c', 'a']) {
+    await box(page).fill(text);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    expect((await page.getByRole('option').allTextContents()).filter((title) => /^\w+:\w+\./.test(title))).toEqual([]);
+  }
   await box(page).fill('formas de p');
   await box(page).press('Enter');
   await expect(page).toHaveURL(`${till.server.url}/office/paymentMethod`);

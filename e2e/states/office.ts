@@ -1,4 +1,5 @@
 /** The office: lists, records, forms and what belongs to all of them. */
+import type { Page } from 'playwright/test';
 import type { At, ScreenState } from './state.ts';
 import { opened, press } from './steps.ts';
 
@@ -37,6 +38,14 @@ export const officeStates: readonly ScreenState[] = [
     await page.getByRole('textbox').first().fill('IVA general');
     await page.getByTestId('save-bar').waitFor();
   }),
+  at('office-dashboard', '/office/dashboard'),
+  ...['sales', 'taxes', 'payments', 'debts', 'vouchers', 'cash'].map((name) =>
+    at(`office-report-${name}`, `/office/reports/${name}`),
+  ),
+  at('office-settings', '/office/settings'),
+  ...['customer', 'sale', 'payment', 'invoice', 'voucher', 'deposit', 'zReport', 'product', 'user', 'profile'].map(
+    (model) => at(`office-${model}`, `/office/${model}`, openFirst),
+  ),
   at('commands', '/office/customer/3', async ({ page }) => {
     await page.keyboard.press('Control+k');
     await opened(page);
@@ -54,6 +63,18 @@ export const officeStates: readonly ScreenState[] = [
   }),
 ];
 
+/** Opens the first record of a list. */
+async function openFirst({ page }: At): Promise<void> {
+  await page.locator('[data-row="0"] a').click();
+  await page.getByRole('article').first().waitFor();
+  await stillness(page);
+}
+
+/** Waits until what is shown has been read. */
+async function stillness(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+}
+
 /** A state of a screen of the office: each begins at its own address. */
 export function at(name: string, path: string, then?: (state: At) => Promise<void>): ScreenState {
   return {
@@ -62,7 +83,7 @@ export function at(name: string, path: string, then?: (state: At) => Promise<voi
     reach: async (state) => {
       await state.page.goto(state.facility.urls.demo + path);
       await state.page.locator('h1').first().waitFor();
-      await state.page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      await stillness(state.page);
       await then?.(state);
     },
     leave: 'stay',

@@ -13,6 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { useSession } from '../api/session.ts';
@@ -76,6 +77,13 @@ export function OfficeLayout() {
 function JobTabs({ job, place }: { readonly job: Job; readonly place: string }) {
   const t = useT();
   const label = useLabel();
+  const tabs = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => {
+    // Of many tabs the current one may be beyond the edge.
+    if (path !== '')
+      tabs.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   const [first, others] = [true, false].map((isFirst) =>
     job.screens
       .filter((screen) => (screen.isFirst === true) === isFirst)
@@ -92,7 +100,7 @@ function JobTabs({ job, place }: { readonly job: Job; readonly place: string }) 
       )),
   );
   return (
-    <nav className={classes.tabs} aria-label={jobLabel(t, job.name)}>
+    <nav ref={tabs} className={classes.tabs} aria-label={jobLabel(t, job.name)}>
       {first}
       {job.models.map((name) => (
         <Link
