@@ -20,6 +20,9 @@ describe('numbers', () => {
     ['€12', 12],
     ['21 %', 21],
     ['1.000', 1000],
+    ['- 5', -5],
+    ['1, 2', null],
+    ['12 34', null],
   ])('%s as Spain writes it', (text, value) => {
     expect(readNumber(text, spanish)).toBe(value);
   });

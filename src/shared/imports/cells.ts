@@ -75,7 +75,9 @@ export function partsOf(text: string): readonly string[] {
 
 /** A number as a file writes it, or null: signs of currency and percent, blanks and thousands apart. */
 export function readNumber(text: string, { decimal }: Pick<Dialect, 'decimal'>): number | null {
-  const bare = text.replace(/^[€$£]|(?:€|%|EUR|eur)$/u, '').replaceAll(/[\s\u00a0\u202f']/g, '');
+  const amount = text.replace(/^[€$£]|(?:€|%|EUR|eur)$/u, '').trim();
+  // Blanks and apostrophes that part thousands, or a sign from its number; others part what is several numbers.
+  const bare = amount.replaceAll(/(?<=\d)[\s\u00a0\u202f'](?=\d{3}(?!\d))|(?<=^[+\-\u2212])\s+/g, '');
   const thousands = decimal === ',' ? '\\.' : ',';
   const point = decimal === ',' ? ',' : '\\.';
   const form = new RegExp(`^([+\\-\u2212]?)(\\d+|\\d{1,3}(?:${thousands}\\d{3})+)(?:${point}(\\d+))?$`);
