@@ -18,6 +18,17 @@ test.beforeAll(async () => {
   const read = await till.api<{ id: number; name: string }[]>('model/voucherType');
   types = new Map(read.map(({ id, name }) => [name, id]));
 });
+/** Answers that no screen should ask for. */
+const faults: string[] = [];
+test.beforeEach(({ page }) => {
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
+});
+test.afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
 test.afterAll(async () => {
   await till.close();
 });
@@ -74,6 +85,7 @@ test('a voucher is recharged in 5 interactions from the list of customers, then 
   await vouchers.getByRole('link', { name: PURSE }).click();
   const ledger = page.getByRole('region', { name: 'Movimientos' }).first();
   await expect(ledger.getByRole('row')).toHaveCount(4);
+  await expect(ledger.getByRole('row', { name: /Uso/ })).toContainText('-5,00 €');
   await expectAccessible(page);
   await ledger.getByRole('row', { name: /Uso/ }).getByRole('button', { name: 'Deshacer' }).click();
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Se equivocó de persona');

@@ -20,6 +20,17 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   till = await startDemoTill('sales');
 });
+/** Answers that no screen should ask for. */
+const faults: string[] = [];
+test.beforeEach(({ page }) => {
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
+});
+test.afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
 test.afterAll(async () => {
   await till.close();
 });

@@ -85,6 +85,17 @@ describe('fields', () => {
     }
   });
 
+  test('what an amount is measured by is a record with a kind', () => {
+    for (const { path, model, field } of entries) {
+      if (field.measuredBy === undefined) continue;
+      const end = field.measuredBy
+        .split('.')
+        .reduce<AnyModel | undefined>((at, name) => findModel(at?.fields[name]?.ref ?? ''), model);
+      expect(end?.fields.kind?.values, path).toMatchObject({ 1: { en: 'Money' }, 2: { en: 'Units' } });
+      expect(field.summed, path).toBeUndefined();
+    }
+  });
+
   test('what is summed is a stored number, and what it is summed in a text', () => {
     for (const { path, model, name, field } of entries) {
       if (field.summed === undefined) continue;

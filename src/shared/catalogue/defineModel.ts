@@ -43,6 +43,11 @@ export interface Field {
   readonly cents?: true;
   /** float: an amount of money, stored as `currency` is. The contract calls it a float. */
   readonly money?: true;
+  /**
+   * currency: units instead of money where the record at the end of this path of references, as `expand` takes it, has the
+   * `kind` of units.
+   */
+  readonly measuredBy?: string;
   /** int, float, currency: the sum over many records says something. That of prices does not. */
   readonly summed?: true;
   /** int, float, currency: least value allowed. */

@@ -8,7 +8,7 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { useImage } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
-import { type AnyRecord, expanded, recordTitle } from './records.ts';
+import { type AnyRecord, expanded, isInUnits, recordTitle } from './records.ts';
 import { useLabel } from './useLabel.ts';
 
 export interface ValueProps {
@@ -34,7 +34,7 @@ export function Value({ model, name, record, whole = false }: ValueProps) {
   const { cell } = fieldTypeOf(field);
   switch (cell) {
     case 'money':
-      return <>{format.money(Number(value))}</>;
+      return <>{isInUnits(model, name, record) ? format.number(Number(value)) : format.money(Number(value))}</>;
     case 'number':
       return <>{format.number(Number(value))}</>;
     case 'percent':

@@ -1,7 +1,9 @@
 /** Records of any model, as the generic screens see them. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { findModel } from '#shared/catalogue/index.ts';
 import { titleOf } from '#shared/catalogue/titles.ts';
 import { covers } from '#shared/domain/scopes.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
 import type { Format } from '../format.ts';
 import type { WriteLabel } from './useLabel.ts';
 
@@ -30,4 +32,28 @@ export function followable(model: AnyModel, fields: readonly string[], permissio
     const isReference = field?.ref !== undefined && field.children === undefined && field.virtual !== true;
     return isReference && covers(permissions, `${field.ref}:read`);
   });
+}
+
+/** What has to be read with these fields for their values to be written: what references are called, and by what amounts are measured. */
+export function expandOf(model: AnyModel, fields: readonly string[], permissions: readonly string[]): string[] {
+  const paths = fields.flatMap((name) => model.fields[name]?.measuredBy ?? []);
+  const measures = paths.filter((path) => isFollowable(model, path.split('.'), permissions));
+  return [...new Set([...followable(model, fields, permissions), ...measures])];
+}
+
+/** True for an amount that is units, not money, by what was read with its record. */
+export function isInUnits(model: AnyModel, name: string, record: AnyRecord): boolean {
+  const path = model.fields[name]?.measuredBy?.split('.') ?? [];
+  const measure = path.reduce<AnyRecord | undefined>(
+    (at, reference) => (at === undefined ? undefined : expanded(at, reference)[0]),
+    record,
+  );
+  return measure !== undefined && measure !== record && measure.kind === VoucherKind.units;
+}
+
+function isFollowable(model: AnyModel, path: readonly string[], permissions: readonly string[]): boolean {
+  const [name = '', ...rest] = path;
+  const target = findModel(model.fields[name]?.ref ?? '');
+  if (target === undefined || followable(model, [name], permissions).length === 0) return false;
+  return rest.length === 0 || isFollowable(target, rest, permissions);
 }

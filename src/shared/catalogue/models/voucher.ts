@@ -20,7 +20,13 @@ export const voucher = defineModel({
       access: 'ro',
       ref: 'voucherType',
     },
-    balance: { type: 'currency', label: { es: 'Saldo', en: 'Balance' }, required: true, access: 'ro' },
+    balance: {
+      type: 'currency',
+      label: { es: 'Saldo', en: 'Balance' },
+      required: true,
+      access: 'ro',
+      measuredBy: 'voucherType',
+    },
   },
   /** No lot with something left expires before this. */
   internal: { checksum: 'text', nextExpiry: 'text' },

@@ -26,7 +26,13 @@ export const voucherMovement = defineModel({
         5: { es: 'Ajuste', en: 'Adjustment' },
       },
     },
-    amount: { type: 'currency', label: { es: 'Movimiento', en: 'Movement' }, required: true, access: 'ro' },
+    amount: {
+      type: 'currency',
+      label: { es: 'Movimiento', en: 'Movement' },
+      required: true,
+      access: 'ro',
+      measuredBy: 'voucher.voucherType',
+    },
     expires: { type: 'datetime', label: { es: 'Caduca', en: 'Expires' }, access: 'ro' },
     lot: { type: 'int', label: { es: 'Lote', en: 'Lot' }, access: 'ro', ref: 'voucherMovement' },
     source: {

@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ListPage, listPage, type Parameters } from '../../api/client.ts';
-import { type AnyRecord, followable } from '../records.ts';
+import { type AnyRecord, expandOf } from '../records.ts';
 import { defaultSort } from './columns.ts';
 import { filterParameters, type ListState } from './listState.ts';
 
@@ -113,8 +113,10 @@ function rowParameters(
   end: End,
   permissions: readonly string[],
 ): Parameters {
-  const fields = new Set(['id', model.title, ...columns, ...(model.fields.deleted === undefined ? [] : ['deleted'])]);
-  const expand = followable(model, columns, permissions);
+  const expand = expandOf(model, columns, permissions);
+  const references = expand.map((path) => path.split('.')[0] ?? '');
+  const deleted = model.fields.deleted === undefined ? [] : ['deleted'];
+  const fields = new Set(['id', model.title, ...columns, ...references, ...deleted]);
   const sort = orderOf(model, state);
   return {
     ...matchParameters(state),

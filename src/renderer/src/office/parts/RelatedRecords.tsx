@@ -4,14 +4,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { findModel, type ModelName } from '#shared/catalogue/index.ts';
+import { findModel, type ModelName, type models } from '#shared/catalogue/index.ts';
 import { listPage, type Parameters } from '../../api/client.ts';
 import { usePermission, useSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { isRight } from '../list/alignment.ts';
-import { type AnyRecord, followable, recordTitle } from '../records.ts';
+import { type AnyRecord, expandOf, recordTitle } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
 import { Value } from '../Value.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -21,16 +21,17 @@ import { RecordLink } from './RecordLink.tsx';
 /** Rows of a page. */
 const PAGE = 12;
 
-export interface RelatedRecordsProps {
-  readonly model: ModelName;
+/** Names of the fields of a model. */
+export type FieldName<N extends ModelName> = keyof (typeof models)[N]['fields'] & string;
+
+export interface RelatedRecordsProps<N extends ModelName> {
+  readonly model: N;
   /** Which of them, as the API and the address of the list take it. */
   readonly filter: Parameters;
   /** Names of fields; the first one leads to the record, or where it is a reference to what it names. */
-  readonly columns: readonly string[];
+  readonly columns: readonly FieldName<N>[];
   /** What stands in a column instead of the value of its field; `actions` is one more column. */
   readonly cells?: Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
-  /** References that are read with the rows beyond those of the columns. */
-  readonly alsoExpand?: readonly string[];
   /** Unless it is the model's. */
   readonly title?: string;
   readonly sort?: string;
@@ -42,26 +43,19 @@ export interface RelatedRecordsProps {
   readonly empty: string | null;
 }
 
-export function RelatedRecords(props: RelatedRecordsProps) {
-  const {
-    model: name,
-    filter,
-    columns,
-    cells = {},
-    alsoExpand = [],
-    sort = '-id',
-    dependsOn = [],
-    actions,
-    empty,
-  } = props;
+export function RelatedRecords<N extends ModelName>(props: RelatedRecordsProps<N>) {
+  const { model: name, filter, cells = {}, sort = '-id', dependsOn = [], actions, empty } = props;
+  const columns: readonly string[] = props.columns;
   const t = useT();
   const label = useLabel();
   const format = useFormat();
   const session = useSession();
   const model = findModel(name) as AnyModel;
   const isAllowed = usePermission(`${name}:read`);
-  const expand = [...followable(model, columns, session?.permissions ?? []), ...alsoExpand].join(',');
-  const fields = [...new Set(['id', model.title, ...columns])];
+  const expanded = expandOf(model, columns, session?.permissions ?? []);
+  const expand = expanded.join(',');
+  const references = expanded.map((path) => path.split('.')[0] ?? '');
+  const fields = [...new Set(['id', model.title, ...columns, ...references])];
   const parameters = {
     ...filter,
     ...{ sort, limit: PAGE, count: 'exact' },

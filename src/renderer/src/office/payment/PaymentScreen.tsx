@@ -19,7 +19,6 @@ import { RecordFrame } from '../record/RecordFrame.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import type { RecordScreenProps } from '../record/recordScreens.ts';
 import { useLabel } from '../useLabel.ts';
-import { VoucherMovements } from '../voucher/VoucherMovements.tsx';
 import { mayBeReversed, PaymentActions, PaymentState, useReversed } from './PaymentRows.tsx';
 import '../parts/texts.ts';
 import '../sale/texts.ts';
@@ -52,7 +51,12 @@ export default function PaymentScreen({ model, id }: RecordScreenProps) {
             columns={['created', 'type', 'amount', 'pos']}
             empty={null}
           />
-          <VoucherMovements filter={{ payment: id }} columns={['created', 'type', 'amount', 'voucher']} empty={null} />
+          <RelatedRecords
+            model="voucherMovement"
+            filter={{ payment: id }}
+            columns={['created', 'type', 'amount', 'voucher']}
+            empty={null}
+          />
           <RelatedRecords
             model="depositMovement"
             filter={{ payment: id }}

@@ -3,12 +3,12 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import { anyRecord } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { followable } from '../records.ts';
+import { expandOf } from '../records.ts';
 
 /** One record of any model with what it refers to, kept fresh by live events. */
 export function useAnyRecord(model: AnyModel, id: number) {
   const session = useSession();
-  const expand = followable(model, Object.keys(model.fields), session?.permissions ?? []).join(',');
+  const expand = expandOf(model, Object.keys(model.fields), session?.permissions ?? []).join(',');
   return useQuery({
     queryKey: ['office', model.name, 'record', id, expand],
     queryFn: () => anyRecord(model.name, id, expand === '' ? {} : { expand }),

@@ -9,7 +9,6 @@ import { RecordFieldsLoading } from '../record/RecordFields.tsx';
 import { RecordFrame } from '../record/RecordFrame.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import type { RecordScreenProps } from '../record/recordScreens.ts';
-import { VoucherMovements } from '../voucher/VoucherMovements.tsx';
 import { SaleActions } from './SaleActions.tsx';
 import { SaleDocuments } from './SaleDocuments.tsx';
 import { SaleFacts } from './SaleFacts.tsx';
@@ -50,7 +49,8 @@ export default function SaleScreen({ model, id }: RecordScreenProps) {
               empty={null}
             />
           )}
-          <VoucherMovements
+          <RelatedRecords
+            model="voucherMovement"
             title={t('sales:vouchers')}
             filter={{ sale: sale.id }}
             columns={['created', 'type', 'amount', 'expires', 'voucher']}

@@ -96,7 +96,7 @@ export default function SubscriptionScreen({ model, id }: RecordScreenProps) {
           <RelatedRecords
             model="subscriptionBeneficiary"
             filter={{ subscriptionCustomer: id }}
-            columns={['customer', 'start', 'end']}
+            columns={['customer']}
             empty={null}
           />
           <RelatedRecords

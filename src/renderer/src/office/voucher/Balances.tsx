@@ -12,12 +12,12 @@ import { useFormat } from '../../useFormat.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Part } from '../parts/Part.tsx';
 import { RecordLink } from '../parts/RecordLink.tsx';
+import { RelatedRecords } from '../parts/RelatedRecords.tsx';
 import { RecordFieldsLoading } from '../record/RecordFields.tsx';
 import { DepositActions } from './DepositActions.tsx';
 import { DepositRechargeForm } from './DepositForm.tsx';
 import { isSoon } from './Lots.tsx';
 import { VoucherActions } from './VoucherActions.tsx';
-import { VoucherMovements } from './VoucherMovements.tsx';
 import './texts.ts';
 
 export interface BalancesProps {
@@ -154,7 +154,8 @@ function Ledger({ customer }: { readonly customer: number }) {
   const vouchers = useListAll('voucher', { customer, fields: 'id' }, { enabled: mayRead }).data ?? [];
   if (vouchers.length === 0) return null;
   return (
-    <VoucherMovements
+    <RelatedRecords
+      model="voucherMovement"
       title={t('vouchers:ledger')}
       filter={{ 'voucher[in]': vouchers.map(({ id }) => id).join(',') }}
       columns={['created', 'type', 'amount', 'expires', 'sale', 'notes']}

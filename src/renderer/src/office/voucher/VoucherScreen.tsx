@@ -15,6 +15,7 @@ import { Part } from '../parts/Part.tsx';
 import classes from '../parts/Parts.module.css';
 import { ReasonForm } from '../parts/ReasonForm.tsx';
 import { RecordLink } from '../parts/RecordLink.tsx';
+import { RelatedRecords } from '../parts/RelatedRecords.tsx';
 import { refreshMoney } from '../parts/refreshMoney.ts';
 import { RecordFieldsLoading } from '../record/RecordFields.tsx';
 import { RecordFrame } from '../record/RecordFrame.tsx';
@@ -23,7 +24,6 @@ import type { RecordScreenProps } from '../record/recordScreens.ts';
 import type { AnyRecord } from '../records.ts';
 import { Lots } from './Lots.tsx';
 import { VoucherActions } from './VoucherActions.tsx';
-import { VoucherMovements } from './VoucherMovements.tsx';
 import '../parts/texts.ts';
 import './texts.ts';
 
@@ -92,12 +92,15 @@ export default function VoucherScreen({ model, id }: RecordScreenProps) {
               <Lots balance={own} />
             </Part>
           )}
-          <VoucherMovements
+          <RelatedRecords
+            model="voucherMovement"
             title={t('vouchers:ledger')}
             filter={{ voucher: id }}
             columns={['created', 'type', 'amount', 'expires', 'sale', 'notes']}
             empty={t('vouchers:noMovements')}
-            actions={(movement) => <TakeBack movement={movement} amount={write(Math.abs(Number(movement.amount)))} />}
+            cells={{
+              actions: (movement) => <TakeBack movement={movement} amount={write(Math.abs(Number(movement.amount)))} />,
+            }}
           />
           <DataPart model={model} id={id} />
           <RecordHistory model={model} id={id} changed={`${voucher.updated} ${voucher.balance}`} />
