@@ -129,6 +129,33 @@ test('money is paid into a deposit and back out of it', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Movimientos' }).first().getByRole('row')).toHaveCount(3);
 });
 
+test('over the list of vouchers: what is owed on them, and a recharge for whoever asks', async ({ page }) => {
+  const customer = await made('Recarga Directa Siete');
+  await till.open(page, '/office/voucher');
+  const head = page.getByRole('region', { name: 'Lo que se debe en bonos y depósitos' });
+  const report = await till.api<{ money: { usable: number } }>('reports/vouchers');
+  await expect(head).toContainText(
+    `${report.money.usable.toLocaleString('es-ES', { minimumFractionDigits: 2, useGrouping: true })}`,
+  );
+  await expect(page.locator('[data-row]', { hasText: SWIMS }).first()).not.toContainText('€');
+  await expectAccessible(page);
+  const done = countInteractions(page);
+  await done.click(head.getByRole('button', { name: 'Recargar un bono' }));
+  const dialog = page.getByRole('dialog');
+  await done.fill(dialog.getByRole('combobox', { name: 'Cliente' }), 'Recarga Directa');
+  await done.click(page.getByRole('option', { name: /Recarga Directa Siete/ }));
+  await done.click(dialog.getByText(SWIMS));
+  await done.click(dialog.getByTestId(`method-${CARD}`));
+  await expect(dialog).toBeHidden();
+  expect(done.count()).toBe(5);
+  const { balances } = await till.api<{ balances: { balance: number }[] }>(
+    `vouchers/balance.json?customer=${customer}`,
+  );
+  expect(balances.map(({ balance }) => balance)).toEqual([10]);
+  await head.getByRole('link', { name: SWIMS }).click();
+  await expect(page.getByTestId('filter')).toHaveCount(2);
+});
+
 test('a subscription shows its fees, and leaves one out', async ({ page }) => {
   const customer = await made('Abonada Prueba Seis');
   const [product] = await till.api<{ id: number; price: number }[]>('model/product?price[gt]=0&limit=1');

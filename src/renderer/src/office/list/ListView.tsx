@@ -20,6 +20,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { ExportStatus } from './ExportStatus.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import classes from './List.module.css';
+import { ListHead } from './ListHead.tsx';
 import { ListStatus } from './ListStatus.tsx';
 import { Peek } from './Peek.tsx';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
@@ -102,6 +103,7 @@ export function ListView({ model, session }: ListViewProps) {
           </ActionIcon>
         </Group>
       </header>
+      <ListHead model={model.name} />
       <FilterBar
         model={model}
         filters={state.filters}
