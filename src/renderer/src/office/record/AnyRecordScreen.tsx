@@ -4,6 +4,7 @@
 import { usePermission } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { EditRecord } from '../form/EditRecord.tsx';
+import { writableFields } from '../form/formLayout.ts';
 import { RecordActions } from '../form/RecordActions.tsx';
 import { useLabel } from '../useLabel.ts';
 import classes from './Record.module.css';
@@ -19,13 +20,15 @@ export function AnyRecordScreen({ model, id }: RecordScreenProps) {
   const mayWrite = usePermission(`${model.name}:write`) && model.operations === 'full';
   const { data, error, refetch } = useAnyRecord(model, id);
   const changed = `${data?.updated} ${data?.deleted}`;
-  const isEdited = mayWrite && data !== undefined && data.deleted !== true;
+  const isThere = mayWrite && data !== undefined && data.deleted !== true;
+  // Some are made and deleted, and never changed.
+  const isEdited = isThere && writableFields(model, 'update').length > 0;
   return (
     <RecordFrame
       model={model}
       id={id}
       record={data}
-      actions={isEdited ? <RecordActions model={model} record={data} /> : undefined}
+      actions={isThere ? <RecordActions model={model} record={data} /> : undefined}
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isEdited ? (

@@ -45,14 +45,16 @@ export function ReferenceField({ to, ...props }: ReferenceFieldProps) {
           allowDeselect={false}
           placeholder={t('office:filter.search')}
           nothingFoundMessage={options.isSearching ? t('office:loading') : t('office:nothingFound')}
-          data={options.dataFor(id === null ? '' : options.titleOf(id))}
+          data={options.data}
           // The server has found them, by more than their names.
           filter={({ options: all }) => all}
           maxDropdownHeight={280}
           value={id === null ? null : String(id)}
           searchValue={text}
           onSearchChange={setText}
+          onInput={(event) => options.type(event.currentTarget.value)}
           onDropdownOpen={options.open}
+          onDropdownClose={options.close}
           onChange={(key) => {
             if (key === CREATE) options.create();
             else choose(key === null ? null : Number(key));
@@ -83,7 +85,7 @@ export function ReferencesField({ to, ...props }: ReferenceFieldProps) {
         clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
         placeholder={ids.length === 0 ? t('office:filter.search') : ''}
         nothingFoundMessage={options.isSearching ? t('office:loading') : t('office:nothingFound')}
-        data={options.dataFor('', ids)}
+        data={options.data}
         filter={({ options: all }) =>
           all.filter((option) => !('value' in option && ids.includes(Number(option.value))))
         }
@@ -91,7 +93,9 @@ export function ReferencesField({ to, ...props }: ReferenceFieldProps) {
         value={ids.map(String)}
         searchValue={text}
         onSearchChange={setText}
+        onInput={(event) => options.type(event.currentTarget.value)}
         onDropdownOpen={options.open}
+        onDropdownClose={options.close}
         onChange={(keys) => {
           if (keys.includes(CREATE)) {
             options.create();
@@ -113,9 +117,12 @@ interface Options {
   readonly setText: (text: string) => void;
   readonly isSearching: boolean;
   readonly titleOf: (id: number) => string;
-  /** What is offered, where the text is what is chosen already, and with those that are chosen. */
-  readonly dataFor: (chosen: string, ids?: readonly number[]) => { readonly value: string; readonly label: string }[];
+  /** What is chosen and what is offered. */
+  readonly data: { readonly value: string; readonly label: string }[];
+  /** Somebody types: the text of a field that nobody types in is the name of what is chosen. */
+  readonly type: (text: string) => void;
   readonly open: () => void;
+  readonly close: () => void;
   /** The text that a record is being made of, or null. */
   readonly creating: string | null;
   readonly create: () => void;
@@ -129,36 +136,34 @@ function useOptions(to: string, ids: readonly number[]): Options {
   const user = session?.user.id ?? 0;
   const model = findModel(to);
   const [text, setText] = useState('');
+  const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [creating, setCreating] = useState<string | null>(null);
   const title = model?.fields[model.title];
   const mayCreate = usePermission(`${to}:write`) && model?.operations === 'full';
-  const [chosen] = ids;
   const recent = isOpen ? recentReferences(user, to) : [];
-  // The text of a field that nobody types in is the name of what is chosen.
-  const { found, named, isSearching, titleOf } = useFoundRecords(to, text, [...ids, ...recent], isOpen);
-  const isTyped = text.trim() !== '' && (chosen === undefined || text !== titleOf(chosen));
+  const { found, named, isSearching, titleOf } = useFoundRecords(to, typed, [...ids, ...recent], isOpen);
+  const isTyped = typed.trim() !== '';
+  const lately = isTyped ? [] : named.map(({ id }) => id).filter((id) => recent.includes(id));
+  const offered = [...new Set([...ids, ...lately, ...found.map(({ id }) => id)])];
+  const canCreate = isTyped && mayCreate && title?.type === 'string' && isWritable(title, 'create');
   return {
     user,
     text,
     setText,
     isSearching,
     titleOf,
-    dataFor: (own, extra = []) => {
-      const lately =
-        text.trim() === '' || text === own ? named.map(({ id }) => id).filter((id) => recent.includes(id)) : [];
-      const offered = [...new Set([...ids, ...extra, ...lately, ...found.map(({ id }) => id)])];
-      const canCreate = mayCreate && title?.type === 'string' && isWritable(title, 'create') && isTyped;
-      return [
-        ...offered.map((id) => ({ value: String(id), label: titleOf(id) })),
-        ...(canCreate
-          ? [{ value: CREATE, label: t('forms:reference.create', { what: label(model?.label), text: text.trim() }) }]
-          : []),
-      ];
-    },
+    data: [
+      ...offered.map((id) => ({ value: String(id), label: titleOf(id) })),
+      ...(canCreate
+        ? [{ value: CREATE, label: t('forms:reference.create', { what: label(model?.label), text: typed.trim() }) }]
+        : []),
+    ],
+    type: setTyped,
     open: () => setOpen(true),
+    close: () => setTyped(''),
     creating,
-    create: () => setCreating(text.trim()),
+    create: () => setCreating(typed.trim()),
     endCreating: () => setCreating(null),
   };
 }
