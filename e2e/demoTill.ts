@@ -27,8 +27,34 @@ const FLOAT = 500;
 export async function startDemoTill(name: string, ...more: readonly string[]): Promise<DemoTill> {
   const dataDir = mkdtempSync(join(tmpdir(), `taquilla-${name}-`));
   let server = await startTillServer(dataDir, '--demo', '--rate-limit', 'off', ...more);
+  const { session, api, open } = await signedInAt(() => server);
+  const [pos] = await api<{ id: number }[]>('model/pos?active=true&sort=id&limit=1');
+  await api('pos/open', { pos: pos?.id, realCashCount: FLOAT });
+  const { url } = server;
+  return {
+    get server() {
+      return server;
+    },
+    dataDir,
+    session,
+    api,
+    open,
+    killAndRestart: async () => {
+      await server.kill();
+      server = await startTillServer(dataDir, '--rate-limit', 'off', '--port', new URL(url).port);
+    },
+    close: async () => {
+      const code = await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+      expect(code).toBe(0);
+    },
+  };
+}
+
+/** Signs the manager of a demo facility in at the server that runs now. */
+export async function signedInAt(server: () => TillServer): Promise<Pick<DemoTill, 'session' | 'api' | 'open'>> {
   const ask = async <R>(path: string, body: unknown, token?: string): Promise<R> => {
-    const response = await fetch(`${server.url}/api/${path}`, {
+    const response = await fetch(`${server().url}/api/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -41,30 +67,13 @@ export async function startDemoTill(name: string, ...more: readonly string[]): P
   };
   const { demo } = await ask<{ demo: { user: number; pin: string } }>('setup', undefined);
   const session = await ask<{ token: string }>('session', demo);
-  const api = <R>(path: string, body?: unknown): Promise<R> => ask(path, body, session.token);
-  const [pos] = await api<{ id: number }[]>('model/pos?active=true&sort=id&limit=1');
-  await api('pos/open', { pos: pos?.id, realCashCount: FLOAT });
-  const { url } = server;
   return {
-    get server() {
-      return server;
-    },
-    dataDir,
     session,
-    api,
+    api: (path, body) => ask(path, body, session.token),
     open: async (page, path = '/till') => {
       await page.addInitScript((saved) => sessionStorage.setItem('taquilla.session', saved), JSON.stringify(session));
-      await page.goto(server.url + path);
+      await page.goto(server().url + path);
       await expect(page.getByRole('navigation').first()).toBeVisible();
-    },
-    killAndRestart: async () => {
-      await server.kill();
-      server = await startTillServer(dataDir, '--rate-limit', 'off', '--port', new URL(url).port);
-    },
-    close: async () => {
-      const code = await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-      expect(code).toBe(0);
     },
   };
 }

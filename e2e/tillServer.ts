@@ -18,9 +18,14 @@ export interface TillServer {
 const CLI = join(import.meta.dirname, '../out/server/cli.js');
 
 /** Starts the server on a data folder and waits until it listens. */
-export async function startTillServer(dataDir: string, ...more: readonly string[]): Promise<TillServer> {
+export function startTillServer(dataDir: string, ...more: readonly string[]): Promise<TillServer> {
+  return startServerOf(CLI, dataDir, ...more);
+}
+
+/** The same of another build. */
+export async function startServerOf(cli: string, dataDir: string, ...more: readonly string[]): Promise<TillServer> {
   if (more.includes('--demo')) await fillWithDemo(dataDir);
-  const child = spawn(process.execPath, [CLI, 'serve', '--data', dataDir, '--port', '0', ...more], {
+  const child = spawn(process.execPath, [cli, 'serve', '--data', dataDir, '--port', '0', ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TAQUILLA_LOG: 'warn' },
   });
