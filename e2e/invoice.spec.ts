@@ -1,5 +1,6 @@
 /** Documents in the office: what their screens show is what the API says and the paper prints, and what can be done. */
 import { expect, type Page, test } from 'playwright/test';
+import { readPdf } from '../src/server/documents/readPdf.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
 import { expectAccessible } from './steps.ts';
@@ -198,6 +199,41 @@ test('an invoice is written by keyboard, kept over a reload, saved, changed by a
     publicComments: 'Gracias',
     comments: 'De otra caja',
   });
+});
+
+test('what the screen shows is what the API says and the paper prints, and a series tells its next number', async ({
+  page,
+}) => {
+  const invoice = await issued(48.4);
+  const ticket = await newest('type=4');
+  const note = await till.api<Invoice>('billing/createCreditNote', {
+    invoice: invoice.id,
+    lines: [{ line: invoice.lines[0]?.id, amount: 12.1 }],
+    reason: 'Rebaja',
+    confirm: true,
+  });
+  await till.open(page, '/office/invoice');
+  for (const { id, number, total } of [invoice, ticket, note]) {
+    await page.goto(`${till.server.url}/office/invoice/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(number);
+    await expect(page.getByTestId('total')).toHaveText(euros(total));
+    await expect(page.getByTestId('totals').locator('dd').last()).toHaveText(euros(total));
+    const { document } = await till.api<{ document: string }>(`model/invoice/${id}`);
+    const answer = await fetch(till.server.url + document, {
+      headers: { authorization: `Bearer ${till.session.token}` },
+    });
+    const text = (await readPdf(new Uint8Array(await answer.arrayBuffer()))).rows.join(' ').replace(/\s/g, ' ');
+    expect(text).toContain(number);
+    expect(text).toContain(euros(total).replace(/\s/g, ' '));
+  }
+  const [counter] = await till.api<{ id: number }[]>('model/invoiceCounter?type=3');
+  await page.goto(`${till.server.url}/office/invoiceCounter/${counter?.id}`);
+  await expect(page.getByText('Sin huecos.')).toBeVisible();
+  await expectAccessible(page);
+  const next = await page.getByTestId('next-number').textContent();
+  expect((await issued(10)).number).toBe(next);
+  // The next one follows at once.
+  await expect(page.getByTestId('next-number')).not.toHaveText(next ?? '');
 });
 
 const paper = (page: Page) => page.getByRole('region', { name: 'Documento' }).locator('canvas[data-drawn]');

@@ -1,6 +1,6 @@
 /** Document series: the next number, taken inside the transaction that confirms the document. */
 import type { Row } from '#shared/catalogue/index.ts';
-import { formatNumber, MAX_SEQUENCE, type SeriesFormat, seriesPeriod } from '#shared/domain/series.ts';
+import { formatNumber, MAX_SEQUENCE, nextInSeries, type SeriesFormat } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { conflictingColumns } from '../db/errors.ts';
@@ -37,11 +37,9 @@ export async function takeNumber(
       : await getRow(ctx.db, 'invoiceCounter', imported.counter);
   if (counter === undefined || counter.deleted === 1) throw invalidField('#/invoiceType', 'invalid_value', 'no series');
   if (counter.lastDate !== null && date < counter.lastDate) throw await beforeSeries(ctx, counter, date);
-  const startsAgain =
-    counter.lastDate !== null && seriesPeriod(counter.reset, counter.lastDate) !== seriesPeriod(counter.reset, date);
-  const beforeFirst = (counter.initialValue ?? 1) - 1;
-  const last = startsAgain ? beforeFirst : Math.max(counter.lastValue, beforeFirst);
-  const sequenceNumber = imported.sequenceNumber ?? last + 1;
+  const next = nextInSeries(counter, date);
+  const last = next - 1;
+  const sequenceNumber = imported.sequenceNumber ?? next;
   const series = seriesFormat(counter, type.code);
   const number = formatNumber(series, sequenceNumber, date);
   if (sequenceNumber <= last) throw new ServiceError('unique_conflict', { detail: number });

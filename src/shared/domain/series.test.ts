@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completeFormat, formatNumber, numberPrefix, seriesPeriod } from './series.ts';
+import { completeFormat, formatNumber, nextInSeries, numberPrefix, seriesPeriod } from './series.ts';
 
 const series = { format: '{code}{yy}-{n}', zeros: 6, prefix: false, code: 'T', reset: 120 };
 
@@ -94,5 +94,20 @@ describe('seriesPeriod', () => {
     [120, '2025-12-31', '2026-01-01', false],
   ])('reset %s: %s and %s fall in one period: %s', (reset, one, other, same) => {
     expect(seriesPeriod(reset, one) === seriesPeriod(reset, other)).toBe(same);
+  });
+});
+
+describe('nextInSeries', () => {
+  const state = { reset: 120, initialValue: 1, lastValue: 41, lastDate: '2026-11-20' };
+
+  test.each([
+    ['goes on within its period', state, '2026-12-31', 42],
+    ['begins again in the next', state, '2027-01-01', 1],
+    ['begins where it is told to', { ...state, initialValue: 100 }, '2027-01-01', 100],
+    ['goes on for ever where it never begins again', { ...state, reset: 0 }, '2027-01-01', 42],
+    ['begins at its first number', { ...state, lastValue: 0, lastDate: null }, '2026-11-20', 1],
+    ['goes on from where it was moved to', { ...state, lastValue: 7, lastDate: null }, '2026-11-20', 8],
+  ])('%s', (_, of, date, next) => {
+    expect(nextInSeries(of, date)).toBe(next);
   });
 });

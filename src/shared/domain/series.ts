@@ -38,6 +38,21 @@ export function numberPrefix(series: SeriesFormat, date: string): string {
   return written(series, date, '\0').split('\0', 1)[0] ?? '';
 }
 
+/** How far a series came. */
+export interface SeriesState {
+  readonly reset: number | null;
+  readonly initialValue: number | null;
+  readonly lastValue: number;
+  readonly lastDate: string | null;
+}
+
+/** The n that a series gives a document of a date: the next one, or its first where its period has changed. */
+export function nextInSeries({ reset, initialValue, lastValue, lastDate }: SeriesState, date: string): number {
+  const startsAgain = lastDate !== null && seriesPeriod(reset, lastDate) !== seriesPeriod(reset, date);
+  const beforeFirst = (initialValue ?? 1) - 1;
+  return (startsAgain ? beforeFirst : Math.max(lastValue, beforeFirst)) + 1;
+}
+
 /** The period of a series a date falls in; the counter starts again when it changes. Reset: 0, 1, 30, 60, 120. */
 export function seriesPeriod(reset: number | null, date: string): string {
   const year = date.slice(0, 4);

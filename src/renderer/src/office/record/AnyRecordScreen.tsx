@@ -1,6 +1,7 @@
 /**
  * A record of any model: its fields, to be changed by who may, the records that belong to it, and what was done to it.
  */
+import type { ReactNode } from 'react';
 import { usePermission } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { EditRecord } from '../form/EditRecord.tsx';
@@ -15,7 +16,12 @@ import { RecordHistory } from './RecordHistory.tsx';
 import type { RecordScreenProps } from './recordScreens.ts';
 import { useAnyRecord } from './useAnyRecord.ts';
 
-export function AnyRecordScreen({ model, id }: RecordScreenProps) {
+export interface AnyRecordScreenProps extends RecordScreenProps {
+  /** What a model has to show before the fields of its records. */
+  readonly above?: ReactNode;
+}
+
+export function AnyRecordScreen({ model, id, above }: AnyRecordScreenProps) {
   const label = useLabel();
   const mayWrite = usePermission(`${model.name}:write`) && model.operations === 'full';
   const { data, error, refetch } = useAnyRecord(model, id);
@@ -31,6 +37,7 @@ export function AnyRecordScreen({ model, id }: RecordScreenProps) {
       actions={isThere ? <RecordActions model={model} record={data} /> : undefined}
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {above}
       {isEdited ? (
         <EditRecord model={model} id={id} shown={data}>
           {(form) => (

@@ -13,6 +13,7 @@ type Load = () => Promise<{ readonly default: ComponentType<RecordScreenProps> }
 const loads: Partial<Record<ModelName, Load>> = {
   apiKey: () => import('../access/KeyScreen.tsx'),
   dataImport: () => import('../import/ImportRecord.tsx'),
+  invoiceCounter: () => import('../invoice/series/SeriesScreen.tsx'),
   invoice: () => import('../invoice/InvoiceScreen.tsx'),
   customer: () => import('../customer/CustomerScreen.tsx'),
   deposit: () => import('../voucher/DepositScreen.tsx'),
