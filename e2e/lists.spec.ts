@@ -61,6 +61,59 @@ test('an export can be cancelled', async ({ page }) => {
   await expect(page.getByTestId('export')).toBeHidden();
 });
 
+test('a view is chosen, changed, saved for everyone, and opens the list from then on', async ({ page }) => {
+  await till.open(page, '/office/sale');
+  const views = page.getByRole('navigation', { name: 'Vistas' });
+  await views.getByRole('link', { name: 'Pendientes' }).click();
+  await expect(page.getByTestId('filter')).toHaveText('Estado: Pendiente, Parcialmente pagada');
+  await page.getByRole('columnheader', { name: 'Total' }).getByRole('button').click();
+  await expect(views.getByRole('link', { name: 'Pendientes' })).toContainText('modificada');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Guardar como vista…' }).click();
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Lo que nos deben');
+  await page.getByRole('radio', { name: 'Para todos' }).check();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+  const own = views.getByRole('link', { name: 'Lo que nos deben' });
+  await expect(own).toHaveAttribute('aria-current', /true|page/);
+  await expect(own).not.toContainText('modificada');
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click();
+  await page.getByRole('menuitem', { name: 'Abrir la lista con esta vista' }).click();
+  await page.goto(`${till.server.url}/office/sale`);
+  await expect(own).toHaveAttribute('aria-current', /true|page/);
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending');
+  await page
+    .getByTestId('filter')
+    .getByRole('button', { name: /Quitar/ })
+    .click();
+  await expect(own).toContainText('modificada');
+  await page.getByRole('button', { name: 'Restablecer' }).click();
+  await expect(page.getByTestId('filter')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(own).toHaveCount(0);
+  await expect(views.getByRole('link', { name: 'Todo' })).toHaveAttribute('aria-current', /true|page/);
+});
+
+test('a period that moves is filtered by its name, and is the days it is now', async ({ page }) => {
+  const asked = page.waitForRequest((request) => /model\/invoice\?.*date%5Bgte%5D=/.test(request.url()));
+  await till.open(page, '/office/invoice?date[during]=thisMonth');
+  const query = new URL((await asked).url()).searchParams;
+  expect(query.get('date[gte]')).toMatch(/^\d{4}-\d\d-01$/);
+  expect(query.get('date[lte]')?.slice(0, 7)).toBe(query.get('date[gte]')?.slice(0, 7));
+  await expect(page.getByTestId('filter')).toHaveText('Fecha: este mes');
+  await page
+    .getByTestId('filter')
+    .getByRole('button', { name: /este mes$/ })
+    .first()
+    .click();
+  await page.getByRole('combobox', { name: 'Periodo' }).press('ArrowDown');
+  await page.getByRole('option', { name: 'hoy', exact: true }).click();
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page).toHaveURL(/date%5Bduring%5D=today/);
+});
+
 const sumOf = (page: Page, field: string) => page.getByTestId('totals').locator(`[data-sum="${field}"]`);
 
 /** Cents as the screens write them in Spanish. */

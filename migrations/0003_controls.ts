@@ -13,6 +13,7 @@ import { series } from './0003/series.ts';
 import { terminals } from './0003/terminals.ts';
 import { terms } from './0003/terms.ts';
 import { till } from './0003/till.ts';
+import { views } from './0003/views.ts';
 import { vouchers } from './0003/vouchers.ts';
 
 /** What keeps money from moving unseen: one document a sale, rights that are kept with what they allowed, terms of payment. */
@@ -33,6 +34,7 @@ export const controls: Migration = {
       ...reports,
       ...searches,
       ...imports,
+      ...views,
     ]) {
       await sql.raw(statement).execute(db);
     }

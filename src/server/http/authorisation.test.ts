@@ -39,6 +39,7 @@ const staff: Readonly<Record<string, readonly string[]>> = {
     '*:read',
     'customer:write',
     'heldBasket:write',
+    'savedView:write',
   ],
   'a user without permissions': [],
   'a user of a deleted profile': [],

@@ -138,7 +138,7 @@ describe.each(ordinary.map((model) => [model.name, model] as const))('%s', (_, m
       if (!isWritable(field, 'update') || field.type === 'any') continue;
       const wrong = texts.has(field.type) ? 42 : 'x';
       const update = (value: unknown) => () => post(pathOf(model, record.id), { [name]: value });
-      const code = field.type === 'select' ? 'invalid_value' : 'invalid_type';
+      const code = field.type === 'select' || field.type === 'fkModel' ? 'invalid_value' : 'invalid_type';
       await expectRefused(server, update(wrong), 'validation_failed', [[`#/${name}`, code]]);
       if (field.ref === undefined) continue;
       const nothing = field.type === 'manyToMany' ? [999_999] : 999_999;

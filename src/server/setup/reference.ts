@@ -153,7 +153,15 @@ export const profiles = {
   manager: { name: 'Responsable', permissions: ['*'] },
   frontDesk: {
     name: 'Recepción',
-    permissions: ['pos:operate', 'billing:operate', 'billing:correct', '*:read', 'customer:write', 'heldBasket:write'],
+    permissions: [
+      'pos:operate',
+      'billing:operate',
+      'billing:correct',
+      '*:read',
+      'customer:write',
+      'heldBasket:write',
+      'savedView:write',
+    ],
   },
 } satisfies Record<string, NewRecord<'profile'>>;
 

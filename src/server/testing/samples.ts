@@ -98,6 +98,8 @@ async function sampleOf(api: Client, name: string, field: Field): Promise<Json> 
       return { uno: [1, 'dos', null] };
     case 'any[]':
       return name === 'permissions' ? ['customer:write', '*:read'] : ['uno', 2, { tres: true }];
+    case 'fkModel':
+      return 'sale';
     default:
       throw new Error(`no sample for ${field.type}`);
   }

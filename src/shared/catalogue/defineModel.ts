@@ -97,6 +97,14 @@ export type Operation = 'R' | 'L' | 'C' | 'U' | 'D';
 export const jobNames = ['sales', 'customers', 'vouchers', 'invoices', 'stock', 'reports', 'settings'] as const;
 export type JobName = (typeof jobNames)[number];
 
+/** A list as it is often wanted: filters, search and order, by the names of the address of a list. */
+export interface ModelView {
+  /** Names it in an address. Letters: numbers are those of saved views. */
+  readonly name: string;
+  readonly label: Label;
+  readonly address: { readonly [name: string]: string | number | boolean };
+}
+
 export interface ModelInput {
   /** Name on the wire and in the database, e.g. `posMovement`. */
   readonly name: string;
@@ -119,6 +127,8 @@ export interface ModelInput {
   readonly title: string;
   /** Where the currency of its amounts stands, if not with the facility: a field, or one of the record it refers to. */
   readonly currency?: string;
+  /** Views of its list that every installation has, beside that of everything. */
+  readonly views?: readonly ModelView[];
   /** Fields `q` looks in. */
   readonly search?: readonly string[];
   /** What its records come to: the field in which a search over everything looks for an amount. */

@@ -34,6 +34,7 @@ describe('signing in', () => {
         '*:read',
         'customer:write',
         'heldBasket:write',
+        'savedView:write',
       ],
       expires: '2026-03-02T22:00:00+01:00',
       idleMinutes: 15,

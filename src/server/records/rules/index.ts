@@ -12,6 +12,7 @@ import { invoiceType } from './invoiceType.ts';
 import { pos } from './pos.ts';
 import { posMovement } from './posMovement.ts';
 import { profile } from './profile.ts';
+import { savedView } from './savedView.ts';
 import { setting } from './setting.ts';
 import { subscriptionAddon } from './subscriptionAddon.ts';
 import { subscriptionCustomer } from './subscriptionCustomer.ts';
@@ -36,6 +37,7 @@ export const rules = {
   pos,
   posMovement,
   profile,
+  savedView,
   setting,
   subscriptionAddon,
   subscriptionCustomer,

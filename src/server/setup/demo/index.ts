@@ -97,7 +97,15 @@ async function createStaff(ctx: WriteContext, reference: Reference): Promise<Rea
 }
 
 /** What the staff of the demo may do. */
-const DESK = ['pos:operate', 'billing:operate', 'billing:discount', 'customer:write', 'heldBasket:write', '*:read'];
+const DESK = [
+  'pos:operate',
+  'billing:operate',
+  'billing:discount',
+  'customer:write',
+  'heldBasket:write',
+  'savedView:write',
+  '*:read',
+];
 
 function actorOf(user: number, scopes: readonly string[]): Actor {
   return { ...systemActor, kind: 'staff', credential: `user:${user}`, user, scopes };

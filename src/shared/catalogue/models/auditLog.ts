@@ -10,6 +10,7 @@ export const auditLog = defineModel({
   audit: 'audit4',
   title: 'operation',
   search: [],
+  views: [{ name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'created[during]': 'today' } }],
   fields: {
     user: { type: 'int', label: { es: 'Usuario', en: 'User' }, access: 'ro', ref: 'user' },
     /** `staff`, `key`, `terminal`, `system`. */

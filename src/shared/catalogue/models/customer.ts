@@ -13,6 +13,7 @@ export const customer = defineModel({
   search: ['name', 'taxNumber', 'phone', 'mobile', 'email', 'memberCode'],
   names: ['taxNumber'],
   imports: { keys: ['taxNumber', 'memberCode', 'email'] },
+  views: [{ name: 'active', label: { es: 'Activos', en: 'Active' }, address: { active: true } }],
   fields: {
     name: {
       type: 'string',

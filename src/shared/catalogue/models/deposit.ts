@@ -10,6 +10,14 @@ export const deposit = defineModel({
   audit: 'audit',
   title: 'id',
   search: [],
+  views: [
+    { name: 'left', label: { es: 'Con saldo', en: 'With a balance' }, address: { 'balance[gt]': 0 } },
+    {
+      name: 'ending',
+      label: { es: 'Terminan en 30 días', en: 'End within 30 days' },
+      address: { 'balance[gt]': 0, 'endDate[during]': 'next30', sort: 'endDate' },
+    },
+  ],
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
     balance: {

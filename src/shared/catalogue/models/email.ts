@@ -10,6 +10,7 @@ export const email = defineModel({
   audit: 'audit',
   title: 'subject',
   search: ['subject', 'recipients'],
+  views: [{ name: 'failed', label: { es: 'Con error', en: 'Failed' }, address: { 'status[in]': 2 } }],
   fields: {
     subject: { type: 'text', label: { es: 'Asunto', en: 'Subject' }, required: true },
     recipients: { type: 'text', label: { es: 'Destinatarios', en: 'Recipients' }, required: true },

@@ -43,6 +43,7 @@ import { region } from './region.ts';
 import { resourceType } from './resourceType.ts';
 import { sale } from './sale.ts';
 import { salePayment } from './salePayment.ts';
+import { savedView } from './savedView.ts';
 import { setting } from './setting.ts';
 import { stockMovement } from './stockMovement.ts';
 import { stockOrder } from './stockOrder.ts';
@@ -112,6 +113,7 @@ export const models = {
   resourceType,
   sale,
   salePayment,
+  savedView,
   setting,
   stockMovement,
   stockOrder,

@@ -13,6 +13,20 @@ export const invoice = defineModel({
   currency: 'currency',
   search: ['number', 'name', 'taxNumber'],
   amount: 'total',
+  views: [
+    {
+      name: 'unpaid',
+      label: { es: 'Por cobrar', en: 'Unpaid' },
+      address: { 'status[in]': 1, 'paymentStatus[in]': '0,1' },
+    },
+    {
+      name: 'overdue',
+      label: { es: 'Vencidas', en: 'Overdue' },
+      address: { 'status[in]': 1, 'paymentStatus[in]': '0,1', 'dueDate[during]': 'past', sort: 'dueDate' },
+    },
+    { name: 'drafts', label: { es: 'Borradores', en: 'Drafts' }, address: { 'status[in]': 0 } },
+    { name: 'month', label: { es: 'Este mes', en: 'This month' }, address: { 'date[during]': 'thisMonth' } },
+  ],
   fields: {
     type: { type: 'int', label: { es: 'Tipo', en: 'Type' }, required: true, ref: 'invoiceType' },
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },

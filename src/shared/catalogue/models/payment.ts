@@ -11,6 +11,10 @@ export const payment = defineModel({
   title: 'reference',
   search: [],
   amount: 'amount',
+  views: [
+    { name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'created[during]': 'today' } },
+    { name: 'month', label: { es: 'Este mes', en: 'This month' }, address: { 'created[during]': 'thisMonth' } },
+  ],
   fields: {
     paymentMethod: {
       type: 'int',

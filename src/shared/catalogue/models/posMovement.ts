@@ -10,6 +10,7 @@ export const posMovement = defineModel({
   audit: 'audit4',
   title: 'comments',
   search: ['comments'],
+  views: [{ name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'created[during]': 'today' } }],
   fields: {
     pos: {
       type: 'int',

@@ -23,6 +23,14 @@ export const product = defineModel({
       },
     },
   },
+  views: [
+    { name: 'active', label: { es: 'Activos', en: 'Active' }, address: { active: true } },
+    {
+      name: 'lowStock',
+      label: { es: 'Pocas existencias', en: 'Low stock' },
+      address: { useStock: true, active: true, 'stock[lte]': 5, sort: 'stock' },
+    },
+  ],
   fields: {
     name: {
       type: 'string',

@@ -11,6 +11,10 @@ export const sale = defineModel({
   title: 'description',
   search: ['description', 'name', 'code'],
   amount: 'total',
+  views: [
+    { name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'issueDate[during]': 'today' } },
+    { name: 'pending', label: { es: 'Pendientes', en: 'Pending' }, address: { 'status[in]': '2,3' } },
+  ],
   fields: {
     code: { type: 'string', label: { es: 'Código', en: 'Code' }, required: true, access: 'ro' },
     description: { type: 'string', label: { es: 'Descripción', en: 'Description' }, required: true },

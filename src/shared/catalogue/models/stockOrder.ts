@@ -11,6 +11,10 @@ export const stockOrder = defineModel({
   apiArea: 'stock',
   title: 'number',
   search: ['number', 'comments'],
+  views: [
+    { name: 'open', label: { es: 'Por recibir', en: 'To be received' }, address: { 'status[in]': '1,3,4' } },
+    { name: 'drafts', label: { es: 'Borradores', en: 'Drafts' }, address: { 'status[in]': 0 } },
+  ],
   fields: {
     number: { type: 'string', label: { es: 'Número', en: 'Number' }, required: true, access: 'ro' },
     supplier: { type: 'int', label: { es: 'Proveedor', en: 'Supplier' }, access: 'ro', ref: 'supplier' },

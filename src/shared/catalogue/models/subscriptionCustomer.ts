@@ -11,6 +11,7 @@ export const subscriptionCustomer = defineModel({
   apiArea: 'subscription',
   title: 'description',
   search: ['description'],
+  views: [{ name: 'active', label: { es: 'Activas', en: 'Active' }, address: { active: true } }],
   fields: {
     type: {
       type: 'int',

@@ -11,6 +11,7 @@ export const voucher = defineModel({
   apiArea: 'vouchers',
   title: 'id',
   search: [],
+  views: [{ name: 'left', label: { es: 'Con saldo', en: 'With a balance' }, address: { 'balance[gt]': 0 } }],
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, access: 'ro', ref: 'customer' },
     voucherType: {

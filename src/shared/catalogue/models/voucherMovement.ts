@@ -11,6 +11,13 @@ export const voucherMovement = defineModel({
   apiArea: 'vouchers',
   title: 'notes',
   search: [],
+  views: [
+    {
+      name: 'expiring',
+      label: { es: 'Caducan en 30 días', en: 'Expire within 30 days' },
+      address: { 'expires[during]': 'next30', sort: 'expires' },
+    },
+  ],
   fields: {
     voucher: { type: 'int', label: { es: 'Bono', en: 'Voucher' }, required: true, access: 'ro', ref: 'voucher' },
     type: {

@@ -41,9 +41,9 @@ export function EmptyList({ model, state, onChange }: EmptyListProps) {
   ];
   const answers = useQueries({
     queries: parts.map(({ rest }) => ({
-      queryKey: ['office', model.name, 'any', matchParameters(rest)],
+      queryKey: ['office', model.name, 'any', matchParameters(model, rest)],
       queryFn: async () =>
-        (await listPage(model.name, { ...matchParameters(rest), fields: 'id', limit: 1 })).records.length > 0,
+        (await listPage(model.name, { ...matchParameters(model, rest), fields: 'id', limit: 1 })).records.length > 0,
     })),
   });
   const emptying = parts.filter((_, index) => answers[index]?.data === true);

@@ -30,7 +30,7 @@ export function ExportMenu({ model, state, columns, opened, onOpened }: ExportMe
       title: label(model.plural),
       format,
       parameters: {
-        ...matchParameters(state),
+        ...matchParameters(model, state),
         ...(sort === '' ? {} : { sort }),
         fields: columns.join(','),
         ...(ids ? { ids: true } : {}),

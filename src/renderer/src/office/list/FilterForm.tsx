@@ -2,12 +2,13 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { isRelativePeriod, relativePeriods } from '#shared/domain/relativeDays.ts';
 import { parseDecimal } from '../../format.ts';
 import { useT } from '../../i18n/index.ts';
 import { useLabel } from '../useLabel.ts';
 import { ChoicesInput } from './ChoicesInput.tsx';
 import { listedFields } from './columns.ts';
-import { operatorText } from './filterText.ts';
+import { operatorText, periodText } from './filterText.ts';
 import type { Filter } from './listState.ts';
 import { filterKind, type OperatorChoice, operatorsFor } from './operators.ts';
 import { ReferencesInput } from './ReferencesInput.tsx';
@@ -41,7 +42,8 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
   const apply = (event: FormEvent): void => {
     event.preventDefault();
     if (name === null || field === undefined || choice === undefined) return;
-    const written = choice.value ?? writtenValue(field, value);
+    const typed = writtenValue(field, value);
+    const written = choice.value ?? (choice.operator !== 'during' || isRelativePeriod(value) ? typed : null);
     setWrong(written === null);
     if (written !== null) onApply({ field: name, operator: choice.operator, value: written });
   };
@@ -71,12 +73,21 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
             allowDeselect={false}
             data={choices.map((item) => ({ value: keyOf(item), label: operatorText(t, field, item) }))}
             value={keyOf(choice)}
-            onChange={setOperator}
+            onChange={(next) => {
+              if ((next === 'during') !== (choice.operator === 'during')) setValue('');
+              setOperator(next);
+            }}
             comboboxProps={comboboxProps}
           />
         )}
         {field !== undefined && choice !== undefined && choice.value === undefined && (
-          <ValueInput field={field} value={value} isWrong={isWrong} onChange={setValue} />
+          <ValueInput
+            field={field}
+            isPeriod={choice.operator === 'during'}
+            value={value}
+            isWrong={isWrong}
+            onChange={setValue}
+          />
         )}
         <Button type="submit" size="md" disabled={field === undefined}>
           {t('office:filter.apply')}
@@ -88,14 +99,31 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
 
 interface ValueInputProps {
   readonly field: Field;
+  /** Asked for by name, not by its days. */
+  readonly isPeriod: boolean;
   readonly value: string;
   readonly isWrong: boolean;
   readonly onChange: (value: string) => void;
 }
 
-function ValueInput({ field, value, isWrong, onChange }: ValueInputProps) {
+function ValueInput({ field, isPeriod, value, isWrong, onChange }: ValueInputProps) {
   const t = useT();
   const error = isWrong ? t('office:filter.wrong') : null;
+  if (isPeriod) {
+    return (
+      <Select
+        size="md"
+        data-autofocus
+        label={t('lists:period.label')}
+        data={relativePeriods.map((period) => ({ value: period, label: periodText(t, period) }))}
+        value={isRelativePeriod(value) ? value : null}
+        error={error}
+        onChange={(next) => onChange(next ?? '')}
+        comboboxProps={comboboxProps}
+        maxDropdownHeight={260}
+      />
+    );
+  }
   switch (filterKind(field)) {
     case 'choice':
       return <ChoicesInput field={field} value={value} error={error} onChange={onChange} />;

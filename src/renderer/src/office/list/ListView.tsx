@@ -22,6 +22,7 @@ import { FilterBar } from './FilterBar.tsx';
 import classes from './List.module.css';
 import { ListHead } from './ListHead.tsx';
 import { ListStatus } from './ListStatus.tsx';
+import { writeAddress } from './listState.ts';
 import { Peek } from './Peek.tsx';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { useColumns } from './useColumns.ts';
@@ -29,6 +30,7 @@ import { useListKeys } from './useListKeys.ts';
 import { useListState } from './useListState.ts';
 import { type End, orderOf, useCounts, useRows } from './useRows.ts';
 import { useTotals } from './useTotals.ts';
+import { ViewTabs } from './ViewTabs.tsx';
 
 /** How long the typing of a search pauses before it is asked, in milliseconds. */
 const TYPING = 150;
@@ -104,6 +106,13 @@ export function ListView({ model, session }: ListViewProps) {
         </Group>
       </header>
       <ListHead model={model.name} />
+      <ViewTabs
+        model={model}
+        session={session}
+        state={state}
+        columns={columns}
+        isUnsaid={Object.keys(writeAddress({ ...state, columns: null })).length === 0}
+      />
       <FilterBar
         model={model}
         filters={state.filters}

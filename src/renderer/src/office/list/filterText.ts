@@ -2,6 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
+import { isRelativePeriod, type RelativePeriod } from '#shared/domain/relativeDays.ts';
 import { listPage } from '../../api/client.ts';
 import type { Format } from '../../format.ts';
 import { type Translate, useT } from '../../i18n/index.ts';
@@ -38,6 +39,9 @@ export function useFilterText(model: AnyModel, filters: readonly Filter[] = []):
   return (filter) => {
     const field = model.fields[filter.field];
     const values = ['in', 'nin'].includes(filter.operator) ? filter.value.split(',') : [filter.value];
+    if (filter.operator === 'during') {
+      return { field: label(field?.label), what: whatText(t, field, filter, filter.value) };
+    }
     const text = values.map(
       (value) => names.get(`${filter.field} ${value}`) ?? valueText(field, value, label, format, t),
     );
@@ -68,12 +72,33 @@ export function operatorText(t: Translate, field: Field, { operator, value }: Op
     gte: isMoment ? t('office:filter.from') : t('office:filter.gte'),
     lt: isMoment ? t('office:filter.before') : t('office:filter.lt'),
     lte: isMoment ? t('office:filter.until') : t('office:filter.lte'),
+    during: t('lists:period.operator'),
     contains: t('office:filter.contains'),
     starts: t('office:filter.starts'),
   }[operator];
 }
 
+/** The name of a period that moves. */
+export function periodText(t: Translate, period: RelativePeriod): string {
+  return {
+    today: t('lists:period.today'),
+    yesterday: t('lists:period.yesterday'),
+    thisWeek: t('lists:period.thisWeek'),
+    lastWeek: t('lists:period.lastWeek'),
+    thisMonth: t('lists:period.thisMonth'),
+    lastMonth: t('lists:period.lastMonth'),
+    thisYear: t('lists:period.thisYear'),
+    last7: t('lists:period.last7'),
+    last30: t('lists:period.last30'),
+    next7: t('lists:period.next7'),
+    next30: t('lists:period.next30'),
+    past: t('lists:period.past'),
+    future: t('lists:period.future'),
+  }[period];
+}
+
 function whatText(t: Translate, field: Field | undefined, { operator, value }: Filter, text: string): string {
+  if (operator === 'during') return isRelativePeriod(text) ? periodText(t, text) : text;
   if (field === undefined || operator === 'in' || operator === 'eq') return text;
   if (operator === 'null') return operatorText(t, field, { operator, value: value === 'true' ? 'true' : 'false' });
   return `${operatorText(t, field, { operator })} ${text}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allModels, models } from '#shared/catalogue/index.ts';
 import { defaultSort, suggestedColumns } from './columns.ts';
-import { OWN_NAMES, readAddress, withFilter, writeAddress } from './listState.ts';
+import { OWN_NAMES, readAddress, requestParameters, withFilter, writeAddress } from './listState.ts';
 import { isOffered, operatorsFor } from './operators.ts';
 
 const sale = models.sale;
@@ -19,6 +19,7 @@ test('an address says what it is written from', () => {
     sort: '-issueDate,total',
     columns: ['code', 'customer'],
     peek: 7,
+    view: 'pending',
   } as const;
   expect(readAddress(sale, writeAddress(state))).toEqual(state);
   expect(writeAddress(state)).toEqual({
@@ -31,6 +32,7 @@ test('an address says what it is written from', () => {
     sort: '-issueDate,total',
     columns: 'code,customer',
     peek: 7,
+    view: 'pending',
   });
 });
 
@@ -46,6 +48,7 @@ test('what a model does not have is left out of what an address says', () => {
     sort: '-total',
     columns: null,
     peek: null,
+    view: null,
   });
 });
 
@@ -76,4 +79,29 @@ describe('every model', () => {
         expect(isOffered(field, operator), `${name} ${operator}`).toBe(true);
     }
   });
+});
+
+test('a period that moves is asked for by the days it is now', () => {
+  const filters = [
+    { field: 'issueDate', operator: 'during', value: 'thisMonth' },
+    { field: 'status', operator: 'in', value: '2,3' },
+  ] as const;
+  expect(requestParameters(sale, filters, '2026-02-10')).toEqual({
+    'issueDate[gte]': '2026-02-01',
+    'issueDate[lt]': '2026-03-01',
+    'status[in]': '2,3',
+  });
+  const due = [{ field: 'dueDate', operator: 'during', value: 'past' }] as const;
+  expect(requestParameters(models.invoice, due, '2026-02-10')).toEqual({ 'dueDate[lte]': '2026-02-09' });
+  expect(readAddress(sale, { 'issueDate[during]': 'someday' }).filters).toEqual([]);
+});
+
+test.each(
+  allModels().flatMap((model) =>
+    (model.views ?? []).map((view) => [`${model.name} ${view.name}`, model, view] as const),
+  ),
+)('the view %s says what the list can show', (_, model, { name, address }) => {
+  expect(name).toMatch(/^[a-z][A-Za-z]*$/);
+  expect(name).not.toBe('all');
+  expect(writeAddress(readAddress(model, address))).toEqual(address);
 });

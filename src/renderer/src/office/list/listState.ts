@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { daysOfPeriod, isRelativePeriod } from '#shared/domain/relativeDays.ts';
+import { addDays } from '#shared/domain/reportPeriod.ts';
 import { isListed } from './columns.ts';
 import { isOffered, type Operator } from './operators.ts';
 
@@ -24,12 +26,14 @@ export interface ListState {
   /** Null: those of whoever looks. */
   readonly columns: readonly string[] | null;
   readonly peek: number | null;
+  /** The view it began with; null: none was chosen. */
+  readonly view: string | null;
 }
 
 export type Address = { readonly [name: string]: string | number | boolean | object };
 
 /** Names in an address that are no filters. */
-export const OWN_NAMES = ['filter', 'q', 'sort', 'columns', 'peek'] as const;
+export const OWN_NAMES = ['filter', 'q', 'sort', 'columns', 'peek', 'view'] as const;
 
 const MAX_TEXT = 2000;
 const MAX_CONDITION = 6000;
@@ -47,11 +51,12 @@ export function readAddress(model: AnyModel, address: { readonly [name: string]:
     sort: sort.join(','),
     columns: columns.length === 0 ? null : [...new Set(columns)],
     peek: z.int().positive().safeParse(address.peek).data ?? null,
+    view: text.safeParse(address.view).data ?? null,
   };
 }
 
 /** The address of what a list shows. */
-export function writeAddress({ filters, condition, q, sort, columns, peek }: ListState): Address {
+export function writeAddress({ filters, condition, q, sort, columns, peek, view }: ListState): Address {
   return {
     ...filterParameters(filters),
     ...(condition === '' ? {} : { filter: JSON.parse(condition) as object }),
@@ -59,6 +64,7 @@ export function writeAddress({ filters, condition, q, sort, columns, peek }: Lis
     ...(sort === '' ? {} : { sort }),
     ...(columns === null ? {} : { columns: columns.join(',') }),
     ...(peek === null ? {} : { peek }),
+    ...(view === null ? {} : { view: plain(view) }),
   };
 }
 
@@ -72,7 +78,28 @@ export function addressOf(query: string): Address {
   );
 }
 
-/** Filters as the parameters of a request, and of an address. */
+/** Filters as the parameters of a request: periods that move are the days they are now. */
+export function requestParameters(
+  model: AnyModel,
+  filters: readonly Filter[],
+  today: string,
+): { readonly [name: string]: string | number | boolean } {
+  return filterParameters(
+    filters.flatMap((filter): readonly Filter[] => {
+      const { field, value } = filter;
+      if (filter.operator !== 'during' || !isRelativePeriod(value)) return [filter];
+      const { from, to } = daysOfPeriod(value, today);
+      const isMoment = model.fields[field]?.type === 'datetime';
+      const last: Filter[] =
+        to === undefined
+          ? []
+          : [isMoment ? { field, operator: 'lt', value: addDays(to, 1) } : { field, operator: 'lte', value: to }];
+      return [...(from === undefined ? [] : [{ field, operator: 'gte', value: from } as const]), ...last];
+    }),
+  );
+}
+
+/** Filters as the parameters of an address. */
 export function filterParameters(filters: readonly Filter[]): { readonly [name: string]: string | number | boolean } {
   return Object.fromEntries(filters.map((filter) => [parameterOf(filter), plain(filter.value)]));
 }
@@ -102,6 +129,7 @@ function readFilter(model: AnyModel, name: string, value: unknown): readonly Fil
   const read = text.safeParse(value);
   const definition = Object.hasOwn(model.fields, field) ? model.fields[field] : undefined;
   if (!read.success || definition === undefined || !isOffered(definition, operator)) return [];
+  if (operator === 'during' && !isRelativePeriod(read.data)) return [];
   return [{ field, operator, value: read.data }];
 }
 

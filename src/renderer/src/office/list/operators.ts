@@ -1,8 +1,24 @@
-/** The operators that a filter offers for a field, and how it asks for their value. */
+/**
+ * The operators that a filter offers for a field, and how it asks for their value: those of the API, and `during` for
+ * periods that move with the calendar.
+ */
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
 
-export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null', 'contains', 'starts'] as const;
+export const operators = [
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'nin',
+  'null',
+  'contains',
+  'starts',
+  'during',
+] as const;
 export type Operator = (typeof operators)[number];
 
 /** How the value of a filter is asked for. */
@@ -37,8 +53,8 @@ const offered: Readonly<Record<FilterKind, readonly OperatorChoice[]>> = {
   ],
   text: [{ operator: 'contains' }, { operator: 'starts' }, { operator: 'eq' }, { operator: 'ne' }],
   number: [{ operator: 'eq' }, { operator: 'gte' }, { operator: 'lte' }, { operator: 'gt' }, { operator: 'lt' }],
-  date: [{ operator: 'eq' }, { operator: 'gte' }, { operator: 'lte' }],
-  moment: [{ operator: 'gte' }, { operator: 'lt' }],
+  date: [{ operator: 'during' }, { operator: 'eq' }, { operator: 'gte' }, { operator: 'lte' }],
+  moment: [{ operator: 'during' }, { operator: 'gte' }, { operator: 'lt' }],
   exact: [{ operator: 'eq' }, { operator: 'ne' }],
   presence: [],
 };
@@ -82,6 +98,7 @@ export function isOffered(field: Field, operator: string): operator is Operator 
   if (kind === null || !(operators as readonly string[]).includes(operator)) return false;
   if (operator === 'null') return true;
   if (kind === 'presence') return false;
+  if (operator === 'during') return kind === 'date' || kind === 'moment';
   if (operator === 'contains' || operator === 'starts') return kind === 'text';
   const isEquality = ['eq', 'ne', 'in', 'nin'].includes(operator);
   return isEquality || (kind !== 'yesNo' && kind !== 'exact');

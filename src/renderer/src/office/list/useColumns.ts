@@ -11,6 +11,10 @@ export interface Columns {
   /** Null: those the catalogue suggests. */
   readonly choose: (names: readonly string[] | null) => void;
   readonly resize: (name: string, width: number) => void;
+  /** Widths that somebody chose, in pixels. */
+  readonly widths: Readonly<Record<string, number>>;
+  /** Takes the widths of a view. */
+  readonly arrange: (widths: Readonly<Record<string, number>>) => void;
 }
 
 export function useColumns(model: AnyModel, state: ListState, change: ChangeList, user: number): Columns {
@@ -30,6 +34,10 @@ export function useColumns(model: AnyModel, state: ListState, change: ChangeList
     choose: (names) => {
       keep({ columns: names, widths: names === null ? {} : kept.widths });
       change({ columns: names }, true);
+    },
+    widths: kept.widths,
+    arrange: (widths) => {
+      if (Object.keys(widths).length > 0) keep({ ...kept, widths: { ...kept.widths, ...widths } });
     },
     resize: (name, width) => {
       const bounded = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));

@@ -4,7 +4,8 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ListPage, listPage, type Parameters } from '../../api/client.ts';
 import { type AnyRecord, expandOf } from '../records.ts';
 import { defaultSort } from './columns.ts';
-import { filterParameters, type ListState } from './listState.ts';
+import { type ListState, requestParameters } from './listState.ts';
+import { todayHere } from './today.ts';
 
 /** Rows of a page. */
 const PAGE = 100;
@@ -76,7 +77,7 @@ export function useCounts(
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isWanted,
   });
-  const matching = useQuery({ ...count(matchParameters(state), enabled) });
+  const matching = useQuery({ ...count(matchParameters(model, state), enabled) });
   const all = useQuery({ ...count({}, enabled && narrows), placeholderData: keepPreviousData });
   return { matching: matching.data ?? null, all: (narrows ? all.data : matching.data) ?? null };
 }
@@ -84,8 +85,13 @@ export function useCounts(
 const COUNT: Parameters = { count: 'exact', limit: 1, fields: 'id' };
 
 /** What selects the rows of a list. */
-export function matchParameters({ filters, condition, q }: Pick<ListState, 'filters' | 'condition' | 'q'>): Parameters {
-  const parameters = Object.entries(filterParameters(filters)).map(([name, value]) => [name, value] as const);
+export function matchParameters(
+  model: AnyModel,
+  { filters, condition, q }: Pick<ListState, 'filters' | 'condition' | 'q'>,
+): Parameters {
+  const parameters = Object.entries(requestParameters(model, filters, todayHere())).map(
+    ([name, value]) => [name, value] as const,
+  );
   return {
     ...Object.fromEntries(parameters),
     ...(condition === '' ? {} : { filter: condition }),
@@ -119,7 +125,7 @@ function rowParameters(
   const fields = new Set(['id', model.title, ...columns, ...references, ...deleted]);
   const sort = orderOf(model, state);
   return {
-    ...matchParameters(state),
+    ...matchParameters(model, state),
     fields: [...fields].join(','),
     ...(expand.length === 0 ? {} : { expand: expand.join(',') }),
     ...(sort === '' ? {} : { sort: end === 'start' ? sort : reversed(sort) }),

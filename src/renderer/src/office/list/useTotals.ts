@@ -29,7 +29,7 @@ export function useTotals(
   enabled: boolean,
 ): ListTotals {
   const fields = columns.filter((name) => isSummed(model, name));
-  const parameters = { ...matchParameters(state), fields: fields.join(',') };
+  const parameters = { ...matchParameters(model, state), fields: fields.join(',') };
   const { data } = useQuery({
     queryKey: ['office', model.name, 'totals', parameters],
     queryFn: async () => totals.parse(await read(`/api/totals/${model.name}`, parameters)),

@@ -1,0 +1,28 @@
+import { covers } from '#shared/domain/scopes.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import type { WriteContext } from '../../context.ts';
+import type { AnyRow } from '../codec.ts';
+import type { ModelRules } from '../ruleTypes.ts';
+
+/** Who may write profiles decides for others, also how their lists are arranged. */
+const MANAGER = 'profile:write';
+/** `audience`: of those who have a profile. */
+const ROLE = 1;
+
+/** A view is changed by whoever made it, or by a manager. One for a profile says for which. */
+export const savedView: ModelRules = {
+  errors: ['insufficient_scope'],
+  beforeWrite: async (ctx, values, before) => {
+    if (before !== null) requireOwner(ctx, before);
+    const audience = values.audience ?? before?.audience;
+    const profile = values.profile === undefined ? (before?.profile ?? null) : values.profile;
+    if (audience === ROLE && profile === null) throw invalidField('#/profile', 'required');
+  },
+  beforeRemove: async (ctx, row) => requireOwner(ctx, row),
+  beforeRestore: async (ctx, row) => requireOwner(ctx, row),
+};
+
+function requireOwner({ actor }: WriteContext, { createUser }: AnyRow): void {
+  const isOwn = createUser !== null && createUser === actor.user;
+  if (!isOwn && !covers(actor.scopes, MANAGER)) throw new ServiceError('insufficient_scope', { detail: MANAGER });
+}
