@@ -156,6 +156,19 @@ test('over the list of vouchers: what is owed on them, and a recharge for whoeve
   await expect(page.getByTestId('filter')).toHaveCount(2);
 });
 
+test('who may only read customers and sales is shown no more of a customer, and offered nothing', async ({ page }) => {
+  const customer = await made('Sin Permisos Ocho');
+  await page.addInitScript(
+    (session) => sessionStorage.setItem('taquilla.session', session),
+    JSON.stringify({ ...till.session, permissions: ['customer:read', 'sale:read'] }),
+  );
+  await page.goto(`${till.server.url}/office/customer/${customer}`);
+  await expect(page.getByRole('tab')).toHaveText([/^Ventas/, /^Datos/]);
+  await expect(page.getByText('No ha comprado nada todavía')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recargar un bono' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test('a subscription shows its fees, and leaves one out', async ({ page }) => {
   const customer = await made('Abonada Prueba Seis');
   const [product] = await till.api<{ id: number; price: number }[]>('model/product?price[gt]=0&limit=1');

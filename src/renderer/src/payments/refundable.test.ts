@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toMoney } from '#shared/domain/money.ts';
-import { mayBeRefunded, refundableLines, refundOf } from './refundable.ts';
+import { mayBeRefunded, refundableLines, refundableSale, refundOf } from './refundable.ts';
 
 const line = (id: number, units: number, total: number, credited = 0) => ({
   id,
@@ -32,4 +32,12 @@ it('refunds no credit note, draft, or document that another stands for', () => {
   expect(mayBeRefunded({ ...ticket, status: 2 })).toBe(false);
   expect(mayBeRefunded({ ...ticket, convertedTo: 4 })).toBe(false);
   expect(mayBeRefunded({ ...ticket, summaryInvoice: 4 })).toBe(false);
+});
+
+it('leaves of a sale what its refunds did not take back', () => {
+  const sale = { id: 7, description: 'Clase', units: 3, total: 30 };
+  expect(refundableSale(sale, [])).toEqual([{ line: 7, name: 'Clase', units: 3, left: toMoney(30) }]);
+  expect(refundableSale(sale, [{ total: -10 }])).toEqual([{ line: 7, name: 'Clase', units: 2, left: toMoney(20) }]);
+  expect(refundableSale(sale, [{ total: -10 }, { total: -20 }])).toEqual([]);
+  expect(refundableSale({ ...sale, total: 0 }, [])).toEqual([]);
 });
