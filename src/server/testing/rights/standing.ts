@@ -8,7 +8,7 @@ export function may(held: readonly string[], wanted: string): boolean {
   if (held.includes('*')) return true;
   const [area = '', verb = ''] = wanted.split(':', 2);
   const verbs = verb === 'read' ? ['read', 'write'] : [verb];
-  const areas = area === 'auditLog' || area === 'apiKey' ? [area] : [area, '*'];
+  const areas = ['auditLog', 'apiKey', 'report'].includes(area) ? [area] : [area, '*'];
   return wanted !== '*' && verbs.some((one) => areas.some((other) => held.includes(`${other}:${one}`)));
 }
 
