@@ -124,9 +124,8 @@ function Outcome({ state }: { readonly state: ImportState }) {
   const format = useFormat();
   const { status, rows, progress, newRows, changedRows, sameRows, errorRows, appliedRows } = state;
   const number = format.number;
-  if (UNDER_WAY.has(status) || status === ImportStatus.receiving) {
+  if (UNDER_WAY.has(status)) {
     const names: Readonly<Record<number, string>> = {
-      [ImportStatus.receiving]: t('imports:state.receiving'),
       [ImportStatus.checking]: t('imports:state.checking'),
       [ImportStatus.applying]: t('imports:state.applying'),
       [ImportStatus.undoing]: t('imports:state.undoing'),
@@ -142,6 +141,8 @@ function Outcome({ state }: { readonly state: ImportState }) {
     );
   }
   switch (status) {
+    case ImportStatus.receiving:
+      return <Alert color="orange" title={t('imports:state.receiving')} />;
     case ImportStatus.checked:
       return (
         <Alert
