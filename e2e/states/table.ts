@@ -6,6 +6,7 @@ import { cashStates } from './cash.ts';
 import { entryStates } from './entry.ts';
 import { officeStates } from './office.ts';
 import { payStates } from './pay.ts';
+import { reportStates } from './reports.ts';
 import type { ScreenState } from './state.ts';
 import { tillStates } from './till.ts';
 
@@ -15,4 +16,5 @@ export const states: readonly ScreenState[] = [
   ...payStates,
   ...cashStates,
   ...officeStates,
+  ...reportStates,
 ];
