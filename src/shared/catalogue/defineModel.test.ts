@@ -3,7 +3,7 @@ import type { Money } from '../domain/money.ts';
 import { defineModel, type RecordOf, type RowOf } from './defineModel.ts';
 
 const label = { es: 'Cosa', en: 'Thing' };
-const common = { name: 'thing', label, plural: label, operations: 'full', title: 'name' } as const;
+const common = { name: 'thing', label, plural: label, operations: 'full', title: 'name', listed: ['name'] } as const;
 
 const thing = defineModel({
   ...common,

@@ -127,6 +127,8 @@ export interface ModelInput {
   readonly title: string;
   /** Where the currency of its amounts stands, if not with the facility: a field, or one of the record it refers to. */
   readonly currency?: string;
+  /** The columns of its list unless somebody chose others, as many as a small screen shows. */
+  readonly listed: readonly string[];
   /** Views of its list that every installation has, beside that of everything. */
   readonly views?: readonly ModelView[];
   /** Fields `q` looks in. */

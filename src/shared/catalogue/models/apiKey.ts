@@ -9,6 +9,7 @@ export const apiKey = defineModel({
   audit: 'audit',
   lasting: true,
   title: 'name',
+  listed: ['name', 'kid', 'user', 'lastUsed', 'expires'],
   search: ['name', 'kid'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

@@ -8,6 +8,7 @@ export const area = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

@@ -9,6 +9,7 @@ export const auditLog = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'operation',
+  listed: ['operation', 'created', 'user', 'model', 'record'],
   search: [],
   views: [{ name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'created[during]': 'today' } }],
   fields: {

@@ -9,6 +9,7 @@ export const bankAccount = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'iban',
+  listed: ['iban', 'holder', 'customer', 'mandateDate', 'active'],
   search: ['iban', 'holder'],
   imports: { keys: ['iban'] },
   fields: {

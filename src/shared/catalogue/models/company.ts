@@ -10,6 +10,7 @@ export const company = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'businessName', 'taxNumber', 'city', 'phone'],
   search: ['name', 'taxNumber'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

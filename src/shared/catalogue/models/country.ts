@@ -8,6 +8,7 @@ export const country = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'isoCode', 'isoCode3'],
   search: ['name', 'isoCode', 'isoCode3'],
   names: ['isoCode', 'isoCode3'],
   imports: { keys: ['isoCode'] },

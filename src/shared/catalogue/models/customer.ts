@@ -10,6 +10,7 @@ export const customer = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'taxNumber', 'mobile', 'email', 'active'],
   search: ['name', 'taxNumber', 'phone', 'mobile', 'email', 'memberCode'],
   names: ['taxNumber'],
   imports: { keys: ['taxNumber', 'memberCode', 'email'] },

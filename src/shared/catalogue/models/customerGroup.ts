@@ -9,6 +9,7 @@ export const customerGroup = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'area'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

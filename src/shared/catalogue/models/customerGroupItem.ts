@@ -8,6 +8,7 @@ export const customerGroupItem = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'id',
+  listed: ['id', 'group', 'customer', 'created'],
   search: [],
   fields: {
     group: { type: 'int', label: { es: 'Grupo', en: 'Group' }, required: true, ref: 'customerGroup' },

@@ -9,6 +9,7 @@ export const customerTag = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'color'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

@@ -12,6 +12,7 @@ export const dataImport = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'file',
+  listed: ['file', 'created', 'status', 'newRows', 'changedRows', 'errorRows'],
   search: ['file'],
   fields: {
     model: { type: 'fkModel', label: { es: 'Registros', en: 'Records' }, required: true, access: 'ro' },

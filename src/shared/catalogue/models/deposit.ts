@@ -9,6 +9,7 @@ export const deposit = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'id',
+  listed: ['id', 'customer', 'balance', 'endDate', 'created'],
   search: [],
   views: [
     { name: 'left', label: { es: 'Con saldo', en: 'With a balance' }, address: { 'balance[gt]': 0 } },

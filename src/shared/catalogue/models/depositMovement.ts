@@ -9,6 +9,7 @@ export const depositMovement = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'reason',
+  listed: ['reason', 'created', 'deposit', 'type', 'amount'],
   search: [],
   fields: {
     deposit: { type: 'int', label: { es: 'Depósito', en: 'Deposit' }, required: true, access: 'ro', ref: 'deposit' },

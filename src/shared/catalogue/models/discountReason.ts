@@ -9,6 +9,7 @@ export const discountReason = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'rate', 'active'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

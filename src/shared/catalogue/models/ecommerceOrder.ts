@@ -10,6 +10,7 @@ export const ecommerceOrder = defineModel({
   audit: 'audit',
   apiArea: 'ecommerce',
   title: 'id',
+  listed: ['id', 'created', 'customer'],
   search: [],
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },

@@ -9,6 +9,7 @@ export const editedSale = defineModel({
   audit: 'audit',
   apiArea: 'subscription',
   title: 'issueDate',
+  listed: ['issueDate', 'subscriptionCustomer', 'amount'],
   search: [],
   fields: {
     subscriptionCustomer: {

@@ -9,6 +9,7 @@ export const email = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'subject',
+  listed: ['subject', 'recipients', 'created', 'status', 'invoice'],
   search: ['subject', 'recipients'],
   views: [{ name: 'failed', label: { es: 'Con error', en: 'Failed' }, address: { 'status[in]': 2 } }],
   fields: {

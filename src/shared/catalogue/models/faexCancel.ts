@@ -8,6 +8,7 @@ export const faexCancel = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'id',
+  listed: ['id', 'created', 'invoice'],
   search: [],
   fields: {
     document: { type: 'blob', label: { es: 'Documento', en: 'Document' }, access: 'ro' },

@@ -9,6 +9,7 @@ export const family = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'color', 'image', 'priority', 'active'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

@@ -12,6 +12,7 @@ export const heldBasket = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'created', 'customer', 'pos', 'items', 'total'],
   search: ['name'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

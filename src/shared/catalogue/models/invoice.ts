@@ -10,6 +10,7 @@ export const invoice = defineModel({
   operations: 'full',
   audit: 'audit4',
   title: 'number',
+  listed: ['number', 'date', 'name', 'status', 'total', 'pending'],
   currency: 'currency',
   search: ['number', 'name', 'taxNumber'],
   amount: 'total',

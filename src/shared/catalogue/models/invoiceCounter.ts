@@ -10,6 +10,7 @@ export const invoiceCounter = defineModel({
   audit: 'audit',
   lasting: true,
   title: 'format',
+  listed: ['format', 'type', 'lastValue', 'lastDate', 'reset'],
   search: ['format'],
   fields: {
     company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, ref: 'company' },

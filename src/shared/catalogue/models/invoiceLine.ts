@@ -9,6 +9,7 @@ export const invoiceLine = defineModel({
   operations: 'full',
   audit: 'audit4',
   title: 'description',
+  listed: ['description', 'invoice', 'product', 'units', 'price', 'total'],
   currency: 'invoice.currency',
   search: [],
   fields: {

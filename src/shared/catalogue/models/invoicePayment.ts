@@ -9,6 +9,7 @@ export const invoicePayment = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'customerName',
+  listed: ['customerName', 'created', 'invoice', 'paymentMethod', 'amount'],
   currency: 'invoice.currency',
   search: [],
   fields: {

@@ -9,6 +9,7 @@ export const invoiceReceipt = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'number',
+  listed: ['number', 'created', 'customer', 'amount'],
   search: ['number'],
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },

@@ -10,6 +10,7 @@ export const invoiceType = defineModel({
   audit: 'audit',
   lasting: true,
   title: 'name',
+  listed: ['name', 'code', 'reverseType', 'isReceipt', 'isCreditNote', 'isProforma'],
   search: ['name', 'code'],
   fields: {
     code: { type: 'string', label: { es: 'Código', en: 'Code' } },

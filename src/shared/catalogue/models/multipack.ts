@@ -8,6 +8,7 @@ export const multipack = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'longDescription',
+  listed: ['longDescription', 'start', 'end', 'online'],
   search: ['longDescription'],
   fields: {
     longDescription: { type: 'text', label: { es: 'Descripción larga', en: 'Long description' } },

@@ -8,6 +8,7 @@ export const multipackItem = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'id',
+  listed: ['id', 'pack', 'type'],
   search: [],
   fields: {
     pack: { type: 'int', label: { es: 'Paquete', en: 'Package' }, ref: 'multipack' },

@@ -8,6 +8,7 @@ export const multipackResourceType = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'id',
+  listed: ['id', 'pack', 'resourceType'],
   search: [],
   fields: {
     pack: { type: 'int', label: { es: 'Paquete', en: 'Package' }, ref: 'multipack' },

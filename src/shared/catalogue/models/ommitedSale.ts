@@ -9,6 +9,7 @@ export const ommitedSale = defineModel({
   audit: 'audit',
   apiArea: 'subscription',
   title: 'issueDate',
+  listed: ['issueDate', 'subscriptionCustomer'],
   search: [],
   fields: {
     subscriptionCustomer: {

@@ -9,6 +9,7 @@ export const payment = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'reference',
+  listed: ['reference', 'created', 'customer', 'paymentMethod', 'amount'],
   search: [],
   amount: 'amount',
   views: [

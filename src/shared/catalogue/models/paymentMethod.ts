@@ -9,6 +9,7 @@ export const paymentMethod = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'type', 'openDrawer', 'priority', 'active'],
   search: ['name'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

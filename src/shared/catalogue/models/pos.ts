@@ -10,6 +10,7 @@ export const pos = defineModel({
   audit: 'audit',
   lasting: true,
   title: 'name',
+  listed: ['name', 'company', 'blindCount', 'tolerance', 'managerLimit', 'active'],
   search: ['name'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

@@ -8,6 +8,7 @@ export const posFavourites = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'pos',
+  listed: ['pos', 'products'],
   fields: {
     pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, required: true, ref: 'pos' },
     /** Ids. Those no product has, or none that is sold, are passed over. */

@@ -9,6 +9,7 @@ export const posMovement = defineModel({
   operations: 'full',
   audit: 'audit4',
   title: 'comments',
+  listed: ['comments', 'created', 'pos', 'type', 'amount'],
   search: ['comments'],
   views: [{ name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'created[during]': 'today' } }],
   fields: {

@@ -8,6 +8,7 @@ export const posReason = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'direction', 'active'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

@@ -9,6 +9,7 @@ export const product = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'code', 'family', 'price', 'stock', 'active'],
   search: ['name', 'code'],
   names: ['code'],
   imports: {

@@ -8,6 +8,7 @@ export const productBarcode = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'barcode',
+  listed: ['barcode', 'product'],
   search: ['barcode'],
   standsFor: 'product',
   imports: { keys: ['barcode'] },

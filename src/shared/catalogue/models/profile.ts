@@ -10,6 +10,7 @@ export const profile = defineModel({
   audit: 'audit',
   lasting: true,
   title: 'name',
+  listed: ['name', 'idpId'],
   search: ['name', 'idpId'],
   fields: {
     idpId: { type: 'string', label: { es: 'Identificador externo', en: 'External identity' } },

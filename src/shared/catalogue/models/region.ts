@@ -8,6 +8,7 @@ export const region = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'country'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

@@ -8,6 +8,7 @@ export const resourceType = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'color'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

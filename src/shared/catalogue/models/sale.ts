@@ -9,6 +9,7 @@ export const sale = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'description',
+  listed: ['description', 'issueDate', 'status', 'customer', 'total', 'pending'],
   search: ['description', 'name', 'code'],
   amount: 'total',
   views: [

@@ -8,6 +8,7 @@ export const salePayment = defineModel({
   operations: 'readOnly',
   audit: 'audit',
   title: 'id',
+  listed: ['id', 'created', 'sale', 'payment', 'amount'],
   search: [],
   fields: {
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, required: true, ref: 'sale' },

@@ -8,6 +8,7 @@ export const savedView = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'model', 'audience', 'profile'],
   fields: {
     name: { type: 'string', max: 60, label: { es: 'Nombre', en: 'Name' }, required: true },
     model: { type: 'fkModel', label: { es: 'Modelo', en: 'Model' }, required: true },

@@ -9,6 +9,7 @@ export const setting = defineModel({
   audit: 'audit',
   lasting: true,
   title: 'key',
+  listed: ['key'],
   search: ['key'],
   fields: {
     key: { type: 'string', label: { es: 'Clave', en: 'Key' }, required: true },

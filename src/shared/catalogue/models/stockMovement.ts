@@ -10,6 +10,7 @@ export const stockMovement = defineModel({
   audit: 'audit',
   apiArea: 'stock',
   title: 'comments',
+  listed: ['comments', 'created', 'product', 'type', 'amount'],
   search: [],
   fields: {
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, access: 'ro', ref: 'product' },

@@ -10,6 +10,7 @@ export const stockOrder = defineModel({
   audit: 'audit',
   apiArea: 'stock',
   title: 'number',
+  listed: ['number', 'date', 'status', 'supplier', 'total'],
   search: ['number', 'comments'],
   views: [
     { name: 'open', label: { es: 'Por recibir', en: 'To be received' }, address: { 'status[in]': '1,3,4' } },

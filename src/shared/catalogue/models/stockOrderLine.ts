@@ -9,6 +9,7 @@ export const stockOrderLine = defineModel({
   audit: 'audit',
   apiArea: 'stock',
   title: 'productName',
+  listed: ['productName', 'stockOrder', 'product', 'amount', 'received', 'total'],
   search: ['productName'],
   fields: {
     stockOrder: {

@@ -9,6 +9,7 @@ export const subfamily = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'family', 'priority'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

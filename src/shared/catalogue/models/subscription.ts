@@ -10,6 +10,7 @@ export const subscription = defineModel({
   audit: 'audit',
   apiArea: 'subscription',
   title: 'name',
+  listed: ['name', 'period', 'product', 'online'],
   search: ['name'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

@@ -9,6 +9,7 @@ export const subscriptionAddon = defineModel({
   audit: 'audit',
   apiArea: 'subscription',
   title: 'customer',
+  listed: ['customer', 'subscriptionCustomer', 'product', 'price', 'start', 'end'],
   search: ['customer'],
   fields: {
     subscriptionCustomer: {

@@ -9,6 +9,7 @@ export const subscriptionBeneficiary = defineModel({
   audit: 'audit',
   apiArea: 'subscription',
   title: 'id',
+  listed: ['id', 'customer', 'subscriptionCustomer'],
   search: [],
   fields: {
     subscriptionCustomer: {

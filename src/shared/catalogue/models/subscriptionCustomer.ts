@@ -10,6 +10,7 @@ export const subscriptionCustomer = defineModel({
   audit: 'audit',
   apiArea: 'subscription',
   title: 'description',
+  listed: ['description', 'customer', 'price', 'start', 'end', 'active'],
   search: ['description'],
   views: [{ name: 'active', label: { es: 'Activas', en: 'Active' }, address: { active: true } }],
   fields: {

@@ -9,6 +9,7 @@ export const subscriptionTask = defineModel({
   audit: 'audit4',
   apiArea: 'subscription',
   title: 'id',
+  listed: ['id', 'created', 'type'],
   search: [],
   fields: {
     type: { type: 'int', label: { es: 'Tipo de tarea', en: 'Task type' }, required: true },

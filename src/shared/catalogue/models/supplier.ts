@@ -10,6 +10,7 @@ export const supplier = defineModel({
   audit: 'audit',
   apiArea: 'stock',
   title: 'name',
+  listed: ['name', 'taxNumber', 'phone', 'email', 'active'],
   search: ['name', 'taxNumber', 'email'],
   imports: { keys: ['taxNumber', 'name'] },
   fields: {

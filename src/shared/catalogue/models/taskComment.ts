@@ -9,6 +9,7 @@ export const taskComment = defineModel({
   audit: 'audit',
   apiArea: 'tasks',
   title: 'body',
+  listed: ['body', 'created'],
   search: ['body'],
   fields: {
     body: { type: 'markdown', label: { es: 'Contenido', en: 'Body' }, required: true },

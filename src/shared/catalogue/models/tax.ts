@@ -9,6 +9,7 @@ export const tax = defineModel({
   operations: 'full',
   audit: 'audit',
   title: 'name',
+  listed: ['name', 'rate', 'category', 'active'],
   search: ['name'],
   names: ['rate'],
   fields: {

@@ -9,6 +9,7 @@ export const terminal = defineModel({
   audit: 'audit',
   lasting: true,
   title: 'name',
+  listed: ['name', 'address', 'lastUsed', 'revoked'],
   search: ['name'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

@@ -10,6 +10,7 @@ export const user = defineModel({
   audit: 'audit',
   lasting: true,
   title: 'name',
+  listed: ['name', 'profile', 'company', 'language', 'active'],
   search: ['name'],
   fields: {
     company: { type: 'int', label: { es: 'Empresa', en: 'Company' }, ref: 'company' },

@@ -10,6 +10,7 @@ export const voucher = defineModel({
   audit: 'audit',
   apiArea: 'vouchers',
   title: 'id',
+  listed: ['id', 'customer', 'voucherType', 'balance', 'created'],
   search: [],
   views: [{ name: 'left', label: { es: 'Con saldo', en: 'With a balance' }, address: { 'balance[gt]': 0 } }],
   fields: {

@@ -10,6 +10,7 @@ export const voucherMovement = defineModel({
   audit: 'audit',
   apiArea: 'vouchers',
   title: 'notes',
+  listed: ['notes', 'created', 'voucher', 'amount', 'expires'],
   search: [],
   views: [
     {

@@ -10,6 +10,7 @@ export const voucherType = defineModel({
   audit: 'audit',
   apiArea: 'vouchers',
   title: 'name',
+  listed: ['name', 'kind', 'product', 'units', 'active'],
   search: ['name'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

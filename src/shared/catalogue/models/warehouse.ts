@@ -10,6 +10,7 @@ export const warehouse = defineModel({
   audit: 'audit',
   apiArea: 'stock',
   title: 'name',
+  listed: ['name', 'active'],
   search: ['name'],
   imports: { keys: ['name'] },
   fields: {

@@ -10,6 +10,7 @@ export const webhook = defineModel({
   apiArea: 'webhook',
   lasting: true,
   title: 'name',
+  listed: ['name', 'url', 'active'],
   search: ['name', 'url'],
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },

@@ -9,6 +9,7 @@ export const webhookDelivery = defineModel({
   audit: 'audit',
   apiArea: 'webhook',
   title: 'event',
+  listed: ['event', 'created', 'webhook', 'status', 'attempts', 'responseStatus'],
   search: [],
   fields: {
     webhook: { type: 'int', label: { es: 'Webhook', en: 'Webhook' }, required: true, access: 'ro', ref: 'webhook' },

@@ -9,6 +9,7 @@ export const zReport = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'number',
+  listed: ['number', 'created', 'pos', 'cashDifference', 'cardDifference'],
   search: [],
   fields: {
     pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, required: true, access: 'ro', ref: 'pos' },

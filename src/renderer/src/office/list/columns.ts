@@ -4,16 +4,6 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { type CellFormat, fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
 
-/** Columns of a list that nobody has arranged. */
-const DEFAULT_COUNT = 7;
-const AUDIT: ReadonlySet<string> = new Set(['created', 'createUser', 'updated', 'updateUser', 'deleted']);
-/** Fields that say most of a record, whatever it is of, in the order in which they are wanted. */
-const TELLING: readonly string[] = ['status', 'paymentStatus', 'customer', 'customerName', 'total', 'pending', 'price'];
-/** Of these the first one a model has says when. */
-const TIMES: readonly string[] = ['issueDate', 'date', 'dateTime', 'time'];
-/** Too long, or of no use, to be seen unasked. */
-const NOT_UNASKED: ReadonlySet<string> = new Set(['text', 'html', 'markdown', 'any', 'any[]', 'blob', 'fkModel']);
-
 /** Pixels. */
 const widths: Readonly<Record<CellFormat, number>> = {
   plain: 190,
@@ -62,18 +52,7 @@ export function isSortable(field: Field): boolean {
 
 /** The columns that a list has unless somebody chose others. */
 export function suggestedColumns(model: AnyModel): readonly string[] {
-  const fields = Object.keys(model.fields);
-  // What has no name is told apart by when it was made.
-  const times = model.title === 'name' ? TIMES : [...TIMES, 'created'];
-  const time = times.find((name) => fields.includes(name));
-  const told = [...TELLING, ...(model.search ?? []), ...fields];
-  const wanted = [model.title, ...(time === undefined ? [] : [time]), ...told].filter((name) => {
-    const field = model.fields[name];
-    if (field === undefined || field.access === 'wo') return false;
-    if (name === model.title || name === time) return true;
-    return isColumn(field) && name !== 'id' && !AUDIT.has(name) && !NOT_UNASKED.has(field.type) && !isRecords(field);
-  });
-  return [...new Set(wanted)].slice(0, DEFAULT_COUNT);
+  return model.listed;
 }
 
 /** The order of a list that nobody has sorted: by name, else the newest first. */
@@ -108,8 +87,4 @@ export function writeKept(user: number, model: string, kept: KeptColumns): void 
 
 function keyOf(user: number, model: string): string {
   return `taquilla.office.columns.${user}.${model}`;
-}
-
-function isRecords({ type }: Field): boolean {
-  return type.endsWith('[]');
 }

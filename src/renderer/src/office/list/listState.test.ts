@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allModels, models } from '#shared/catalogue/index.ts';
-import { defaultSort, suggestedColumns } from './columns.ts';
+import { defaultSort, defaultWidth, suggestedColumns } from './columns.ts';
 import { OWN_NAMES, readAddress, requestParameters, withFilter, writeAddress } from './listState.ts';
 import { isOffered, operatorsFor } from './operators.ts';
 
@@ -66,7 +66,10 @@ test('a filter takes the place of the one it was made of, and of another of its 
 
 describe('every model', () => {
   test.each(allModels().map((model) => [model.name, model] as const))('%s can be listed', (_, model) => {
-    expect(suggestedColumns(model)).toContain(model.title);
+    expect(suggestedColumns(model)[0]).toBe(model.title);
+    // What stands beside the rail of the office and the edge of a row at 1280 pixels.
+    const width = suggestedColumns(model).reduce((sum, name) => sum + defaultWidth(model, name), 0);
+    expect(width).toBeLessThanOrEqual(1128);
     for (const column of suggestedColumns(model)) expect(Object.keys(model.fields)).toContain(column);
     expect(Object.keys(model.fields)).toContain(defaultSort(model).replace('-', ''));
     // What no filter names by itself may be called so: `columns[null]` is another name.
