@@ -10,6 +10,7 @@ import { reports } from './0003/reports.ts';
 import { rights } from './0003/rights.ts';
 import { searches } from './0003/searches.ts';
 import { series } from './0003/series.ts';
+import { stock } from './0003/stock.ts';
 import { terminals } from './0003/terminals.ts';
 import { terms } from './0003/terms.ts';
 import { till } from './0003/till.ts';
@@ -35,6 +36,7 @@ export const controls: Migration = {
       ...searches,
       ...imports,
       ...views,
+      ...stock,
     ]) {
       await sql.raw(statement).execute(db);
     }

@@ -58,6 +58,7 @@ export const transitions = {
   },
   /** stockOrder.status */
   stockOrder: {
+    change: { from: [order.draft], to: [order.draft] },
     confirm: { from: [order.draft], to: [order.confirmed] },
     send: { from: [order.confirmed], to: [order.sent] },
     receive: { from: [order.confirmed, order.sent, order.partlyReceived], to: [order.partlyReceived, order.received] },

@@ -61,8 +61,11 @@ import { stockCancelOrder } from './stockCancelOrder.ts';
 import { stockConfirmOrder } from './stockConfirmOrder.ts';
 import { stockCount } from './stockCount.ts';
 import { stockCreateOrder } from './stockCreateOrder.ts';
+import { stockLevels } from './stockLevels.ts';
+import { stockLow } from './stockLow.ts';
 import { stockReceiveOrder } from './stockReceiveOrder.ts';
 import { stockSendOrder } from './stockSendOrder.ts';
+import { stockUpdateOrder } from './stockUpdateOrder.ts';
 import { systemNetwork } from './systemNetwork.ts';
 import { terminalCreateCode } from './terminalCreateCode.ts';
 import { terminalEnrol } from './terminalEnrol.ts';
@@ -137,8 +140,11 @@ export const handlers = {
   stockConfirmOrder,
   stockCount,
   stockCreateOrder,
+  stockLevels,
+  stockLow,
   stockReceiveOrder,
   stockSendOrder,
+  stockUpdateOrder,
   systemNetwork,
   terminalCreateCode,
   terminalEnrol,

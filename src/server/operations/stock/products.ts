@@ -1,8 +1,7 @@
 /** The products of an order: those it names, those found by their barcode, and those made because they are not there. */
 import { models, type Row } from '#shared/catalogue/index.ts';
 import type { FieldError } from '#shared/errors.ts';
-import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
-import type { Contract } from '#shared/operations/index.ts';
+import type { OrderLine } from '#shared/operations/parts/stockOrders.ts';
 import type { WriteContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
 import { getRow } from '../../records/rows.ts';
@@ -12,8 +11,6 @@ export interface OrderedProduct {
   readonly id: number;
   readonly name: string;
 }
-
-type Line = ParsedInputOf<Contract<'stockCreateOrder'>>['lines'][number];
 
 /** A product that is not there yet. Lines that name it share it, so that it is made once. */
 interface NewProduct {
@@ -32,7 +29,7 @@ export type FoundProduct = OrderedProduct | NewProduct;
  */
 export async function findProducts(
   ctx: WriteContext,
-  lines: readonly Line[],
+  lines: readonly OrderLine[],
   errors: FieldError[],
 ): Promise<FoundProduct[]> {
   const byBarcode = new Map<string, FoundProduct>();

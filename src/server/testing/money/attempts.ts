@@ -244,6 +244,12 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   stockSendOrder: () => ({ order: 1 }),
   stockReceiveOrder: () => ({ order: 1, lines: [{ line: 1, amount: 1 }] }),
   stockCancelOrder: () => ({ order: 1 }),
+  stockUpdateOrder: ({ server }) => ({
+    order: 1,
+    lines: [{ product: server.facility.products.water, amount: 1, grossUnitCost: 1 }],
+  }),
+  stockLevels: ({ server }) => ({ product: server.facility.products.water }),
+  stockLow: () => ({}),
   stockCount: ({ server }) => ({ lines: [{ product: server.facility.products.water, amount: 1 }] }),
   keyCreate: () => ({ name: 'x', scopes: ['billing:refund'] }),
   fileVerify: () => ({}),

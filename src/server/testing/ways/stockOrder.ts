@@ -38,6 +38,12 @@ export async function stockOrderWays({ api }: FacilityServer): Promise<Ways<'sto
       cancelled: () => ordered(cancel),
     },
     doors: {
+      change: {
+        updateOrder: {
+          ready: async (order) => () =>
+            api.call('stockUpdateOrder', { order, lines: [{ product, amount: 3, grossUnitCost: 2 }] }),
+        },
+      },
       confirm: { confirmOrder: door((order) => api.call('stockConfirmOrder', { order })) },
       send: { sendOrder: door((order) => api.call('stockSendOrder', { order })) },
       receive: { 'in part': receiving(3), 'what is left': receiving(6) },

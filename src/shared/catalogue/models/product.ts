@@ -85,6 +85,12 @@ export const product = defineModel({
       required: true,
       default: false,
     },
+    minimumStock: {
+      type: 'float',
+      label: { es: 'Existencias mínimas', en: 'Minimum stock' },
+      min: 0,
+      aliases: ['stock mínimo', 'mínimo', 'minimum stock', 'reorder point'],
+    },
     /** What its movements add up to, in all warehouses. Below zero, more was sold than was known to be there. */
     stock: { type: 'float', label: { es: 'Existencias', en: 'Stock' }, required: true, access: 'ro', default: 0 },
     /** Weighted average of what was received. */

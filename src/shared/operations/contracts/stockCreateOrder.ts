@@ -1,26 +1,7 @@
 import { z } from 'zod';
-import { datetimeSchema, stringSchema, textSchema } from '../../catalogue/fieldTypes.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { positiveAmount, rate, recordId, units } from '../parts.ts';
-
-/** A product by what it is: found by its barcode, else created. */
-const productObject = z.strictObject({
-  barcode: stringSchema().trim().min(1).nullish(),
-  name: stringSchema().trim().min(1).nullish().describe('Needed where the product is not there yet'),
-  price: positiveAmount().nullish().describe('Of a new product, with tax; 0 when absent'),
-  useStock: z.boolean().nullish().describe('Of a new product; true when absent'),
-});
-
-/** Percentage points off, 0–100. */
-const discount = () => rate().min(0).max(100).nullish();
-
-const line = z.strictObject({
-  product: z.union([recordId(), productObject]),
-  amount: units(),
-  grossUnitCost: positiveAmount().describe('What a unit costs before discounts'),
-  discount: discount(),
-});
+import { orderFields } from '../parts/stockOrders.ts';
 
 /** Creates a stock order with its lines in one call (contract, Create a stock order). What is optional may be null. */
 export const stockCreateOrder = defineOperation({
@@ -30,14 +11,7 @@ export const stockCreateOrder = defineOperation({
   scope: 'stock:operate',
   apiArea: 'stock',
   summary: { es: 'Crear un pedido de compra', en: 'Create a stock order' },
-  input: z.strictObject({
-    supplier: recordId().nullish(),
-    date: datetimeSchema().nullish().describe('A date, or a moment; now when absent'),
-    estimatedDeliveryDate: datetimeSchema().nullish(),
-    globalDiscount: discount().describe('Percentage points off the whole order, 0–100'),
-    comments: textSchema().nullish(),
-    lines: z.array(line).min(1).max(1000),
-  }),
+  input: z.strictObject(orderFields),
   output: recordSchema('stockOrder'),
   errors: ['validation_failed'],
   events: ['stockOrder.created', 'product.created', 'productBarcode.created', 'productBarcode.deleted'],
