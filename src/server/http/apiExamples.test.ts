@@ -115,7 +115,9 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'stock/sendOrder.json': async () => ({ order: made.order }),
   'stock/receiveOrder.json': async () => ({ order: made.order, line: made.line }),
   'stock/cancelOrder.json': async () => ({ order: (await order()).id }),
+  'stock/updateOrder.json': async () => ({ order: made.order, product: world.stocked }),
   'stock/count.json': async () => ({ product: world.stocked }),
+  'stock/levels.json': async () => ({ product: world.stocked }),
   'pos/handover': async () => ({
     from: { user: server.facility.users.frontDesk, pin: pins.frontDesk },
     to: { user: server.facility.users.manager, pin: pins.manager },
@@ -161,6 +163,7 @@ const kept: Readonly<Record<string, (answer: never) => Partial<typeof made>>> = 
     order: id,
     line: line.id,
   }),
+  'stock/updateOrder.json': ({ lines: [line] }: { lines: [{ id: number }] }) => ({ line: line.id }),
   'pos/close': ({ zReport }: { zReport: { id: number } }) => ({ zReport: zReport.id }),
 };
 

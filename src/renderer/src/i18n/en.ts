@@ -8,6 +8,7 @@ import enFavourites from './en/favourites.json';
 import enForms from './en/forms.json';
 import enHealth from './en/health.json';
 import enImports from './en/imports.json';
+import enInventory from './en/inventory.json';
 import enInvoices from './en/invoices.json';
 import enKeys from './en/keys.json';
 import enLists from './en/lists.json';
@@ -45,6 +46,7 @@ export const en = {
   vouchers: enVouchers,
   reports: enReports,
   setup: enSetup,
+  inventory: enInventory,
   session: enSession,
   terminals: enTerminals,
   permissions: enPermissions,

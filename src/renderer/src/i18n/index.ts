@@ -48,6 +48,7 @@ const areas = [
   'sales',
   'vouchers',
   'setup',
+  'inventory',
   'session',
   'terminals',
   'permissions',
@@ -69,6 +70,7 @@ interface LaterTexts {
   readonly vouchers: typeof import('./es/vouchers.json');
   readonly reports: typeof import('./es/reports.json');
   readonly setup: typeof import('./es/setup.json');
+  readonly inventory: typeof import('./es/inventory.json');
 }
 
 type Texts = typeof es & LaterTexts;

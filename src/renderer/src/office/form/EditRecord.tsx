@@ -27,6 +27,8 @@ export interface EditRecordProps {
   readonly id: number;
   /** The record with what it refers to, for what is only read. */
   readonly shown: AnyRecord;
+  /** What stands beside the form, above what is only read. */
+  readonly aside?: (form: Form) => ReactNode;
   /** What follows the form. */
   readonly children?: (form: Form) => ReactNode;
 }
@@ -43,7 +45,7 @@ export function EditRecord(props: EditRecordProps) {
   );
 }
 
-function Editing({ model, id, shown, answer, children }: EditRecordProps & { readonly answer: TaggedRecord }) {
+function Editing({ model, id, shown, answer, aside, children }: EditRecordProps & { readonly answer: TaggedRecord }) {
   const t = useT();
   const label = useLabel();
   const format = useFormat();
@@ -87,16 +89,19 @@ function Editing({ model, id, shown, answer, children }: EditRecordProps & { rea
           </Group>
         </Alert>
       )}
-      <div className={recordClasses.editing} ref={part}>
+      <div className={recordClasses.editing} data-aside={aside !== undefined || undefined} ref={part}>
         <section className={recordClasses.part} aria-label={label(model.label)}>
           <RecordForm form={form} touched={touched} other={other} />
         </section>
-        <section
-          className={`${recordClasses.part} ${recordClasses.facts}`}
-          aria-label={t('forms:facts', { what: label(model.label) })}
-        >
-          <RecordFields model={model} record={shown} names={facts} />
-        </section>
+        <div>
+          {aside?.(form)}
+          <section
+            className={`${recordClasses.part} ${recordClasses.facts}`}
+            aria-label={t('forms:facts', { what: label(model.label) })}
+          >
+            <RecordFields model={model} record={shown} names={facts} />
+          </section>
+        </div>
       </div>
       {children?.(form)}
       <SaveBar form={form} isRestored={isRestored} />

@@ -16,6 +16,7 @@ const loads: Readonly<Record<string, Load>> = {
   'setting.value': () => import('../settings/SettingValueField.tsx'),
   'user.language': () => import('../access/LanguageField.tsx'),
   'user.pin': () => import('../access/PinField.tsx'),
+  'product.image': () => import('../stock/ProductImageField.tsx'),
 };
 
 const inputs = new Map(Object.entries(loads).map(([field, load]) => [field, lazy(load)]));

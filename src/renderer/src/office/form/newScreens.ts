@@ -3,8 +3,12 @@ import { type ComponentType, lazy } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 
+/** The query of the address it was opened with. */
+export type Address = { readonly [name: string]: unknown };
+
 export interface NewScreenProps {
   readonly model: AnyModel;
+  readonly address: Address;
 }
 
 interface NewScreen {
@@ -16,6 +20,7 @@ interface NewScreen {
 const declared: Partial<Record<ModelName, NewScreen>> = {
   invoice: { load: () => import('../invoice/draft/NewInvoice.tsx') },
   apiKey: { load: () => import('../access/NewKeyScreen.tsx'), scope: 'system:admin' },
+  product: { load: () => import('../stock/NewProductScreen.tsx') },
 };
 
 const screens = new Map(

@@ -14,6 +14,7 @@ const loads: Partial<Record<ModelName, Load>> = {
   apiKey: () => import('../access/KeyScreen.tsx'),
   dataImport: () => import('../import/ImportRecord.tsx'),
   invoiceCounter: () => import('../invoice/series/SeriesScreen.tsx'),
+  product: () => import('../stock/ProductScreen.tsx'),
   invoice: () => import('../invoice/InvoiceScreen.tsx'),
   customer: () => import('../customer/CustomerScreen.tsx'),
   deposit: () => import('../voucher/DepositScreen.tsx'),

@@ -1,7 +1,7 @@
 /** Fields of pictures and files: chosen, dropped or pasted, looked at and taken away. */
 import { Box, Button, FileButton, Group, Image, Input, Text } from '@mantine/core';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useImage } from '../../../api/queries.ts';
 import { useT } from '../../../i18n/index.ts';
 import classes from '../Form.module.css';
@@ -10,8 +10,16 @@ import { type InputProps, textOf } from './inputProps.ts';
 
 /** Bytes of a file that the service takes. */
 const LARGEST = 8 * 1024 * 1024;
+/** Sides of the picture on screen, in pixels. */
+const SMALL = 88;
+const LARGE = 220;
 
-export function FileField(props: InputProps) {
+export interface FileFieldProps extends InputProps {
+  /** The picture is shown large, and one that is pasted anywhere on the screen is taken. */
+  readonly isLarge?: boolean;
+}
+
+export function FileField({ isLarge = false, ...props }: FileFieldProps) {
   const t = useT();
   const id = useId();
   const { field, label, value, error, required, onChange, onBlur } = props;
@@ -44,12 +52,13 @@ export function FileField(props: InputProps) {
     setOver(false);
     void take(event.dataTransfer.files[0]);
   };
-  const onPaste = (event: ClipboardEvent): void => {
-    const [file] = event.clipboardData.files;
+  const onPaste = (event: ClipboardEvent | globalThis.ClipboardEvent): void => {
+    const file = event.clipboardData?.files[0];
     if (file === undefined) return;
     event.preventDefault();
     void take(file);
   };
+  usePasted(isLarge, onPaste);
   return (
     <Input.Wrapper
       size="md"
@@ -71,10 +80,11 @@ export function FileField(props: InputProps) {
         }}
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
-        onPaste={onPaste}
+        {...(isLarge ? {} : { onPaste })}
+        data-large={isLarge || undefined}
         onBlur={onBlur}
       >
-        {isImage && <Preview value={text} />}
+        {isImage && <Preview value={text} size={isLarge ? LARGE : SMALL} />}
         <div className={classes.fileText}>
           <Group gap="xs">
             <FileButton {...(isImage ? { accept: IMAGE_TYPES.join(',') } : {})} onChange={(file) => void take(file)}>
@@ -112,14 +122,33 @@ export function FileField(props: InputProps) {
   );
 }
 
-function Preview({ value }: { readonly value: string }) {
+/** Takes what is pasted anywhere on the screen. */
+function usePasted(isOn: boolean, onPaste: (event: globalThis.ClipboardEvent) => void): void {
+  const latest = useRef(onPaste);
+  useEffect(() => {
+    latest.current = onPaste;
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listener = (event: globalThis.ClipboardEvent): void => latest.current(event);
+    document.addEventListener('paste', listener);
+    return () => document.removeEventListener('paste', listener);
+  }, [isOn]);
+}
+
+interface PreviewProps {
+  readonly value: string;
+  readonly size: number;
+}
+
+function Preview({ value, size }: PreviewProps) {
   const stored = useImage(value.startsWith('/') ? value : null);
   const source = value.startsWith('data:') ? value : value === '' ? null : (stored ?? null);
   return source === null ? (
-    <div className={classes.noPicture}>
+    <div className={classes.noPicture} style={{ width: size, height: size }}>
       <IconPhoto size={28} aria-hidden />
     </div>
   ) : (
-    <Image src={source} alt="" w={88} h={88} radius="md" fit="contain" className={classes.picture} />
+    <Image src={source} alt="" w={size} h={size} radius="md" fit="contain" />
   );
 }

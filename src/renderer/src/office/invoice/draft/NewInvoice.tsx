@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { useListAll } from '../../../api/queries.ts';
 import { useT } from '../../../i18n/index.ts';
-import { draftTarget } from '../../form/NewRecordPage.tsx';
+import { draftTarget } from '../../form/AnyNewRecord.tsx';
 import { PageFrame } from '../../PageFrame.tsx';
 import { RecordFieldsLoading } from '../../record/RecordFields.tsx';
 import { useLabel } from '../../useLabel.ts';

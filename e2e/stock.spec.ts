@@ -1,0 +1,115 @@
+/** The stock in the office: products with their barcodes, what is low, orders to suppliers and counts, by scanner and keyboard. */
+import { expect, type Page, test } from 'playwright/test';
+import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { countInteractions } from './interactions.ts';
+import { scan } from './scan.ts';
+import { expectAccessible, tile } from './steps.ts';
+
+interface Product {
+  readonly id: number;
+  readonly name: string;
+  readonly stock: number;
+}
+
+let till: DemoTill;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  till = await startDemoTill('stock');
+});
+test.afterAll(async () => {
+  await till.close();
+});
+
+test('a new product with barcode and picture is on the till after eight interactions', async ({ page }) => {
+  await till.open(page, '/office/product');
+  await expect(page.locator('[data-row="0"]')).toBeVisible();
+  const counted = countInteractions(page);
+  await counted.press('n');
+  await expect(title(page)).toHaveText('Nuevo: Producto');
+  await counted.fill(page.getByRole('textbox', { name: 'Nombre' }), 'Gafas de agua');
+  await counted.fill(page.getByRole('textbox', { name: 'Precio' }), '12,1');
+  const choosing = page.waitForEvent('filechooser');
+  await counted.click(page.getByRole('button', { name: 'Elegir archivo: Imagen' }));
+  await (await choosing).setFiles({ name: 'gafas.png', mimeType: 'image/png', buffer: PICTURE });
+  await scan(page, '8430000000017');
+  await expect(codes(page)).toHaveText(['8430000000017']);
+  await counted.click(page.getByRole('switch', { name: 'Favorito' }));
+  await expectAccessible(page);
+  await counted.press('Control+s');
+  await expect(title(page)).toHaveText('Gafas de agua');
+  await expect(codes(page)).toHaveText(['8430000000017']);
+  // The scan is one.
+  expect(counted.count() + 1).toBeLessThanOrEqual(8);
+  await page.goto(`${till.server.url}/till`);
+  await expect(tile(page, 'Gafas de agua').locator('img')).toBeVisible();
+  await scan(page, '8430000000017');
+  await expect(page.getByTestId('total')).toHaveText(euros(12.1));
+});
+
+test('a product has its barcodes, prices and stock beside its form, and scans add to it', async ({ page }) => {
+  const [held] = await till.api<{ product: number; barcode: string }[]>('model/productBarcode?limit=1');
+  const other = await till.api<Product>(`model/product/${held?.product}`);
+  const [tax] = await till.api<{ id: number }[]>('model/tax?rate=21&limit=1');
+  const product = await newProduct('Cinta de tenis', { price: 12.1, taxes: [tax?.id], minimumStock: 5 });
+  await receive(product.id, 8, 4);
+  await till.open(page, `/office/product/${product.id}`);
+  await expect(page.getByTestId('stock')).toHaveText('8');
+  await expect(page.getByTestId('prices')).toContainText(
+    `12,10 €Sin impuestos10,00 €Coste medio4,00 €Margen sobre el coste6,00 € · 150`.replaceAll(' €', '\u00a0€'),
+  );
+  await page.getByRole('textbox', { name: 'Precio' }).fill('6,05');
+  await expect(page.getByTestId('prices')).toContainText('5,00');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+
+  await page.getByRole('textbox', { name: 'Nombre' }).focus();
+  await scan(page, '8430000000024');
+  await expect(codes(page)).toHaveText(['8430000000024']);
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Cinta de tenis');
+  await scan(page, '8430000000024');
+  await expect(page.getByText('El código 8430000000024 ya está en este producto.')).toBeVisible();
+  await expectAccessible(page);
+
+  await scan(page, held?.barcode ?? '');
+  const question = page.getByRole('dialog', { name: 'El código es de otro producto' });
+  await expect(question).toContainText(`«${other.name}»`);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Dejarlo como está' }).click();
+  await expect(question).toBeHidden();
+  await expect(codes(page)).toHaveCount(1);
+  await scan(page, held?.barcode ?? '');
+  await question.getByRole('button', { name: 'Pasarlo a este' }).click();
+  await expect(codes(page)).toHaveText([held?.barcode ?? '', '8430000000024']);
+  expect(await till.api(`model/productBarcode?barcode=${held?.barcode}`)).toMatchObject([{ product: product.id }]);
+  await page.getByRole('button', { name: 'Quitar 8430000000024' }).click();
+  await expect(codes(page)).toHaveText([held?.barcode ?? '']);
+
+  // What another till sells is seen at once, and its rows are behind the number.
+  await till.api('stock/count.json', { lines: [{ product: product.id, amount: 3 }] });
+  await expect(page.getByTestId('stock')).toHaveText('3');
+  await page.getByRole('link', { name: 'Todos los movimientos' }).click();
+  await expect(title(page)).toHaveText('Movimientos de existencias');
+  await expect(page.locator('[data-row]')).toHaveCount(2);
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const codes = (page: Page) => page.getByRole('list', { name: 'Códigos de barras' }).getByRole('listitem');
+const euros = (units: number) => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }).format(units);
+
+/** A red dot. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function newProduct(name: string, more: object = {}): Promise<Product> {
+  return till.api('model/product', { name, price: 4, useStock: true, ...more });
+}
+
+/** Orders and receives so many of a product. */
+async function receive(product: number, amount: number, grossUnitCost: number): Promise<void> {
+  const order = await till.api<{ id: number; lines: { id: number }[] }>('stock/createOrder.json', {
+    lines: [{ product, amount, grossUnitCost }],
+  });
+  await till.api('stock/confirmOrder.json', { order: order.id });
+  await till.api('stock/receiveOrder.json', { order: order.id, lines: [{ line: order.lines[0]?.id, amount }] });
+}
