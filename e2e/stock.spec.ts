@@ -91,6 +91,76 @@ test('a product has its barcodes, prices and stock beside its form, and scans ad
   await expect(page.locator('[data-row]')).toHaveCount(2);
 });
 
+test('an order goes from draft to received, counted in by scanner over two days', async ({ page }) => {
+  const [balls, nets] = [await newProduct('Pelotas'), await newProduct('Redes')];
+  await till.api('model/productBarcode', { product: balls.id, barcode: '8430000000031' });
+  const supplier = await till.api<{ id: number }>('model/supplier', { name: 'Deportes Sur' });
+  const order = await till.api<{ id: number; number: string; total: number }>('stock/createOrder.json', {
+    supplier: supplier.id,
+    lines: [
+      { product: balls.id, amount: 3, grossUnitCost: 2.5, discount: 10 },
+      { product: nets.id, amount: 1, grossUnitCost: 20 },
+    ],
+  });
+  await till.open(page, `/office/stockOrder/${order.id}`);
+  await expect(title(page)).toHaveText(order.number);
+  await expect(page.getByTestId('order-total')).toHaveText(euros(order.total));
+  await expect(page.getByRole('link', { name: 'Deportes Sur' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Recibir/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Confirmado');
+  await page.getByRole('button', { name: 'Marcar como enviado' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Enviado');
+
+  const receiving = page.getByRole('button', { name: /^Recibir/ });
+  await expect(receiving).toBeDisabled();
+  await scan(page, '8430000000031');
+  await expect(arriving(page, 'Pelotas')).toHaveValue('1');
+  await scan(page, '8430000000031');
+  await expect(arriving(page, 'Pelotas')).toHaveValue('2');
+  await scan(page, '8430000000999');
+  await expect(page.getByText('El código 8430000000999 no es de ningún producto de este pedido.')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(arriving(page, 'Pelotas')).toHaveValue('2');
+  await arriving(page, 'Pelotas').fill('4');
+  await expect(page.getByText('1 de más')).toBeVisible();
+  await expect(receiving).toBeDisabled();
+  await expectAccessible(page);
+  await arriving(page, 'Pelotas').fill('2');
+  await receiving.click();
+  await expect(page.getByTestId('status')).toHaveText('Recibido en parte');
+  expect((await till.api<Product>(`model/product/${balls.id}`)).stock).toBe(2);
+  await expect(page.getByRole('button', { name: 'Cancelar pedido' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Ha llegado todo' }).click();
+  await expect(arriving(page, 'Pelotas')).toHaveValue('1');
+  await receiving.click();
+  await expect(page.getByTestId('status')).toHaveText('Recibido');
+  await expect(receiving).toBeHidden();
+  await expectAccessible(page);
+  const stocks = await Promise.all([balls, nets].map(({ id }) => till.api<Product>(`model/product/${id}`)));
+  expect(stocks.map(({ stock }) => stock)).toEqual([3, 1]);
+});
+
+test('an order is cancelled after a question', async ({ page }) => {
+  const product = await newProduct('Conos');
+  const order = await till.api<{ id: number }>('stock/createOrder.json', {
+    lines: [{ product: product.id, amount: 3, grossUnitCost: 2.5 }],
+  });
+  await till.open(page, `/office/stockOrder/${order.id}`);
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+  const question = page.getByRole('dialog');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Mantener el pedido' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await question.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Cancelado');
+  await expect(page.getByRole('button', { name: 'Confirmar' })).toBeHidden();
+});
+
+const arriving = (page: Page, name: string) => page.getByRole('textbox', { name: `Llega ahora: ${name}` });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const codes = (page: Page) => page.getByRole('list', { name: 'Códigos de barras' }).getByRole('listitem');
 const euros = (units: number) => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }).format(units);

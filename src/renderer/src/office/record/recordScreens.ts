@@ -15,6 +15,7 @@ const loads: Partial<Record<ModelName, Load>> = {
   dataImport: () => import('../import/ImportRecord.tsx'),
   invoiceCounter: () => import('../invoice/series/SeriesScreen.tsx'),
   product: () => import('../stock/ProductScreen.tsx'),
+  stockOrder: () => import('../stock/OrderScreen.tsx'),
   invoice: () => import('../invoice/InvoiceScreen.tsx'),
   customer: () => import('../customer/CustomerScreen.tsx'),
   deposit: () => import('../voucher/DepositScreen.tsx'),

@@ -24,7 +24,7 @@ export default function NewProductScreen({ model, address }: NewScreenProps) {
   const [kept, keep] = useKept<Codes>('barcodes', codes, []);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const question = useTakenQuestion(({ code, id }) => keep([...kept, { code, heldBy: id }]));
+  const question = useTakenQuestion(({ code, id }) => keep((current) => [...current, { code, heldBy: id }]));
   const add = async (code: string): Promise<void> => {
     if (kept.some((each) => each.code === code)) {
       setProblem(t('inventory:barcodes.twice', { code }));
@@ -34,7 +34,7 @@ export default function NewProductScreen({ model, address }: NewScreenProps) {
     setAsking(true);
     try {
       const taken = await ownerOf(code);
-      if (taken === null) keep([...kept, { code, heldBy: null }]);
+      if (taken === null) keep((current) => [...current, { code, heldBy: null }]);
       else question.ask(taken);
     } catch (error) {
       setProblem(explainError(t, error).title);

@@ -1,21 +1,31 @@
-/** What somebody has begun and not sent, such as a count: kept in this browser, for each user. */
-import { useState } from 'react';
+/** What somebody has begun and not sent, such as a receipt: kept in this browser, for each user. */
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useSession } from '../../api/session.ts';
 
-/** The value kept under a name, and how to replace it; null forgets it. What cannot be read is as if there were none. */
-export function useKept<T>(name: string, schema: z.ZodType<T>, empty: T): readonly [T, (value: T | null) => void] {
+type Change<T> = T | null | ((current: T) => T);
+
+/**
+ * The value kept under a name, and how to replace it; null forgets it. What cannot be read is as if there were none. The
+ * name does not change while the component is there.
+ */
+export function useKept<T extends object>(
+  name: string,
+  schema: z.ZodType<T>,
+  empty: T,
+): readonly [T, (change: Change<T>) => void] {
   const user = useSession()?.user.id ?? 0;
   const key = `taquilla.kept.${user}.${name}`;
-  const [state, setState] = useState(() => ({ key, value: read(key, schema) ?? empty }));
-  // Another record on the same screen has a value of its own.
-  const current = state.key === key ? state : { key, value: read(key, schema) ?? empty };
-  if (current !== state) setState(current);
+  const [value, setValue] = useState(() => read(key, schema) ?? empty);
+  // Two scans may come before anything is drawn.
+  const latest = useRef(value);
   return [
-    current.value,
-    (value) => {
-      setState({ key, value: value ?? empty });
-      write(key, value);
+    value,
+    (change) => {
+      const next = typeof change === 'function' ? change(latest.current) : change;
+      latest.current = next ?? empty;
+      setValue(latest.current);
+      write(key, next);
     },
   ];
 }

@@ -1,0 +1,64 @@
+/** What the state of an order lets be done with it, besides receiving it. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useOnce } from '../../components/useOnce.ts';
+import { useT } from '../../i18n/index.ts';
+import type { StockOrder } from './OrderScreen.tsx';
+
+type Action = 'stockConfirmOrder' | 'stockSendOrder' | 'stockCancelOrder';
+
+export function OrderActions({ order }: { readonly order: StockOrder }) {
+  const t = useT();
+  const [isAsked, setAsked] = useState(false);
+  const { run, pending, error } = useOnce({
+    perform: (action: Action, idempotencyKey) => call(action, { order: order.id }, { idempotencyKey }),
+    onDone: async () => {
+      setAsked(false);
+      await queryClient.invalidateQueries({ queryKey: ['office', 'stockOrder'] });
+    },
+  });
+  const may = (action: 'confirm' | 'send' | 'cancel'): boolean => mayMove('stockOrder', action, order.status ?? null);
+  return (
+    <>
+      {may('cancel') && (
+        <Button size="md" variant="default" disabled={pending} onClick={() => setAsked(true)}>
+          {t('inventory:order.cancel')}
+        </Button>
+      )}
+      {may('send') && (
+        <Button size="md" variant="default" loading={pending} onClick={() => run('stockSendOrder')}>
+          {t('inventory:order.send')}
+        </Button>
+      )}
+      {may('confirm') && (
+        <Button size="md" loading={pending} onClick={() => run('stockConfirmOrder')}>
+          {t('inventory:order.confirm')}
+        </Button>
+      )}
+      {error !== null && !isAsked && <ErrorNotice error={error} />}
+      <Modal
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('inventory:order.cancelTitle', { number: order.number })}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <Stack>
+          <Text>{t('inventory:order.cancelText')}</Text>
+          {error !== null && <ErrorNotice error={error} />}
+          <Group justify="flex-end">
+            <Button size="md" variant="default" data-autofocus onClick={() => setAsked(false)}>
+              {t('inventory:order.keep')}
+            </Button>
+            <Button size="md" color="red.9" loading={pending} onClick={() => run('stockCancelOrder')}>
+              {t('inventory:order.cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** An order to a supplier: what was ordered, what has come of it, and what its state lets be done. */
+import './texts.ts';
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type ApiRecord, models } from '#shared/catalogue/index.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { usePermission } from '../../api/session.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useFormat } from '../../useFormat.ts';
+import recordClasses from '../record/Record.module.css';
+import { RecordFieldsLoading } from '../record/RecordFields.tsx';
+import { RecordFrame } from '../record/RecordFrame.tsx';
+import { RecordHistory } from '../record/RecordHistory.tsx';
+import type { RecordScreenProps } from '../record/recordScreens.ts';
+import { useAnyRecord } from '../record/useAnyRecord.ts';
+import { type AnyRecord, expanded } from '../records.ts';
+import { useLabel } from '../useLabel.ts';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { OrderReceipt } from './OrderReceipt.tsx';
+import classes from './Stock.module.css';
+
+export type StockOrder = ApiRecord<'stockOrder'>;
+export type StockOrderLine = ApiRecord<'stockOrderLine'>;
+
+export default function OrderScreen({ model, id }: RecordScreenProps) {
+  const label = useLabel();
+  const { data, error, refetch } = useAnyRecord(model, id);
+  const mayOperate = usePermission('stock:operate');
+  const order = data as unknown as StockOrder | undefined;
+  const isReceivable = mayOperate && order !== undefined && mayMove('stockOrder', 'receive', order.status ?? null);
+  const lines = (order?.lines ?? []) as unknown as readonly StockOrderLine[];
+  return (
+    <RecordFrame
+      model={model}
+      id={id}
+      record={data}
+      badges={
+        order !== undefined && (
+          <Badge size="lg" variant="default" tt="none" fw={600} data-testid="status">
+            {label(models.stockOrder.fields.status.values[order.status as 0])}
+          </Badge>
+        )
+      }
+      actions={
+        order !== undefined && mayOperate ? <OrderActions key={String(order.updated)} order={order} /> : undefined
+      }
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined || order === undefined ? (
+        error === null && (
+          <section className={recordClasses.part}>
+            <RecordFieldsLoading />
+          </section>
+        )
+      ) : (
+        <>
+          <OrderFacts record={data} order={order} />
+          {isReceivable ? (
+            <OrderReceipt key={String(order.updated)} order={order} lines={lines} />
+          ) : (
+            <OrderLines lines={lines} total={order.total} />
+          )}
+          <RecordHistory model={model} id={id} changed={String(order.updated)} />
+        </>
+      )}
+    </RecordFrame>
+  );
+}
+
+function OrderFacts({ record, order }: { readonly record: AnyRecord; readonly order: StockOrder }) {
+  const label = useLabel();
+  const format = useFormat();
+  const { fields } = models.stockOrder;
+  const [supplier] = expanded(record, 'supplier');
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      label(fields.supplier.label),
+      supplier === undefined ? null : (
+        <Link key="supplier" to="/office/$model/$id" params={{ model: 'supplier', id: String(supplier.id) }}>
+          {String(supplier.name)}
+        </Link>
+      ),
+    ],
+    [label(fields.date.label), format.date(String(order.date))],
+    [
+      label(fields.estimatedDeliveryDate.label),
+      order.estimatedDeliveryDate === null ? null : format.date(String(order.estimatedDeliveryDate)),
+    ],
+    [
+      label(fields.globalDiscount.label),
+      Number(order.globalDiscount) === 0 ? null : format.percent(Number(order.globalDiscount)),
+    ],
+    [label(fields.amount.label), format.number(Number(order.amount))],
+    [
+      label(fields.total.label),
+      <span key="total" data-testid="order-total">
+        {format.money(Number(order.total))}
+      </span>,
+    ],
+    [label(fields.comments.label), order.comments],
+  ];
+  return (
+    <section className={classes.panel} aria-label={label(models.stockOrder.label)}>
+      <dl className={classes.facts}>
+        {facts
+          .filter(([, value]) => value !== null && value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
