@@ -103,7 +103,7 @@ function OrderFacts({ record, order }: { readonly record: AnyRecord; readonly or
   ];
   return (
     <section className={classes.panel} aria-label={label(models.stockOrder.label)}>
-      <dl className={classes.facts}>
+      <dl className={classes.facts} data-wide>
         {facts
           .filter(([, value]) => value !== null && value !== '')
           .map(([name, value]) => (
