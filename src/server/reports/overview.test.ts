@@ -22,8 +22,8 @@ beforeAll(async () => {
     await sellFor(history, 3, 8, createRandom(seed + 6 + index));
   }
   await sellSurely(history);
-  // The evening of a Tuesday.
-  server.clock.now = Date.parse('2026-04-07T17:00:00.000Z');
+  // The noon of a Tuesday: on the days it is compared with, sales went on.
+  server.clock.now = Date.parse('2026-04-07T10:00:00.000Z');
 }, 120_000);
 
 const ask = (): Promise<Overview> => server.api.run('reportOverview', {});
@@ -64,26 +64,26 @@ test('like is compared with like: the same weekdays, to this hour', async () => 
     month: null,
     year: { from: '2025-04-07', to: '2025-04-07', until: null },
   });
-  const evening = '19:00:00+02:00';
+  const noon = '12:00:00+02:00';
   expect(today).toMatchObject({
-    week: { from: '2026-03-31', to: '2026-03-31', until: `2026-03-31T${evening}` },
-    year: { from: '2025-04-08', until: `2025-04-08T${evening}` },
+    week: { from: '2026-03-31', to: '2026-03-31', until: `2026-03-31T${noon}` },
+    year: { from: '2025-04-08', until: `2025-04-08T${noon}` },
   });
   expect(month).toMatchObject({
     from: '2026-04-01',
     week: null,
-    month: { from: '2026-03-04', to: '2026-03-10', until: '2026-03-10T19:00:00+01:00' },
-    year: { from: '2025-04-02', to: '2025-04-08', until: `2025-04-08T${evening}` },
+    month: { from: '2026-03-04', to: '2026-03-10', until: '2026-03-10T12:00:00+01:00' },
+    year: { from: '2025-04-02', to: '2025-04-08', until: `2025-04-08T${noon}` },
   });
   expect(month.month?.count).toBeGreaterThan(0);
   expect(month.year.count).toBeGreaterThan(0);
-  server.clock.now = Date.parse('2026-04-29T17:00:00.000Z');
+  server.clock.now = Date.parse('2026-04-29T10:00:00.000Z');
   expect(only(await ask()).month.month).toMatchObject({ from: '2026-02-25', to: '2026-03-25' });
-  server.clock.now = Date.parse('2026-04-01T17:00:00.000Z');
+  server.clock.now = Date.parse('2026-04-01T10:00:00.000Z');
   const first = only(await ask());
   expect(first.month).toMatchObject({ from: '2026-04-01', to: '2026-04-01', month: { from: '2026-03-04' } });
   expect(first.today.week).toMatchObject({ from: '2026-03-25' });
-  server.clock.now = Date.parse('2026-04-07T17:00:00.000Z');
+  server.clock.now = Date.parse('2026-04-07T10:00:00.000Z');
 });
 
 test('what is owed is what the reports of it say', async () => {
