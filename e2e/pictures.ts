@@ -36,6 +36,8 @@ const inGuide: readonly string[] = [
   'cash-close',
   'cash-close-review',
   'pay-lost',
+  'office-dashboard',
+  'office-list-filtered',
 ];
 /** Pixels of a picture of the guide for one of the screen: they are shown as wide as a text. */
 const GUIDE_SCALE = 0.75;
