@@ -29,7 +29,8 @@ export function PageFrame({ model, title, badges, actions, isWide = false, child
     <article className={classes.page} aria-labelledby="record-title">
       <div className={classes.inner} data-wide={isWide || undefined}>
         <Group gap="sm" justify="space-between" wrap="nowrap" align="flex-start">
-          <Group gap="sm" miw={0}>
+          {/* Its badges go below the name before the buttons do. */}
+          <Group gap="sm" miw={240} style={{ flexShrink: 1000 }}>
             <Button
               variant="default"
               size="md"
