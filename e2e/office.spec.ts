@@ -141,6 +141,22 @@ test('by keyboard: search, rows, a look beside the list, a record and back to th
   await expect(row(page, Number(place))).toBeInViewport();
 });
 
+test('a click on a row just after typing in the search opens the record', async ({ page }) => {
+  await till.open(page, '/office/product');
+  await expect(page.locator('[data-row="0"] a')).toBeVisible();
+  await page.route('**/api/model/product/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('agua');
+  await page.locator('[data-row="0"] a').click();
+  await expect(page).toHaveURL(/\/office\/product\/\d+$/);
+  // Longer than typing pauses before it is looked for.
+  await page.waitForTimeout(400);
+  await expect(page).toHaveURL(/\/office\/product\/\d+$/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
 test('what others make waits until it is wanted', async ({ page }) => {
   await till.open(page, '/office/customer?sort=-id');
   await expect(page.getByTestId('count')).toBeVisible();

@@ -1,5 +1,5 @@
 /** The state of the list on screen, which is its address. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ListState, readAddress, writeAddress } from './listState.ts';
@@ -10,9 +10,12 @@ export type ChangeList = (changes: Partial<ListState>, replace?: boolean) => voi
 export function useListState(model: AnyModel): readonly [ListState, ChangeList] {
   const address = useSearch({ strict: false }) as { readonly [name: string]: unknown };
   const navigate = useNavigate();
+  const router = useRouter();
   const state = useMemo(() => readAddress(model, address), [model, address]);
   const change = useCallback<ChangeList>(
     (changes, replace = false) => {
+      // Somebody is on the way elsewhere: what was typed just before does not lead back.
+      if (router.latestLocation.pathname !== `/office/${model.name}`) return;
       void navigate({
         to: '/office/$model',
         params: { model: model.name },
@@ -20,7 +23,7 @@ export function useListState(model: AnyModel): readonly [ListState, ChangeList] 
         replace,
       });
     },
-    [navigate, model],
+    [navigate, router, model],
   );
   return [state, change];
 }
