@@ -105,6 +105,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/replaceInvoice': async () => ({ invoices: [await ticket(), await ticket()] }),
   'billing/createCreditNote': async () => ({ invoice: await issued() }),
   'billing/refundSale': async () => ({ sale: await paid() }),
+  'billing/invoicePreview.pdf': async () => ({ invoice: await issued() }),
   'billing/sendInvoice': async () => ({ invoice: await issued() }),
   'vouchers/recharge.json': async () => ({ voucherType: world.swims, amount: 10 }),
   'vouchers/consume.json': async () => ({ voucherType: world.swims }),
@@ -184,13 +185,16 @@ async function send({ method, path, example }: Example) {
   return server.api.send(method, `${path}?${new URLSearchParams(query as Record<string, string>)}`);
 }
 
+/** Addresses that answer with a file, and so are no actions. */
+const files = ['GET /api/pos/zReport.csv', 'POST /api/billing/invoicePreview.pdf'];
+
 describe('docs/API.md', () => {
   test('shows every action of an integration once, with an example', () => {
     const shown = examples.map(({ method, path }) => `${method} ${path}`);
     const actions = [...allOperations()]
       .filter(([, { scope, path }]) => scope !== 'public' && !/^(session|system)\b/.test(path))
       .map(([, { method, path }]) => `${method} /api/${path}`);
-    expect(shown.toSorted()).toEqual([...actions, 'GET /api/pos/zReport.csv'].toSorted());
+    expect(shown.toSorted()).toEqual([...actions, ...files].toSorted());
   });
 
   // In the order of the page: what one makes another names.
