@@ -43,7 +43,9 @@ export function Shell() {
           <CommandButton />
           <CashPointBadge />
           <LanguageMenu />
-          <SchemeToggle />
+          <div className={classes.scheme}>
+            <SchemeToggle />
+          </div>
           <Button
             variant="default"
             h={44}
