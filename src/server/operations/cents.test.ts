@@ -16,6 +16,8 @@ const finer: Readonly<Record<string, string>> = {
   'saveSale/price': 'a price',
   'stockCreateOrder/lines/0/product/price': 'a price',
   'stockCreateOrder/lines/0/grossUnitCost': 'a cost',
+  'stockUpdateOrder/lines/0/product/price': 'a price',
+  'stockUpdateOrder/lines/0/grossUnitCost': 'a cost',
   'voucherRecharge/amount': 'money or units',
   'voucherRecharge/price': 'a price',
   'voucherConsume/amount': 'money or units',
