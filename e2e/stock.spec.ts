@@ -160,6 +160,28 @@ test('an order is cancelled after a question', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Confirmar' })).toBeHidden();
 });
 
+test('what is low on stock is ordered from its supplier in one step, and drafts count as ordered', async ({ page }) => {
+  const supplier = await till.api<{ id: number }>('model/supplier', { name: 'Deportes Duero' });
+  const product = await newProduct('Gorro de silicona', { minimumStock: 10 });
+  await receive(product.id, 3, 2.5, supplier.id);
+  const own = await newProduct('Silbato', { minimumStock: 2 });
+  await till.open(page, '/office/product');
+  await page.getByRole('navigation', { name: 'Almacén' }).getByRole('link', { name: 'Pocas existencias' }).click();
+  const supplied = page.getByRole('region', { name: 'Deportes Duero' }).first();
+  await expect(supplied.getByRole('row', { name: /Gorro de silicona/ })).toContainText('31007');
+  await expect(page.getByRole('row', { name: /Silbato/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Crear pedido (1 producto): Deportes Duero' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Borrador');
+  await expect(page.getByRole('link', { name: 'Deportes Duero' })).toBeVisible();
+  await expect(page.getByTestId('order-total')).toHaveText(euros(17.5));
+  await page.goto(`${till.server.url}/office/low-stock`);
+  await expect(supplied.getByRole('row', { name: /Gorro de silicona/ })).toContainText('31070');
+  await expect(page.getByRole('button', { name: /Deportes Duero/ })).toBeHidden();
+  await till.api(`model/product/${own.id}`, { minimumStock: 0 });
+  await expect(page.getByRole('row', { name: /Silbato/ })).toBeHidden();
+});
+
 const arriving = (page: Page, name: string) => page.getByRole('textbox', { name: `Llega ahora: ${name}` });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const codes = (page: Page) => page.getByRole('list', { name: 'Códigos de barras' }).getByRole('listitem');
@@ -176,9 +198,10 @@ function newProduct(name: string, more: object = {}): Promise<Product> {
 }
 
 /** Orders and receives so many of a product. */
-async function receive(product: number, amount: number, grossUnitCost: number): Promise<void> {
+async function receive(product: number, amount: number, grossUnitCost: number, supplier?: number): Promise<void> {
   const order = await till.api<{ id: number; lines: { id: number }[] }>('stock/createOrder.json', {
     lines: [{ product, amount, grossUnitCost }],
+    ...(supplier === undefined ? {} : { supplier }),
   });
   await till.api('stock/confirmOrder.json', { order: order.id });
   await till.api('stock/receiveOrder.json', { order: order.id, lines: [{ line: order.lines[0]?.id, amount }] });

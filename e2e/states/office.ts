@@ -42,6 +42,11 @@ export const officeStates: readonly ScreenState[] = [
   ...['sales', 'taxes', 'payments', 'debts', 'vouchers', 'cash'].map((name) =>
     at(`office-report-${name}`, `/office/reports/${name}`),
   ),
+  at('office-low-stock', '/office/low-stock', async ({ page, facility }) => {
+    const [product] = await facility.demo.api<{ id: number }[]>('model/product?useStock=true&limit=1');
+    await facility.demo.api(`model/product/${product?.id}`, { minimumStock: 500 });
+    await page.getByRole('table').first().waitFor();
+  }),
   at('office-settings', '/office/settings'),
   ...['customer', 'sale', 'payment', 'invoice', 'voucher', 'deposit', 'zReport', 'product', 'user', 'profile'].map(
     (model) => at(`office-${model}`, `/office/${model}`, openFirst),

@@ -125,6 +125,12 @@ const recordsRoute = createRoute({
   component: lazyRouteComponent(() => import('./office/AllRecords.tsx'), 'AllRecords'),
 });
 
+const lowStockRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/low-stock',
+  component: lazyRouteComponent(() => import('./office/stock/LowStockPage.tsx'), 'LowStockPage'),
+});
+
 const importRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/office/import',
@@ -265,6 +271,7 @@ export const router = createRouter({
         dashboardRoute,
         ...reportRoutes,
         importRoute,
+        lowStockRoute,
         recordRoute,
         terminalsRoute,
       ]),

@@ -1,10 +1,6 @@
 /** The command box: finds records, screens and what can be done, in one list that the keys walk through. */
-import '../office/report/texts.ts';
 import './texts.ts';
-// The titles of the screens it leads to.
-import '../office/texts.ts';
-import '../office/form/texts.ts';
-import '../office/report/texts.ts';
+import '../office/screenTexts.ts';
 import { ActionIcon, Combobox, Group, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,6 +1,5 @@
 /** What surrounds the screens of the office: the jobs at the side, and the lists of the job one is in above them. */
-import './report/texts.ts';
-import './texts.ts';
+import './screenTexts.ts';
 import {
   type Icon,
   IconBuildingWarehouse,

@@ -10,6 +10,7 @@ export interface OfficeScreen {
     | '/terminals'
     | '/office/settings'
     | '/office/dashboard'
+    | '/office/low-stock'
     | '/office/reports/sales'
     | '/office/reports/taxes'
     | '/office/reports/payments'
@@ -46,6 +47,7 @@ const officeScreens: readonly OfficeScreen[] = [
   { ...report, path: '/office/reports/vouchers', title: (t) => t('reports:screen.vouchers') },
   { ...report, path: '/office/reports/cash', title: (t) => t('reports:screen.cash') },
   { ...report, path: '/office/reports/month', title: (t) => t('reports:screen.month') },
+  { job: 'stock', path: '/office/low-stock', scope: 'stock:operate', title: (t) => t('inventory:low.title') },
   { job: 'settings', path: '/terminals', scope: 'system:admin', title: (t) => t('terminals:nav') },
 ];
 

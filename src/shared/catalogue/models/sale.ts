@@ -13,7 +13,9 @@ export const sale = defineModel({
   search: ['description', 'name', 'code'],
   amount: 'total',
   views: [
-    { name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'issueDate[during]': 'today' } },
+    // What is owed has no date of issue.
+    { name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'created[during]': 'today' } },
+    { name: 'yesterday', label: { es: 'Ayer', en: 'Yesterday' }, address: { 'created[during]': 'yesterday' } },
     { name: 'pending', label: { es: 'Pendientes', en: 'Pending' }, address: { 'status[in]': '2,3' } },
   ],
   fields: {
