@@ -8,6 +8,7 @@ import { openStore } from '../db/store.ts';
 import { demoManager } from '../setup/demo/index.ts';
 import { ensureDemo } from '../setup/ensureDemo.ts';
 import type { Client, Reply } from '../testing/client.ts';
+import { withFewFiles } from '../testing/fuzz/places.ts';
 import { createPool } from '../testing/fuzz/pool.ts';
 import { createRandom } from '../testing/fuzz/random.ts';
 import { fairRequest, type MadeRequest, spoiltRequest } from '../testing/fuzz/requests.ts';
@@ -59,7 +60,7 @@ beforeAll(async () => {
   key = await newKey();
   api = server.as(key);
   document = (await server.as(null).send('GET', '/api/openapi.json')).body as Document;
-  await ask(operationsOf(document));
+  await ask(withFewFiles(operationsOf(document)));
 }, TIME);
 
 /** A small demo facility: there are records of most models, and they hang together. */
@@ -205,7 +206,7 @@ describe(`${COUNT} requests made from the description, seed ${seed}`, () => {
 
   test('reach every operation, and at least three in ten are answered with what was asked for', () => {
     const reached = new Set(asked.map(({ operationId }) => operationId));
-    const all = operationsOf(document).map(({ operation }) => operation.operationId);
+    const all = withFewFiles(operationsOf(document)).map(({ operation }) => operation.operationId);
     expect(all.filter((id) => !reached.has(id))).toEqual([]);
     const good = asked.filter(({ status }) => status >= 200 && status < 300);
     expect(good.length / asked.length).toBeGreaterThan(0.3);
