@@ -23,7 +23,7 @@ const CENT = 10_000n;
 
 function wrongTotals(db: Database.Database): string[] {
   const lines = Map.groupBy(
-    rowsOf<Row<'stockOrderLine'>>(db, 'select * from "stockOrderLine"'),
+    rowsOf<Row<'stockOrderLine'>>(db, 'select * from "stockOrderLine" where "deleted" = 0'),
     (line) => line.stockOrder,
   );
   return rowsOf<Row<'stockOrder'>>(db, 'select * from "stockOrder"')

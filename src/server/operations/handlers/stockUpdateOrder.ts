@@ -17,12 +17,12 @@ export const stockUpdateOrder = handle(contract, async (ctx, { order: id, ...inp
   ctx.note(alteration(models.stockOrder, before, { ...before, ...values }, input, ctx.zone));
   const old = await execute<Row<'stockOrderLine'>>(
     ctx.db,
-    `select * from "stockOrderLine" where "stockOrder" = ${NUMBER} order by "id"`,
+    `select * from "stockOrderLine" where "stockOrder" = ${NUMBER} and "deleted" = 0 order by "id"`,
     [id],
   );
   for (const line of old) {
     ctx.note(removal(models.stockOrderLine, line, ctx.zone));
-    await execute(ctx.db, `delete from "stockOrderLine" where "id" = ${NUMBER}`, [line.id]);
+    await updateRow(ctx, 'stockOrderLine', line, { deleted: 1 });
   }
   await writeLines(ctx, id, lines);
   ctx.emit({ type: 'stockOrder.updated', model: 'stockOrder', id });
