@@ -167,7 +167,7 @@ function Box({ session, initial, onClose }: BoxProps) {
         />
       </Combobox.EventsTarget>
       {entries.size > 0 && (
-        <Combobox.Options className={classes.options} aria-label={t('commands:label')} tabIndex={-1}>
+        <Combobox.Options className={classes.options} aria-label={t('commands:label')} tabIndex={0}>
           {groups.map((group) => (
             <Combobox.Group key={group.name} label={group.name}>
               {group.entries.map((entry) =>

@@ -74,7 +74,7 @@ export function ListView({ model, session }: ListViewProps) {
         <Title order={1} id="list-title" className={classes.title}>
           {label(model.plural)}
         </Title>
-        <Group gap="xs" wrap="nowrap" className={classes.tools}>
+        <Group gap="xs" className={classes.tools}>
           {(model.search ?? []).length > 0 && (
             <SearchField
               key={model.name}
