@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { scan as scanCode } from './scan.ts';
 import { expectAccessible, tile } from './steps.ts';
 import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
 
@@ -290,9 +291,9 @@ function handOf(on: Page) {
   };
 }
 
-async function scan(code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: 4 });
-  await page.keyboard.press('Enter');
+/** At the pace of a scanner, however busy the machine is. */
+function scan(code: string): Promise<void> {
+  return scanCode(page, code);
 }
 
 const receipt = () => page.getByRole('region', { name: 'Venta cobrada' });
