@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { isWritable } from '#shared/catalogue/schemas.ts';
 import { usePermission } from '../../api/session.ts';
 import { useT } from '../../i18n/index.ts';
+import { useKeys } from '../../keys/useKeys.ts';
 import type { Filter } from '../list/listState.ts';
 import { creationScope } from './newScreens.ts';
 import './texts.ts';
@@ -27,7 +28,7 @@ function NewLink({ model, filters }: NewButtonProps) {
   const navigate = useNavigate();
   const search = Object.fromEntries(filters.flatMap((filter) => prefillOf(model, filter)));
   const address = { to: '/office/$model/new', params: { model: model.name }, search } as const;
-  useNewKey(() => void navigate(address));
+  useKeys({ n: () => void navigate(address) });
   return (
     <Button
       size="md"
@@ -48,22 +49,4 @@ function prefillOf(model: AnyModel, { field: name, operator, value }: Filter): r
   const isOne = operator === 'eq' || (operator === 'in' && !value.includes(','));
   if (field === undefined || !isOne || !isWritable(field, 'create')) return [];
   return [[name, String(Number(value)) === value ? Number(value) : value]];
-}
-
-function useNewKey(action: () => void): void {
-  const latest = useRef(action);
-  useEffect(() => {
-    latest.current = action;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]');
-      if (isTyping || event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

@@ -10,6 +10,7 @@ import type { StaffSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useKeyArea } from '../../keys/areas.ts';
+import { useKeys } from '../../keys/useKeys.ts';
 import { NewButton } from '../form/NewButton.tsx';
 import { ImportButton } from '../import/ImportButton.tsx';
 import { useLiveChanges } from '../liveChanges.ts';
@@ -26,7 +27,6 @@ import { writeAddress } from './listState.ts';
 import { Peek } from './Peek.tsx';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { useColumns } from './useColumns.ts';
-import { useListKeys } from './useListKeys.ts';
 import { useListState } from './useListState.ts';
 import { type End, orderOf, useCounts, useRows } from './useRows.ts';
 import { useTotals } from './useTotals.ts';
@@ -57,7 +57,7 @@ export function ListView({ model, session }: ListViewProps) {
   const search = useRef<HTMLInputElement>(null);
   const [isExporting, setExporting] = useState(false);
   useKeyArea('list');
-  useListKeys({
+  useKeys({
     '/': () => search.current?.select(),
     e: () => setExporting(true),
   });

@@ -1,7 +1,8 @@
-/** Keys of a list that act wherever the focus is, unless something is being typed or a dialog is open. */
+/** Keys that act wherever the focus is, unless something is being typed or a dialog or menu is open. */
 import { useEffect, useRef } from 'react';
 
-export function useListKeys(keys: Readonly<Record<string, () => void>>): void {
+/** What keys do, by the key in lower case, while the component is there. Keys held with Ctrl, Alt or Meta are others. */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const current = useRef(keys);
   useEffect(() => {
     current.current = keys;
