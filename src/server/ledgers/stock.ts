@@ -67,7 +67,7 @@ export async function takeSold(
     product: product.id,
     type: StockMovementType.sale,
     amount: -units,
-    warehouse: await usualWarehouse(ctx),
+    warehouse: await defaultWarehouse(ctx),
     unitCost: product.cost,
     sale,
   });
@@ -100,7 +100,7 @@ export async function returnSold(ctx: WriteContext, sale: number, units?: number
 }
 
 /** Where goods come from and go to unless it is said: the first warehouse in use. Null where there is none. */
-export async function usualWarehouse(ctx: ReadContext): Promise<number | null> {
+export async function defaultWarehouse(ctx: ReadContext): Promise<number | null> {
   const [warehouse] = await execute<{ id: number }>(
     ctx.db,
     'select "id" from "warehouse" where "active" = 1 and "deleted" = 0 order by "id" limit 1',
@@ -109,13 +109,13 @@ export async function usualWarehouse(ctx: ReadContext): Promise<number | null> {
   return warehouse?.id ?? null;
 }
 
-/** What of a product is in one warehouse. The usual one has what moved before there was any, too. */
+/** What of a product is in one warehouse. The default one has what moved before there was any, too. */
 export async function stockIn(ctx: ReadContext, product: number, warehouse: number | null): Promise<number> {
   const [{ amount } = { amount: 0 }] = await execute<{ amount: number }>(
     ctx.db,
     `select coalesce(sum(cast(round("amount" * 1000) as integer)), 0) / 1000.0 as "amount" from "stockMovement"
       where "product" = ${NUMBER} and coalesce("warehouse", ?) is ?`,
-    [product, await usualWarehouse(ctx), warehouse],
+    [product, await defaultWarehouse(ctx), warehouse],
   );
   return amount;
 }

@@ -53,11 +53,11 @@ async function comingTo(ctx: ReadContext, model: AnyModel, amount: number, limit
   return records.map((record) => ({ id: Number(record.id), exact: true, record }));
 }
 
-/** Records that others stand for which are found: the product of a barcode. */
+/** Records that are meant where others are found: the product of a barcode. */
 async function meant(ctx: ReadContext, model: AnyModel, q: string, limit: number): Promise<Found[]> {
   const found: Found[] = [];
   for (const other of allModels()) {
-    const field = other.standsFor;
+    const field = other.searchedAs;
     if (field === undefined || other.fields[field]?.ref !== model.name) continue;
     const exact = new Map<number, boolean>();
     for (const record of await read(ctx, other, { q }, limit, field)) {

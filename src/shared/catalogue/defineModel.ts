@@ -136,7 +136,7 @@ export interface ModelInput {
   /** What its records come to: the field in which a search over everything looks for an amount. */
   readonly amount?: string;
   /** The field with the record that is meant where a search over everything finds one of these. */
-  readonly standsFor?: string;
+  readonly searchedAs?: string;
   /** What a file may name a record by besides its title, such as the rate of a tax. */
   readonly names?: readonly string[];
   /** Its records may be imported from files. Not for what is lasting, nor for what moves money. */

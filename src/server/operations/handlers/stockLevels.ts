@@ -1,11 +1,11 @@
 import { stockLevels as contract } from '#shared/operations/contracts/stockLevels.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
-import { usualWarehouse } from '../../ledgers/stock.ts';
+import { defaultWarehouse } from '../../ledgers/stock.ts';
 import { handle } from '../handler.ts';
 
-/** What the ledger of stock adds up to. The usual warehouse has what moved before there was any, too. */
+/** What the ledger of stock adds up to. The default warehouse has what moved before there was any, too. */
 export const stockLevels = handle(contract, async (ctx, { product = null, family = null, warehouse = null }) => {
-  const usual = await usualWarehouse(ctx);
+  const usual = await defaultWarehouse(ctx);
   // Of all products the ledger is read once through; of one, only its own movements.
   const which = [
     ...(product === null ? [] : [{ text: `p."id" = ${NUMBER}`, value: product }]),

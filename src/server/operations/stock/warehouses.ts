@@ -1,7 +1,7 @@
 /** Where goods are put and counted. */
 import { invalidField } from '#shared/errors.ts';
 import type { ReadContext } from '../../context.ts';
-import { usualWarehouse } from '../../ledgers/stock.ts';
+import { defaultWarehouse } from '../../ledgers/stock.ts';
 import { getRow } from '../../records/rows.ts';
 
 /** The warehouse named, else the one usual for it, else the first in use; null where there is none. Throws 422. */
@@ -10,7 +10,7 @@ export async function resolveWarehouse(
   named: number | null,
   usual: number | null = null,
 ): Promise<number | null> {
-  if (named === null) return usual ?? usualWarehouse(ctx);
+  if (named === null) return usual ?? defaultWarehouse(ctx);
   const warehouse = await getRow(ctx.db, 'warehouse', named);
   if (warehouse === undefined || warehouse.deleted === 1) throw invalidField('#/warehouse', 'unknown_reference');
   if (warehouse.active === 0) throw invalidField('#/warehouse', 'invalid_value');

@@ -10,7 +10,7 @@ export const productBarcode = defineModel({
   title: 'barcode',
   listed: ['barcode', 'product'],
   search: ['barcode'],
-  standsFor: 'product',
+  searchedAs: 'product',
   imports: { keys: ['barcode'] },
   fields: {
     product: { type: 'int', label: { es: 'Producto', en: 'Product' }, required: true, ref: 'product' },
