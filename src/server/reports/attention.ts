@@ -7,6 +7,7 @@ import { OWED_INVOICE } from '../billing/owed.ts';
 import type { ReadContext } from '../context.ts';
 import { withinBudget } from '../db/budget.ts';
 import { execute } from '../db/execute.ts';
+import { LOW_STOCK } from '../operations/stock/low.ts';
 import { owedInvoices } from './debts.ts';
 import { queryOf } from './turnover.ts';
 
@@ -34,6 +35,7 @@ export async function attentionOf(ctx: ReadContext, today: string): Promise<Atte
   const found = [
     ...(await byIds(ctx, 'openSessions', 'posMovement', openSessions(ctx, today))),
     ...(await byIds(ctx, 'expiringVouchers', 'voucher', expiring(ctx, today))),
+    ...(await byIds(ctx, 'lowStock', 'product', lowStock)),
   ];
   for (const { kind, sql, values, rows } of looksAt(ctx, today)) {
     const [row] = await execute<{ count: number }>(ctx.db, sql, values);
@@ -85,13 +87,6 @@ function looksAt(ctx: ReadContext, today: string): readonly Look[] {
       rows: owedInvoices({ 'dueDate[lt]': today }),
     },
     {
-      kind: 'outOfStock',
-      sql: `select count(*) as "count" from "product" where ${withinBudget('"id"')} and "useStock" = 1 and "stock" <= 0
-        and "deleted" = 0`,
-      values: [],
-      rows: listOf('product', { useStock: 'true', 'stock[lte]': '0' }),
-    },
-    {
       kind: 'oldDrafts',
       sql: `select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and "status" = ${InvoiceStatus.draft}
         and "created" < ?`,
@@ -124,6 +119,8 @@ function expiring(ctx: ReadContext, today: string): Ids {
     values: [momentsOf({ from: today, to: addDays(today, SOON) }, ctx.zone.id).until, ctx.at],
   };
 }
+
+const lowStock: Ids = { sql: `select "id" from "product" where ${LOW_STOCK} order by "id"`, values: [] };
 
 async function byIds(
   ctx: ReadContext,

@@ -150,7 +150,7 @@ test('what wants attention is counted, and its list has as many', async () => {
       'failedDeliveries',
       'failedJobs',
       'overdueInvoices',
-      'outOfStock',
+      'lowStock',
       'oldDrafts',
       'expiringVouchers',
     ]),

@@ -4,12 +4,13 @@ import { stockLow as contract } from '#shared/operations/contracts/stockLow.ts';
 import type { ReadContext } from '../../context.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { handle } from '../handler.ts';
+import { LOW_STOCK } from '../stock/low.ts';
 
 interface Low {
   readonly product: number;
   readonly name: string;
   readonly stock: number;
-  readonly minimum: number;
+  readonly minimum: number | null;
   readonly cost: Money | null;
 }
 
@@ -17,8 +18,7 @@ export const stockLow = handle(contract, async (ctx) => {
   const low = await execute<Low>(
     ctx.db,
     `select "id" as "product", "name", "stock", "minimumStock" as "minimum", "cost" from "product"
-      where "minimumStock" is not null and "deleted" = 0 and "useStock" = 1 and "active" = 1
-        and "stock" < "minimumStock" order by "name", "id"`,
+      where ${LOW_STOCK} order by "name", "id"`,
     [],
   );
   const products = [];
@@ -29,7 +29,7 @@ export const stockLow = handle(contract, async (ctx) => {
     products.push({
       ...product,
       ordered,
-      missing: Math.max(0, totalQuantity([product.minimum, -product.stock, -ordered])),
+      missing: Math.max(0, totalQuantity([product.minimum ?? 0, -product.stock, -ordered])),
       supplier: last?.supplier ?? null,
       grossUnitCost: unitCost === null ? null : fromMoney(unitCost),
     });

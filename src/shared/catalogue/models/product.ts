@@ -27,9 +27,9 @@ export const product = defineModel({
   views: [
     { name: 'active', label: { es: 'Activos', en: 'Active' }, address: { active: true } },
     {
-      name: 'lowStock',
-      label: { es: 'Pocas existencias', en: 'Low stock' },
-      address: { useStock: true, active: true, 'stock[lte]': 5, sort: 'stock' },
+      name: 'outOfStock',
+      label: { es: 'Agotados', en: 'Out of stock' },
+      address: { useStock: true, active: true, 'stock[lte]': 0, sort: 'stock' },
     },
   ],
   fields: {

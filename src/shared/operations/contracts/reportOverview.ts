@@ -10,7 +10,7 @@ export const attentionKinds = [
   'failedDeliveries',
   'failedJobs',
   'overdueInvoices',
-  'outOfStock',
+  'lowStock',
   'oldDrafts',
   'expiringVouchers',
 ] as const;

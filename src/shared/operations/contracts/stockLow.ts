@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
 
-/** The products of which less is left than their minimum, with what is on order and who supplied them last. */
+/** The products of which less is left than their minimum or, without one, nothing: with what is on order and who supplied them last. */
 export const stockLow = defineOperation({
   path: 'stock/low.json',
   method: 'GET',
@@ -17,9 +17,11 @@ export const stockLow = defineOperation({
           product: z.int(),
           name: z.string(),
           stock: z.number().describe('Units in all warehouses'),
-          minimum: z.number(),
+          minimum: z.number().nullable(),
           ordered: z.number().describe('Units still to come of orders that are not cancelled, drafts included'),
-          missing: z.number().describe('What has to be ordered to reach the minimum; 0 where enough is on order'),
+          missing: z
+            .number()
+            .describe('What has to be ordered to reach the minimum, or 0 without one; 0 where enough is on order'),
           supplier: z.int().nullable().describe('Whom it was ordered from last, if orders can be made to them'),
           grossUnitCost: z
             .number()

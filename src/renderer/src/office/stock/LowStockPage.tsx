@@ -123,7 +123,7 @@ function Supplied({ supplier, name, products }: SuppliedProps) {
               </RecordLink>
             ),
             stock: format.number(product.stock),
-            minimum: format.number(product.minimum),
+            minimum: product.minimum === null ? '—' : format.number(product.minimum),
             ordered: format.number(product.ordered),
             missing: format.number(product.missing),
             cost: product.grossUnitCost === null ? '—' : format.money(product.grossUnitCost),

@@ -36,7 +36,7 @@ const icons: Readonly<Record<Kind, Icon>> = {
   failedDeliveries: IconWebhook,
   failedJobs: IconAlertTriangle,
   overdueInvoices: IconCalendarDue,
-  outOfStock: IconPackageOff,
+  lowStock: IconPackageOff,
   oldDrafts: IconFileInvoice,
   expiringVouchers: IconTicket,
 };
@@ -93,7 +93,11 @@ export function Attention({
           );
           return (
             <li key={item.kind} data-kind={item.kind}>
-              {item.rows !== null && mayList(item) ? (
+              {item.kind === 'lowStock' && covers(session?.permissions ?? [], 'stock:operate') ? (
+                <Link to="/office/low-stock" className={classes.item}>
+                  {content}
+                </Link>
+              ) : item.rows !== null && mayList(item) ? (
                 <Link {...listOf(item.rows)} className={classes.item}>
                   {content}
                 </Link>
@@ -118,7 +122,7 @@ function Says({ kind, count, format }: Pick<Item, 'kind' | 'count'> & { readonly
     failedDeliveries: t('reports:attention.failedDeliveries', values),
     failedJobs: t('reports:attention.failedJobs', values),
     overdueInvoices: t('reports:attention.overdueInvoices', values),
-    outOfStock: t('reports:attention.outOfStock', values),
+    lowStock: t('reports:attention.lowStock', values),
     oldDrafts: t('reports:attention.oldDrafts', values),
     expiringVouchers: t('reports:attention.expiringVouchers', values),
   }[kind];
