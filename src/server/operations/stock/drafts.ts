@@ -11,11 +11,12 @@ import { getRow, insertRow, type NewRow } from '../../records/rows.ts';
 import { at } from '../checkout/at.ts';
 import { storedInstant, storedText } from '../given.ts';
 import { findProducts, makeProducts } from './products.ts';
+import { resolveWarehouse } from './warehouses.ts';
 
 type Input = ParsedInputOf<Contract<'stockCreateOrder'>>;
 type Fields = Pick<
   Row<'stockOrder'>,
-  'supplier' | 'estimatedDeliveryDate' | 'globalDiscount' | 'comments' | 'amount' | 'total'
+  'supplier' | 'warehouse' | 'estimatedDeliveryDate' | 'globalDiscount' | 'comments' | 'amount' | 'total'
 >;
 
 export interface CheckedOrder {
@@ -39,6 +40,7 @@ export async function checkedOrder(ctx: WriteContext, input: Input): Promise<Che
   return {
     fields: {
       supplier: input.supplier ?? null,
+      warehouse: input.warehouse == null ? null : await resolveWarehouse(ctx, input.warehouse),
       estimatedDeliveryDate: storedInstant(ctx, input.estimatedDeliveryDate, '#/estimatedDeliveryDate'),
       globalDiscount,
       comments: storedText(ctx, input.comments),

@@ -24,6 +24,7 @@ const line = z.strictObject({
 /** The fields of an order. What is optional may be null. */
 export const orderFields = {
   supplier: recordId().nullish(),
+  warehouse: recordId().nullish().describe('Where the goods are to be put, unless it is said when they come'),
   date: datetimeSchema().nullish().describe('A date, or a moment; now when absent'),
   estimatedDeliveryDate: datetimeSchema().nullish(),
   globalDiscount: discount().describe('Percentage points off the whole order, 0–100'),
