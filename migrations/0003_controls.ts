@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { cash } from './0003/cash.ts';
 import { checksums } from './0003/checksums.ts';
+import { counts } from './0003/counts.ts';
 import { documents } from './0003/documents.ts';
 import { favourites } from './0003/favourites.ts';
 import { imports } from './0003/imports.ts';
@@ -37,6 +38,7 @@ export const controls: Migration = {
       ...imports,
       ...views,
       ...stock,
+      ...counts,
     ]) {
       await sql.raw(statement).execute(db);
     }

@@ -29,7 +29,7 @@ afterAll(() => closeAfterwards());
 let server: FacilityServer;
 let world: { readonly supplier: number; readonly stocked: number; readonly swims: number; readonly ids: Ids };
 /** What an example made that a later one names. */
-const made = { order: 0, line: 0, deposit: 0, voucherMovement: 0, zReport: 0 };
+const made = { order: 0, count: 0, line: 0, deposit: 0, voucherMovement: 0, zReport: 0 };
 
 beforeAll(async () => {
   server = await startFacility();
@@ -118,6 +118,9 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'stock/cancelOrder.json': async () => ({ order: (await order()).id }),
   'stock/updateOrder.json': async () => ({ order: made.order, product: world.stocked }),
   'stock/count.json': async () => ({ product: world.stocked }),
+  'stock/recordCount.json': async () => ({ count: made.count, product: world.stocked }),
+  'stock/finishCount.json': async () => ({ count: made.count }),
+  'stock/cancelCount.json': async () => ({ count: (await server.api.run('stockStartCount', {})).id }),
   'stock/levels.json': async () => ({ product: world.stocked }),
   'pos/handover': async () => ({
     from: { user: server.facility.users.frontDesk, pin: pins.frontDesk },
@@ -165,6 +168,7 @@ const kept: Readonly<Record<string, (answer: never) => Partial<typeof made>>> = 
     line: line.id,
   }),
   'stock/updateOrder.json': ({ lines: [line] }: { lines: [{ id: number }] }) => ({ line: line.id }),
+  'stock/startCount.json': ({ id }: { id: number }) => ({ count: id }),
   'pos/close': ({ zReport }: { zReport: { id: number } }) => ({ zReport: zReport.id }),
 };
 

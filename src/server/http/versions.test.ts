@@ -59,7 +59,15 @@ test('every model belongs to the area the contract names it under', () => {
     tasks: ['taskComment'],
     webhook: ['webhook', 'webhookDelivery'],
     ecommerce: ['ecommerceOrder'],
-    stock: ['stockMovement', 'stockOrder', 'stockOrderLine', 'supplier', 'warehouse'],
+    stock: [
+      'inventoryCount',
+      'inventoryCountLine',
+      'stockMovement',
+      'stockOrder',
+      'stockOrderLine',
+      'supplier',
+      'warehouse',
+    ],
     vouchers: ['voucher', 'voucherMovement', 'voucherType'],
   });
   expect(names.invoicing).toEqual(expect.arrayContaining(['invoice', 'faexCancel', 'deposit', 'multipack', 'user']));

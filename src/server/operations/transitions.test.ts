@@ -8,6 +8,7 @@ import { expectRefused } from '../testing/refusal.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
 import type { MailServerStandIn } from '../testing/smtpServer.ts';
 import { cashSessionWays } from '../testing/ways/cashSession.ts';
+import { inventoryCountWays } from '../testing/ways/inventoryCount.ts';
 import { invoiceWays } from '../testing/ways/invoice.ts';
 import { saleWays } from '../testing/ways/sale.ts';
 import { someMailServer } from '../testing/ways/sending.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
     sale: saleWays(server),
     ...invoiceWays(server),
     stockOrder: await stockOrderWays(server),
+    inventoryCount: await inventoryCountWays(server),
     cashSession: await cashSessionWays(server),
   };
 });

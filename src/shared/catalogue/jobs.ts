@@ -5,7 +5,7 @@ export const jobs = {
   customers: ['customer', 'subscriptionCustomer', 'customerGroup', 'customerTag', 'bankAccount', 'subscription'],
   vouchers: ['voucher', 'voucherMovement', 'voucherType', 'deposit', 'depositMovement'],
   invoices: ['invoice', 'invoiceLine', 'invoicePayment', 'invoiceReceipt', 'email'],
-  stock: ['product', 'family', 'subfamily', 'stockMovement', 'stockOrder', 'supplier', 'warehouse'],
+  stock: ['product', 'family', 'subfamily', 'stockMovement', 'stockOrder', 'supplier', 'warehouse', 'inventoryCount'],
   reports: ['zReport', 'posMovement', 'auditLog'],
   settings: [
     'company',

@@ -54,6 +54,9 @@ export const StockOrderStatus = {
   cancelled: 6,
 } as const;
 
+/** inventoryCount.status. */
+export const InventoryCountStatus = { open: 0, finished: 1, cancelled: 2 } as const;
+
 /** stockMovement.type. */
 export const StockMovementType = { receipt: 1, sale: 2, return: 3, adjustment: 4, count: 5 } as const;
 

@@ -86,15 +86,30 @@ export function totalQuantity(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + Math.round(amount * 1000), 0) / 1000;
 }
 
-/**
- * The number after `last` (null = there is none yet) for an order made in `year`: `PC-2026-0001`, and from 1 again each
- * year. Orders are never removed, so the series has no gap. A clock that went back a year goes on with the later one.
- */
+/** What a difference in stock is worth: r2(units · cost), less than zero where goods are missing; null = cost unknown. */
+export function differenceValue(difference: number, unitCost: Money | null): Money | null {
+  return unitCost === null ? null : r2(times(ratio(unitCost), quantity(difference)));
+}
+
+/** The number after `last` (null = there is none yet) for an order made in `year`: `PC-2026-0001`. */
 export function nextStockOrderNumber(last: string | null, year: string): string {
+  return nextNumber('PC', last, year);
+}
+
+/** The number after `last` (null = there is none yet) for a count started in `year`: `IN-2026-0001`. */
+export function nextCountNumber(last: string | null, year: string): string {
+  return nextNumber('IN', last, year);
+}
+
+/**
+ * The next number of a series that begins at 1 each year. What it numbers is never removed, so the series has no gap. A
+ * clock that went back a year goes on with the later one.
+ */
+function nextNumber(series: string, last: string | null, year: string): string {
   const [lastYear = '', lastOfYear = '0'] = last?.split('-').slice(1) ?? [];
   const goesOn = last !== null && lastYear >= year;
   const n = goesOn ? Number(lastOfYear) + 1 : 1;
-  return `PC-${goesOn ? lastYear : year}-${String(n).padStart(4, '0')}`;
+  return `${series}-${goesOn ? lastYear : year}-${String(n).padStart(4, '0')}`;
 }
 
 function less(amount: Ratio, discount: Percent): Ratio {

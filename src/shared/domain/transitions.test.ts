@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { CashSessionState, InvoiceStatus, SaleStatus, SendStatus, StockOrderStatus } from './states.ts';
+import {
+  CashSessionState,
+  InventoryCountStatus,
+  InvoiceStatus,
+  SaleStatus,
+  SendStatus,
+  StockOrderStatus,
+} from './states.ts';
 import { mayMove, states, type Transition, transitions } from './transitions.ts';
 
 /** The state a record begins in. */
@@ -9,6 +16,7 @@ const first = {
   payment: null,
   send: null,
   stockOrder: StockOrderStatus.draft,
+  inventoryCount: InventoryCountStatus.open,
   cashSession: CashSessionState.closed,
 } as const;
 
@@ -40,6 +48,7 @@ test.each([
   ['invoice', 'void', InvoiceStatus.voided],
   ['send', 'send', SendStatus.pending],
   ['stockOrder', 'cancel', StockOrderStatus.partlyReceived],
+  ['inventoryCount', 'record', InventoryCountStatus.finished],
   ['cashSession', 'sell', CashSessionState.closed],
 ] as const)('%s: no %s from %s', (table, action, from) => {
   expect(mayMove(table, action as never, from)).toBe(false);

@@ -2,7 +2,15 @@
  * Every change of state there is, by what makes it: a record moves along these tables and in no other way. Where an
  * action may end in several states, what is owed or received decides between them.
  */
-import { CashSessionState, InvoiceStatus, PaymentStatus, SaleStatus, SendStatus, StockOrderStatus } from './states.ts';
+import {
+  CashSessionState,
+  InventoryCountStatus,
+  InvoiceStatus,
+  PaymentStatus,
+  SaleStatus,
+  SendStatus,
+  StockOrderStatus,
+} from './states.ts';
 
 /** The states an action takes a record from, and those it may leave it in. */
 export interface Transition {
@@ -64,6 +72,12 @@ export const transitions = {
     receive: { from: [order.confirmed, order.sent, order.partlyReceived], to: [order.partlyReceived, order.received] },
     cancel: { from: [order.draft, order.confirmed, order.sent], to: [order.cancelled] },
   },
+  /** inventoryCount.status */
+  inventoryCount: {
+    record: { from: [InventoryCountStatus.open], to: [InventoryCountStatus.open] },
+    finish: { from: [InventoryCountStatus.open], to: [InventoryCountStatus.finished] },
+    cancel: { from: [InventoryCountStatus.open], to: [InventoryCountStatus.cancelled] },
+  },
   /** The session of a cash point. Refused with 409 `cash_point_open` and `cash_point_closed`. */
   cashSession: {
     open: { from: [closed], to: [open] },
@@ -85,6 +99,7 @@ export const states = {
   payment: { none: null, ...PaymentStatus },
   send: { none: null, ...SendStatus },
   stockOrder: StockOrderStatus,
+  inventoryCount: InventoryCountStatus,
   cashSession: CashSessionState,
 } as const satisfies Readonly<Record<keyof Tables, Readonly<Record<string, number | null>>>>;
 

@@ -27,12 +27,15 @@ export const reasonText = () =>
     .refine(saysSomething, { params: { code: 'invalid_value' } });
 
 /** Units: more than zero, at most three decimals. */
-export const units = () =>
-  z
-    .number()
-    .positive()
+export const units = () => quantity((value) => value.positive());
+/** Units that were found: none, or some. */
+export const countedUnits = () => quantity((value) => value.min(0));
+
+function quantity(least: (value: z.ZodNumber) => z.ZodNumber) {
+  return least(z.number())
     .max(1_000_000)
     .refine((value) => Math.round(value * 1000) / 1000 === value, { params: { code: 'too_precise' } });
+}
 
 export { pinSchema } from './pins.ts';
 export { currencySchema as amount, percentSchema as rate };

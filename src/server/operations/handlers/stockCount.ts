@@ -1,14 +1,14 @@
 import type { Row } from '#shared/catalogue/index.ts';
-import { StockMovementType } from '#shared/domain/states.ts';
 import { totalQuantity } from '#shared/domain/stock.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { stockCount as contract } from '#shared/operations/contracts/stockCount.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { ReadContext } from '../../context.ts';
-import { appendStockMovement, stockIn } from '../../ledgers/stock.ts';
+import { stockIn } from '../../ledgers/stock.ts';
 import { getRow } from '../../records/rows.ts';
 import { storedText } from '../given.ts';
 import { handle } from '../handler.ts';
+import { correctStock } from '../stock/counts.ts';
 import { resolveWarehouse } from '../stock/warehouses.ts';
 
 /** Moves the differences between what was counted and what should be there. */
@@ -19,15 +19,8 @@ export const stockCount = handle(contract, async (ctx, input) => {
   for (const { product, amount: counted } of await countsOf(ctx, input.lines)) {
     const expected = await stockIn(ctx, product.id, warehouse);
     const difference = totalQuantity([counted, -expected]);
-    const movement = {
-      product: product.id,
-      type: StockMovementType.count,
-      amount: difference,
-      warehouse,
-      unitCost: product.cost,
-      comments,
-    };
-    const stockMovement = difference === 0 ? null : await appendStockMovement(ctx, movement);
+    const correction = { product: product.id, amount: difference, warehouse, unitCost: product.cost, comments };
+    const stockMovement = difference === 0 ? null : await correctStock(ctx, correction);
     lines.push({ product: product.id, expected, counted, difference, stockMovement });
   }
   return { warehouse, lines };

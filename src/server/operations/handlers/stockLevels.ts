@@ -1,3 +1,4 @@
+import { fromMoney, type Money } from '#shared/domain/money.ts';
 import { stockLevels as contract } from '#shared/operations/contracts/stockLevels.ts';
 import { execute, NUMBER } from '../../db/execute.ts';
 import { defaultWarehouse } from '../../ledgers/stock.ts';
@@ -11,19 +12,28 @@ export const stockLevels = handle(contract, async (ctx, { product = null, family
     ...(product === null ? [] : [{ text: `p."id" = ${NUMBER}`, value: product }]),
     ...(family === null ? [] : [{ text: `p."family" = ${NUMBER}`, value: family }]),
   ];
-  const levels = await execute<{ product: number; warehouse: number | null; stock: number }>(
+  const rows = await execute<Level>(
     ctx.db,
-    `select p."id" as "product", coalesce(m."warehouse", ?) as "warehouse",
+    `select p."id" as "product", p."name", p."cost", coalesce(m."warehouse", ?) as "warehouse",
         coalesce(sum(cast(round(m."amount" * 1000) as integer)), 0) / 1000.0 as "stock"
       from "product" p left join "stockMovement" m on m."product" = p."id"
       where p."useStock" = 1 and p."deleted" = 0 ${which.map(({ text }) => `and ${text}`).join(' ')}
-      group by 1, 2 order by 1, 2`,
+      group by p."id", 4 order by p."id", 4`,
     [usual, ...which.map(({ value }) => value)],
   );
-  if (warehouse === null) return { levels: [...levels] };
+  const levels = rows.map(({ cost, ...level }) => ({ ...level, cost: cost === null ? null : fromMoney(cost) }));
+  if (warehouse === null) return { levels };
   const inside = new Map(
     levels.filter((level) => level.warehouse === warehouse).map((level) => [level.product, level]),
   );
-  const products = [...new Set(levels.map((level) => level.product))];
-  return { levels: products.map((id) => inside.get(id) ?? { product: id, warehouse, stock: 0 }) };
+  const products = new Map(levels.map((level) => [level.product, { ...level, warehouse, stock: 0 }]));
+  return { levels: [...products].map(([id, nothing]) => inside.get(id) ?? nothing) };
 });
+
+interface Level {
+  readonly product: number;
+  readonly name: string;
+  readonly warehouse: number | null;
+  readonly stock: number;
+  readonly cost: Money | null;
+}

@@ -43,13 +43,17 @@ describe('what is low', () => {
     expect(await lowOf(product)).toBeUndefined();
   });
 
-  test('is nothing without a minimum, and nothing that keeps no stock or is not sold any more', async () => {
+  test('is without a minimum what is gone, and nothing that keeps no stock or is not sold any more', async () => {
+    const gone = await newProduct();
+    expect(await lowOf(gone)).toMatchObject({ stock: 0, minimum: null, missing: 0 });
+    await server.api.run('stockCount', { lines: [{ product: gone, amount: 1 }] });
     const products = [
-      await newProduct(),
+      gone,
+      await newProduct({ minimumStock: 0 }),
       await newProduct({ minimumStock: 3, useStock: false }),
       await newProduct({ minimumStock: 3, active: false }),
     ];
-    expect(await Promise.all(products.map(lowOf))).toEqual([undefined, undefined, undefined]);
+    expect(await Promise.all(products.map(lowOf))).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 
@@ -66,14 +70,14 @@ describe('stock per warehouse', () => {
     await api.run('stockCount', { warehouse: cellar, lines: [{ product: ball, amount: 7 }] });
     expect(await api.run('stockLevels', { product: ball })).toEqual({
       levels: [
-        { product: ball, warehouse: bar, stock: 2.125 },
-        { product: ball, warehouse: cellar, stock: 7 },
+        { product: ball, name: 'Pelota', warehouse: bar, stock: 2.125, cost: null },
+        { product: ball, name: 'Pelota', warehouse: cellar, stock: 7, cost: null },
       ],
     });
     expect(await api.run('stockLevels', { family, warehouse: cellar })).toEqual({
       levels: [
-        { product: ball, warehouse: cellar, stock: 7 },
-        { product: other, warehouse: cellar, stock: 0 },
+        { product: ball, name: 'Pelota', warehouse: cellar, stock: 7, cost: null },
+        { product: other, name: 'Pelota', warehouse: cellar, stock: 0, cost: null },
       ],
     });
   });

@@ -20,6 +20,8 @@ import { faexCancel } from './faexCancel.ts';
 import { faexCredit } from './faexCredit.ts';
 import { family } from './family.ts';
 import { heldBasket } from './heldBasket.ts';
+import { inventoryCount } from './inventoryCount.ts';
+import { inventoryCountLine } from './inventoryCountLine.ts';
 import { invoice } from './invoice.ts';
 import { invoiceCounter } from './invoiceCounter.ts';
 import { invoiceLine } from './invoiceLine.ts';
@@ -90,6 +92,8 @@ export const models = {
   faexCredit,
   family,
   heldBasket,
+  inventoryCount,
+  inventoryCountLine,
   invoice,
   invoiceCounter,
   invoiceLine,

@@ -57,14 +57,18 @@ import { sessionStart } from './sessionStart.ts';
 import { sessionUsers } from './sessionUsers.ts';
 import { setup } from './setup.ts';
 import { setupStatus } from './setupStatus.ts';
+import { stockCancelCount } from './stockCancelCount.ts';
 import { stockCancelOrder } from './stockCancelOrder.ts';
 import { stockConfirmOrder } from './stockConfirmOrder.ts';
 import { stockCount } from './stockCount.ts';
 import { stockCreateOrder } from './stockCreateOrder.ts';
+import { stockFinishCount } from './stockFinishCount.ts';
 import { stockLevels } from './stockLevels.ts';
 import { stockLow } from './stockLow.ts';
 import { stockReceiveOrder } from './stockReceiveOrder.ts';
+import { stockRecordCount } from './stockRecordCount.ts';
 import { stockSendOrder } from './stockSendOrder.ts';
+import { stockStartCount } from './stockStartCount.ts';
 import { stockUpdateOrder } from './stockUpdateOrder.ts';
 import { systemNetwork } from './systemNetwork.ts';
 import { terminalCreateCode } from './terminalCreateCode.ts';
@@ -136,14 +140,18 @@ export const contracts = {
   sessionUsers,
   setup,
   setupStatus,
+  stockCancelCount,
   stockCancelOrder,
   stockConfirmOrder,
   stockCount,
   stockCreateOrder,
+  stockFinishCount,
   stockLevels,
   stockLow,
   stockReceiveOrder,
+  stockRecordCount,
   stockSendOrder,
+  stockStartCount,
   stockUpdateOrder,
   systemNetwork,
   terminalCreateCode,

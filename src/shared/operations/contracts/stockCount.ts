@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { textSchema } from '../../catalogue/fieldTypes.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { recordId } from '../parts.ts';
-
-/** Nothing, or units with at most three decimals. */
-const counted = () =>
-  z
-    .number()
-    .min(0)
-    .max(1_000_000)
-    .refine((value) => Math.round(value * 1000) / 1000 === value, { params: { code: 'too_precise' } });
+import { countedUnits, recordId } from '../parts.ts';
 
 /** Records what was found on the shelves; the difference to what should be there moves. What is optional may be null. */
 export const stockCount = defineOperation({
@@ -22,7 +14,7 @@ export const stockCount = defineOperation({
   input: z.strictObject({
     warehouse: recordId().nullish().describe('What was counted; the first warehouse in use when absent'),
     lines: z
-      .array(z.strictObject({ product: recordId(), amount: counted() }))
+      .array(z.strictObject({ product: recordId(), amount: countedUnits() }))
       .min(1)
       .max(1000),
     comments: textSchema().nullish(),

@@ -20,8 +20,10 @@ export const stockLevels = defineOperation({
       .array(
         z.object({
           product: z.int(),
+          name: z.string(),
           warehouse: z.int().nullable().describe('Null where there is no warehouse'),
           stock: z.number().describe('Units; below zero where more was sold than was known to be there'),
+          cost: z.number().nullable().describe('What a unit cost on average; null where that is not known'),
         }),
       )
       .describe('By product and warehouse. Products that are deleted or do not track stock are left out'),

@@ -1,0 +1,42 @@
+/** Inventory counts and what was found of each product. */
+export const counts: readonly string[] = [
+  `create table "inventoryCount" (
+    "id" integer primary key,
+    "number" text not null,
+    "warehouse" integer references "warehouse" ("id"),
+    "family" integer references "family" ("id"),
+    "status" integer not null check ("status" in (0, 1, 2)),
+    "isBlind" integer not null check ("isBlind" in (0, 1)),
+    "comments" text,
+    "finished" text,
+    "products" integer,
+    "differences" integer,
+    "value" integer,
+    "created" text not null,
+    "createUser" integer references "user" ("id"),
+    "updated" text,
+    "updateUser" integer references "user" ("id"),
+    "deleted" integer not null default 0 check ("deleted" in (0, 1)),
+    "searchText" text
+  ) strict`,
+  `create index "inventoryCount_open" on "inventoryCount" ("id") where "status" = 0 and "deleted" = 0`,
+  `create table "inventoryCountLine" (
+    "id" integer primary key,
+    "inventoryCount" integer not null references "inventoryCount" ("id"),
+    "product" integer not null references "product" ("id"),
+    "productName" text not null,
+    "counted" real not null,
+    "expected" real not null,
+    "difference" real not null,
+    "unitCost" integer,
+    "value" integer,
+    "stockMovement" integer references "stockMovement" ("id"),
+    "created" text not null,
+    "createUser" integer references "user" ("id"),
+    "updated" text,
+    "updateUser" integer references "user" ("id"),
+    "deleted" integer not null default 0 check ("deleted" in (0, 1)),
+    "searchText" text
+  ) strict`,
+  `create unique index "inventoryCountLine_product" on "inventoryCountLine" ("inventoryCount", "product") where "deleted" = 0`,
+];

@@ -1,0 +1,39 @@
+import { InventoryCountStatus } from '#shared/domain/states.ts';
+import { nextCountNumber } from '#shared/domain/stock.ts';
+import { invalidField } from '#shared/errors.ts';
+import { stockStartCount as contract } from '#shared/operations/contracts/stockStartCount.ts';
+import type { WriteContext } from '../../context.ts';
+import { execute } from '../../db/execute.ts';
+import { presentById } from '../../records/present.ts';
+import { getRow, insertRow } from '../../records/rows.ts';
+import { storedText } from '../given.ts';
+import { handle } from '../handler.ts';
+import { resolveWarehouse } from '../stock/warehouses.ts';
+
+export const stockStartCount = handle(contract, async (ctx, input) => {
+  const { family = null, isBlind } = input;
+  if (family !== null) {
+    const row = await getRow(ctx.db, 'family', family);
+    if (row === undefined || row.deleted === 1) throw invalidField('#/family', 'unknown_reference');
+  }
+  const id = await insertRow(ctx, 'inventoryCount', {
+    number: await nextNumber(ctx),
+    warehouse: await resolveWarehouse(ctx, input.warehouse ?? null),
+    family,
+    status: InventoryCountStatus.open,
+    isBlind: isBlind === true ? 1 : 0,
+    comments: storedText(ctx, input.comments),
+  });
+  ctx.emit({ type: 'inventoryCount.created', model: 'inventoryCount', id });
+  return presentById(ctx, 'inventoryCount', id);
+});
+
+/** The number after that of the last count, taken in the transaction that uses it. */
+async function nextNumber(ctx: WriteContext): Promise<string> {
+  const [last] = await execute<{ number: string }>(
+    ctx.db,
+    'select "number" from "inventoryCount" order by "id" desc limit 1',
+    [],
+  );
+  return nextCountNumber(last?.number ?? null, ctx.zone.dateAt(ctx.now).slice(0, 4));
+}
