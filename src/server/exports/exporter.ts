@@ -127,7 +127,8 @@ export function createExporter(store: Store, facility: Facility): Exporter {
       );
       worker.on('exit', () => {
         running.delete(entry);
-        end(new Error('the export thread ended'));
+        // What it has written may still wait for whoever takes it.
+        if (!entry.isOver) end(new Error('the export thread ended'));
         if (store.log.isOvergrown()) store.log.move();
       });
     });

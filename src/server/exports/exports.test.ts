@@ -1,12 +1,18 @@
 /** Lists as files: what is read back is what the API answers, and nothing is left of a file that nobody takes. */
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Workbook } from '@cj-tech-master/excelts';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fieldOfHead, headOf } from '#shared/catalogue/heads.ts';
 import { models } from '#shared/catalogue/index.ts';
 import { fromCsvText } from '#shared/csv.ts';
+import { zoneOf } from '#shared/domain/time.ts';
+import { systemActor } from '../context.ts';
+import { openStore } from '../db/store.ts';
 import { expectProblem } from '../testing/refusal.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { type FacilityServer, facilityFolder, START, startOpen } from '../testing/server.ts';
+import { createExporter } from './exporter.ts';
 import { beginTable, type TableInput } from './tableFile.ts';
 import { beginWorkbook } from './workbook.ts';
 
@@ -158,6 +164,18 @@ describe('a list as a file', () => {
     leaving.abort();
     await expect.poll(async () => (await server.api.send('GET', '/api/exports')).body).toEqual([]);
     await expect.poll(async () => (await server.api.send('GET', '/api/export/csv/area?fields=id')).status).toBe(200);
+  });
+
+  test('is whole for who takes it slowly, though its thread has ended by then', async () => {
+    const store = await openStore((await facilityFolder()).dataDir);
+    const exporter = createExporter(store, { zone: zoneOf('Europe/Madrid'), pepper: Buffer.alloc(32), lan: null });
+    const order = { model: 'customer', search: 'fields=name', format: 'csv', language: 'es', now: START } as const;
+    const { rows, stream } = await exporter.start({ ...order, actor: systemActor }, new AbortController().signal);
+    const file = stream();
+    await sleep(500);
+    expect((await text(file)).split('\r\n')).toHaveLength(rows + 2);
+    await exporter.close();
+    await store.close();
   });
 });
 
