@@ -4,13 +4,12 @@
  */
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { formLayout, writableFields } from '../src/renderer/src/office/form/formLayout.ts';
-import { newScreenOf } from '../src/renderer/src/office/form/newScreens.ts';
-import { recordScreenOf } from '../src/renderer/src/office/record/recordScreens.ts';
 import type { Client } from '../src/server/testing/client.ts';
 import { minimalBody } from '../src/server/testing/samples.ts';
 import type { AnyModel, Field } from '../src/shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '../src/shared/catalogue/index.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { hasOwnNewScreen, hasOwnRecordScreen } from './ownScreens.ts';
 import { violations } from './steps.ts';
 
 interface Known {
@@ -54,12 +53,12 @@ for (const language of ['es', 'en'] as const) {
 /** Opens both forms of a model and changes a record; says what is wrong. */
 async function lookAt(page: Page, model: AnyModel): Promise<readonly string[]> {
   const faults: string[] = [];
-  if (newScreenOf(model.name) === undefined) {
+  if (!hasOwnNewScreen(model.name)) {
     await go(page, `/office/${model.name}/new`);
     await expect(form(page)).toBeVisible();
     faults.push(...(await violations(page)));
   }
-  if (recordScreenOf(model.name) !== undefined) return faults;
+  if (hasOwnRecordScreen(model.name)) return faults;
   const record = await someRecord(model);
   await go(page, `/office/${model.name}/${record.id}`);
   await expect(page.getByRole('article').locator('section').first()).toBeVisible();

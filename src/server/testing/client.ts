@@ -66,7 +66,9 @@ export function createClient(base: () => string, token: string | null): Client {
   const call = (async (name: OperationName, input: object, headers?: RequestHeaders) => {
     const contract: OperationInput = contracts[name];
     if (contract.method === 'POST') return send('POST', `/api/${contract.path}`, input, headers);
-    const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])).toString();
+    const query = new URLSearchParams(
+      Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
     return send(contract.method, `/api/${contract.path}${query === '' ? '' : `?${query}`}`, undefined, headers);
   }) as Client['call'];
   const must = async (status: number, method: string, path: string, body?: unknown): Promise<never> =>

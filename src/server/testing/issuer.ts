@@ -1,11 +1,12 @@
 /** An OpenID Connect provider of a test's own, on a port of this machine. */
+import type { webcrypto } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 
 export interface SigningKey {
   readonly kid: string;
   readonly alg: string;
-  readonly privateKey: CryptoKey;
+  readonly privateKey: webcrypto.CryptoKey;
   readonly publicJwk: JWK;
 }
 

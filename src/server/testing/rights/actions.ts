@@ -57,7 +57,9 @@ function operationAction(name: OperationName, mayLast: (scope: string) => boolea
     request: async (place, random) => {
       const input: object = grantAttempt(name, place, random) ?? attempts[name]?.(place, random) ?? {};
       if (method === 'POST') return { method, path: `/api/${path}`, body: input };
-      const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
+      const query = new URLSearchParams(
+        Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]),
+      );
       return { method, path: `/api/${path}?${query}` };
     },
   };
