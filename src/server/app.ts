@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { createSettings } from './access/settings.ts';
+import './compose.ts';
 import type { AppDeps } from './deps.ts';
 import { installAccept } from './http/accept.ts';
 import { installAuth } from './http/auth.ts';

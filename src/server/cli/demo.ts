@@ -1,17 +1,18 @@
 import { zoneOf } from '#shared/domain/time.ts';
 import { loadPepper } from '../access/pepper.ts';
+import '../compose.ts';
 import { systemActor, systemOrigin } from '../context.ts';
 import { openStore } from '../db/store.ts';
 import { demoManager } from '../setup/demo/index.ts';
-import { ensureDemo, usualDemo } from '../setup/ensureDemo.ts';
+import { defaultDemo, ensureDemo } from '../setup/ensureDemo.ts';
 import { dataFolder, numberOption, type Options } from './arguments.ts';
 
 /** `demo`: fills an empty data folder with the demo facility and prints who may sign in. */
 export async function runDemo(options: Options): Promise<number> {
   const dataDir = dataFolder(options);
   const demo = {
-    scale: numberOption(options.scale, 'scale', { least: 0.01, most: 1000, otherwise: usualDemo.scale }),
-    seed: Math.trunc(numberOption(options.seed, 'seed', { least: 0, most: 2 ** 31 - 1, otherwise: usualDemo.seed })),
+    scale: numberOption(options.scale, 'scale', { least: 0.01, most: 1000, otherwise: defaultDemo.scale }),
+    seed: Math.trunc(numberOption(options.seed, 'seed', { least: 0, most: 2 ** 31 - 1, otherwise: defaultDemo.seed })),
   };
   const store = await openStore(dataDir);
   try {

@@ -5,6 +5,7 @@ import { recordSchema } from '#shared/catalogue/schemas.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { loadPepper } from '../access/pepper.ts';
+import '../compose.ts';
 import { systemActor, systemOrigin } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { type Holder, readHolder } from '../db/lock.ts';

@@ -10,7 +10,8 @@ import { readHead, renewHeads } from '../health/heads.ts';
 import { writeMeta } from '../records/meta.ts';
 import { transact } from '../transact.ts';
 import { ACCEPTED, type Accepted, acceptedIn, accepting, withoutAccepted } from '../verify/accepted.ts';
-import { isStructural, type VerifyResult, verify } from '../verify/verify.ts';
+import type { VerifyResult } from '../verify/invariant.ts';
+import { isStructural, verify } from '../verify/verify.ts';
 import { dataFolder, type Options } from './arguments.ts';
 
 /**

@@ -7,6 +7,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { Budget } from '../db/budget.ts';
 import { runDirectly, withBudget } from '../db/execute.ts';
 import { openConnection } from '../db/sqlite.ts';
+import '../compose.ts';
 import { readContext } from '../transact.ts';
 import type { ExportThreadData, FromThread, ToThread } from './messages.ts';
 import { readTable } from './recordTable.ts';

@@ -8,6 +8,7 @@ import { toServiceError } from '../db/errors.ts';
 import { runDirectly, withBudget } from '../db/execute.ts';
 import { openConnection } from '../db/sqlite.ts';
 import { END } from '../threads.ts';
+import '../compose.ts';
 import { readContext } from '../transact.ts';
 import type { ReadOrder, ReadResult, ThreadData } from './messages.ts';
 import { perform } from './task.ts';

@@ -2,7 +2,6 @@
 import type { ErrorCode, FieldCode } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import type { AnyRow } from './codec.ts';
-import { rules } from './rules/index.ts';
 
 /** Stored values by column, as a write is about to put them. */
 export type Values = Record<string, unknown>;
@@ -66,7 +65,15 @@ export interface ModelRules {
   readonly remove?: (ctx: WriteContext, row: AnyRow) => Promise<void>;
 }
 
-/** The rules of a model, if it has any of its own. */
+let registered: Readonly<Record<string, ModelRules>> | null = null;
+
+/** Hands the models' own rules in. Every process and thread that reads or writes records does so once, as it starts. */
+export function registerRules(rules: Readonly<Record<string, ModelRules>>): void {
+  registered = rules;
+}
+
+/** The rules of a model, if it has any of its own. Throws where none were handed in: nothing would be held then. */
 export function rulesOf(name: string): ModelRules | undefined {
-  return (rules as Readonly<Record<string, ModelRules>>)[name];
+  if (registered === null) throw new Error('the rules of the models are not registered');
+  return registered[name];
 }

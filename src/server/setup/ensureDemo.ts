@@ -2,17 +2,22 @@
 import type { Store } from '../db/store.ts';
 import { writeMeta } from '../records/meta.ts';
 import { transact, type WriteMoment } from '../transact.ts';
-import { type DemoOptions, demoCompany, demoManager, demoPos } from './demo/index.ts';
-import { install, isInstalled } from './install.ts';
+import { createDemoFacility, type DemoOptions, demoCompany, demoManager, demoPos } from './demo/index.ts';
+import { type Installation, install, isInstalled } from './install.ts';
 
-/** The demo facility as it always is. */
-export const usualDemo: DemoOptions = { scale: 1, seed: 20_251_215 };
+/** The demo facility unless another is asked for. */
+export const defaultDemo: DemoOptions = { scale: 1, seed: 20_251_215 };
+
+/** What fills an installation with the demo facility's data. */
+export function demoOf(options = defaultDemo): NonNullable<Installation['fill']> {
+  return (ctx, reference) => createDemoFacility(ctx, reference, options);
+}
 
 /** Makes the demo facility unless the store is set up already. Returns whether it did. */
 export async function ensureDemo(
   store: Store,
   moment: WriteMoment,
-  options: DemoOptions = usualDemo,
+  options: DemoOptions = defaultDemo,
 ): Promise<boolean> {
   if (await isInstalled({ db: store.reader })) return false;
   await transact(store.writer, moment, async (ctx) => {
@@ -21,7 +26,7 @@ export async function ensureDemo(
       manager: demoManager,
       pos: demoPos,
       language: 'es',
-      demo: options,
+      fill: demoOf(options),
     });
     await writeMeta(ctx.db, 'demo', { user: manager, pin: demoManager.pin });
   });

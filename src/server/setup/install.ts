@@ -3,7 +3,6 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { writeMeta } from '../records/meta.ts';
 import { judgeTaxNumber } from '../records/taxNumbers.ts';
-import { createDemoFacility, type DemoOptions } from './demo/index.ts';
 import type { NewRecord } from './reference.ts';
 import { create, type Reference, seedReference } from './seed.ts';
 
@@ -12,8 +11,8 @@ export interface Installation {
   readonly manager: { readonly name: string; readonly pin: string };
   readonly pos: { readonly name: string };
   readonly language: 'es' | 'en';
-  /** Fills the installation with the demo facility's data. */
-  readonly demo: DemoOptions | null;
+  /** Adds data of its own, as the demo facility does. */
+  readonly fill: ((ctx: WriteContext, reference: Reference) => Promise<void>) | null;
 }
 
 /** Installs, once. Returns the manager's id. Throws 409 `already_set_up`, 422 where the data are not valid. */
@@ -35,7 +34,7 @@ export async function install(asked: WriteContext, installation: Installation): 
     pin: installation.manager.pin,
   });
   await writeMeta(ctx.db, 'language', installation.language);
-  if (installation.demo !== null) await createDemoFacility(ctx, reference, installation.demo);
+  await installation.fill?.(ctx, reference);
   return manager;
 }
 

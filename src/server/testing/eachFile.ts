@@ -1,5 +1,6 @@
 /** Runs before each test file. */
 import { afterAll } from 'vitest';
+import '../compose.ts';
 import { putInOrder } from './afterFile.ts';
 import './seed.ts';
 

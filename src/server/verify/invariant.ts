@@ -7,6 +7,13 @@ export interface Invariant {
   readonly check: (db: Database.Database) => string[];
 }
 
+/** What became of one rule. */
+export interface VerifyResult {
+  readonly name: string;
+  /** The rows that break the rule; empty when it holds. */
+  readonly broken: readonly string[];
+}
+
 /** The rows of a query. */
 export function rowsOf<R>(db: Database.Database, sql: string): R[] {
   return db.prepare(sql).all() as R[];

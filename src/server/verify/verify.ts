@@ -11,7 +11,7 @@ import { chains } from './chains.ts';
 import { checksums } from './checksums.ts';
 import { credits } from './credits.ts';
 import { files } from './files.ts';
-import { type Invariant, rowsOf } from './invariant.ts';
+import { type Invariant, rowsOf, type VerifyResult } from './invariant.ts';
 import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
 import { mail } from './mail.ts';
@@ -24,12 +24,6 @@ import { stock } from './stock.ts';
 import { stockOrders } from './stockOrders.ts';
 import { succession } from './succession.ts';
 import { vouchers } from './vouchers.ts';
-
-export interface VerifyResult {
-  readonly name: string;
-  /** The rows that break the rule; empty when it holds. */
-  readonly broken: readonly string[];
-}
 
 const structural: readonly Invariant[] = [
   {

@@ -11,8 +11,6 @@ import { insertInvoiceShare, insertPayment, insertSaleShare } from '../../billin
 import type { WriteContext } from '../../context.ts';
 import { getRow } from '../../records/rows.ts';
 import { at } from './at.ts';
-import type { InsertedDocument } from './document.ts';
-import type { InsertedSale } from './sales.ts';
 
 export interface LoadedPayment extends OfferedPayment {
   readonly paymentMethod: number;
@@ -136,8 +134,9 @@ export async function loadMethod(
 }
 
 interface Receipt {
-  readonly document: InsertedDocument;
-  readonly sales: readonly InsertedSale[];
+  /** The document that is paid, and its sales. */
+  readonly document: Pick<Row<'invoice'>, 'id'>;
+  readonly sales: readonly Pick<Row<'sale'>, 'id' | 'total' | 'pending'>[];
   /** Null only where nothing is paid in cash or by card. */
   readonly pos: Row<'pos'> | null;
   readonly session: Row<'posMovement'> | null;

@@ -1,7 +1,7 @@
 import { setup as contract } from '#shared/operations/contracts/setup.ts';
 import { startSession } from '../../access/sessions.ts';
 import { getRow } from '../../records/rows.ts';
-import { usualDemo } from '../../setup/ensureDemo.ts';
+import { demoOf } from '../../setup/ensureDemo.ts';
 import { install } from '../../setup/install.ts';
 import { handle } from '../handler.ts';
 
@@ -11,7 +11,7 @@ export const setup = handle(contract, async (ctx, input) => {
     manager: input.manager,
     pos: input.pos,
     language: input.language ?? 'es',
-    demo: input.demo === true ? usualDemo : null,
+    fill: input.demo === true ? demoOf() : null,
   });
   const user = await getRow(ctx.db, 'user', manager);
   if (user === undefined) throw new Error(`no user ${manager}`);
