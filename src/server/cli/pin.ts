@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { models } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { FINGERPRINT, fingerprintOf, loadPepper, makePepper } from '../access/pepper.ts';
+import '../compose.ts';
 import { systemActor, systemOrigin } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { readHolder } from '../db/lock.ts';
