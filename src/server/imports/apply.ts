@@ -2,19 +2,21 @@
 import { ImportStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { execute } from '../db/execute.ts';
+import { type Counts, inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
 import { runIn } from '../transact.ts';
 import { countOf, textOf } from './check.ts';
 import { printOf } from './print.ts';
+import { readingOf } from './reading.ts';
 import { type Memory, RowRefused, type RowResult, writeRow } from './row.ts';
-import { type Count, inSavepoint, type Phase, type Turn } from './run.ts';
-import { type ImportRow, readRows, UNDO_DAYS, type Written } from './store.ts';
+import { type Import, type ImportRow, importPhase, readRows, UNDO_DAYS, type Written } from './store.ts';
 
 const DAY = 86_400_000;
 
 /** The rows that are new or changed; what went wrong with one is kept with it. */
-export function applyPhase(): Phase {
+export function applyPhase(): Phase<Import, ImportRow> {
   const memory: Memory = { lookups: new Map(), seen: new Map() };
   return {
+    ...importPhase,
     name: 'import',
     status: ImportStatus.applying,
     next: ({ reading, record }, limit) => readRows(reading, record.id, { after: record.progress, limit }),
@@ -31,7 +33,7 @@ export function applyPhase(): Phase {
           ...[textOf(written), turn.record.id, row.number],
         ],
       );
-      const added: Partial<Record<Count, number>> = { appliedRows: isApplied ? 1 : 0 };
+      const added: Counts<Import> = { appliedRows: isApplied ? 1 : 0 };
       if (result.outcome === row.outcome) return added;
       return { ...added, [countOf[row.outcome]]: -1, [countOf[result.outcome]]: 1 };
     },
@@ -45,17 +47,17 @@ export function applied({ now, at }: { readonly now: number; readonly at: string
 }
 
 async function apply(
-  turn: Turn,
+  turn: Turn<Import>,
   memory: Memory,
   row: ImportRow,
 ): Promise<{ readonly result: RowResult; readonly written: Written | null }> {
   try {
     return await inSavepoint(turn.tx, true, () =>
       runIn(turn.tx, turn.moment, async (ctx) => {
-        const result = await writeRow(ctx, turn.file, memory, row);
+        const result = await writeRow(ctx, readingOf(turn.record), memory, row);
         const print =
           result.outcome === 'new' && result.record !== null
-            ? await printOf(ctx, turn.file.model, result.record)
+            ? await printOf(ctx, readingOf(turn.record).model, result.record)
             : null;
         return { result, written: { children: result.children, ...(print === null ? {} : { print }) } };
       }),

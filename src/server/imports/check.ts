@@ -1,22 +1,24 @@
 /** The dry run: every row is written by the rules there are, and undone again. */
 import { ImportStatus } from '#shared/domain/states.ts';
 import { execute } from '../db/execute.ts';
+import { inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
 import { rehearse } from '../transact.ts';
+import { readingOf } from './reading.ts';
 import { type Memory, RowRefused, type RowResult, writeRow } from './row.ts';
-import { type Count, inSavepoint, type Phase, type Turn } from './run.ts';
-import { type ImportRow, readRows } from './store.ts';
+import { type Import, type ImportRow, importPhase, readRows } from './store.ts';
 
 const counts = {
   new: 'newRows',
   changed: 'changedRows',
   same: 'sameRows',
   error: 'errorRows',
-} as const satisfies Record<RowResult['outcome'], Count>;
+} as const satisfies Record<RowResult['outcome'], keyof Import>;
 
 /** A check of all rows, from the first on. */
-export function checkPhase(): Phase {
+export function checkPhase(): Phase<Import, ImportRow> {
   const memory: Memory = { lookups: new Map(), seen: new Map() };
   return {
+    ...importPhase,
     name: 'importCheck',
     status: ImportStatus.checking,
     next: ({ reading, record }, limit) => readRows(reading, record.id, { after: record.progress, limit }),
@@ -34,10 +36,10 @@ export function checkPhase(): Phase {
   };
 }
 
-async function look(turn: Turn, memory: Memory, row: ImportRow): Promise<RowResult> {
+async function look(turn: Turn<Import>, memory: Memory, row: ImportRow): Promise<RowResult> {
   try {
     const result = await inSavepoint(turn.tx, false, () =>
-      rehearse(turn.tx, turn.moment, (ctx) => writeRow(ctx, turn.file, memory, row)),
+      rehearse(turn.tx, turn.moment, (ctx) => writeRow(ctx, readingOf(turn.record), memory, row)),
     );
     // The id of a record that was not made after all.
     return result.outcome === 'new' ? { ...result, record: null } : result;

@@ -7,10 +7,10 @@ import type { ReadContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
 import type { JobRunner } from '../jobs/worker.ts';
 import { setColumns } from '../records/rows.ts';
+import { type Phase, type Runner, run } from '../rowJobs/run.ts';
 import { applyPhase } from './apply.ts';
 import { checkPhase } from './check.ts';
-import { type Phase, type Runner, run } from './run.ts';
-import { importJobs, UNDO_DAYS } from './store.ts';
+import { type Import, type ImportRow, importJobs, UNDO_DAYS } from './store.ts';
 import { undoPhase } from './undo.ts';
 
 const payload = z.object({ import: z.int() });
@@ -21,7 +21,7 @@ const AT_ONCE = 500;
 /** The runners of a store. */
 export function importRunners(runner: Runner): Readonly<Record<string, JobRunner>> {
   const phase =
-    (make: () => Phase): JobRunner =>
+    (make: () => Phase<Import, ImportRow>): JobRunner =>
     async (stored, { isLast }) => {
       const { import: id } = payload.parse(stored);
       try {

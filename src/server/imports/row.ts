@@ -1,6 +1,5 @@
 /** One row of a file as a record: found or made by the rules that any write has. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { cellText, partsOf, readCell } from '#shared/imports/cells.ts';
@@ -8,15 +7,13 @@ import type { ImportTarget } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
-import { type AnyRow, encodeValue } from '../records/codec.ts';
+import type { AnyRow } from '../records/codec.ts';
 import { checkBody } from '../records/input.ts';
 import type { Values } from '../records/ruleTypes.ts';
 import { createRecord, updateRecord } from '../records/service.ts';
+import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
 import { type Lookups, lookUp } from './lookups.ts';
 import type { Reading } from './reading.ts';
-
-/** What a field held before and holds now, on the wire. */
-export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 export interface RowResult {
   readonly outcome: 'new' | 'changed' | 'same' | 'error';
@@ -197,32 +194,6 @@ async function bodyOf(
     }
   }
   return { values, children };
-}
-
-/** What of the values the record does not hold yet. */
-function changesOf(ctx: ReadContext, model: AnyModel, values: Values, before: AnyRow): Changes {
-  const changes: Record<string, readonly [unknown, unknown]> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const field = model.fields[name];
-    if (field === undefined || field.access === 'createOnly' || value === undefined) continue;
-    const held = before[name] ?? null;
-    if (isHeld(ctx, field, value, held)) continue;
-    changes[name] = [held === null ? null : fieldTypeOf(field).decode(held, ctx.zone), value];
-  }
-  return changes;
-}
-
-function isHeld(ctx: ReadContext, field: AnyModel['fields'][string], value: unknown, held: unknown): boolean {
-  try {
-    return encodeValue(field, value, ctx.zone) === held;
-  } catch {
-    // No value of its type: the rules of writing say what is wrong with it.
-    return false;
-  }
-}
-
-function afterOf(changes: Changes): Values {
-  return Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]));
 }
 
 /** Barcodes and the like that the record does not have yet. Those it has stay, also where the file leaves them out. */

@@ -2,16 +2,17 @@
 
 import type { z } from 'zod';
 import type { Row } from '#shared/catalogue/index.ts';
-import { covers } from '#shared/domain/scopes.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
 import type { importState } from '#shared/operations/parts/imports.ts';
-import type { Actor, ReadContext, WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
 import { execute, NUMBER } from '../db/execute.ts';
+import type { Tx } from '../db/transaction.ts';
 import { presentById } from '../records/present.ts';
 import { getRow, setColumns } from '../records/rows.ts';
-import type { Changes } from './row.ts';
+import { actorOf, requireModelWrite } from '../rowJobs/asker.ts';
+import type { Changes } from '../rowJobs/changes.ts';
 
 export type Import = Row<'dataImport'>;
 export type ImportState = z.output<typeof importState>;
@@ -48,21 +49,19 @@ export const importJobs = {
   clean: 'import.clean',
 } as const;
 
+/** What the ways through the rows of an import share. Whoever asked is taken at what they might do then. */
+export const importPhase = {
+  table: 'dataImport',
+  request: 'import',
+  actor: async (_tx: Tx, record: Import) => actorOf(record),
+} as const;
+
 /** The import with an id, for whoever may write its model. Throws 404, or 403 with the scope that is missing. */
 export async function requireImport(ctx: ReadContext, id: number): Promise<Import> {
   const row = await getRow(ctx.db, 'dataImport', id);
   if (row === undefined) throw new ServiceError('not_found');
   requireModelWrite(ctx, row.model);
   return row;
-}
-
-/** Throws 403 unless whoever asks may write the model. */
-export function requireModelWrite({ actor }: Pick<ReadContext, 'actor'>, model: string): void {
-  const scope = `${model}:write`;
-  if (covers(actor.scopes, scope)) return;
-  throw new ServiceError('insufficient_scope', {
-    errors: [{ pointer: '#/model', code: 'invalid_value', detail: scope }],
-  });
 }
 
 /** Throws 409 unless the import stands where the action begins. */
@@ -80,17 +79,6 @@ export async function changeImport(ctx: WriteContext, id: number, values: Partia
 export async function stateOf(ctx: ReadContext, id: number): Promise<ImportState> {
   const { createUser: _c, updated: _u, updateUser: _w, ...record } = await presentById(ctx, 'dataImport', id);
   return record as unknown as ImportState;
-}
-
-/** Who a job works for: what they may do was settled when they asked, whatever becomes of their session. */
-export function askedBy(actor: Actor): string {
-  return JSON.stringify({ ...actor, authorisation: null });
-}
-
-/** The actor kept with an import. */
-export function actorOf({ askedBy: kept }: Import): Actor {
-  if (kept === null) throw new Error('an import nobody asked for');
-  return JSON.parse(kept) as Actor;
 }
 
 interface StoredRow {

@@ -1,6 +1,7 @@
 import { ImportStatus } from '#shared/domain/states.ts';
 import { importApply as contract } from '#shared/operations/contracts/importApply.ts';
-import { askedBy, changeImport, importJobs, requireImport, requireStatus, stateOf } from '../../imports/store.ts';
+import { changeImport, importJobs, requireImport, requireStatus, stateOf } from '../../imports/store.ts';
+import { askedBy } from '../../rowJobs/asker.ts';
 import { handle } from '../handler.ts';
 
 /** Has the rows written that were found new or changed. */

@@ -4,15 +4,8 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { importKeys, importTargets } from '#shared/imports/columns.ts';
 import { importCheck as contract } from '#shared/operations/contracts/importCheck.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
-import {
-  askedBy,
-  changeImport,
-  type Import,
-  importJobs,
-  requireImport,
-  requireStatus,
-  stateOf,
-} from '../../imports/store.ts';
+import { changeImport, type Import, importJobs, requireImport, requireStatus, stateOf } from '../../imports/store.ts';
+import { askedBy } from '../../rowJobs/asker.ts';
 import { handle } from '../handler.ts';
 
 type Input = ParsedInputOf<typeof contract>;

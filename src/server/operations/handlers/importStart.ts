@@ -3,8 +3,9 @@ import { ImportStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import { isImportable } from '#shared/imports/columns.ts';
 import { importStart as contract } from '#shared/operations/contracts/importStart.ts';
-import { requireModelWrite, stateOf } from '../../imports/store.ts';
+import { stateOf } from '../../imports/store.ts';
 import { insertRow } from '../../records/rows.ts';
+import { requireModelWrite } from '../../rowJobs/asker.ts';
 import { handle } from '../handler.ts';
 
 /** An import that waits for its rows. */

@@ -1,7 +1,8 @@
 import { ImportStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { importUndo as contract } from '#shared/operations/contracts/importUndo.ts';
-import { askedBy, changeImport, importJobs, requireImport, requireStatus, stateOf } from '../../imports/store.ts';
+import { changeImport, importJobs, requireImport, requireStatus, stateOf } from '../../imports/store.ts';
+import { askedBy } from '../../rowJobs/asker.ts';
 import { handle } from '../handler.ts';
 
 /** Has taken back what was written, as long as its rows are kept. What was kept before may be tried again. */
