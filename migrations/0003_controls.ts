@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { bulk } from './0003/bulk.ts';
 import { cash } from './0003/cash.ts';
 import { checksums } from './0003/checksums.ts';
 import { counts } from './0003/counts.ts';
@@ -39,6 +40,7 @@ export const controls: Migration = {
       ...views,
       ...stock,
       ...counts,
+      ...bulk,
     ]) {
       await sql.raw(statement).execute(db);
     }

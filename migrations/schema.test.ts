@@ -32,6 +32,8 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   importRow: [
     ...['import', 'number', 'cells', 'outcome', 'record', 'changes', 'problems', 'applied', 'written', 'undone'],
   ],
+  bulkSelection: ['bulk', 'ids'],
+  bulkRow: ['bulk', 'number', 'record', 'outcome', 'changes', 'problems', 'stamp', 'undone'],
   searchIndex: ['model', 'upTo'],
   searchChanged: ['model', 'id', 'text'],
   kysely_migration: ['name', 'timestamp'],

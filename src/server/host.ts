@@ -10,6 +10,8 @@ import type { RateLimit } from '#shared/settings.ts';
 import { loadPepper } from './access/pepper.ts';
 import { buildApp } from './app.ts';
 import { expireSales, isSaleDue } from './billing/lapse.ts';
+import { areResultsOld, bulkRunners } from './bulk/jobs.ts';
+import { bulkJobs } from './bulk/store.ts';
 import { type Clocks, createClockGuard, machineClocks } from './clock/guard.ts';
 import { systemActor, systemOrigin, type WriteContext } from './context.ts';
 import { openStore, type Store } from './db/store.ts';
@@ -165,7 +167,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     },
     clock,
     report,
-    { except: [SEND, VERIFY, BACKUP, ...Object.values(importJobs)] },
+    { except: [SEND, VERIFY, BACKUP, ...Object.values(importJobs), ...Object.values(bulkJobs)] },
   );
   // Of its own: a mail server that does not answer holds nothing up but the mail.
   const closing = new AbortController();
@@ -192,6 +194,14 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     report,
     { only: Object.values(importJobs) },
   );
+  // Beside imports: who changes what a list shows waits for no file.
+  const bulk = createJobWorker(
+    store,
+    bulkRunners({ store, moment: () => ({ ...moment(), origin: systemOrigin('bulk') }), signal: closing.signal }),
+    clock,
+    report,
+    { only: Object.values(bulkJobs) },
+  );
   const started = performance.now();
   const tasks = createFileTasks(store.dataDir, options.startProcess);
   const ran = (): number => performance.now() - started;
@@ -210,6 +220,11 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
         kind: importJobs.clean,
         every: HOUR,
         isDue: async () => (await isTime()) && areRowsOld(readContext(store.reader, moment())),
+      },
+      {
+        kind: bulkJobs.clean,
+        every: HOUR,
+        isDue: async () => (await isTime()) && areResultsOld(readContext(store.reader, moment())),
       },
       {
         kind: LAPSE,
@@ -248,6 +263,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onCommit(mail.wake);
   store.onCommit(keeper.wake);
   store.onCommit(importer.wake);
+  store.onCommit(bulk.wake);
   store.onCommit(schedule.look);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
   const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
@@ -258,6 +274,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   mail.wake();
   keeper.wake();
   importer.wake();
+  bulk.wake();
   upkeep.begin();
   schedule.look();
   return {
@@ -272,7 +289,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
       clearInterval(clockTimer);
       upkeep.end();
       lan?.close();
-      return closeAll(app, schedule, [jobs, mail, keeper, importer], { tasks, documents, store });
+      return closeAll(app, schedule, [jobs, mail, keeper, importer, bulk], { tasks, documents, store });
     }),
   };
 }

@@ -51,6 +51,7 @@ export const errorCatalogue = {
   immutable_record: entry(409, 'El registro ya no se puede cambiar', 'The record can no longer be changed'),
   record_deleted: entry(409, 'El registro está eliminado', 'The record is deleted'),
   not_deleted: entry(409, 'El registro no está eliminado', 'The record is not deleted'),
+  selection_changed: entry(409, 'La selección ya no es la misma', 'The selection is no longer the same'),
   unique_conflict: entry(409, 'Ya existe un registro con ese valor', 'A record with that value already exists'),
   sale_charged: entry(409, 'La venta ya está en otro documento', 'The sale is on another document already'),
   last_administrator: entry(

@@ -102,6 +102,16 @@ export async function scopesHeld(db: Reader, { kind, credential }: Actor): Promi
   }
 }
 
+/**
+ * What somebody who asked for a job may do by now, read inside a transaction. The end of a session takes nothing from its
+ * user. Null where they may do nothing any more.
+ */
+export async function scopesLeft(db: Reader, actor: Actor): Promise<readonly string[] | null> {
+  if (actor.kind !== 'staff' || actor.user === null) return scopesHeld(db, actor);
+  const user = await liveUser(db, actor.user);
+  return user === null ? null : permissionsOf({ db }, user);
+}
+
 async function readKey(db: Reader, kid: string): Promise<StoredKey | null> {
   const [row] = await execute<Row<'apiKey'>>(
     db,

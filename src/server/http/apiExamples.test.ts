@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '#shared/operations/index.ts';
+import { bulkDone } from '../testing/bulk.ts';
 import { pins } from '../testing/facility.ts';
 import { checked, imported } from '../testing/imports.ts';
 import { startReceiptPrinter } from '../testing/receiptPrinter.ts';
@@ -127,6 +128,11 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
     to: { user: server.facility.users.manager, pin: pins.manager },
   }),
   'pos/zReport.csv': async () => ({ zReport: made.zReport }),
+  'bulk/start': async () => ({ ids: [server.facility.customers.club] }),
+  'bulk/status': async () => ({ bulk: await bulk() }),
+  'bulk/rows': async () => ({ bulk: await bulk() }),
+  'bulk/cancel': async () => ({ bulk: await runningBulk() }),
+  'bulk/undo': async () => ({ bulk: await bulk() }),
   'imports/addRows': async () => ({ import: await fileOf() }),
   'imports/check': async () => ({ import: await fileOf('Ana') }),
   'imports/status': async () => ({ import: await fileOf() }),
@@ -142,6 +148,19 @@ const people = {
   rows: [['Ana Gil', '']],
   reading: { mapping: ['name', 'taxNumber'], key: null },
 };
+
+/** A bulk change that is done. */
+async function bulk(): Promise<number> {
+  const select = { ids: [server.facility.customers.club] };
+  return (await bulkDone(server.api, { model: 'customer', action: 'restore', select, count: 1 })).id;
+}
+
+/** One whose job has yet to begin. */
+async function runningBulk(): Promise<number> {
+  const id = await bulk();
+  server.write('update "bulkChange" set "status" = 0 where "id" = ?', id);
+  return id;
+}
 
 /** An import that is being received, with a row for each name. */
 async function fileOf(...names: readonly string[]): Promise<number> {

@@ -180,6 +180,15 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   not_deleted: {
     send: (headers) => server.api.send('POST', `/api/model/customer/${made.live}/restore`, {}, headers),
   },
+  selection_changed: {
+    send: (headers) =>
+      server.api.call(
+        'bulkStart',
+        { model: 'customer', action: 'delete', select: { ids: [made.live] }, count: 2 },
+        headers,
+      ),
+    at: ['#/count'],
+  },
   unique_conflict: { send: post('/api/model/customer', { name: 'X', memberCode: 'S-0042' }) },
   in_use: { send: (headers) => server.api.send('DELETE', `/api/model/profile/${made.profile}`, undefined, headers) },
   last_administrator: {

@@ -9,6 +9,7 @@ import type { ReadContext, WriteContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
 import { handlers } from '../operations/handlers/index.ts';
 import type { Reads } from '../reads/reads.ts';
+import type { Read } from '../reads/task.ts';
 import { getRow } from '../records/rows.ts';
 import { readContext, transact } from '../transact.ts';
 import { askedBy } from './asked.ts';
@@ -25,7 +26,7 @@ import { withWarnings } from './warnings.ts';
 
 /** A handler when its contract is not known: validation has already given its input the right type. */
 interface AnyHandler {
-  readonly prepare?: (ctx: ReadContext, input: unknown) => Promise<unknown>;
+  readonly prepare?: (ctx: ReadContext, input: unknown, read: Read) => Promise<unknown>;
   readonly run: (ctx: ReadContext | WriteContext, input: unknown, prepared: unknown) => Promise<unknown>;
 }
 
@@ -89,7 +90,8 @@ async function answer(
     },
   };
   const reading = readContext(deps.store.reader, moment);
-  const prepare = async (): Promise<unknown> => handler.prepare?.(reading, input);
+  const read: Read = (task) => reads.read(task, askedBy(request, reply, deps.clock()));
+  const prepare = async (): Promise<unknown> => handler.prepare?.(reading, input, read);
   const keepsSecret = contract.secretAnswer === true;
   const idempotent = keepsSecret ? null : idempotencyOf(request);
   // A secret is shown once: whoever gets no body would never know it.

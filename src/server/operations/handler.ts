@@ -1,13 +1,14 @@
 /** What implements an operation: its run inside the transaction, and what may be done before it. */
 import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
+import type { Read } from '../reads/task.ts';
 
 type ContextOf<C extends OperationInput> = C['kind'] extends 'write' ? WriteContext : ReadContext;
 
 /** The implementation of a contract `C`; `P` is what `prepare` hands to `run`. */
 export interface Handler<C extends OperationInput, P = undefined> {
   /** Slow work that needs no transaction, such as checking a PIN. Sees what is committed. */
-  readonly prepare?: (ctx: ReadContext, input: ParsedInputOf<C>) => Promise<P>;
+  readonly prepare?: (ctx: ReadContext, input: ParsedInputOf<C>, read: Read) => Promise<P>;
   /** The deed. Awaits nothing but its own queries; throws `ServiceError` to undo everything. */
   readonly run: (ctx: ContextOf<C>, input: ParsedInputOf<C>, prepared: P) => Promise<OutputOf<C>>;
 }
@@ -23,7 +24,7 @@ export function handle<C extends OperationInput>(
 /** A handler with work to do before its transaction. */
 export function handlePrepared<C extends OperationInput, P>(
   _contract: C,
-  prepare: (ctx: ReadContext, input: ParsedInputOf<C>) => Promise<P>,
+  prepare: (ctx: ReadContext, input: ParsedInputOf<C>, read: Read) => Promise<P>,
   run: (ctx: ContextOf<C>, input: ParsedInputOf<C>, prepared: P) => Promise<OutputOf<C>>,
 ): Handler<C, P> {
   return { prepare, run };

@@ -2,6 +2,7 @@
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { OperationName } from '#shared/operations/index.ts';
+import { selectedIds } from '../bulk/selection.ts';
 import type { ReadContext } from '../context.ts';
 import { etagOf } from '../records/etag.ts';
 import { recordText } from '../records/present.ts';
@@ -13,6 +14,7 @@ import { readTotals } from '../records/query/totals.ts';
 export type ReadTask =
   | { readonly kind: 'list'; readonly model: string; readonly search: string }
   | { readonly kind: 'totals'; readonly model: string; readonly search: string }
+  | { readonly kind: 'ids'; readonly model: string; readonly search: string }
   | { readonly kind: 'record'; readonly model: string; readonly id: number; readonly search: string }
   | { readonly kind: 'operation'; readonly name: OperationName; readonly input: unknown };
 
@@ -25,9 +27,12 @@ export interface ReadAnswer {
   readonly total: number | null;
 }
 
+/** Does a read for whoever asks, beside the requests of the till where it is long. */
+export type Read = (task: ReadTask) => Promise<ReadAnswer>;
+
 /** A handler of a contract that reads, when it is not known which. */
 interface ReadHandler {
-  readonly prepare?: (ctx: ReadContext, input: unknown) => Promise<unknown>;
+  readonly prepare?: (ctx: ReadContext, input: unknown, read: Read) => Promise<unknown>;
   readonly run: (ctx: ReadContext, input: unknown, prepared: unknown) => Promise<unknown>;
 }
 
@@ -49,6 +54,8 @@ export async function perform(ctx: ReadContext, task: ReadTask): Promise<ReadAns
       const totals = await readTotals(ctx, modelNamed(task.model), new URLSearchParams(task.search));
       return finished(JSON.stringify(totals));
     }
+    case 'ids':
+      return finished(JSON.stringify(await selectedIds(ctx, modelNamed(task.model), new URLSearchParams(task.search))));
     case 'record': {
       const model = modelNamed(task.model);
       const shape = parseRecordQuery(ctx, model, new URLSearchParams(task.search));
@@ -58,7 +65,7 @@ export async function perform(ctx: ReadContext, task: ReadTask): Promise<ReadAns
       // Of all handlers a thread needs none until it is asked for one.
       const { handlers } = await import('../operations/handlers/index.ts');
       const handler = handlers[task.name] as unknown as ReadHandler;
-      const prepared = await handler.prepare?.(ctx, task.input);
+      const prepared = await handler.prepare?.(ctx, task.input, (read) => perform(ctx, read));
       const body = JSON.stringify(await handler.run(ctx, task.input, prepared));
       return { body, etag: null, next: null, total: null };
     }

@@ -17,5 +17,6 @@ export const jobs = {
     'invoiceType',
     'invoiceCounter',
     'dataImport',
+    'bulkChange',
   ],
 } as const;

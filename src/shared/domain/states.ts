@@ -107,6 +107,12 @@ export const movementColors: Readonly<Record<number, string>> = {
   8: '#f08c00',
 };
 
+/** bulkChange.action. */
+export const BulkAction = { change: 0, delete: 1, restore: 2 } as const;
+
+/** bulkChange.status. */
+export const BulkStatus = { running: 0, done: 1, stopped: 2, undoing: 3, undone: 4, failed: 5 } as const;
+
 /** dataImport.status. */
 export const ImportStatus = {
   receiving: 0,

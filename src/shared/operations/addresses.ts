@@ -1,6 +1,11 @@
 // Written by scripts/generateIndexes.ts.
 /** Method and path of every operation, below `/api/`. */
 export const addresses = {
+  bulkCancel: ['POST', 'bulk/cancel'],
+  bulkRows: ['GET', 'bulk/rows'],
+  bulkStart: ['POST', 'bulk/start'],
+  bulkStatus: ['GET', 'bulk/status'],
+  bulkUndo: ['POST', 'bulk/undo'],
   cancelPayment: ['POST', 'billing/cancelPayment'],
   cancelSale: ['POST', 'billing/cancelSale'],
   changePaymentMethod: ['POST', 'billing/changePaymentMethod'],

@@ -62,6 +62,16 @@ export const recordProblems = {
       en: 'There is nothing to do: the record is live.',
     },
   },
+  selection_changed: {
+    meaning: {
+      es: 'El filtro encuentra otro número de registros que los que se esperaban; `detail` dice cuántos, y no se ha hecho nada.',
+      en: 'The filter finds another number of records than was expected; `detail` says how many, and nothing was done.',
+    },
+    remedy: {
+      es: 'Lea la lista otra vez y envíe el número que hay ahora, si son los registros que quiere.',
+      en: 'Read the list again and send the number there is now, if they are the records you mean.',
+    },
+  },
   unique_conflict: {
     meaning: {
       es: 'Otro registro ya tiene ese valor en un campo que no se repite, la operación con ese `uuid` ya se hizo, o dos series escribirían el mismo número.',

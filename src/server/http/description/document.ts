@@ -21,6 +21,7 @@ const groups: Readonly<Record<Group, Label>> = {
   pos: { en: 'Cash point', es: 'Caja' },
   stock: { en: 'Stock', es: 'Existencias' },
   vouchers: { en: 'Vouchers', es: 'Bonos' },
+  bulk: { es: 'Cambios masivos', en: 'Bulk changes' },
   imports: { es: 'Importaciones', en: 'Imports' },
   customers: { es: 'Clientes', en: 'Customers' },
   deposits: { en: 'Deposits', es: 'Depósitos' },

@@ -1,4 +1,9 @@
 // Written by scripts/generateIndexes.ts.
+import { bulkCancel } from './bulkCancel.ts';
+import { bulkRows } from './bulkRows.ts';
+import { bulkStart } from './bulkStart.ts';
+import { bulkStatus } from './bulkStatus.ts';
+import { bulkUndo } from './bulkUndo.ts';
 import { cancelPayment } from './cancelPayment.ts';
 import { cancelSale } from './cancelSale.ts';
 import { changePaymentMethod } from './changePaymentMethod.ts';
@@ -82,6 +87,11 @@ import { voucherRefund } from './voucherRefund.ts';
 
 /** The handler of every operation contract. */
 export const handlers = {
+  bulkCancel,
+  bulkRows,
+  bulkStart,
+  bulkStatus,
+  bulkUndo,
   cancelPayment,
   cancelSale,
   changePaymentMethod,

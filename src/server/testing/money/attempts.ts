@@ -265,6 +265,21 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   sessionUsers: () => ({}),
   setupStatus: () => ({}),
   systemNetwork: () => ({}),
+  bulkStart: (place, random) => {
+    const customer = some(place, random, 'customer', '"deleted" = 0');
+    if (customer === null) return null;
+    const select = { model: 'customer', select: { ids: [customer] }, count: 1 };
+    return random.pick([
+      { ...select, action: 'change', values: { city: 'Lugo' } },
+      { ...select, action: 'delete' },
+      { ...select, action: 'restore' },
+    ]);
+  },
+  // Of a few records none is ever found running.
+  bulkCancel: null,
+  bulkUndo: (place, random) => onBulk(place, random, [1, 2, 4], (bulk) => ({ bulk })),
+  bulkStatus: (place, random) => onBulk(place, random, [0, 1, 4], (bulk) => ({ bulk })),
+  bulkRows: (place, random) => onBulk(place, random, [1, 4], (bulk) => ({ bulk })),
   importStart: () => ({ model: 'customer', file: 'socios.csv', columns: ['Nombre'] }),
   importAddRows: (place, random) => onImport(place, random, [0], (id) => ({ import: id, after: 0, rows: [['Ana']] })),
   importCheck: (place, random) =>
@@ -361,6 +376,12 @@ function payments(place: MoneyFacility, random: Random, owed: number) {
     rest > 0 ? [by(1, part), by(2, rest)] : [by(8, owed)],
     rest > 0 ? [by(2, part), by(7, rest)] : [by(1, owed + 100)],
   ]);
+}
+
+/** Something to do with a bulk change of some states. */
+function onBulk<T>(place: MoneyFacility, random: Random, states: readonly number[], make: (id: number) => T): T | null {
+  const id = some(place, random, 'bulkChange', `"status" in (${states.join()})`);
+  return id === null ? null : make(id);
 }
 
 /** Something to do with an import of some states. */

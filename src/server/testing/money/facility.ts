@@ -1,5 +1,6 @@
 /** A facility with money of every kind in it: last month's, today's, somebody else's; paid, owed, refunded, put by. */
 import type { Statement } from 'better-sqlite3';
+import { bulkDone } from '../bulk.ts';
 import type { Client } from '../client.ts';
 import { openReadOnly } from '../database.ts';
 import { addPos, pins } from '../facility.ts';
@@ -71,6 +72,7 @@ export async function startMoney(): Promise<MoneyFacility> {
   await someRefunds(now);
   await someDrafts(now);
   await someImports(desk);
+  await someBulkChanges(desk, facility.customers.club);
   return now;
 }
 
@@ -153,6 +155,14 @@ async function someDrafts({ server }: MoneyFacility): Promise<void> {
     const { id } = await api.run('createInvoice', { sales, type: types[type] ?? 0 });
     await api.create('invoiceLine', { invoice: id, description: 'Menos', price: -3 });
     if (type === 'P') await api.run('confirmInvoice', { invoice: id });
+  }
+}
+
+/** Bulk changes that are done and can be undone. */
+async function someBulkChanges(by: Client, customer: number): Promise<void> {
+  for (const city of ['Lugo', 'Vigo', 'Noia']) {
+    const select = { model: 'customer', select: { ids: [customer] }, count: 1 };
+    await bulkDone(by, { ...select, action: 'change', values: { city } });
   }
 }
 

@@ -3,6 +3,7 @@ import { apiKey } from './apiKey.ts';
 import { area } from './area.ts';
 import { auditLog } from './auditLog.ts';
 import { bankAccount } from './bankAccount.ts';
+import { bulkChange } from './bulkChange.ts';
 import { company } from './company.ts';
 import { country } from './country.ts';
 import { customer } from './customer.ts';
@@ -75,6 +76,7 @@ export const models = {
   area,
   auditLog,
   bankAccount,
+  bulkChange,
   company,
   country,
   customer,
