@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import { allModels, columnsOf } from '#shared/catalogue/index.ts';
+import { referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { errorCatalogue, type Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import { expandPaths } from '../records/expand.ts';
@@ -121,8 +122,10 @@ describe('the description of the API', () => {
         (parameter !== 'q' || (model.search ?? []).length > 0) &&
         (parameter !== 'expand' || expandPaths(model).length > 0),
     );
-    expect(named(parameters)).toEqual([...usual, ...columnsOf(model).map(([field]) => field)]);
-    for (const [field, definition] of columnsOf(model)) {
+    const names = [...referenceNames(model).values()].map(({ path, field }) => [path, field] as const);
+    const filtered = [...columnsOf(model), ...names];
+    expect(named(parameters)).toEqual([...usual, ...filtered.map(([field]) => field)]);
+    for (const [field, definition] of filtered) {
       const parameter = parameters.find((candidate) => candidate.name === field);
       const schema = resolved<JsonObject>(api, parameter?.schema ?? {});
       const comparison = (schema.anyOf as JsonObject[] | undefined)?.find(({ type }) => type === 'object') ?? schema;
@@ -139,7 +142,11 @@ describe('the description of the API', () => {
       `fields=${readableFields(model)}`,
       ...(expandPaths(model).length === 0 ? [] : [`expand=${expandPaths(model)}`]),
     ];
-    const filters = columnsOf(model).flatMap(([field, definition]) =>
+    const names = [...referenceNames(model).values()].map(({ path, field }) => [path, field] as const);
+    for (let start = 0; start < names.length; start += MAX_SORT) {
+      wholes.push(`limit=1&sort=${names.slice(start, start + MAX_SORT).map(([path]) => path)}`);
+    }
+    const filters = [...columnsOf(model), ...names].flatMap(([field, definition]) =>
       operatorsOf(definition).map((operator) => `${field}[${operator}]=${operand(operator, definition)}`),
     );
     for (let start = 0; start < filters.length; start += 50) wholes.push(filters.slice(start, start + 50).join('&'));

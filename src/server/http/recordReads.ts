@@ -4,6 +4,7 @@ import type { Reads } from '../reads/reads.ts';
 import type { ReadAnswer } from '../reads/task.ts';
 import { matchesNone } from '../records/etag.ts';
 import type { ListPage } from '../records/query/list.ts';
+import { PLACES } from '../records/query/parse.ts';
 import { askedBy } from './asked.ts';
 import { describeGet, describeList, describeTotals } from './description/records.ts';
 import { authoriseFor, idOf, LIST, modelOf, ONE, TOTALS } from './recordParts.ts';
@@ -28,7 +29,10 @@ async function list({ reads, clock }: Reading, request: FastifyRequest, reply: F
   const task = { kind: 'list', model: modelOf(request).name, search: searchOf(request) } as const;
   const answer = await reads.read(task, askedBy(request, reply, clock()));
   if (answer.total !== null) reply.header('x-total-count', String(answer.total));
-  if (answer.next !== null) reply.header('link', `<${nextUrl(request, answer.next)}>; rel="next"`);
+  const links = [linkTo(request, 'prev', answer.prev), linkTo(request, 'next', answer.next)].filter(
+    (link) => link !== null,
+  );
+  if (links.length > 0) reply.header('link', links.join(', '));
   return send(request, reply, answer);
 }
 
@@ -58,12 +62,13 @@ function asSent(body: ReadAnswer['body']): string | Buffer {
   return typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
-/** The address of the next page: that of this one, from another place on. */
-function nextUrl(request: FastifyRequest, next: NonNullable<ListPage['next']>): string {
+/** The link to another page: the address of this one, from another place on (RFC 8288). */
+function linkTo(request: FastifyRequest, rel: string, place: ListPage['next'] | ListPage['prev']): string | null {
+  if (place === null) return null;
   const search = new URLSearchParams(searchOf(request));
-  if ('cursor' in next) search.set('cursor', next.cursor);
-  else search.set('offset', String(next.offset));
-  return `${request.url.split('?', 1)[0]}?${search}`;
+  for (const name of PLACES) if (!Object.hasOwn(place, name)) search.delete(name);
+  for (const [name, value] of Object.entries(place)) search.set(name, String(value));
+  return `<${request.url.split('?', 1)[0]}?${search}>; rel="${rel}"`;
 }
 
 function searchOf({ url }: FastifyRequest): string {

@@ -20,7 +20,7 @@ const thread = new URL(
       while (model === 'deaf') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       while (model === 'hold' && Atomics.load(unwanted, 0) !== id) Atomics.wait(unwanted, 0, 0, 5);
       if (model === 'hold') return parentPort.postMessage({ id, ended: 'unwanted' });
-      parentPort.postMessage({ id, answer: { body: String(threadId), etag: null, next: null, total: null } });
+      parentPort.postMessage({ id, answer: { body: String(threadId), etag: null, next: null, prev: null, total: null } });
     });`)}`,
 );
 

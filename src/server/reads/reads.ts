@@ -171,7 +171,7 @@ function keyOf(task: ReadTask): string {
   const parts: string[] = [];
   for (const [name, value] of new URLSearchParams(task.search)) {
     if (name === 'filter') parts.push(value.replaceAll(/"(?:[^"\\]|\\.)*"(?!\s*:)|-?\d+(?:\.\d+)?/g, '?'));
-    else if (name === 'offset') parts.push(`offset ${value.length}`);
+    else if (name === 'offset' || name === 'at') parts.push(`${name} ${value.length}`);
     else parts.push(COSTLY.has(name) ? `${name}=${value}` : name);
   }
   return `${task.kind} ${task.model} ${parts.sort().join('&')}`;

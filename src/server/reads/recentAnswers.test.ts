@@ -9,7 +9,13 @@ const others: readonly ReadTask[] = [
   { kind: 'list', model: 'productFamily', search: 'limit=50' },
   { kind: 'record', model: 'product', id: 1, search: 'limit=50' },
 ];
-const answer = (length = 10): ReadAnswer => ({ body: 'x'.repeat(length), etag: '"a"', next: null, total: null });
+const answer = (length = 10): ReadAnswer => ({
+  body: 'x'.repeat(length),
+  etag: '"a"',
+  next: null,
+  prev: null,
+  total: null,
+});
 
 function makeRecent() {
   let version = 1;

@@ -24,6 +24,7 @@ export interface ReadAnswer {
   /** Null for operations: what they tell has none. */
   readonly etag: string | null;
   readonly next: ListPage['next'];
+  readonly prev: ListPage['prev'];
   readonly total: number | null;
 }
 
@@ -47,8 +48,8 @@ export async function perform(ctx: ReadContext, task: ReadTask): Promise<ReadAns
   switch (task.kind) {
     case 'list': {
       const query = parseListQuery(ctx, modelNamed(task.model), new URLSearchParams(task.search));
-      const { texts, next, total } = await readList(ctx, query);
-      return finished(arrayOf(texts), next, total);
+      const { texts, ...page } = await readList(ctx, query);
+      return finished(arrayOf(texts), page);
     }
     case 'totals': {
       const totals = await readTotals(ctx, modelNamed(task.model), new URLSearchParams(task.search));
@@ -67,14 +68,16 @@ export async function perform(ctx: ReadContext, task: ReadTask): Promise<ReadAns
       const handler = handlers[task.name] as unknown as ReadHandler;
       const prepared = await handler.prepare?.(ctx, task.input, (read) => perform(ctx, read));
       const body = JSON.stringify(await handler.run(ctx, task.input, prepared));
-      return { body, etag: null, next: null, total: null };
+      return { body, etag: null, ...NO_PAGE };
     }
   }
 }
 
-function finished(text: string, next: ReadAnswer['next'] = null, total: number | null = null): ReadAnswer {
+const NO_PAGE = { next: null, prev: null, total: null } as const;
+
+function finished(text: string, page: Omit<ListPage, 'texts'> = NO_PAGE): ReadAnswer {
   const body = text.length > ENCODED_ONCE ? Buffer.from(text) : text;
-  return { body, etag: etagOf(body), next, total };
+  return { body, etag: etagOf(body), ...page };
 }
 
 /** A JSON array of texts. Not `join`, which copies every text once more. */

@@ -7,11 +7,19 @@ import { z } from 'zod';
 import { ServiceError } from '#shared/errors.ts';
 import type { Cell } from '../db/execute.ts';
 
-/** Behind a row, by its values in the order of the list; or behind a number of rows where the order has no such key. */
-export type Position = { readonly after: readonly Cell[] } | { readonly skip: number };
+/**
+ * Behind a row or before it, by its values in the order of the list; or behind a number of rows where the order has no
+ * such key.
+ */
+export type Position =
+  | { readonly after: readonly Cell[] }
+  | { readonly before: readonly Cell[] }
+  | { readonly skip: number };
 
+const cells = z.array(z.union([z.string(), z.number(), z.null()]));
 const payload = z.union([
-  z.strictObject({ after: z.array(z.union([z.string(), z.number(), z.null()])) }),
+  z.strictObject({ after: cells }),
+  z.strictObject({ before: cells }),
   z.strictObject({ skip: z.int().min(0) }),
 ]);
 
@@ -27,12 +35,12 @@ export function writeCursor(pepper: Buffer, list: string, position: Position): s
   return `${text}.${macOf(pepper, list, text)}`;
 }
 
-/** Reads a cursor. Throws 400 `cursor_invalid` for one that was not made here for this list. */
-export function readCursor(pepper: Buffer, list: string, cursor: string): Position {
+/** Reads a cursor. Throws 400 `cursor_invalid`, naming its parameter, for one that was not made here for this list. */
+export function readCursor(pepper: Buffer, list: string, cursor: string, parameter = 'cursor'): Position {
   const [text = '', ...rest] = cursor.split('.');
   const given = Buffer.from(rest.join('.'));
   const own = Buffer.from(macOf(pepper, list, text));
-  if (given.length !== own.length || !timingSafeEqual(given, own)) throw invalid();
+  if (given.length !== own.length || !timingSafeEqual(given, own)) throw invalid(parameter);
   return payload.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
 }
 
@@ -62,6 +70,6 @@ function keyOf(pepper: Buffer): MacKey {
   return key;
 }
 
-function invalid(): ServiceError {
-  return new ServiceError('cursor_invalid', { errors: [{ parameter: 'cursor', code: 'invalid_value' }] });
+function invalid(parameter: string): ServiceError {
+  return new ServiceError('cursor_invalid', { errors: [{ parameter, code: 'invalid_value' }] });
 }

@@ -2,6 +2,7 @@
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf } from '#shared/catalogue/index.ts';
+import { referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { EXPORT_PARAMETERS, IDS } from '../../exports/recordTable.ts';
 import { expandPaths } from '../../records/expand.ts';
 import {
@@ -61,14 +62,19 @@ export function exportParameters(components: Components, model: AnyModel): JsonO
 }
 
 function filterParameters(components: Components, model: AnyModel): JsonObject[] {
-  return columnsOf(model).map(([name, field]) => ({
-    name,
-    in: 'query',
-    style: 'deepObject',
-    explode: true,
+  const own = columnsOf(model).map(([name, field]) => ({
+    ...{ name, in: 'query', style: 'deepObject', explode: true },
     description: `${field.label.en} · ${field.label.es} ${written(field)}`,
     schema: comparisonRef(components, model, name, field, 'query'),
   }));
+  const names = [...referenceNames(model).values()].map(({ path, reference, target, column, field }) => ({
+    ...{ name: path, in: 'query', style: 'deepObject', explode: true },
+    description:
+      `${model.fields[reference]?.label.en}: ${field.label.en} (\`${target.name}:read\`) · ` +
+      `${model.fields[reference]?.label.es}: ${field.label.es} ${written(field)}`,
+    schema: comparisonRef(components, target, column, field, 'query'),
+  }));
+  return [...own, ...names];
 }
 
 /** The operators of a field as they stand after its name: `[ne] [in]`. */
@@ -125,10 +131,16 @@ const makers: Readonly<Record<ListParameter, Maker>> = {
           schema: { type: 'string' },
         },
   sort: (_components, model) => {
-    const names = columnsOf(model).flatMap(([name, field]) => (isSortable(field) ? [name, `-${name}`] : []));
+    const names = columnsOf(model).flatMap(([name, field]) => (isSortable(field) ? [name] : []));
+    const all = [...names, ...referenceNames(model).keys()];
     return {
-      description: 'Fields to sort by, `-` for descending; ties by id. · Campos por los que ordenar.',
-      ...listed(names, { maxItems: MAX_SORT }),
+      description:
+        'Fields to sort by, `-` for descending; ties by id. With a dot: the name of what a field refers to. · ' +
+        'Campos por los que ordenar; con un punto, el nombre de aquello a lo que se refieren.',
+      ...listed(
+        all.flatMap((name) => [name, `-${name}`]),
+        { maxItems: MAX_SORT },
+      ),
     };
   },
   fields: (_components, model) => ({
@@ -156,8 +168,19 @@ const makers: Readonly<Record<ListParameter, Maker>> = {
       'Where the list goes on: from the `Link` of the page before, with the same filter and order. · Por dónde seguir.',
     schema: { type: 'string' },
   }),
+  before: shared('before', {
+    description:
+      'The page that ends at a place: a cursor of this list, or from `Link` with `rel="prev"`. · La página que acaba ahí.',
+    schema: { type: 'string' },
+  }),
+  at: shared('at', {
+    description:
+      'The page that begins behind so many records; its `Link`s lead on by cursor, both ways. · Empieza tras tantos ' +
+      'registros; sus enlaces siguen con cursor.',
+    schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
+  }),
   offset: shared('offset', {
-    description: 'How many records to leave out first; not with `cursor`. · Cuántos registros saltar.',
+    description: 'How many records to leave out first; not with another place. · Cuántos registros saltar.',
     schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
   }),
   count: shared('count', {
@@ -188,6 +211,10 @@ function conditionRef(components: Components, model: AnyModel): JsonObject {
       name,
       comparisonRef(components, model, name, field, 'json'),
     ]);
+    const names = [...referenceNames(model).values()].map(({ path, target, column, field }) => [
+      path,
+      comparisonRef(components, target, column, field, 'json'),
+    ]);
     return {
       type: 'object',
       title: `Filter: ${model.plural.en}`,
@@ -196,7 +223,7 @@ function conditionRef(components: Components, model: AnyModel): JsonObject {
         and: { type: 'array', items: self, minItems: 1 },
         or: { type: 'array', items: self, minItems: 1 },
         not: self,
-        ...Object.fromEntries(fields),
+        ...Object.fromEntries([...fields, ...names]),
       },
       additionalProperties: false,
       minProperties: 1,

@@ -1,8 +1,11 @@
 /** Conditions of a list as SQL. Columns come from the catalogue and values are bound. */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import type { ReferenceName } from '#shared/catalogue/referenceNames.ts';
 import { fold } from '#shared/domain/text.ts';
-import { isLong, matchFor, wordsOf } from '../search.ts';
+import { withinBudget } from '../../db/budget.ts';
+import { rulesOf } from '../ruleTypes.ts';
+import { candidates, isLong, matchFor, wordsOf } from '../search.ts';
 import { isFolded, textCondition } from '../searchText.ts';
 import { LISTED } from '../select.ts';
 import type { Operator } from './operators.ts';
@@ -17,12 +20,24 @@ export interface Stretch {
 export type Condition =
   | ({ readonly kind: 'compare'; readonly column: string; readonly field: Field } & Comparison)
   | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
-  | { readonly kind: 'not'; readonly condition: Condition };
+  | { readonly kind: 'not'; readonly condition: Condition }
+  | ({ readonly kind: 'reached' } & Reached);
 
 /** `values` are stored values: one but for `in` and `nin`, a boolean for `null`. Equal to null is without a value. */
 interface Comparison {
   readonly operator: Operator;
   readonly values: readonly unknown[];
+}
+
+/** That the row refers to a record that fulfils a condition; `isNot`: that it does not, or to none. */
+interface Reached {
+  readonly name: ReferenceName;
+  readonly condition: Condition;
+  readonly isNot: boolean;
+  /** The records that do, where they are known to be few. */
+  readonly ids: readonly number[] | null;
+  /** What the search index is asked for them; null where it cannot tell. */
+  readonly match: string | null;
 }
 
 /** What SQL is written from and into. */
@@ -44,7 +59,19 @@ function conditionSql(condition: Condition, context: SqlContext): string {
       return `((${conditionSql(condition.condition, context)}) is not true)`;
     case 'compare':
       return comparisonSql(condition, context);
+    case 'reached':
+      return reachedSql(condition, context);
   }
+}
+
+function reachedSql(reached: Reached, { parameters }: SqlContext): string {
+  const { name, ids, isNot } = reached;
+  const column = columnSql(name.reference);
+  const records = ids === null ? recordsSql(reached) : { sql: '', parameters: [JSON.stringify(ids)] };
+  parameters.push(...records.parameters);
+  // Of many records, rows are met soon in the order of the list: `+` keeps SQLite from looking all of them up first.
+  const sql = ids === null ? `+${column} in (${records.sql})` : `${column} in ${LISTED}`;
+  return isNot ? `((${sql}) is not true)` : sql;
 }
 
 /**
@@ -71,6 +98,26 @@ export function conditionsSql(model: AnyModel, conditions: readonly Condition[])
   return { where: [...where, `exists (select 1 from (select ${columns} limit 1) as f where ${together})`], parameters };
 }
 
+/** Selects the ids of the records that fulfil what is asked of those rows refer to. */
+export function recordsSql({ name, condition, match }: Reached): {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+} {
+  const { target } = name;
+  const { where, parameters } = conditionsSql(target, [condition]);
+  const hidden = rulesOf(target.name)?.hidden;
+  const id = columnSql('id');
+  const conditions = [withinBudget(id), ...(hidden === undefined ? [] : [`not (${hidden})`]), ...where];
+  const from =
+    match === null
+      ? `"${target.name}" as t`
+      : `(${candidates(target)}) as c cross join "${target.name}" as t on ${id} = c."id"`;
+  return {
+    sql: `select ${id} from ${from} where ${conditions.join(' and ')}`,
+    parameters: match === null ? parameters : [match, ...parameters],
+  };
+}
+
 /**
  * What the search index is asked for rows that may fulfil all conditions. Null where it cannot tell: only for texts of
  * three letters and more in search fields.
@@ -85,7 +132,7 @@ const MOST_ALTERNATIVES = 16;
 const MOST_TOGETHER = 4;
 
 function matchOfOne(model: AnyModel, condition: Condition): string | null {
-  if (condition.kind === 'not') return null;
+  if (condition.kind === 'not' || condition.kind === 'reached') return null;
   if (condition.kind === 'compare') {
     if (!looksIntoText(condition) || isFolded(model, condition.column)) return null;
     const words = wordsOf(String(condition.values[0])).filter(isLong);
@@ -114,6 +161,7 @@ function looksIntoText({ operator }: Compare): boolean {
 
 function comparisonsOf(condition: Condition): readonly Compare[] {
   if (condition.kind === 'compare') return [condition];
+  if (condition.kind === 'reached') return [];
   return (condition.kind === 'not' ? [condition.condition] : condition.conditions).flatMap(comparisonsOf);
 }
 

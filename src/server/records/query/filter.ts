@@ -2,9 +2,10 @@
 import { parse } from 'lossless-json';
 import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import type { Zone } from '#shared/domain/time.ts';
+import type { ReadContext } from '../../context.ts';
 import type { Condition } from './conditions.ts';
 import { badParameter, isOperator, MAX_FILTER, operatorsOf, storedField } from './operators.ts';
+import { reached, reachedName } from './reached.ts';
 import { storedFromJson } from './values.ts';
 
 const object = z.record(z.string(), z.unknown());
@@ -13,18 +14,18 @@ const objects = z.array(object).min(1);
 /** What is being read, and where. */
 interface Reading {
   readonly model: AnyModel;
-  readonly zone: Zone;
+  readonly ctx: ReadContext;
   /** Comparisons read so far. */
   count: number;
 }
 
 /**
  * Reads `{"or":[{"status":0},{"total":{"gt":100}}]}`: every member of an object must hold. Throws 400
- * `invalid_parameter` with the place of the fault.
+ * `invalid_parameter` with the place of the fault, and 403 for names of records that may not be read.
  */
-export function parseFilter(model: AnyModel, text: string, zone: Zone): Condition {
+export function parseFilter(ctx: ReadContext, model: AnyModel, text: string): Condition {
   if (Buffer.byteLength(text) > MAX_FILTER.bytes) throw fault('', 'too long');
-  return readObject({ model, zone, count: 0 }, parseJson(text), '', MAX_FILTER.depth);
+  return readObject({ model, ctx, count: 0 }, parseJson(text), '', MAX_FILTER.depth);
 }
 
 function parseJson(text: string): unknown {
@@ -61,7 +62,8 @@ function readObject(reading: Reading, value: unknown, place: string, depth: numb
 
 /** A value to be equal to, or an object of operators. */
 function readField(reading: Reading, column: string, value: unknown, place: string): Condition {
-  const field = storedField(reading.model, column);
+  const name = reachedName(reading.model, column, reading.ctx.actor);
+  const field = name?.field ?? storedField(reading.model, column);
   if (field === undefined) throw fault(place, 'unknown field');
   const comparisons = Object.entries(object.safeParse(value).data ?? { eq: value });
   if (comparisons.length === 0) throw fault(place, 'empty');
@@ -70,10 +72,11 @@ function readField(reading: Reading, column: string, value: unknown, place: stri
     if (reading.count > MAX_FILTER.conditions) throw fault(place, 'too many conditions');
     const here = `${place}.${operator}`;
     if (!isOperator(operator) || !operatorsOf(field).includes(operator)) throw fault(here, 'unknown operator');
-    const compare = { kind: 'compare', column, field, operator } as const;
+    const compared = (values: readonly unknown[]): Condition =>
+      name === undefined ? { kind: 'compare', column, field, operator, values } : reached(name, operator, values);
     if (operator === 'null') {
       if (typeof operand !== 'boolean') throw fault(here);
-      return { ...compare, values: [operand] };
+      return compared([operand]);
     }
     const isList = operator === 'in' || operator === 'nin';
     if (isList !== Array.isArray(operand)) throw fault(here);
@@ -81,10 +84,10 @@ function readField(reading: Reading, column: string, value: unknown, place: stri
     if (operands.length === 0) throw fault(here, 'empty');
     const mayBeNull = operator === 'eq' || operator === 'ne';
     const values = operands.map((item) =>
-      item === null && mayBeNull ? null : storedFromJson(field, item, reading.zone),
+      item === null && mayBeNull ? null : storedFromJson(field, item, reading.ctx.zone),
     );
     if (values.includes(undefined)) throw fault(here);
-    return { ...compare, values };
+    return compared(values);
   });
   return { kind: 'and', conditions };
 }

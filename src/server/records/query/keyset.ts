@@ -3,11 +3,24 @@
  * nothing but ANDed comparisons, which an index on the order answers from its first row on; an OR of them would not.
  */
 import type { Field } from '#shared/catalogue/defineModel.ts';
+import type { ReferenceName } from '#shared/catalogue/referenceNames.ts';
 import type { Cell } from '../../db/execute.ts';
-import { columnSql, markFor, type Stretch } from './conditions.ts';
+import { markFor, type Stretch } from './conditions.ts';
+
+/** The table of the list itself, in its statements. */
+export const OWN = 't';
+
+/** A record that the rows refer to, for the order to use its name. */
+export interface Join {
+  /** Names it in SQL. */
+  readonly alias: string;
+  readonly name: ReferenceName;
+}
 
 /** One field of an order. */
 export interface SortKey {
+  /** `OWN`, or the alias of a join. */
+  readonly table: string;
   readonly column: string;
   readonly field: Field;
   readonly descending: boolean;
@@ -33,19 +46,35 @@ export function stretchesAfter(keys: readonly SortKey[], after: readonly Cell[])
   return stretches;
 }
 
-/** `order by` of the table `t`. */
+/** The same and the row itself, which comes first. */
+export function stretchesFrom(keys: readonly SortKey[], at: readonly Cell[]): readonly Stretch[] {
+  return [all(keys.map((key, place) => equal(key, at[place] ?? null))), ...stretchesAfter(keys, at)];
+}
+
+/** The same order from its end. */
+export function reversedKeys(keys: readonly SortKey[]): readonly SortKey[] {
+  return keys.map((key) => ({ ...key, descending: !key.descending }));
+}
+
+/** The column of a key. */
+export function keySql({ table, column }: SortKey): string {
+  return `${table}."${column}"`;
+}
+
+/** `order by` of the tables. */
 export function orderSql(keys: readonly SortKey[]): string {
-  return keys.map(({ column, descending }) => `${columnSql(column)}${descending ? ' desc' : ''}`).join(', ');
+  return keys.map((key) => `${keySql(key)}${key.descending ? ' desc' : ''}`).join(', ');
 }
 
 function equal(key: SortKey, value: Cell): Stretch {
-  if (value === null) return { where: [`${columnSql(key.column)} is null`], parameters: [] };
-  return { where: [`${columnSql(key.column)} = ${markFor(key.field)}`], parameters: [value] };
+  if (value === null) return { where: [`${keySql(key)} is null`], parameters: [] };
+  return { where: [`${keySql(key)} = ${markFor(key.field)}`], parameters: [value] };
 }
 
 /** What comes behind a value of one key: SQLite puts null before every value. */
-function beyond({ column, field, descending, nullable }: SortKey, value: Cell): readonly Stretch[] {
-  const reference = columnSql(column);
+function beyond(key: SortKey, value: Cell): readonly Stretch[] {
+  const { field, descending, nullable } = key;
+  const reference = keySql(key);
   const isNull: Stretch = { where: [`${reference} is null`], parameters: [] };
   if (!descending) {
     if (value === null) return [{ where: [`${reference} is not null`], parameters: [] }];

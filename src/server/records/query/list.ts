@@ -8,11 +8,13 @@ import { type Position, writeCursor } from '../cursor.ts';
 import { hasIndex } from '../search.ts';
 import type { Shape } from '../shape.ts';
 import { writeRecords } from '../writeRecords.ts';
+import { type ByName, byNameOf, sourcesByName } from './byName.ts';
 import type { Stretch } from './conditions.ts';
 import { type Found, lookUp, worthLookingUp } from './found.ts';
 import type { SortKey } from './keyset.ts';
 import { MAX_ROWS } from './operators.ts';
 import type { ListQuery } from './parse.ts';
+import { withKnownRecords } from './reached.ts';
 import {
   type Arm,
   commonConditions,
@@ -32,6 +34,8 @@ export interface ListPage {
   readonly texts: readonly string[];
   /** Where the next page is: a cursor, or an offset for clients that page so. Null behind the last row. */
   readonly next: { readonly cursor: string } | { readonly offset: number } | null;
+  /** Where the page before is, for pages that end or begin at a place of their own. Null before the first row. */
+  readonly prev: { readonly before: string } | null;
   /** How many rows match in all. Null unless asked for. */
   readonly total: number | null;
 }
@@ -40,7 +44,8 @@ export interface ListPage {
 const CHUNK = 1000;
 
 /** Reads a page. A list without limit is read in chunks, each of which goes on behind the one before. */
-export async function readList(ctx: ReadContext, query: ListQuery): Promise<ListPage> {
+export async function readList(ctx: ReadContext, asked: ListQuery): Promise<ListPage> {
+  const query = await resolved(ctx, asked);
   const common = commonConditions(query);
   const match = await matchFrom(ctx, query);
   const isById = match !== null && query.keys?.[0]?.column === 'id' && !isNarrowed(query);
@@ -49,22 +54,42 @@ export async function readList(ctx: ReadContext, query: ListQuery): Promise<List
   const limit = query.limit ?? MAX_ROWS;
   const texts: string[] = [];
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
-  const most = limit + 1 + (query.offset ?? 0);
+  let first: Position | null = null;
+  const most = limit + 1 + skipOf(position);
+  const byName = found !== null && 'ids' in found ? null : await byNameOf(ctx.db, query);
   const waysLeft = isById ? [await worthLookingUp(ctx.db, query.model), null] : waysTo(query, found, most);
   const reading: Reading = {
-    ...{ common, isIndexed: match !== null, isById, waysLeft, position },
+    ...{ common, isIndexed: match !== null, isById, waysLeft, position, byName: byName === null ? [] : [byName] },
     // What is not met in the order of the index is read from end to end.
     found: isById ? null : found,
   };
   for (;;) {
     const chunk = await readChunk(ctx, query, { ...reading, position }, Math.min(limit - texts.length, CHUNK));
     texts.push(...chunk.texts);
+    first ??= chunk.first;
     position = chunk.next;
     if (position === null || texts.length === limit) break;
     await setImmediate();
   }
   const total = query.count ? await count(ctx, query, common, found) : null;
-  return { texts, next: position === null ? null : nextOf(ctx, query, texts.length, position), total };
+  if (query.isBackward)
+    return { texts: texts.toReversed(), next: null, prev: placeBefore(ctx, query, position), total };
+  const isInside = query.offset === null && skipOf(query.position) > 0;
+  return {
+    texts,
+    next: position === null ? null : nextOf(ctx, query, texts.length, position),
+    prev: isInside ? placeBefore(ctx, query, first) : null,
+    total,
+  };
+}
+
+/** The query with what has to be read before its rows are. */
+async function resolved(ctx: ReadContext, query: ListQuery): Promise<ListQuery> {
+  return { ...query, conditions: await withKnownRecords(ctx.db, query.conditions) };
+}
+
+function skipOf(position: Position | null): number {
+  return position !== null && 'skip' in position ? position.skip : 0;
 }
 
 /** Where a chunk begins, what its rows must fulfil and how they are come by. */
@@ -78,6 +103,8 @@ interface Reading {
   readonly found: Found | null;
   /** Ways to read them in their order, the first one first; one that costs too much is not tried again. */
   readonly waysLeft: Way[];
+  /** The way by the names of referenced records, tried before the others; empty where there is none, or it was too far. */
+  readonly byName: ByName[];
   readonly position: Position | null;
 }
 
@@ -86,6 +113,9 @@ interface Reading {
  * the way that does not end before it is done.
  */
 type Way = number | null;
+
+/** Rows that are looked at by the names of what they refer to, before all that match are sorted instead. */
+const MOST_BY_NAME = 2000;
 
 /** Rows of the table that are read, in an order that an index gives, while one is looked up that the search index found. */
 const READ_PER_LOOK_UP = 2;
@@ -112,9 +142,9 @@ async function readChunk(
   query: ListQuery,
   reading: Reading,
   limit: number,
-): Promise<{ readonly texts: readonly string[]; readonly next: Position | null }> {
+): Promise<{ readonly texts: readonly string[]; readonly first: Position | null; readonly next: Position | null }> {
   const { keys, shape } = query;
-  const skip = reading.position !== null && 'skip' in reading.position ? reading.position.skip : 0;
+  const skip = skipOf(reading.position);
   const most = (budgetOf(ctx.db)?.records ?? Number.POSITIVE_INFINITY) / shape.weight;
   const taken = { limit: Math.min(limit, Math.ceil(most)) + 1, skip };
   const rows =
@@ -124,10 +154,14 @@ async function readChunk(
   if (rows.length > most && limit > most) throw new OverBudget();
   const page = rows.slice(0, limit);
   const texts = await writeRecords(ctx, shape, page);
-  const last = page.at(-1);
-  if (rows.length <= limit || last === undefined) return { texts, next: null };
-  const after = keysOf(shape, keys).places.map((place) => last[place] ?? null);
-  return { texts, next: isKeyset(keys) ? { after } : { skip: skip + page.length } };
+  const [head, last] = [page[0], page.at(-1)];
+  const { places } = keysOf(shape, keys);
+  const keysAt = (row: Cells): Cells => places.map((place) => row[place] ?? null);
+  // By number there is no way back.
+  const first = head === undefined || keys === null || !isKeyset(keys) ? null : { before: keysAt(head) };
+  if (rows.length <= limit || last === undefined) return { texts, first, next: null };
+  if (query.isBackward) return { texts, first, next: { before: keysAt(last) } };
+  return { texts, first, next: isKeyset(keys) ? { after: keysAt(last) } : { skip: skip + page.length } };
 }
 
 /** Rows in the order of `sort`, by the first way that does not cost too much. */
@@ -138,6 +172,15 @@ async function takeSorted(
   reading: Reading,
   taken: { readonly limit: number; readonly skip: number },
 ): Promise<readonly Cells[]> {
+  const [byName] = reading.byName;
+  if (byName !== undefined) {
+    const rows = await walkUpTo(MOST_BY_NAME + 2 * (taken.skip + taken.limit), (key) => {
+      const walked = { where: ['walked(?)'], parameters: [key] };
+      return take(ctx, query.shape, sourcesByName(query, keys, { ...reading, walked }, byName), taken);
+    });
+    if (rows !== null) return rows;
+    reading.byName.shift();
+  }
   const [most = null] = reading.waysLeft;
   if (most !== null) {
     const { isById, common } = reading;
@@ -228,6 +271,11 @@ function statementFor(shape: Shape, rest: string): string {
   return sql;
 }
 
+/** A page that ends where another one begins. */
+function placeBefore(ctx: ReadContext, query: ListQuery, position: Position | null): ListPage['prev'] {
+  return position === null ? null : { before: writeCursor(ctx.pepper, query.list, position) };
+}
+
 /** The next page, for who pages by cursor or by offset. */
 function nextOf(ctx: ReadContext, query: ListQuery, given: number, position: Position): ListPage['next'] {
   if (query.offset !== null) return { offset: query.offset + given };
@@ -246,7 +294,8 @@ async function matchFrom(ctx: ReadContext, { model, words, conditions }: ListQue
 }
 
 /** The ids of all rows of a list, in its order: what is done with each of them is done later, in parts. */
-export async function readIds(ctx: ReadContext, query: ListQuery): Promise<readonly number[]> {
+export async function readIds(ctx: ReadContext, asked: ListQuery): Promise<readonly number[]> {
+  const query = await resolved(ctx, asked);
   const match = await matchFrom(ctx, query);
   const found = match === null || query.keys === null ? null : await lookUp(ctx.db, query.model, match);
   const place = { common: commonConditions(query), position: null };
@@ -289,8 +338,9 @@ export async function readByIds(ctx: ReadContext, shape: Shape, ids: readonly nu
 /** Where all rows of a list come from, whatever its order and page. */
 export async function matchingRows(
   ctx: ReadContext,
-  query: ListQuery,
+  asked: ListQuery,
 ): Promise<Pick<Arm, 'from' | 'where' | 'parameters'>> {
+  const query = await resolved(ctx, asked);
   const match = await matchFrom(ctx, query);
   const found = match === null ? null : await lookUp(ctx.db, query.model, match);
   return matching(query, commonConditions(query), found);

@@ -12,6 +12,8 @@ export const LIST_PARAMETERS = [
   'expand',
   'limit',
   'cursor',
+  'before',
+  'at',
   'offset',
   'count',
 ] as const;

@@ -1,6 +1,5 @@
 /** The query string of `GET /api/model/<model>` as a checked query. Nothing of it becomes SQL text. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import type { Zone } from '#shared/domain/time.ts';
 import type { ReadContext } from '../../context.ts';
 import { type Position, readCursor } from '../cursor.ts';
 import { parseExpand } from '../expand.ts';
@@ -8,7 +7,7 @@ import { wordsFor } from '../search.ts';
 import { readableFields, type Shape, shapeOf, WHOLE } from '../shape.ts';
 import type { Condition } from './conditions.ts';
 import { parseFilter } from './filter.ts';
-import type { SortKey } from './keyset.ts';
+import { type Join, OWN, reversedKeys, type SortKey } from './keyset.ts';
 import {
   badParameter,
   isOperator,
@@ -22,6 +21,7 @@ import {
   type RecordParameter,
   storedField,
 } from './operators.ts';
+import { reached, reachedName } from './reached.ts';
 import { storedFromText } from './values.ts';
 
 /** A checked list query. */
@@ -34,6 +34,10 @@ export interface ListQuery {
   readonly words: readonly string[];
   /** The order asked for, ended by `id`; null for that of a search, by rank. */
   readonly keys: readonly SortKey[] | null;
+  /** The records by whose names it is sorted. */
+  readonly joins: readonly Join[];
+  /** The page ends where the position is: `keys` go the other way, and so do the rows that are read. */
+  readonly isBackward: boolean;
   readonly limit: number | null;
   /** Null when the client pages by cursor. */
   readonly offset: number | null;
@@ -52,29 +56,55 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
   const conditions: Condition[] = [];
   const bound: string[] = [];
   for (const [parameter, text] of search) {
-    if (parameter === 'filter') conditions.push(parseFilter(model, text, ctx.zone));
-    else if (!isListParameter(parameter)) conditions.push(parseCondition(model, parameter, text, ctx.zone));
+    if (parameter === 'filter') conditions.push(parseFilter(ctx, model, text));
+    else if (!isListParameter(parameter)) conditions.push(parseCondition(ctx, model, parameter, text));
     else given[parameter] = together(parameter, given[parameter], text);
     if (parameter === 'filter' || !isListParameter(parameter)) bound.push(`${parameter}=${text}`);
   }
-  const { q, sort, limit, offset, cursor, count } = given;
+  const { q, sort, limit, offset, cursor, before, at, count } = given;
   if (q !== undefined && (model.search ?? []).length === 0) throw badParameter('unknown_parameter', 'q');
-  if (cursor !== undefined && offset !== undefined) throw badParameter('invalid_parameter', 'cursor', 'with offset');
+  requireOnePlace(given);
   if (count !== undefined && count !== 'exact') throw badParameter('invalid_parameter', 'count');
   const words = q === undefined ? [] : wordsFor(model, q);
   const list = JSON.stringify([model.name, bound.sort(), words, sort ?? null]);
+  const order = sort === undefined && words.length > 0 ? null : parseSort(ctx, model, sort);
+  if (before !== undefined && order === null) throw badParameter('invalid_parameter', 'before', 'without sort');
   return {
     model,
     shape: parseShape(ctx, model, given),
     conditions,
     words,
-    keys: sort === undefined && words.length > 0 ? null : parseSort(model, sort),
+    keys: order === null || before === undefined ? (order?.keys ?? null) : reversedKeys(order.keys),
+    joins: order?.joins ?? [],
+    isBackward: before !== undefined,
     limit: limit === undefined ? null : Math.min(wholeNumber('limit', limit, 1), MAX_LIMIT),
     offset: offset === undefined ? null : wholeNumber('offset', offset, 0),
-    position: cursor === undefined ? null : readCursor(ctx.pepper, list, cursor),
+    position: positionOf(ctx, list, { cursor, before, at }),
     count: count !== undefined,
     list,
   };
+}
+
+/** The parameters that say where a page is: one of them at most. */
+export const PLACES = ['cursor', 'before', 'at', 'offset'] as const satisfies readonly ListParameter[];
+
+function requireOnePlace(given: Readonly<Partial<Record<ListParameter, string>>>): void {
+  const [first, second] = PLACES.filter((name) => given[name] !== undefined);
+  if (first !== undefined && second !== undefined) throw badParameter('invalid_parameter', first, `with ${second}`);
+}
+
+function positionOf(
+  { pepper }: ReadContext,
+  list: string,
+  { cursor, before, at }: Readonly<Partial<Record<'cursor' | 'before' | 'at', string | undefined>>>,
+): Position | null {
+  if (at !== undefined) return { skip: wholeNumber('at', at, 0) };
+  if (cursor !== undefined) return readCursor(pepper, list, cursor);
+  if (before === undefined) return null;
+  const position = readCursor(pepper, list, before, 'before');
+  // Long text does not fit into a cursor: such lists are paged by number, and only forwards.
+  if ('skip' in position) throw badParameter('invalid_parameter', 'before', 'by long text');
+  return position;
 }
 
 /** Reads the query string of a single record. Throws 400 and 403, as that of a list. */
@@ -110,46 +140,73 @@ function parseShape(
   });
 }
 
-function parseCondition(model: AnyModel, parameter: string, text: string, zone: Zone): Condition {
+function parseCondition(ctx: ReadContext, model: AnyModel, parameter: string, text: string): Condition {
   const bracket = parameter.indexOf('[');
   const column = bracket < 0 ? parameter : parameter.slice(0, bracket);
   const operator = bracket < 0 ? 'eq' : parameter.endsWith(']') ? parameter.slice(bracket + 1, -1) : '';
-  const field = storedField(model, column);
+  const name = reachedName(model, column, ctx.actor);
+  const field = name?.field ?? storedField(model, column);
   if (field === undefined || !isOperator(operator)) throw badParameter('unknown_parameter', parameter);
   if (!operatorsOf(field).includes(operator)) throw badParameter('invalid_parameter', parameter);
-  const compare = { kind: 'compare', column, field, operator } as const;
+  const compared = (values: readonly unknown[]): Condition =>
+    name === undefined ? { kind: 'compare', column, field, operator, values } : reached(name, operator, values);
   if (operator === 'null') {
     if (text !== 'true' && text !== 'false') throw badParameter('invalid_parameter', parameter);
-    return { ...compare, values: [text === 'true'] };
+    return compared([text === 'true']);
   }
   const texts = operator === 'in' || operator === 'nin' ? text.split(',') : [text];
-  const values = texts.map((item) => storedFromText(field, item, zone));
+  const values = texts.map((item) => storedFromText(field, item, ctx.zone));
   if (values.includes(undefined)) throw badParameter('invalid_parameter', parameter);
-  return { ...compare, values };
+  return compared(values);
 }
 
-/** The fields of `sort`, and `id` last: no two rows stand in the same place. It turns with the field before it. */
-function parseSort(model: AnyModel, sort: string | undefined): readonly SortKey[] {
+/**
+ * The fields of `sort`, and `id` last: no two rows stand in the same place. It turns with the field before it. Rows whose
+ * references have the same name are kept together by what they refer to.
+ */
+function parseSort(
+  ctx: ReadContext,
+  model: AnyModel,
+  sort: string | undefined,
+): { readonly keys: readonly SortKey[]; readonly joins: readonly Join[] } {
   const keys: SortKey[] = [];
+  const joins: Join[] = [];
+  const seen = new Set<string>();
   for (const part of sort === undefined ? [] : sort.split(',')) {
     const descending = part.startsWith('-');
-    const key = sortKey(model, descending ? part.slice(1) : part, descending);
-    if (key === null || keys.some(({ column }) => column === key.column)) {
-      throw badParameter('invalid_parameter', 'sort', part);
+    const path = descending ? part.slice(1) : part;
+    const name = reachedName(model, path, ctx.actor);
+    if (name === undefined) {
+      const key = sortKey(model, path, descending);
+      if (key === null || seen.has(path)) throw badParameter('invalid_parameter', 'sort', part);
+      keys.push(key);
+    } else {
+      if (seen.has(path)) throw badParameter('invalid_parameter', 'sort', part);
+      const join = { alias: `r${joins.length}`, name };
+      const id = storedField(name.target, 'id');
+      if (id === undefined) throw new Error(`${name.target.name} has no id`);
+      joins.push(join);
+      keys.push(
+        { table: join.alias, column: name.column, field: name.field, descending, nullable: true },
+        { table: join.alias, column: 'id', field: id, descending, nullable: true },
+      );
     }
-    keys.push(key);
+    seen.add(path);
   }
-  if (keys.length > MAX_SORT) throw badParameter('invalid_parameter', 'sort', `more than ${MAX_SORT}`);
-  const id = keys.findIndex(({ column }) => column === 'id');
-  if (id >= 0) return keys.slice(0, id + 1);
+  if (seen.size > MAX_SORT) throw badParameter('invalid_parameter', 'sort', `more than ${MAX_SORT}`);
+  const id = keys.findIndex(({ table, column }) => table === OWN && column === 'id');
+  if (id >= 0) {
+    const used = keys.slice(0, id + 1);
+    return { keys: used, joins: joins.filter(({ alias }) => used.some(({ table }) => table === alias)) };
+  }
   const last = sortKey(model, 'id', keys.at(-1)?.descending === true);
-  return last === null ? keys : [...keys, last];
+  return { keys: last === null ? keys : [...keys, last], joins };
 }
 
 function sortKey(model: AnyModel, column: string, descending: boolean): SortKey | null {
   const field = storedField(model, column);
   if (field === undefined || !isSortable(field)) return null;
-  return { column, field, descending, nullable: field.required !== true && !ALWAYS_SET.has(column) };
+  return { table: OWN, column, field, descending, nullable: field.required !== true && !ALWAYS_SET.has(column) };
 }
 
 /** Set by the service on every row, though the contract does not call it required. */

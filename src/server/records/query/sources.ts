@@ -1,6 +1,7 @@
 /** Where the rows of a list come from: the table, or what the search index finds, rank by rank where nothing else is asked. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { withinBudget } from '../../db/budget.ts';
+import type { Cell } from '../../db/execute.ts';
 import type { Position } from '../cursor.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import type { Shape } from '../shape.ts';
 import { type Condition, columnSql, conditionsSql, matchOf, mentions, type Stretch, textsIn } from './conditions.ts';
 import { type Found, isMost } from './found.ts';
-import { EVERYTHING, orderSql, type SortKey, stretchesAfter } from './keyset.ts';
+import { EVERYTHING, type Join, keySql, OWN, orderSql, type SortKey, stretchesAfter, stretchesFrom } from './keyset.ts';
 import type { ListQuery } from './parse.ts';
 
 /** A source of rows in their order, and what a cursor holds of each. */
@@ -46,7 +47,7 @@ interface Keys {
 }
 
 /** Where a part of a list begins, and what its rows must fulfil. */
-interface Place {
+export interface Place {
   readonly common: Stretch;
   readonly position: Position | null;
 }
@@ -76,11 +77,10 @@ export function sortedSources(
   const { from, where, parameters } = matching(query, common, found);
   // Read from end to end and sorted: in the order of an index each row would be looked up apart.
   const order = `${found !== null && isMost(found) ? '+' : ''}${orderSql(keys)}`;
-  const stretches = position !== null && 'after' in position ? stretchesAfter(keys, position.after) : [EVERYTHING];
-  return stretches.map((stretch) => ({
+  return stretchesOf(keys, startOf(query, position)).map((stretch) => ({
     arms: [
       {
-        from,
+        from: `${from}${joinsSql(query.joins)}`,
         where: [...where, ...stretch.where],
         parameters: [...parameters, ...stretch.parameters],
         order,
@@ -91,6 +91,42 @@ export function sortedSources(
   }));
 }
 
+/** Where a part of a list begins, by the values of a row: behind it, or with it. */
+export interface Start {
+  readonly values: readonly Cell[];
+  readonly isWithRow: boolean;
+}
+
+/** Where the rows of a query begin; null for the beginning of the list, or a number of rows behind it. */
+export function startOf({ isBackward }: ListQuery, position: Position | null): Start | null {
+  if (position === null || 'skip' in position) return null;
+  const isBefore = 'before' in position;
+  return { values: isBefore ? position.before : position.after, isWithRow: isBefore !== isBackward };
+}
+
+/** The rows from there on, as stretches that follow one another. */
+export function stretchesOf(keys: readonly SortKey[], start: Start | null): readonly Stretch[] {
+  if (start === null) return [EVERYTHING];
+  return start.isWithRow ? stretchesFrom(keys, start.values) : stretchesAfter(keys, start.values);
+}
+
+/** Records whose names the order needs, beside each row. Rows that refer to none stay. */
+export function joinsSql(joins: readonly Join[]): string {
+  return joins
+    .map(({ alias, name }) => ` left join ${targetSql(name.target)} as ${alias} on ${onSql({ alias, name })}`)
+    .join('');
+}
+
+/** What ties a referenced record to its row. */
+export function onSql({ alias, name }: Join): string {
+  return `${alias}."id" = ${columnSql(name.reference)}`;
+}
+
+function targetSql({ name }: AnyModel): string {
+  const hidden = rulesOf(name)?.hidden;
+  return hidden === undefined ? `"${name}"` : `(select * from "${name}" where not (${hidden}))`;
+}
+
 /** The rows in the order of `id`, which is that of the search index, too: no more of them are looked up than are wanted. */
 export function indexedById(
   query: ListQuery,
@@ -99,12 +135,13 @@ export function indexedById(
 ): readonly Source[] {
   const { model, words, conditions, shape } = query;
   const isDescending = keys[0]?.descending === true;
-  const after = position !== null && 'after' in position ? position.after : [];
+  const start = startOf(query, position);
+  const comparison = `${isDescending ? '<' : '>'}${start?.isWithRow === true ? '=' : ''}`;
   const { where, parameters } = matching(query, common, null);
   const arm = (from: string, column: string, first: Stretch): Arm => ({
     from,
-    where: [...first.where, ...after.map(() => `${column} ${isDescending ? '<' : '>'} cast(? as integer)`), ...where],
-    parameters: [...first.parameters, ...after, ...parameters],
+    where: [...first.where, ...(start === null ? [] : [`${column} ${comparison} cast(? as integer)`]), ...where],
+    parameters: [...first.parameters, ...(start?.values ?? []), ...parameters],
     order: isDescending ? `${column} desc` : column,
   });
   const match = matchAll(model, words, conditions, 'anywhere');
@@ -123,12 +160,15 @@ export function matchAll(
   return known.length === 0 ? null : known.join(' AND ');
 }
 
-/** In the order of a search: its rank and the id. */
-export function keysOf({ columns }: Shape, keys: readonly SortKey[] | null): Keys {
+/** In the order of a search: its rank and the id. The first `without` keys have no value. */
+export function keysOf({ columns }: Shape, keys: readonly SortKey[] | null, without = 0): Keys {
   if (keys === null) return { places: [columns.length, 0], further: [] };
-  const further = keys.map(({ column }) => column).filter((column) => !columns.includes(column));
-  const all = [...columns, ...further];
-  return { places: keys.map(({ column }) => all.indexOf(column)), further: further.map(columnSql) };
+  const further: string[] = [];
+  const places = keys.map((key, index) => {
+    const place = key.table === OWN ? columns.indexOf(key.column) : -1;
+    return place >= 0 ? place : columns.length + further.push(index < without ? 'null' : keySql(key)) - 1;
+  });
+  return { places, further };
 }
 
 /** Everything that matches, in no order. */
@@ -201,7 +241,7 @@ function indexedArms(
   ];
 }
 
-function fromTable(model: AnyModel): string {
+export function fromTable(model: AnyModel): string {
   return `from "${model.name}" as t`;
 }
 
