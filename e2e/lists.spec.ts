@@ -114,6 +114,37 @@ test('a period that moves is filtered by its name, and is the days it is now', a
   await expect(page).toHaveURL(/date%5Bduring%5D=today/);
 });
 
+test('a list is sorted and filtered by the name of what a column refers to', async ({ page }) => {
+  await till.open(page, '/office/sale?columns=description,customer,total');
+  const head = page.getByRole('columnheader', { name: 'Cliente' });
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/sort=-customer\.name/);
+  type Sale = { id: number; expand: { customer: { name: string } | null } };
+  const [last] = await till.api<Sale[]>('model/sale?sort=-customer.name&limit=1&expand=customer');
+  const name = last?.expand.customer?.name ?? '';
+  await expect(page.locator('[data-row="0"]')).toContainText(name);
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await page.getByRole('combobox', { name: 'Campo' }).fill('Cliente');
+  await page.getByRole('option', { name: 'Cliente', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Condición' }).click();
+  await page.getByRole('option', { name: 'su nombre contiene' }).click();
+  await page.getByRole('textbox', { name: 'Valor' }).fill(name.slice(0, 5));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByTestId('filter')).toHaveText(`Cliente: contiene «${name.slice(0, 5)}»`);
+  const query = `customer.name[contains]=${encodeURIComponent(name.slice(0, 5))}`;
+  const { count, sums } = await till.api<{ count: number; sums: { values: { total: number } }[] }>(
+    `totals/sale?${query}`,
+  );
+  await expect(page.getByTestId('count')).toContainText(String(count));
+  await expect(sumOf(page, 'total')).toHaveText(euros(Math.round((sums[0]?.values.total ?? 0) * 100)));
+  await page.reload();
+  await expect(page.locator('[data-row="0"]')).toContainText(name);
+});
+
 const sumOf = (page: Page, field: string) => page.getByTestId('totals').locator(`[data-sum="${field}"]`);
 
 /** Cents as the screens write them in Spanish. */

@@ -228,7 +228,7 @@ describe('docs/API.md', () => {
   });
 
   const section = page.slice(page.indexOf('### Lists'), page.indexOf('### Writing carefully'));
-  const parameters = [...section.matchAll(/`([a-z]+(?:\[\w+\])?=[^`]+)`/g)].map(([, query = '']) => query);
+  const parameters = [...section.matchAll(/`([a-z.]+(?:\[\w+\])?=[^`]+)`/g)].map(([, query = '']) => query);
 
   test.each(parameters)('a list takes %s', async (query) => {
     const model = query.startsWith('q=') ? 'customer' : 'invoice';

@@ -2,6 +2,7 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { nameOfReference, referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { isRelativePeriod, relativePeriods } from '#shared/domain/relativeDays.ts';
 import { parseDecimal } from '../../format.ts';
 import { useT } from '../../i18n/index.ts';
@@ -26,12 +27,12 @@ const comboboxProps = { withinPortal: false };
 export function FilterForm({ model, filter, onApply }: FilterFormProps) {
   const t = useT();
   const label = useLabel();
-  const [name, setName] = useState<string | null>(filter?.field ?? null);
+  const [name, setName] = useState<string | null>(filter === null ? null : fieldOf(model, filter));
   const [operator, setOperator] = useState<string | null>(filter === null ? null : choiceOf(model, filter));
   const [value, setValue] = useState(filter?.value ?? '');
   const [isWrong, setWrong] = useState(false);
   const field = name === null ? undefined : model.fields[name];
-  const choices = field === undefined ? [] : operatorsFor(field);
+  const choices = name === null ? [] : operatorsFor(model, name);
   const choice = choices.find((item) => keyOf(item) === operator) ?? choices[0];
   const chooseField = (next: string | null): void => {
     setName(next);
@@ -42,13 +43,14 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
   const apply = (event: FormEvent): void => {
     event.preventDefault();
     if (name === null || field === undefined || choice === undefined) return;
-    const typed = writtenValue(field, value);
+    const typed = choice.isOfName === true ? value.trim() || null : writtenValue(field, value);
     const written = choice.value ?? (choice.operator !== 'during' || isRelativePeriod(value) ? typed : null);
     setWrong(written === null);
-    if (written !== null) onApply({ field: name, operator: choice.operator, value: written });
+    const path = choice.isOfName === true ? nameOfReference(model, name)?.path : name;
+    if (written !== null && path !== undefined) onApply({ field: path, operator: choice.operator, value: written });
   };
   const fields = listedFields(model)
-    .filter(([, item]) => filterKind(item) !== null && operatorsFor(item).length > 0)
+    .filter(([key, item]) => filterKind(item) !== null && operatorsFor(model, key).length > 0)
     .map(([key, item]) => ({ value: key, label: label(item.label) }));
   return (
     <form onSubmit={apply} noValidate>
@@ -74,7 +76,8 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
             data={choices.map((item) => ({ value: keyOf(item), label: operatorText(t, field, item) }))}
             value={keyOf(choice)}
             onChange={(next) => {
-              if ((next === 'during') !== (choice.operator === 'during')) setValue('');
+              const chosen = choices.find((item) => keyOf(item) === next);
+              if (inputOf(chosen) !== inputOf(choice)) setValue('');
               setOperator(next);
             }}
             comboboxProps={comboboxProps}
@@ -84,6 +87,7 @@ export function FilterForm({ model, filter, onApply }: FilterFormProps) {
           <ValueInput
             field={field}
             isPeriod={choice.operator === 'during'}
+            isText={choice.isOfName === true}
             value={value}
             isWrong={isWrong}
             onChange={setValue}
@@ -101,12 +105,14 @@ interface ValueInputProps {
   readonly field: Field;
   /** Asked for by name, not by its days. */
   readonly isPeriod: boolean;
+  /** Text to be found in a name. */
+  readonly isText: boolean;
   readonly value: string;
   readonly isWrong: boolean;
   readonly onChange: (value: string) => void;
 }
 
-function ValueInput({ field, isPeriod, value, isWrong, onChange }: ValueInputProps) {
+function ValueInput({ field, isPeriod, isText, value, isWrong, onChange }: ValueInputProps) {
   const t = useT();
   const error = isWrong ? t('office:filter.wrong') : null;
   if (isPeriod) {
@@ -124,13 +130,13 @@ function ValueInput({ field, isPeriod, value, isWrong, onChange }: ValueInputPro
       />
     );
   }
-  switch (filterKind(field)) {
+  switch (isText ? 'text' : filterKind(field)) {
     case 'choice':
       return <ChoicesInput field={field} value={value} error={error} onChange={onChange} />;
     case 'reference':
       return <ReferencesInput model={field.ref ?? ''} value={value} error={error} onChange={onChange} />;
     default: {
-      const kind = filterKind(field);
+      const kind = isText ? 'text' : filterKind(field);
       const isDay = kind === 'date' || kind === 'moment';
       return (
         <TextInput
@@ -156,15 +162,28 @@ function writtenValue(field: Field, text: string): string | null {
   return number === null ? null : String(number);
 }
 
-function keyOf({ operator, value }: OperatorChoice): string {
-  return value === undefined ? operator : `${operator} ${value}`;
+function keyOf({ operator, value, isOfName }: OperatorChoice): string {
+  return [isOfName === true ? 'name' : '', operator, value ?? ''].join(' ');
 }
 
-function choiceOf(model: AnyModel, { field, operator, value }: Filter): string {
-  const definition = model.fields[field];
-  const choices = definition === undefined ? [] : operatorsFor(definition);
-  const choice = choices.find((item) => item.operator === operator && (item.value ?? value) === value);
-  return choice === undefined ? operator : keyOf(choice);
+/** How the value of an operator is asked for: where that is another way, what was entered says nothing. */
+function inputOf(choice: OperatorChoice | undefined): string {
+  return choice?.operator === 'during' ? 'period' : choice?.isOfName === true ? 'name' : 'value';
+}
+
+/** The field that a filter is about, by the name of what it leads to or by itself. */
+function fieldOf(model: AnyModel, { field }: Filter): string {
+  return referenceNames(model).get(field)?.reference ?? field;
+}
+
+function choiceOf(model: AnyModel, filter: Filter): string {
+  const { operator, value } = filter;
+  const isOfName = referenceNames(model).has(filter.field) || undefined;
+  const choices = operatorsFor(model, fieldOf(model, filter));
+  const choice = choices.find(
+    (item) => item.operator === operator && item.isOfName === isOfName && (item.value ?? value) === value,
+  );
+  return keyOf(choice ?? { operator });
 }
 
 /** Two fields may have one label: then their names tell them apart. */

@@ -153,6 +153,7 @@ export function ListView({ model, session }: ListViewProps) {
               end={end}
               columns={columns}
               order={order}
+              permissions={session.permissions}
               totals={totals}
               peek={state.peek}
               onSort={(sort) => change({ sort, peek: null })}

@@ -42,6 +42,7 @@ export interface RecordTableProps {
   readonly end: End;
   readonly columns: Columns;
   readonly order: string;
+  readonly permissions: readonly string[];
   readonly totals: ListTotals;
   /** The record that is looked at beside the list. */
   readonly peek: number | null;
@@ -184,7 +185,14 @@ export function RecordTable(props: RecordTableProps) {
         aria-label={label(model.plural)}
         aria-rowcount={rows.hasMore ? -1 : records.length + 1}
       >
-        <TableHead model={model} columns={columns} order={order} template={template} onSort={onSort} />
+        <TableHead
+          model={model}
+          columns={columns}
+          order={order}
+          template={template}
+          onSort={onSort}
+          permissions={props.permissions}
+        />
         <tbody className={classes.rows} style={{ height: scale.spacer - HEAD - foot }}>
           {[...kept, ...items.map(({ index }) => index)].map((index) => {
             const record = records[index];

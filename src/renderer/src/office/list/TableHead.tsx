@@ -6,7 +6,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { useT } from '../../i18n/index.ts';
 import { useLabel } from '../useLabel.ts';
 import { isRight } from './alignment.ts';
-import { isSortable } from './columns.ts';
+import { sortOf } from './columns.ts';
 import classes from './RecordTable.module.css';
 import type { Columns } from './useColumns.ts';
 
@@ -16,12 +16,13 @@ export interface TableHeadProps {
   readonly order: string;
   readonly template: string;
   readonly onSort: (sort: string) => void;
+  readonly permissions: readonly string[];
 }
 
 /** Pixels a key makes a column wider. */
 const STEP = 20;
 
-export function TableHead({ model, columns, order, template, onSort }: TableHeadProps) {
+export function TableHead({ model, columns, order, template, onSort, permissions }: TableHeadProps) {
   const t = useT();
   const label = useLabel();
   const [first = ''] = order.split(',');
@@ -30,8 +31,9 @@ export function TableHead({ model, columns, order, template, onSort }: TableHead
       <tr className={classes.headRow} style={{ gridTemplateColumns: template }}>
         {columns.names.map((name) => {
           const field = model.fields[name];
-          const isUp = first === name;
-          const isDown = first === `-${name}`;
+          const sort = sortOf(model, name, permissions);
+          const isUp = first === (sort ?? name);
+          const isDown = first === `-${sort ?? name}`;
           const text = label(field?.label);
           const content = (
             <>
@@ -49,10 +51,10 @@ export function TableHead({ model, columns, order, template, onSort }: TableHead
               aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
               title={text}
             >
-              {field !== undefined && isSortable(field) ? (
+              {sort !== null ? (
                 <UnstyledButton
                   className={classes.sort}
-                  onClick={() => onSort(isUp ? `-${name}` : name)}
+                  onClick={() => onSort(isUp ? `-${sort}` : sort)}
                   onKeyDown={(event) => resizeByKey(event, name, columns)}
                 >
                   {content}

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { type CellFormat, fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
+import { nameOfReference } from '#shared/catalogue/referenceNames.ts';
+import { covers } from '#shared/domain/scopes.ts';
 
 /** Pixels. */
 const widths: Readonly<Record<CellFormat, number>> = {
@@ -44,10 +46,19 @@ export function listedFields(model: AnyModel): readonly (readonly [string, Field
   return Object.entries(model.fields).filter(([name]) => isListed(model, name));
 }
 
-/** True for a field by whose values rows can be put in order. References have numbers: their order says nothing. */
-export function isSortable(field: Field): boolean {
+/**
+ * What puts the rows in order of a column, as the API takes it: a reference goes by the name of what it leads to, for whoever
+ * may read that. Null for a column whose order says nothing.
+ */
+export function sortOf(model: AnyModel, name: string, permissions: readonly string[]): string | null {
+  const field = model.fields[name];
+  if (field === undefined || !isColumn(field)) return null;
+  if (field.ref !== undefined) {
+    const reference = nameOfReference(model, name);
+    return reference !== undefined && covers(permissions, `${reference.target.name}:read`) ? reference.path : null;
+  }
   const orders = ['int', 'select', 'float', 'currency', 'percent', 'date', 'datetime', 'string', 'bool'];
-  return isColumn(field) && field.ref === undefined && orders.includes(field.type);
+  return orders.includes(field.type) ? name : null;
 }
 
 /** The columns that a list has unless somebody chose others. */

@@ -2,6 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
+import { referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { isRelativePeriod, type RelativePeriod } from '#shared/domain/relativeDays.ts';
 import { listPage } from '../../api/client.ts';
 import type { Format } from '../../format.ts';
@@ -37,15 +38,17 @@ export function useFilterText(model: AnyModel, filters: readonly Filter[] = []):
     }),
   );
   return (filter) => {
-    const field = model.fields[filter.field];
+    const name = referenceNames(model).get(filter.field);
+    const field = name?.field ?? model.fields[filter.field];
+    const title = label((name === undefined ? field : model.fields[name.reference])?.label);
     const values = ['in', 'nin'].includes(filter.operator) ? filter.value.split(',') : [filter.value];
     if (filter.operator === 'during') {
-      return { field: label(field?.label), what: whatText(t, field, filter, filter.value) };
+      return { field: title, what: whatText(t, field, filter, filter.value) };
     }
     const text = values.map(
       (value) => names.get(`${filter.field} ${value}`) ?? valueText(field, value, label, format, t),
     );
-    return { field: label(field?.label), what: whatText(t, field, filter, text.join(', ')) };
+    return { field: title, what: whatText(t, field, filter, text.join(', ')) };
   };
 }
 
@@ -59,7 +62,8 @@ export function referencesQuery(model: string, ids: string) {
 }
 
 /** The name of an operator, as it is chosen for a field. */
-export function operatorText(t: Translate, field: Field, { operator, value }: OperatorChoice): string {
+export function operatorText(t: Translate, field: Field, { operator, value, isOfName }: OperatorChoice): string {
+  if (isOfName === true) return operator === 'starts' ? t('lists:name.starts') : t('lists:name.contains');
   const isMoment = filterKind(field) === 'moment' || filterKind(field) === 'date';
   if (operator === 'null') return value === 'true' ? t('office:filter.empty') : t('office:filter.filled');
   if (value !== undefined) return value === 'true' ? t('office:yes') : t('office:no');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allModels, models } from '#shared/catalogue/index.ts';
-import { defaultSort, defaultWidth, suggestedColumns } from './columns.ts';
+import { nameOfReference } from '#shared/catalogue/referenceNames.ts';
+import { defaultSort, defaultWidth, sortOf, suggestedColumns } from './columns.ts';
 import { OWN_NAMES, readAddress, requestParameters, withFilter, writeAddress } from './listState.ts';
 import { isOffered, operatorsFor } from './operators.ts';
 
@@ -78,10 +79,23 @@ describe('every model', () => {
       expect(field !== undefined && isOffered(field, 'eq'), name).toBe(false);
     }
     for (const [name, field] of Object.entries(model.fields)) {
-      for (const { operator } of operatorsFor(field))
-        expect(isOffered(field, operator), `${name} ${operator}`).toBe(true);
+      for (const { operator, isOfName } of operatorsFor(model, name)) {
+        const asked = isOfName === true ? nameOfReference(model, name)?.field : field;
+        expect(asked !== undefined && isOffered(asked, operator), `${name} ${operator}`).toBe(true);
+      }
     }
   });
+});
+
+test('the name of a reference is filtered and sorted by as the API spells it', () => {
+  const address = { 'customer.name[contains]': 'mar', sort: '-customer.name' };
+  const state = readAddress(sale, { ...address, 'customer.city': 'x', 'nobody.name': 'y' });
+  expect(state.filters).toEqual([{ field: 'customer.name', operator: 'contains', value: 'mar' }]);
+  expect(writeAddress(state)).toEqual(address);
+  expect(requestParameters(sale, state.filters, '2026-02-10')).toEqual({ 'customer.name[contains]': 'mar' });
+  expect(readAddress(sale, { sort: 'customer.city,customer.name' }).sort).toBe('customer.name');
+  expect(sortOf(sale, 'customer', ['customer:read'])).toBe('customer.name');
+  expect(sortOf(sale, 'customer', ['sale:read'])).toBeNull();
 });
 
 test('a period that moves is asked for by the days it is now', () => {

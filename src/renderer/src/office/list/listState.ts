@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { daysOfPeriod, isRelativePeriod } from '#shared/domain/relativeDays.ts';
 import { addDays } from '#shared/domain/reportPeriod.ts';
 import { isListed } from './columns.ts';
@@ -11,6 +12,7 @@ import { isOffered, type Operator } from './operators.ts';
 
 /** One condition. Of several all hold; the values of one, between commas, are alternatives. */
 export interface Filter {
+  /** Of the model, or the name of what one leads to: `customer.name`. */
   readonly field: string;
   readonly operator: Operator;
   readonly value: string;
@@ -43,7 +45,7 @@ const names = text.transform((value) => value.split(','));
 /** What an address says of a list of the model. Whatever the model does not have is left out. */
 export function readAddress(model: AnyModel, address: { readonly [name: string]: unknown }): ListState {
   const columns = names.safeParse(address.columns).data?.filter((name) => isListed(model, name)) ?? [];
-  const sort = names.safeParse(address.sort).data?.filter((part) => isListed(model, part.replace(/^-/, ''))) ?? [];
+  const sort = names.safeParse(address.sort).data?.filter((part) => isOrder(model, part.replace(/^-/, ''))) ?? [];
   return {
     filters: Object.entries(address).flatMap(([name, value]) => readFilter(model, name, value)),
     condition: readCondition(address.filter),
@@ -125,12 +127,17 @@ function readCondition(value: unknown): string {
 }
 
 function readFilter(model: AnyModel, name: string, value: unknown): readonly Filter[] {
-  const [, field = '', operator = 'eq'] = /^(\w+)(?:\[(\w+)\])?$/.exec(name) ?? [];
+  const [, field = '', operator = 'eq'] = /^([\w.]+)(?:\[(\w+)\])?$/.exec(name) ?? [];
   const read = text.safeParse(value);
-  const definition = Object.hasOwn(model.fields, field) ? model.fields[field] : undefined;
+  const own = Object.hasOwn(model.fields, field) ? model.fields[field] : undefined;
+  const definition = own ?? referenceNames(model).get(field)?.field;
   if (!read.success || definition === undefined || !isOffered(definition, operator)) return [];
   if (operator === 'during' && !isRelativePeriod(read.data)) return [];
   return [{ field, operator, value: read.data }];
+}
+
+function isOrder(model: AnyModel, name: string): boolean {
+  return isListed(model, name) || referenceNames(model).has(name);
 }
 
 /** Numbers and truth as themselves: the router writes text that looks like them in quotes. */

@@ -2,8 +2,9 @@
  * The operators that a filter offers for a field, and how it asks for their value: those of the API, and `during` for
  * periods that move with the calendar.
  */
-import type { Field } from '#shared/catalogue/defineModel.ts';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
+import { nameOfReference } from '#shared/catalogue/referenceNames.ts';
 
 export const operators = [
   'eq',
@@ -38,6 +39,8 @@ export interface OperatorChoice {
   readonly operator: Operator;
   /** The value it has, where there is nothing to ask for. */
   readonly value?: 'true' | 'false';
+  /** It is about the name of what the field leads to. */
+  readonly isOfName?: true;
 }
 
 const isEmpty: OperatorChoice = { operator: 'null', value: 'true' };
@@ -84,12 +87,20 @@ export function filterKind(field: Field): FilterKind | null {
   return kinds[field.type] ?? 'presence';
 }
 
+const ofName: readonly OperatorChoice[] = [
+  { operator: 'contains', isOfName: true },
+  { operator: 'starts', isOfName: true },
+];
+
 /** The operators of a field, the one most often wanted first. */
-export function operatorsFor(field: Field): readonly OperatorChoice[] {
-  const kind = filterKind(field);
-  if (kind === null) return [];
+export function operatorsFor(model: AnyModel, name: string): readonly OperatorChoice[] {
+  const field = model.fields[name];
+  const kind = field === undefined ? null : filterKind(field);
+  if (field === undefined || kind === null) return [];
+  const named = kind === 'reference' ? nameOfReference(model, name)?.field : undefined;
+  const choices = named !== undefined && filterKind(named) === 'text' ? [...offered[kind], ...ofName] : offered[kind];
   const canBeEmpty = field.required !== true && kind !== 'yesNo';
-  return canBeEmpty || kind === 'presence' ? [...offered[kind], isEmpty, isFilled] : offered[kind];
+  return canBeEmpty || kind === 'presence' ? [...choices, isEmpty, isFilled] : choices;
 }
 
 /** True for an operator that a filter of the field may have in an address: the API has more than are chosen from. */
