@@ -27,6 +27,14 @@ describe('parseDecimal', () => {
 });
 
 describe('makeFormat', () => {
+  it('is made once for the same language, currency and zone, and for no others', () => {
+    const format = makeFormat('es', 'EUR', 'Europe/Madrid');
+    expect(makeFormat('es', 'EUR', 'Europe/Madrid')).toBe(format);
+    expect(makeFormat('en', 'EUR', 'Europe/Madrid')).not.toBe(format);
+    expect(makeFormat('es', 'USD', 'Europe/Madrid')).not.toBe(format);
+    expect(makeFormat('es', 'EUR', 'Atlantic/Canary')).not.toBe(format);
+  });
+
   it('writes Spanish amounts, grouped also at four digits', () => {
     const format = makeFormat('es', 'EUR', 'Europe/Madrid');
     expect(plain(format.money(1234.5))).toBe('1.234,50 €');

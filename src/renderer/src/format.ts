@@ -29,9 +29,35 @@ export interface Format {
 
 const locales: Readonly<Record<Language, string>> = { es: 'es-ES', en: 'en-GB' };
 
-/** Writers for a language (`es`, `en`), an ISO 4217 currency and an IANA time zone. */
+/** Each cell of a list asks for its own, and making one takes longer than drawing the cell. */
+const made = new Map<string, Format>();
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** Writers for a language (`es`, `en`), an ISO 4217 currency and an IANA time zone: the same for the same. */
 export function makeFormat(language: Language, currency: string, timeZone: string): Format {
-  const locale = locales[language];
+  return kept(made, `${language} ${currency} ${timeZone}`, () => newFormat(locales[language], currency, timeZone));
+}
+
+/** The day it is in a time zone, or where the machine is, as an ISO date. */
+export function isoToday(timeZone: string | undefined): string {
+  // Swedish dates are ISO dates.
+  const day = kept(
+    days,
+    timeZone ?? '',
+    () => new Intl.DateTimeFormat('sv-SE', timeZone === undefined ? {} : { timeZone }),
+  );
+  return day.format(new Date());
+}
+
+function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const one = make();
+  all.set(key, one);
+  return one;
+}
+
+function newFormat(locale: string, currency: string, timeZone: string): Format {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping: 'always' });
   const whole = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
   const bare = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setupStatusQuery } from './api/queries.ts';
 import { type Format, makeFormat } from './format.ts';
@@ -12,5 +11,5 @@ export function useFormat(): Format {
   const language = asLanguage(i18n.language);
   const currency = data?.currency ?? 'EUR';
   const timeZone = data?.timeZone ?? 'Europe/Madrid';
-  return useMemo(() => makeFormat(language, currency, timeZone), [language, currency, timeZone]);
+  return makeFormat(language, currency, timeZone);
 }
