@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../testing/client.ts';
 import { pins } from '../testing/facility.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { COST, setPinCost } from './pins.ts';
 
 let server: FacilityServer;
 const users: Record<string, number> = {};
@@ -89,34 +90,44 @@ describe.each(Object.keys(ways))('by %s', (way) => {
   });
 });
 
-test('many at once: most are refused without a hash, and sales and sign-ins go on', async () => {
-  const guesses = Array.from({ length: 60 }, (_, index) =>
-    server.as(null).call('sessionStart', { user: 800_000 + index, pin: '0000' }),
-  );
-  const sale = { lines: [{ product: server.facility.products.free }], payments: [] };
-  expect((await server.api.call('checkout', sale)).status).toBe(200);
-  const replies = await Promise.all(guesses);
-  const refused = replies.filter(({ status }) => status === 429);
-  expect(replies.filter(({ status }) => status === 401)).toHaveLength(60 - refused.length);
-  expect(refused.length).toBeGreaterThan(30);
-  for (const { body, headers } of refused) {
-    expect(body).toMatchObject({ code: 'too_many_requests' });
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  }
-  const { manager } = server.facility.users;
-  expect((await server.as(null).call('sessionStart', { user: manager, pin: pins.manager })).status).toBe(200);
-});
+describe('at what PINs cost in a facility', () => {
+  let cheap: number;
+  beforeAll(() => {
+    cheap = setPinCost(COST);
+  });
+  afterAll(() => {
+    setPinCost(cheap);
+  });
 
-test('PINs that are set take turns with those that are tried', async () => {
-  const id = users['active, signing in'] ?? 0;
-  const writes = await Promise.all(
-    Array.from({ length: 30 }, (_, index) =>
-      server.api.send('POST', `/api/model/user/${id}`, { pin: `${4000 + index}` }),
-    ),
-  );
-  const statuses = writes.map(({ status }) => status);
-  expect(statuses).toContain(200);
-  expect(statuses).toContain(429);
-  const last = server.rows<{ failedPins: number }>('select "failedPins" from "user" where "id" = ?', id);
-  expect(last).toEqual([{ failedPins: 0 }]);
+  test('many at once: most are refused without a hash, and sales and sign-ins go on', async () => {
+    const guesses = Array.from({ length: 60 }, (_, index) =>
+      server.as(null).call('sessionStart', { user: 800_000 + index, pin: '0000' }),
+    );
+    const sale = { lines: [{ product: server.facility.products.free }], payments: [] };
+    expect((await server.api.call('checkout', sale)).status).toBe(200);
+    const replies = await Promise.all(guesses);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(60 - refused.length);
+    expect(refused.length).toBeGreaterThan(30);
+    for (const { body, headers } of refused) {
+      expect(body).toMatchObject({ code: 'too_many_requests' });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const { manager } = server.facility.users;
+    expect((await server.as(null).call('sessionStart', { user: manager, pin: pins.manager })).status).toBe(200);
+  });
+
+  test('PINs that are set take turns with those that are tried', async () => {
+    const id = users['active, signing in'] ?? 0;
+    const writes = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        server.api.send('POST', `/api/model/user/${id}`, { pin: `${4000 + index}` }),
+      ),
+    );
+    const statuses = writes.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses).toContain(429);
+    const last = server.rows<{ failedPins: number }>('select "failedPins" from "user" where "id" = ?', id);
+    expect(last).toEqual([{ failedPins: 0 }]);
+  });
 });

@@ -7,8 +7,8 @@ import { networkOf } from './network.ts';
 import { sound } from './pepper.ts';
 
 const KEY_BYTES = 32;
-/** 16 MiB and about 50 ms: OWASP's password storage cheat sheet, scrypt. */
-const COST: ScryptOptions = { N: 2 ** 14, r: 8, p: 1 };
+/** A power of two. 16 MiB and about 50 ms: OWASP's password storage cheat sheet, scrypt. */
+export const COST = 14;
 const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** One for the process, because the threads are the process's. A core is left to the sales. */
@@ -19,27 +19,46 @@ const queue = createHashQueue({
   takes: 60,
 });
 
+/** What a PIN stored from now on costs. */
+let cost = COST;
+
+/** Sets what PINs cost in this process; what they did before. Tests alone call it: they set and show thousands. */
+export function setPinCost(power: number): number {
+  const before = cost;
+  cost = power;
+  return before;
+}
+
 /** Stored PIN that no PIN matches, and that takes as long to find out as any. */
-const NO_PIN = `scrypt:${'A'.repeat(22)}:${'A'.repeat(43)}`;
+const noPin = (): string => `scrypt:${cost}:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 
 /** Does one piece of work with PINs for a client, in its turn. Rejects with 429 where too many wait. */
 export function inTurn<T>(address: string | null, work: () => Promise<T>): Promise<T> {
   return queue(networkOf(address ?? ''), work);
 }
 
-/** The stored form of a PIN: `scrypt:<salt>:<key>`. Call it `inTurn`. */
+/** The stored form of a PIN: `scrypt:<cost>:<salt>:<key>`. Call it `inTurn`. */
 export async function hashPin(pin: string, pepper: Buffer): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(peppered(pin, pepper), salt, KEY_BYTES, COST);
-  return `scrypt:${salt.toString('base64url')}:${key.toString('base64url')}`;
+  const key = await derive(peppered(pin, pepper), salt, KEY_BYTES, costing(cost));
+  return `scrypt:${cost}:${salt.toString('base64url')}:${key.toString('base64url')}`;
 }
 
 /** Compares a PIN with its stored form, null where there is none, in the same time. Call it `inTurn`. */
 export async function verifyPin(pin: string, stored: string | null, pepper: Buffer): Promise<boolean> {
-  const [, salt = '', key = ''] = (stored ?? NO_PIN).split(':');
-  const derived = await derive(peppered(pin, pepper), Buffer.from(salt, 'base64url'), KEY_BYTES, COST);
+  const [, power, salt = '', key = ''] = (stored ?? noPin()).split(':');
+  const derived = await derive(
+    peppered(pin, pepper),
+    Buffer.from(salt, 'base64url'),
+    KEY_BYTES,
+    costing(Number(power)),
+  );
   const expected = Buffer.from(key, 'base64url');
   return stored !== null && expected.length === derived.length && timingSafeEqual(expected, derived);
+}
+
+function costing(power: number): ScryptOptions {
+  return { N: 2 ** power, r: 8, p: 1 };
 }
 
 function peppered(pin: string, pepper: Buffer): Buffer {
