@@ -56,6 +56,35 @@ export function operationsOf(document: Document): Place[] {
   );
 }
 
+/** The same document of one path in so many, with what those refer to: paths of one kind are written by the same code. */
+export function partOf(document: Document, keeps: (path: string, index: number) => boolean): Document {
+  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path], index) => keeps(path, index)));
+  const { securitySchemes = {}, ...sections } = document.components;
+  const kept = new Set<string>();
+  const follow = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const inner of Object.values(value)) follow(inner);
+    const { $ref } = value as JsonObject;
+    if (typeof $ref !== 'string' || kept.has($ref)) return;
+    kept.add($ref);
+    follow(resolved(document, { $ref }));
+  };
+  follow(paths);
+  const components = Object.fromEntries(
+    Object.entries(sections).map(([section, named]) => [
+      section,
+      Object.fromEntries(Object.entries(named).filter(([name]) => kept.has(`#/components/${section}/${name}`))),
+    ]),
+  );
+  const tags = new Set(operationsOf({ ...document, paths }).flatMap(({ operation }) => operation.tags));
+  return {
+    ...document,
+    tags: document.tags.filter(({ name }) => tags.has(name)),
+    paths,
+    components: { ...components, securitySchemes },
+  };
+}
+
 /** What a reference refers to, of the type the caller knows to be there; anything else as it is. */
 export function resolved<T extends JsonObject>(document: Document, part: JsonObject): T {
   const [, section = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(String(part.$ref ?? '')) ?? [];
