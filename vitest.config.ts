@@ -20,8 +20,9 @@ export default defineConfig({
     globalSetup: ['src/server/testing/wholeRun.ts'],
     setupFiles: ['src/server/testing/eachFile.ts'],
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For what never ends. On a machine that does something else besides, starting a few processes takes half a minute.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
