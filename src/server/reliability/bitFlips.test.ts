@@ -13,7 +13,7 @@ import { verify } from '../verify/verify.ts';
 import { tell } from './figures.ts';
 import { times } from './sizes.ts';
 
-const flips = times(24, 20_000);
+const flips = times(12, 20_000);
 
 /** Turns one bit of a file. Returns where. */
 function flip(file: string, random: Random): string {

@@ -47,7 +47,7 @@ const actions: Readonly<Record<string, Action>> = {
     api.call('saveSale', { product: products.fee, customer: customers.club }, { 'idempotency-key': key }),
 };
 
-const faults = times(6, 600);
+const faults = times(3, 600);
 
 beforeAll(requireStrace);
 

@@ -17,7 +17,7 @@ import { commitsInLog } from '../testing/wal.ts';
 import { tell } from './figures.ts';
 import { times } from './sizes.ts';
 
-const cycles = times(8, 2000);
+const cycles = times(4, 2000);
 const clients = 8;
 
 interface Till {

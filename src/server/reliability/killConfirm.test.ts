@@ -12,7 +12,7 @@ import { assertSound, facilityFolder } from '../testing/server.ts';
 import { tell } from './figures.ts';
 import { times } from './sizes.ts';
 
-const cycles = times(3, 100);
+const cycles = times(2, 100);
 const clients = 8;
 const perCycle = 40;
 

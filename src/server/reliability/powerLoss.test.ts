@@ -21,8 +21,8 @@ interface Recorded {
   readonly sold: ReadonlyMap<string, Acknowledged>;
 }
 
-const charges = times(16, 400);
-const cuts = times(16, 20_000);
+const charges = times(10, 400);
+const cuts = times(8, 20_000);
 const clients = 4;
 
 let recorded: Recorded;

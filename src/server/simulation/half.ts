@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { runs as runsOf, seed } from '../testing/seed.ts';
 import { actions, reportOf, simulate, tableOf } from './simulate.ts';
 
+/** As many as come past every action. */
+const LEAST = 120;
 /**
  * More runs, or those of an earlier time again: TAQUILLA_MODEL_RUNS (of both halves) and TAQUILLA_SEED; with
  * TAQUILLA_MODEL_PATH the one that failed alone, in the test file of its half.
  */
-const runs = Math.ceil(Number(process.env.TAQUILLA_MODEL_RUNS ?? runsOf(120)) / 2);
+const runs = Math.ceil(Number(process.env.TAQUILLA_MODEL_RUNS ?? Math.max(LEAST, runsOf(LEAST))) / 2);
 const path = process.env.TAQUILLA_MODEL_PATH ?? '';
 
 /** Runs after which each half has done everything once. */
