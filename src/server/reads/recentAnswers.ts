@@ -4,6 +4,7 @@
  */
 import type { Actor } from '../context.ts';
 import type { Store } from '../db/store.ts';
+import { rulesOf } from '../records/ruleTypes.ts';
 import type { ReadAnswer, ReadTask } from './task.ts';
 
 export interface RecentAnswers {
@@ -51,9 +52,10 @@ const NOTHING = { found: undefined, keep: () => undefined } as const;
  * What an answer depends on besides what is committed: what is asked, and what who asks may see. Null for operations:
  * some of them look at the time.
  */
-function keyOf(task: ReadTask, { scopes }: Actor): string | null {
+function keyOf(task: ReadTask, { scopes, user }: Actor): string | null {
   if (task.kind === 'operation') return null;
-  return `${task.kind === 'record' ? `${task.model}/${task.id}` : `${task.kind} ${task.model}`}?${task.search} ${textOf(scopes)}`;
+  const of = rulesOf(task.model)?.visible === undefined ? '' : `user ${user} `;
+  return `${of}${task.kind === 'record' ? `${task.model}/${task.id}` : `${task.kind} ${task.model}`}?${task.search} ${textOf(scopes)}`;
 }
 
 /** The texts of lists of scopes: credentials are kept in memory, and theirs with them. */

@@ -1,7 +1,8 @@
 /** What a model may add to generic reading and writing. One file per model in `rules/`. */
 import type { ErrorCode, FieldCode } from '#shared/errors.ts';
-import type { ReadContext, WriteContext } from '../context.ts';
+import type { Actor, ReadContext, WriteContext } from '../context.ts';
 import type { AnyRow } from './codec.ts';
+import type { Fragment } from './searchText.ts';
 
 /** Stored values by column, as a write is about to put them. */
 export type Values = Record<string, unknown>;
@@ -36,8 +37,13 @@ export interface ModelRules {
   readonly derived?: Readonly<Record<string, Derivation>>;
   /** Fields that hold records the row names. */
   readonly linked?: Readonly<Record<string, Link>>;
-  /** Rows lists and reads leave out, as SQL over the table. Constant text, never from a request. */
+  /** Rows lists and reads leave out, as SQL over the table `t`. Constant text, never from a request. */
   readonly hidden?: string;
+  /**
+   * The rows somebody sees, over the table `t`; null for all of them. To whoever does not see one it is not there. Not for
+   * models that others refer to.
+   */
+  readonly visible?: (actor: Actor) => Fragment | null;
   /**
    * Slow work on what is sent, to be done before the transaction; null where there is none. Gives the columns it makes.
    * Refusing what was sent is for `beforeWrite`.

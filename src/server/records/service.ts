@@ -101,11 +101,13 @@ export async function restoreRecord(ctx: WriteContext, model: AnyModel, id: numb
   await write(ctx, model, row, { deleted: 0 }, 'restored');
 }
 
-/** The row with an id. Throws 404 where there is none, or its model hides it. */
+/** The row with an id. Throws 404 where there is none, or its model hides it, also from this actor alone. */
 export async function requireRow(ctx: ReadContext, model: AnyModel, id: number): Promise<AnyRow> {
-  const hidden = rulesOf(model.name)?.hidden;
-  const condition = hidden === undefined ? '' : ` and not (${hidden})`;
-  const [row] = await execute<AnyRow>(ctx.db, `select * from "${model.name}" where "id" = ?${condition}`, [id]);
+  const { hidden, visible } = rulesOf(model.name) ?? {};
+  const seen = visible?.(ctx.actor) ?? null;
+  const conditions = [...(hidden === undefined ? [] : [`not (${hidden})`]), ...(seen === null ? [] : [seen.sql])];
+  const sql = `select * from "${model.name}" as t where ${['t."id" = ?', ...conditions].join(' and ')}`;
+  const [row] = await execute<AnyRow>(ctx.db, sql, [id, ...(seen?.parameters ?? [])]);
   if (row === undefined) throw new ServiceError('not_found');
   return row;
 }

@@ -3,7 +3,9 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { ReadContext } from '../../context.ts';
 import { type Position, readCursor } from '../cursor.ts';
 import { parseExpand } from '../expand.ts';
+import { rulesOf } from '../ruleTypes.ts';
 import { wordsFor } from '../search.ts';
+import type { Fragment } from '../searchText.ts';
 import { readableFields, type Shape, shapeOf, WHOLE } from '../shape.ts';
 import type { Condition } from './conditions.ts';
 import { parseFilter } from './filter.ts';
@@ -34,6 +36,8 @@ export interface ListQuery {
   readonly words: readonly string[];
   /** The order asked for, ended by `id`; null for that of a search, by rank. */
   readonly keys: readonly SortKey[] | null;
+  /** What whoever asks may see of the model's rows; null for all. */
+  readonly visible: Fragment | null;
   /** The records by whose names it is sorted. */
   readonly joins: readonly Join[];
   /** The page ends where the position is: `keys` go the other way, and so do the rows that are read. */
@@ -75,6 +79,7 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
     conditions,
     words,
     keys: order === null || before === undefined ? (order?.keys ?? null) : reversedKeys(order.keys),
+    visible: rulesOf(model.name)?.visible?.(ctx.actor) ?? null,
     joins: order?.joins ?? [],
     isBackward: before !== undefined,
     limit: limit === undefined ? null : Math.min(wholeNumber('limit', limit, 1), MAX_LIMIT),

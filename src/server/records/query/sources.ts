@@ -53,7 +53,7 @@ export interface Place {
 }
 
 /** What holds for every row of the list, whatever its place. */
-export function commonConditions({ model, conditions }: ListQuery): Stretch {
+export function commonConditions({ model, conditions, visible }: ListQuery): Stretch {
   const { where, parameters } = conditionsSql(model, conditions);
   const implied = model.fields.deleted !== undefined && !conditions.some((item) => mentions(item, 'deleted'));
   const hidden = rulesOf(model.name)?.hidden;
@@ -62,9 +62,10 @@ export function commonConditions({ model, conditions }: ListQuery): Stretch {
       withinBudget(columnSql('id'), 1 + textsIn(conditions)),
       ...(implied ? [`${columnSql('deleted')} = 0`] : []),
       ...(hidden === undefined ? [] : [`not (${hidden})`]),
+      ...(visible === null ? [] : [visible.sql]),
       ...where,
     ],
-    parameters,
+    parameters: [...(visible?.parameters ?? []), ...parameters],
   };
 }
 
@@ -124,7 +125,7 @@ export function onSql({ alias, name }: Join): string {
 
 function targetSql({ name }: AnyModel): string {
   const hidden = rulesOf(name)?.hidden;
-  return hidden === undefined ? `"${name}"` : `(select * from "${name}" where not (${hidden}))`;
+  return hidden === undefined ? `"${name}"` : `(select * from "${name}" as t where not (${hidden}))`;
 }
 
 /** The rows in the order of `id`, which is that of the search index, too: no more of them are looked up than are wanted. */

@@ -20,7 +20,7 @@ const manual: ReadonlySet<number> = new Set([MovementType.count, MovementType.ca
 export const posMovement: ModelRules = {
   errors: ['cash_point_open', 'cash_point_closed', 'insufficient_cash', 'insufficient_scope'],
   derived: { typeColor: { from: ['type'], value: ({ type }) => movementColors[Number(type)] ?? '#868e96' } },
-  hidden: '"voided" is not null',
+  hidden: 't."voided" is not null',
   beforeWrite: async (ctx, values, before) => {
     if (before === null) values.pos = (await resolvePos(ctx, (values.pos as number | null) ?? undefined)).id;
   },

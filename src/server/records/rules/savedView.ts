@@ -1,17 +1,30 @@
 import { covers } from '#shared/domain/scopes.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../../context.ts';
+import { NUMBER } from '../../db/execute.ts';
 import type { AnyRow } from '../codec.ts';
 import type { ModelRules } from '../ruleTypes.ts';
 
 /** Who may write profiles decides for others, also how their lists are arranged. */
 const MANAGER = 'profile:write';
-/** `audience`: of those who have a profile. */
+/** `audience`: of those who have a profile, and of everyone. */
 const ROLE = 1;
+const EVERYONE = 2;
 
-/** A view is changed by whoever made it, or by a manager. One for a profile says for which. */
+/**
+ * A view is seen by those it is for, and changed by whoever made it; a manager does both with any. One for a profile says for
+ * which.
+ */
 export const savedView: ModelRules = {
   errors: ['insufficient_scope'],
+  visible: ({ scopes, user }) =>
+    covers(scopes, MANAGER)
+      ? null
+      : {
+          sql: `(t."audience" = ${EVERYONE} or t."createUser" = ${NUMBER} or (t."audience" = ${ROLE}
+            and t."profile" = (select u."profile" from "user" as u where u."id" = ${NUMBER})))`,
+          parameters: [user, user],
+        },
   beforeWrite: async (ctx, values, before) => {
     if (before !== null) requireOwner(ctx, before);
     const audience = values.audience ?? before?.audience;
