@@ -145,6 +145,72 @@ test('a list is sorted and filtered by the name of what a column refers to', asy
   await expect(page.locator('[data-row="0"]')).toContainText(name);
 });
 
+test('the scroll bar leads into the middle of a list, and the address, a reload and the way back to the same place', async ({
+  page,
+}) => {
+  await till.open(page, '/office/sale?sort=id');
+  const view = page.getByTestId('rows');
+  const { count } = await till.api<{ count: number }>('totals/sale');
+  await expect(view.getByRole('table')).toHaveAttribute('aria-rowcount', String(count + 1));
+  await view.evaluate((element) => {
+    element.scrollTop = 0.4 * element.scrollHeight;
+  });
+  await expect(page).toHaveURL(/[?&]row=\d+/);
+  const row = Number(new URL(page.url()).searchParams.get('row'));
+  expect(row / count).toBeGreaterThan(0.35);
+  expect(row / count).toBeLessThan(0.45);
+  const [sale] = await till.api<{ id: number; description: string }[]>(`model/sale?sort=id&at=${row + 3}&limit=1`);
+  const shown = page.locator(`[data-row="${row + 3}"]`);
+  await expect(shown).toHaveAttribute('data-id', String(sale?.id));
+  await expect(shown).toBeInViewport();
+  const link = shown.getByRole('link');
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/office/sale/${sale?.id}$`));
+  await page.goBack();
+  await expect(shown).toBeInViewport();
+  await expect(shown).toHaveAttribute('data-marked');
+  await page.reload();
+  await expect(shown).toHaveAttribute('data-id', String(sale?.id));
+  await expect(shown).toBeInViewport();
+  // Both ways from there, as far as the rows that were not read.
+  for (const by of [-150, 150]) {
+    await view.evaluate((element, rows) => {
+      element.scrollTop += 40 * rows;
+    }, by);
+    const at = row + 3 + (by < 0 ? by : 0);
+    const [there] = await till.api<{ id: number }[]>(`model/sale?sort=id&at=${at}&limit=1`);
+    await expect(page.locator(`[data-row="${at}"]`)).toHaveAttribute('data-id', String(there?.id));
+  }
+  await link.focus();
+  await page.keyboard.press('Home');
+  await expect(page.locator('[data-row="0"]').getByRole('link')).toBeFocused();
+  await expect(page).not.toHaveURL(/row=/);
+});
+
+// Browsers cut elements at so many pixels of the device: the larger the scale, the sooner.
+for (const deviceScaleFactor of process.env.TAQUILLA_DEPTH === undefined ? [2] : [1, 1.25, 2]) {
+  test(`End and Home lead to the last and first row at scale ${deviceScaleFactor}`, async ({ browser }) => {
+    const context = await browser.newContext({ deviceScaleFactor, locale: 'es-ES' });
+    const page = await context.newPage();
+    await till.open(page, '/office/sale?sort=id');
+    const { count } = await till.api<{ count: number }>('totals/sale');
+    await page.locator('[data-row="0"]').getByRole('link').focus();
+    await page.keyboard.press('End');
+    const last = page.locator(`[data-row="${count - 1}"]`);
+    await expect(last.getByRole('link')).toBeFocused();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    const [newest] = await till.api<{ id: number }[]>('model/sale?sort=-id&limit=1');
+    await expect(last).toHaveAttribute('data-id', String(newest?.id));
+    await page.keyboard.press('ArrowUp');
+    await expect(page.locator(`[data-row="${count - 2}"]`).getByRole('link')).toBeFocused();
+    await page.keyboard.press('Home');
+    const first = page.locator('[data-row="0"]');
+    await expect(first.getByRole('link')).toBeFocused();
+    await expect(first).toBeInViewport({ ratio: 1 });
+    await context.close();
+  });
+}
+
 const sumOf = (page: Page, field: string) => page.getByTestId('totals').locator(`[data-sum="${field}"]`);
 
 /** Cents as the screens write them in Spanish. */

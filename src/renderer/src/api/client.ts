@@ -77,6 +77,8 @@ export interface ListPage {
   readonly records: readonly { readonly id: number; readonly [field: string]: unknown }[];
   /** Where the next part is, for `listPage`; null behind the last one. */
   readonly next: string | null;
+  /** Where the part before is, of one that begins or ends at a place asked for; null before the first one. */
+  readonly prev: string | null;
   /** How many there are in all, where `count` asked for it. */
   readonly total: number | null;
 }
@@ -88,6 +90,7 @@ export async function listPage(model: string, parameters: Parameters, next: stri
   return {
     records: json(answer) as ListPage['records'],
     next: nextOf(answer) ?? null,
+    prev: linkOf(answer, 'prev') ?? null,
     total: total === undefined ? null : Number(total),
   };
 }
@@ -252,7 +255,12 @@ function tagged(answer: BridgeResponse): TaggedRecord {
 }
 
 function nextOf(page: BridgeResponse): string | undefined {
-  return /<([^>]+)>; rel="next"/.exec(page.headers.link ?? '')?.[1];
+  return linkOf(page, 'next');
+}
+
+function linkOf({ headers }: BridgeResponse, rel: 'next' | 'prev'): string | undefined {
+  const link = (headers.link ?? '').split(', ').find((text) => text.endsWith(`rel="${rel}"`));
+  return /<([^>]+)>/.exec(link ?? '')?.[1];
 }
 
 function problem(answer: BridgeResponse): ApiError {

@@ -25,10 +25,11 @@ import { ListHead } from './ListHead.tsx';
 import { ListStatus } from './ListStatus.tsx';
 import { writeAddress } from './listState.ts';
 import { Peek } from './Peek.tsx';
+import { type Place, placeIn } from './places.ts';
 import { RecordTable, type TableHandle } from './RecordTable.tsx';
 import { useColumns } from './useColumns.ts';
 import { useListState } from './useListState.ts';
-import { type End, orderOf, useCounts, useRows } from './useRows.ts';
+import { type From, orderOf, useCounts, useRows } from './useRows.ts';
 import { useTotals } from './useTotals.ts';
 import { ViewTabs } from './ViewTabs.tsx';
 
@@ -47,11 +48,27 @@ export function ListView({ model, session }: ListViewProps) {
   const columns = useColumns(model, state, change, session.user.id);
   const order = orderOf(model, state);
   const which = JSON.stringify([state.filters, state.condition, state.q, order]);
-  const [read, setRead] = useState<{ readonly which: string; readonly end: End }>({ which, end: 'start' });
-  const end = read.which === which ? read.end : 'start';
-  const rows = useRows(model, state, columns.names, end, session.permissions, true);
-  const counts = useCounts(model, state, rows.readAt > 0);
-  const totals = useTotals(model, state, columns.names, rows.readAt > 0);
+  const place = `${model.name} ${which}`;
+  const [known, setRead] = useState<Read | null>(null);
+  const read = known?.which === which ? known : readAt(which, place, state.row);
+  // What is read of another list is forgotten as soon as this one is shown.
+  if (read !== known) setRead(read);
+  const { from, left } = read;
+  /** Rows of this list have come: what is to come after them may. */
+  const [shown, setShown] = useState<string | null>(null);
+  const counts = useCounts(model, state, shown === which);
+  const asked = { state, columns: columns.names, from, permissions: session.permissions, total: counts.matching };
+  const rows = useRows(model, asked);
+  const isThere = rows.readAt > 0;
+  useEffect(() => {
+    if (isThere) setShown(which);
+  }, [isThere, which]);
+  const isBeyond = isThere && rows.records.length === 0 && typeof from === 'number';
+  useEffect(() => {
+    // Fewer rows than there were: the address says a place behind the last.
+    if (isBeyond) setRead({ which, from: order === '' ? 'start' : 'end', left: undefined });
+  }, [isBeyond, which, order]);
+  const totals = useTotals(model, state, columns.names, shown === which);
   const live = useLiveChanges(model.name, rows.readAt);
   const table = useRef<TableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -63,11 +80,12 @@ export function ListView({ model, session }: ListViewProps) {
   });
 
   const refresh = (): void => {
-    setRead({ which, end: 'start' });
+    setRead({ which, from: 'start', left: undefined });
+    change({ row: null }, true);
+    table.current?.toStart();
     void queryClient.resetQueries({ queryKey: ['office', model.name] });
   };
-  const shown = rows.records;
-  const isEmpty = !rows.isLoading && rows.error === null && shown.length === 0;
+  const isEmpty = !rows.isLoading && rows.error === null && rows.records.length === 0 && !isBeyond;
   return (
     <section className={classes.page} aria-labelledby="list-title" aria-busy={rows.isLoading}>
       <header className={classes.head}>
@@ -146,18 +164,24 @@ export function ListView({ model, session }: ListViewProps) {
           ) : (
             <RecordTable
               key={which}
-              place={`${model.name} ${which}`}
+              place={place}
+              left={left}
+              row={state.row}
+              total={counts.matching}
               handle={table}
               model={model}
               rows={rows}
-              end={end}
+              from={from}
               columns={columns}
               order={order}
               permissions={session.permissions}
               totals={totals}
               peek={state.peek}
               onSort={(sort) => change({ sort, peek: null })}
-              onEnd={(wanted) => setRead({ which, end: wanted })}
+              onFrom={(wanted) => setRead({ ...read, from: wanted })}
+              onPlace={(row) => {
+                if ((row === 0 ? null : row) !== state.row) change({ row: row === 0 ? null : row }, true);
+              }}
               onPeek={(peek, replace) => change({ peek }, replace)}
             />
           )}
@@ -176,6 +200,22 @@ export function ListView({ model, session }: ListViewProps) {
       </div>
     </section>
   );
+}
+
+/** Rows that are read before the one the address names, which scrolling back finds at once. */
+const BEFORE = 30;
+
+/** Where the rows of a list are read from. */
+interface Read {
+  readonly which: string;
+  readonly from: From;
+  /** The place somebody comes back to. */
+  readonly left: Place | undefined;
+}
+
+function readAt(which: string, place: string, row: number | null): Read {
+  const left = placeIn(place, row);
+  return { which, left, from: left?.from ?? (row === null || row < 2 * BEFORE ? 'start' : row - BEFORE) };
 }
 
 interface SearchFieldProps {

@@ -82,11 +82,17 @@ export function RecordRow(props: RecordRowProps) {
 }
 
 /** A row that is being read. */
-export function SkeletonRow({ top, template }: { readonly top: number; readonly template: string }) {
+export interface SkeletonRowProps {
+  readonly top: number;
+  readonly height: number;
+  readonly template: string;
+}
+
+export function SkeletonRow({ top, height, template }: SkeletonRowProps) {
   return (
     <tr
       className={classes.row}
-      style={{ transform: `translateY(${top}px)`, height: 40, gridTemplateColumns: template }}
+      style={{ transform: `translateY(${top}px)`, height, gridTemplateColumns: template }}
       aria-hidden
     >
       <td className={classes.cell}>

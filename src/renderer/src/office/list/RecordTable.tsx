@@ -16,13 +16,15 @@ import {
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { useT } from '../../i18n/index.ts';
 import { useLabel } from '../useLabel.ts';
+import { keepPlace, type Place } from './places.ts';
 import { RecordRow, SkeletonRow } from './RecordRow.tsx';
 import classes from './RecordTable.module.css';
 import { scaleOf } from './scaledScroll.ts';
 import { TableHead } from './TableHead.tsx';
 import { TotalsRows, totalsHeight } from './TotalsRows.tsx';
 import type { Columns } from './useColumns.ts';
-import type { End, Rows } from './useRows.ts';
+import { useRowScroll, useScaledWheel } from './useRowScroll.ts';
+import type { From, Rows } from './useRows.ts';
 import type { ListTotals } from './useTotals.ts';
 
 /** What others make the table do. */
@@ -31,15 +33,23 @@ export interface TableHandle {
   readonly focus: () => void;
   /** Goes so many rows on, or back. */
   readonly move: (step: number) => void;
+  /** Scrolls to the first row. */
+  readonly toStart: () => void;
 }
 
 export interface RecordTableProps {
   /** Names the list: who comes back to it finds the row they left. */
   readonly place: string;
+  /** Where they left it. */
+  readonly left: Place | undefined;
+  /** The row that the address says is first on screen. */
+  readonly row: number | null;
+  /** How many rows the list has; null while that is not known. */
+  readonly total: number | null;
   readonly handle: RefObject<TableHandle | null>;
   readonly model: AnyModel;
   readonly rows: Rows;
-  readonly end: End;
+  readonly from: From;
   readonly columns: Columns;
   readonly order: string;
   readonly permissions: readonly string[];
@@ -47,7 +57,8 @@ export interface RecordTableProps {
   /** The record that is looked at beside the list. */
   readonly peek: number | null;
   readonly onSort: (sort: string) => void;
-  readonly onEnd: (end: End) => void;
+  readonly onFrom: (from: From) => void;
+  readonly onPlace: (row: number) => void;
   readonly onPeek: (id: number | null, replace: boolean) => void;
 }
 
@@ -60,32 +71,34 @@ const PENDING = 3;
 const FIRST_PENDING = 14;
 /** How near the last row read may come before more are. */
 const AHEAD = 40;
-
-/** Where one was in each list: as long as the window lives. */
-const places = new Map<string, { readonly id: number | null; readonly scrollTop: number }>();
+/** How far from the rows that are read others are read one after the other. */
+const AROUND = 250;
+/** Rows read at the end of a search, which is not read backwards. */
+const LAST = 100;
 
 export function RecordTable(props: RecordTableProps) {
-  const { model, rows, end, columns, order, peek, onSort, onEnd, onPeek } = props;
+  const { model, rows, from, columns, order, peek, total, onSort, onFrom, onPeek } = props;
   const t = useT();
   const label = useLabel();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMediaQuery('(pointer: coarse)') === true ? ROW_FOR_FINGERS : ROW;
-  const { records } = rows;
-  const [activeId, setActiveId] = useState(() => peek ?? places.get(props.place)?.id ?? null);
+  const { records, first } = rows;
+  const behind = first + records.length;
+  const [activeId, setActiveId] = useState(() => peek ?? props.left?.id ?? null);
   const found = records.findIndex(({ id }) => id === activeId);
-  const active = Math.max(0, found);
   /** The record whose row gets the focus as soon as it is drawn. */
   const wanted = useRef<number | null>(null);
-  /** The other end was asked for: the focus goes to its first row. */
+  /** Rows are read elsewhere while the focus is in them: it stays on screen. */
+  const isRefocused = useRef(false);
+  /** An end was asked for: the focus goes to its row. */
   const goesToEnd = useRef(false);
-  const pending = records.length === 0 ? FIRST_PENDING : rows.hasMore && end === 'start' ? PENDING : 0;
-  const count = records.length + pending;
+  const pending = rows.isLoading ? FIRST_PENDING : PENDING;
+  const count = rows.hasMore || rows.isLoading ? Math.max(total ?? 0, behind + pending) : behind;
   const foot = totalsHeight(props.totals);
   const scale = scaleOf(HEAD + count * rowHeight + foot, scroller.current?.clientHeight ?? 0);
-  const toRows = useRef(scale.toRows);
-  useLayoutEffect(() => {
-    toRows.current = scale.toRows;
-  });
+  const visible = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD - foot) / rowHeight));
+  useScaledWheel(scroller, scale.ratio);
+  const moved = useRef((_offset: number): number => 0);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -93,8 +106,26 @@ export function RecordTable(props: RecordTableProps) {
     scrollMargin: HEAD,
     overscan: 8,
     observeElementOffset: (instance, onOffset) =>
-      observeElementOffset(instance, (offset, isScrolling) => onOffset(toRows.current(offset), isScrolling)),
+      observeElementOffset(instance, (offset, isScrolling) => onOffset(moved.current(offset), isScrolling)),
   });
+  // Behind that of the rows drawn, which begins at the top.
+  const scroll = useRowScroll({
+    ...{ scroller, rows, from, scale, rowHeight, visible, total, hasOrder: order !== '', onPlace: props.onPlace },
+    initialTop: props.left?.top ?? (props.row ?? 0) * rowHeight,
+    onFrom: (next) => {
+      isRefocused.current = scroller.current?.contains(document.activeElement) === true;
+      onFrom(next);
+    },
+  });
+  useLayoutEffect(() => {
+    moved.current = (offset) => {
+      const top = scale.toRows(offset);
+      scroll.moved(top);
+      return top;
+    };
+  });
+  const isAt = Math.min(behind - 1, Math.max(first, Math.ceil(scroll.top.current / rowHeight)));
+  const active = found >= 0 ? first + found : isAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows have another height.
   useLayoutEffect(() => virtual.measure(), [rowHeight]);
 
@@ -103,63 +134,75 @@ export function RecordTable(props: RecordTableProps) {
     if (view === null) return;
     const top = scale.toRows(view.scrollTop);
     const room = view.clientHeight - HEAD - foot;
-    const first = index * rowHeight;
-    if (first < top) view.scrollTop = scale.toScroll(first);
-    else if (first + rowHeight > top + room) view.scrollTop = scale.toScroll(first + rowHeight - room);
+    const start = index * rowHeight;
+    if (start < top) scroll.scrollTo(start);
+    else if (start + rowHeight > top + room) scroll.scrollTo(start + rowHeight - room);
   };
   const go = (index: number, takesFocus = true): void => {
-    const next = Math.min(records.length - 1, Math.max(0, index));
-    const record = records[next];
+    const next = Math.min(behind - 1, Math.max(first, index));
+    const record = records[next - first];
     if (record === undefined) return;
     setActiveId(record.id);
     if (takesFocus) wanted.current = record.id;
     show(next);
     if (peek !== null) onPeek(record.id, true);
   };
-  const goToEnd = (other: End): void => {
-    // A search has its best first, and no other end.
-    if (rows.hasMore && end !== other && order !== '') {
+  const goToEnd = (end: 'start' | 'end'): void => {
+    // A search has its best first, and is read forwards alone.
+    const last = order !== '' ? 'end' : total === null ? null : Math.max(0, total - LAST);
+    const wantedFrom = end === 'start' ? 'start' : last;
+    if (wantedFrom === null || (end === 'start' ? first === 0 : !rows.hasMore)) {
+      go(end === 'start' ? 0 : behind - 1);
+    } else {
       goesToEnd.current = true;
       setActiveId(null);
-      onEnd(other);
-    } else {
-      go(other === 'start' ? 0 : records.length - 1);
+      onFrom(wantedFrom);
     }
   };
-  useEnds(scroller, { place: props.place, end, count: records.length, rowHeight, readAt: rows.readAt, go, goesToEnd });
+  useLayoutEffect(() => {
+    if (!goesToEnd.current || rows.isLoading || (from === 'start' ? first !== 0 : rows.hasMore)) return;
+    goesToEnd.current = false;
+    scroll.scrollTo(from === 'start' ? 0 : count * rowHeight);
+    go(from === 'start' ? 0 : behind - 1);
+  });
 
   const items = virtual.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
-  const { loadMore } = rows;
+  const [drawnFirst, drawnLast] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => {
-    const isNear = end === 'start' ? last >= records.length - AHEAD : first <= AHEAD;
-    if (isNear && records.length > 0) loadMore();
+    const isNear = drawnLast >= first - AROUND && drawnFirst <= behind + AROUND;
+    if (records.length === 0 || !isNear) return;
+    if (rows.hasMore && drawnLast >= behind - AHEAD) rows.loadMore();
+    else if (drawnFirst <= first + AHEAD) rows.loadBefore();
+  });
+  useEffect(() => {
+    if (!isRefocused.current || rows.isLoading) return;
+    isRefocused.current = false;
+    wanted.current = records[isAt - first]?.id ?? null;
   });
   useEffect(() => {
     if (wanted.current !== null && focusRow(scroller.current, wanted.current)) wanted.current = null;
   });
   // Before the rows are taken off the page, when they still know where they are scrolled to.
+  const leave = useRef((): void => undefined);
   useLayoutEffect(() => {
-    const view = scroller.current;
-    return () => {
-      if (view !== null) places.set(props.place, { id: activeId, scrollTop: view.scrollTop });
-    };
-  }, [props.place, activeId]);
+    leave.current = () => keepPlace(props.place, { id: activeId, top: scroll.top.current, from, row: props.row });
+  });
+  useLayoutEffect(() => () => leave.current(), []);
   useImperativeHandle(props.handle, () => ({
     focus: () => {
-      const record = records[active];
+      const record = records[active - first];
       if (record === undefined) return;
       setActiveId(record.id);
       show(active);
       if (!focusRow(scroller.current, record.id)) wanted.current = record.id;
     },
     move: (step) => go(active + step, false),
+    toStart: () => scroll.scrollTo(0),
   }));
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey || !isInRow(event.target)) return;
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD - foot) / rowHeight) - 1);
+    const page = Math.max(1, visible - 1);
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(active + 1),
       ArrowUp: () => go(active - 1),
@@ -167,7 +210,7 @@ export function RecordTable(props: RecordTableProps) {
       PageUp: () => go(active - page),
       Home: () => goToEnd('start'),
       End: () => goToEnd('end'),
-      ' ': () => onPeek(peek === activeId ? null : (records[active]?.id ?? null), peek !== null),
+      ' ': () => onPeek(peek === activeId ? null : (records[active - first]?.id ?? null), peek !== null),
     };
     const move = event.key === 'Escape' && peek !== null ? () => onPeek(null, false) : moves[event.key];
     if (move === undefined) return;
@@ -183,7 +226,7 @@ export function RecordTable(props: RecordTableProps) {
       <table
         className={classes.table}
         aria-label={label(model.plural)}
-        aria-rowcount={rows.hasMore ? -1 : records.length + 1}
+        aria-rowcount={total === null && (rows.hasMore || rows.hasBefore) ? -1 : count + 1}
       >
         <TableHead
           model={model}
@@ -195,9 +238,11 @@ export function RecordTable(props: RecordTableProps) {
         />
         <tbody className={classes.rows} style={{ height: scale.spacer - HEAD - foot }}>
           {[...kept, ...items.map(({ index }) => index)].map((index) => {
-            const record = records[index];
+            const record = records[index - first];
             const top = index * rowHeight - shift;
-            if (record === undefined) return <SkeletonRow key={`pending ${index}`} top={top} template={template} />;
+            if (record === undefined) {
+              return <SkeletonRow key={`pending ${index}`} top={top} height={rowHeight} template={template} />;
+            }
             return (
               <RecordRow
                 key={record.id}
@@ -209,7 +254,7 @@ export function RecordTable(props: RecordTableProps) {
                 columns={columns.names}
                 template={template}
                 isActive={index === active}
-                isMarked={index === found}
+                isMarked={record.id === activeId}
                 isPeeked={record.id === peek}
                 onActive={() => setActiveId(record.id)}
                 onPeek={() => {
@@ -229,38 +274,6 @@ export function RecordTable(props: RecordTableProps) {
       )}
     </div>
   );
-}
-
-interface Ends {
-  readonly place: string;
-  readonly end: End;
-  readonly count: number;
-  readonly rowHeight: number;
-  readonly readAt: number;
-  readonly go: (index: number) => void;
-  readonly goesToEnd: RefObject<boolean>;
-}
-
-/** Where the rows are scrolled to when they come: to where one was, to the end that was asked for, or on as they were. */
-function useEnds(scroller: RefObject<HTMLDivElement | null>, ends: Ends): void {
-  const { place, end, count, rowHeight, readAt, go, goesToEnd } = ends;
-  const before = useRef({ readAt: 0, count: 0 });
-  useLayoutEffect(() => {
-    const view = scroller.current;
-    const { readAt: readBefore, count: countBefore } = before.current;
-    if (view === null || count === 0) return;
-    before.current = { readAt, count };
-    if (readBefore === 0) {
-      view.scrollTop = places.get(place)?.scrollTop ?? 0;
-    } else if (readAt !== readBefore) {
-      // Other rows: read from another end, or anew.
-      view.scrollTop = end === 'end' ? view.scrollHeight : 0;
-      if (goesToEnd.current) go(end === 'end' ? count - 1 : 0);
-      goesToEnd.current = false;
-    } else if (end === 'end' && count > countBefore) {
-      view.scrollTop += (count - countBefore) * rowHeight;
-    }
-  });
 }
 
 /** Gives the focus to the row of a record. False where it is not drawn yet. */

@@ -20,6 +20,7 @@ test('an address says what it is written from', () => {
     sort: '-issueDate,total',
     columns: ['code', 'customer'],
     peek: 7,
+    row: 400,
     view: 'pending',
   } as const;
   expect(readAddress(sale, writeAddress(state))).toEqual(state);
@@ -33,6 +34,7 @@ test('an address says what it is written from', () => {
     sort: '-issueDate,total',
     columns: 'code,customer',
     peek: 7,
+    row: 400,
     view: 'pending',
   });
 });
@@ -49,6 +51,7 @@ test('what a model does not have is left out of what an address says', () => {
     sort: '-total',
     columns: null,
     peek: null,
+    row: null,
     view: null,
   });
 });

@@ -28,6 +28,8 @@ export interface ListState {
   /** Null: those of whoever looks. */
   readonly columns: readonly string[] | null;
   readonly peek: number | null;
+  /** The number of the row that is first on screen, counted from 0. Null: the first of all. */
+  readonly row: number | null;
   /** The view it began with; null: none was chosen. */
   readonly view: string | null;
 }
@@ -35,7 +37,7 @@ export interface ListState {
 export type Address = { readonly [name: string]: string | number | boolean | object };
 
 /** Names in an address that are no filters. */
-export const OWN_NAMES = ['filter', 'q', 'sort', 'columns', 'peek', 'view'] as const;
+export const OWN_NAMES = ['filter', 'q', 'sort', 'columns', 'peek', 'row', 'view'] as const;
 
 const MAX_TEXT = 2000;
 const MAX_CONDITION = 6000;
@@ -53,12 +55,13 @@ export function readAddress(model: AnyModel, address: { readonly [name: string]:
     sort: sort.join(','),
     columns: columns.length === 0 ? null : [...new Set(columns)],
     peek: z.int().positive().safeParse(address.peek).data ?? null,
+    row: z.int().positive().safeParse(address.row).data ?? null,
     view: text.safeParse(address.view).data ?? null,
   };
 }
 
 /** The address of what a list shows. */
-export function writeAddress({ filters, condition, q, sort, columns, peek, view }: ListState): Address {
+export function writeAddress({ filters, condition, q, sort, columns, peek, row, view }: ListState): Address {
   return {
     ...filterParameters(filters),
     ...(condition === '' ? {} : { filter: JSON.parse(condition) as object }),
@@ -66,6 +69,7 @@ export function writeAddress({ filters, condition, q, sort, columns, peek, view 
     ...(sort === '' ? {} : { sort }),
     ...(columns === null ? {} : { columns: columns.join(',') }),
     ...(peek === null ? {} : { peek }),
+    ...(row === null ? {} : { row }),
     ...(view === null ? {} : { view: plain(view) }),
   };
 }

@@ -8,6 +8,8 @@
 export const MAX_SPACER = 8_000_000;
 
 export interface ScrollScale {
+  /** Pixels of the rows for each of the spacer. */
+  readonly ratio: number;
   /** Height of the spacer that is scrolled, in pixels. */
   readonly spacer: number;
   /** From where the spacer is scrolled to, to where the rows are. */
@@ -18,9 +20,9 @@ export interface ScrollScale {
 
 /** The scale for rows of a height in all, seen through a window of another. */
 export function scaleOf(rows: number, view: number): ScrollScale {
-  if (rows <= MAX_SPACER || view >= MAX_SPACER) return { spacer: rows, toRows: same, toScroll: same };
+  if (rows <= MAX_SPACER || view >= MAX_SPACER) return { ratio: 1, spacer: rows, toRows: same, toScroll: same };
   const ratio = (rows - view) / (MAX_SPACER - view);
-  return { spacer: MAX_SPACER, toRows: (scrollTop) => scrollTop * ratio, toScroll: (offset) => offset / ratio };
+  return { ratio, spacer: MAX_SPACER, toRows: (scrollTop) => scrollTop * ratio, toScroll: (offset) => offset / ratio };
 }
 
 const same = (value: number): number => value;

@@ -7,6 +7,8 @@ import { type ListState, readAddress, writeAddress } from './listState.ts';
 /** Changes what the list shows. `replace`: the way back does not lead to what was before. */
 export type ChangeList = (changes: Partial<ListState>, replace?: boolean) => void;
 
+const OTHER_ROWS = ['filters', 'condition', 'q', 'sort'] as const satisfies readonly (keyof ListState)[];
+
 export function useListState(model: AnyModel): readonly [ListState, ChangeList] {
   const address = useSearch({ strict: false }) as { readonly [name: string]: unknown };
   const navigate = useNavigate();
@@ -16,10 +18,12 @@ export function useListState(model: AnyModel): readonly [ListState, ChangeList] 
     (changes, replace = false) => {
       // Somebody is on the way elsewhere: what was typed just before does not lead back.
       if (router.latestLocation.pathname !== `/office/${model.name}`) return;
+      // Other rows, or in another order: they are seen from the first one on.
+      const elsewhere = OTHER_ROWS.some((name) => Object.hasOwn(changes, name)) ? { row: null } : {};
       void navigate({
         to: '/office/$model',
         params: { model: model.name },
-        search: (before) => writeAddress({ ...readAddress(model, before), ...changes }),
+        search: (before) => writeAddress({ ...readAddress(model, before), ...elsewhere, ...changes }),
         replace,
       });
     },

@@ -1,5 +1,6 @@
-/** The rows of a list, page by page from either end, and how many there are. */
+/** The rows of a list, page by page from either end or from the middle, and how many there are. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ListPage, listPage, type Parameters } from '../../api/client.ts';
 import { type AnyRecord, expandOf } from '../records.ts';
@@ -10,58 +11,93 @@ import { todayHere } from './today.ts';
 /** Rows of a page. */
 const PAGE = 100;
 
-/** Which end of a list the rows are read from. */
-export type End = 'start' | 'end';
+/** Where the rows of a list are read from: one of its ends, or a row by its number, counted from 0. */
+export type From = 'start' | 'end' | number;
 
 export interface Rows {
   /** In the order of the list, as far as they are read. */
   readonly records: readonly AnyRecord[];
+  /** The number of the first of them in the list. */
+  readonly first: number;
   readonly isLoading: boolean;
-  readonly isLoadingMore: boolean;
+  /** Whether there are more behind those that are read, and before them. */
   readonly hasMore: boolean;
+  readonly hasBefore: boolean;
   readonly error: Error | null;
   /** When the first of them was read, in milliseconds of the clock. */
   readonly readAt: number;
   readonly loadMore: () => void;
+  readonly loadBefore: () => void;
   readonly retry: () => void;
 }
 
-/** The rows of a list, read from one of its ends. */
-export function useRows(
-  model: AnyModel,
-  state: ListState,
-  columns: readonly string[],
-  end: End,
-  permissions: readonly string[],
-  enabled: boolean,
-): Rows {
-  const parameters = rowParameters(model, state, columns, end, permissions);
+export interface RowsAsked {
+  readonly state: ListState;
+  readonly columns: readonly string[];
+  readonly from: From;
+  readonly permissions: readonly string[];
+  /** How many rows the list has; null while that is not known. */
+  readonly total: number | null;
+}
+
+/** The rows of a list, read from one of its ends or from the middle. */
+export function useRows(model: AnyModel, { state, columns, from, permissions, total }: RowsAsked): Rows {
+  const parameters = rowParameters(model, state, columns, from, permissions);
   const query = useInfiniteQuery({
     queryKey: ['office', model.name, parameters],
     queryFn: async ({ pageParam }) => ({ ...(await listPage(model.name, parameters, pageParam)), at: Date.now() }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: ListPage) => page.next,
+    getPreviousPageParam: (page: ListPage) => page.prev,
     // What changes is offered, not shown: rows stay where they are while somebody reads them.
     staleTime: Number.POSITIVE_INFINITY,
-    enabled,
   });
-  const pages = query.data?.pages ?? [];
-  const read = pages.flatMap(({ records }) => records);
+  const { data } = query;
+  const records = useMemo(() => {
+    const read = data?.pages.flatMap((page) => page.records) ?? [];
+    return from === 'end' ? read.toReversed() : read;
+  }, [data, from]);
+  const asked = data?.pageParams.indexOf(null) ?? 0;
+  const before = (data?.pages ?? []).slice(0, Math.max(0, asked)).reduce((sum, page) => sum + page.records.length, 0);
+  const isFromEnd = from === 'end';
+  const hasBefore = isFromEnd ? query.hasNextPage : query.hasPreviousPage;
+  const further = (isNext: boolean) => (): void => {
+    const isThere = isNext ? query.hasNextPage : query.hasPreviousPage;
+    const hasFailed = isNext ? query.isFetchNextPageError : query.isFetchPreviousPageError;
+    if (isThere && !query.isFetching && !hasFailed) void (isNext ? query.fetchNextPage() : query.fetchPreviousPage());
+  };
   return {
-    records: end === 'start' ? read : read.toReversed(),
-    isLoading: query.isPending && enabled,
-    isLoadingMore: query.isFetchingNextPage,
-    hasMore: query.hasNextPage,
+    records,
+    first: firstOf(from, { count: records.length, before, hasBefore, isRead: data !== undefined, total }),
+    isLoading: query.isPending,
+    hasMore: !isFromEnd && query.hasNextPage,
+    hasBefore,
     error: query.error,
-    readAt: pages[0]?.at ?? 0,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
-    },
+    readAt: data?.pages[Math.max(0, asked)]?.at ?? 0,
+    loadMore: isFromEnd ? () => undefined : further(true),
+    loadBefore: further(isFromEnd),
     retry: () => {
-      if (pages.length === 0) void query.refetch();
-      else void query.fetchNextPage();
+      if (data === undefined) void query.refetch();
+      else void (query.isFetchPreviousPageError ? query.fetchPreviousPage() : query.fetchNextPage());
     },
   };
+}
+
+interface Read {
+  readonly count: number;
+  /** Rows read before the one asked for. */
+  readonly before: number;
+  readonly hasBefore: boolean;
+  readonly isRead: boolean;
+  readonly total: number | null;
+}
+
+/** Once the first row of all is read it is known to be the first, whatever others added or took away meanwhile. */
+function firstOf(from: From, { count, before, hasBefore, isRead, total }: Read): number {
+  if (from === 'end') return hasBefore && total !== null ? Math.max(1, total - count) : 0;
+  if (from === 'start') return 0;
+  // The best of a search come first: its rows are read forwards only.
+  return isRead && before > 0 && !hasBefore ? 0 : Math.max(hasBefore ? 1 : 0, from - before);
 }
 
 /** How many records match, and how many there are without filters. Null until that is known: nothing waits for it. */
@@ -116,7 +152,7 @@ function rowParameters(
   model: AnyModel,
   state: ListState,
   columns: readonly string[],
-  end: End,
+  from: From,
   permissions: readonly string[],
 ): Parameters {
   const expand = expandOf(model, columns, permissions);
@@ -128,7 +164,8 @@ function rowParameters(
     ...matchParameters(model, state),
     fields: [...fields].join(','),
     ...(expand.length === 0 ? {} : { expand: expand.join(',') }),
-    ...(sort === '' ? {} : { sort: end === 'start' ? sort : reversed(sort) }),
+    ...(sort === '' ? {} : { sort: from === 'end' ? reversed(sort) : sort }),
+    ...(typeof from === 'number' ? { at: from } : {}),
     limit: PAGE,
   };
 }

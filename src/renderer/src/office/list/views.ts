@@ -83,7 +83,7 @@ export function writtenView({ address, widths }: ViewContent): Pick<SavedView, '
 
 /** What a view keeps of what the list shows. */
 export function keptOf(state: ListState, columns: readonly string[]): Address {
-  return writeAddress({ ...state, columns, peek: null, view: null });
+  return writeAddress({ ...state, columns, peek: null, row: null, view: null });
 }
 
 /** True where the list shows something else than its view. Columns are a matter of the view only where it names them. */
