@@ -17,7 +17,7 @@ const PATIENCE = 180_000;
  * nothing of the others, and runs beside them. A command is of the first kind that fits.
  */
 const kinds = [
-  { name: 'tests', fits: /npm test$|^npm run (check|generate)$/, taken: true },
+  { name: 'tests', fits: /npm test$|^npm run (check|generate|test:fast)$/, taken: true },
   { name: 'demo', fits: /^taquilla demo /, run: (said, at) => cli(said, at, ['--scale', '0.02']) },
   { name: 'verify', fits: /^taquilla verify /, run: cli },
   { name: 'key create', fits: /^taquilla key create /, run: createKey },
@@ -31,6 +31,7 @@ const kinds = [
   { name: 'requests', fits: /^curl /, run: request },
   { name: 'serve', fits: /^taquilla serve /, run: (said, at) => serve([CLI, ...argumentsOf(said, at)], '/api/health') },
   { name: 'start', fits: /^(npm ci && )?npm (start|run serve)\b/, run: start },
+  { name: 'screens from their sources', fits: /^npm run dev:web\b/, run: devWeb },
   {
     name: 'deep tests',
     apart: true,
@@ -189,9 +190,27 @@ function start(said, at) {
   return serve([join(root, 'scripts/start.mjs'), ...flags, ...args], '/api/health');
 }
 
+/** On a server of its own: the page, its first module compiled, and an answer of the server through it. */
+function devWeb(_said, { dir }) {
+  return serve([CLI, 'serve', '--data', dir, '--port', '0'], (server) =>
+    serve(
+      [join(root, 'node_modules/vite/bin/vite.js'), '--config', 'vite.web.config.ts', '--port', '0'],
+      async (url) => {
+        for (const path of ['/', '/src/main.tsx', '/api/health']) {
+          const answer = await fetch(url + path);
+          if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+        }
+      },
+      // It counts a signal as an error.
+      { env: { TAQUILLA_SERVER: server, NO_COLOR: '1' }, ends: 143 },
+    ),
+  );
+}
+
 /** Starts a server, asks it something once it says where it is, and ends it. */
-async function serve(args, ask) {
-  const child = spawn(pinnedNode, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+async function serve(args, ask, { env = {}, ends = 0 } = {}) {
+  const all = { ...environment(), ...env };
+  const child = spawn(pinnedNode, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: all });
   const ended = new Promise((settle) => child.once('close', (code) => settle(code)));
   const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
   let said = '';
@@ -214,7 +233,7 @@ async function serve(args, ask) {
   }
   const code = await ended;
   clearTimeout(late);
-  if (!isUp || code !== 0) throw new Error(`${args.join(' ')} ended with ${code}\n${said}`);
+  if (!isUp || code !== ends) throw new Error(`${args.join(' ')} ended with ${code}\n${said}`);
 }
 
 /** Runs a command to its end. Returns what it printed. Throws unless it ends with 0. */
