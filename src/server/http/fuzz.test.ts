@@ -27,7 +27,7 @@ import { runs, seed } from '../testing/seed.ts';
 import { START, startEmpty, type TestServer, temporaryFolder } from '../testing/server.ts';
 import type { JsonObject } from './description/types.ts';
 
-const COUNT = runs(2000);
+const COUNT = runs(800);
 /** Of a hundred requests so many have something wrong with them. */
 const SPOILT = 40;
 const TIME = 300_000 + COUNT * 60;

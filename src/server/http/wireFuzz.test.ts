@@ -7,7 +7,7 @@ import { runs, seed } from '../testing/seed.ts';
 import { type FacilityServer, startOpen } from '../testing/server.ts';
 import { openWire } from '../testing/wire.ts';
 
-const COUNT = runs(1500);
+const COUNT = runs(600);
 const AT_ONCE = 8;
 /** Longer than anything may take that was sent whole, or cut off. */
 const PATIENCE = 20_000;

@@ -28,7 +28,7 @@ function actionOf(name: string): Action {
 }
 const isWhole = runs(1) > 1;
 const TIME = { timeout: isWhole ? 3_600_000 : 120_000 };
-const SEQUENCES = 60;
+const SEQUENCES = 24;
 
 let matrix: Matrix;
 beforeAll(async () => {

@@ -94,7 +94,7 @@ describe('a read done in a thread', () => {
       () => `expand=${random.some(expandPaths(model), 2).join()}`,
       () => random.pick(['limit=0', 'sort=nothing', 'cursor=x.y', 'unknown=1', 'fields=x', 'count=1']),
     ];
-    return Array.from({ length: runs(5) }, () =>
+    return Array.from({ length: runs(2) }, () =>
       random
         .some(parts.slice(0, random.percent(85) ? -1 : undefined), 3)
         .map((part) => part())

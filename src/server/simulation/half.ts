@@ -9,7 +9,7 @@ const LEAST = 120;
  * More runs, or those of an earlier time again: TAQUILLA_MODEL_RUNS (of both halves) and TAQUILLA_SEED; with
  * TAQUILLA_MODEL_PATH the one that failed alone, in the test file of its half.
  */
-const runs = Math.ceil(Number(process.env.TAQUILLA_MODEL_RUNS ?? Math.max(LEAST, runsOf(LEAST))) / 2);
+const runs = Math.ceil(Number(process.env.TAQUILLA_MODEL_RUNS ?? runsOf(LEAST)) / 2);
 const path = process.env.TAQUILLA_MODEL_PATH ?? '';
 
 /** Runs after which each half has done everything once. */
