@@ -111,6 +111,26 @@ describe('rows that name their record', () => {
   });
 });
 
+test('a column whose heading says that it has ids is never taken for names', async () => {
+  const meant = await api.create('family', { name: 'Agua' });
+  const misleading = await api.create('family', { name: String(meant.id) });
+  const importOf = (heading: string, code: string) =>
+    imported(api, {
+      model: 'product',
+      columns: ['Nombre', 'Código', 'Precio', heading],
+      rows: [['Botella', code, '1', String(meant.id)]],
+      reading: { mapping: ['name', 'code', 'price', 'family'], key: 'code', ...spanish },
+    });
+  for (const [heading, code, family] of [
+    ['Familia (Id)', 'AG-1', meant.id],
+    ['Family (Id)', 'AG-2', meant.id],
+    ['Familia', 'AG-3', misleading.id],
+  ] as const) {
+    const [row] = await rowsOf((await importOf(heading, code)).id);
+    expect(await api.get('product', row?.record ?? 0), heading).toMatchObject({ family });
+  }
+});
+
 test('products come with family and tax by their names or rate, and with their barcodes', async () => {
   const family = await api.create('family', { name: 'Bebidas frías' });
   const products = (rows: readonly (readonly string[])[], key: string) => ({

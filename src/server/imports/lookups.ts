@@ -46,7 +46,14 @@ async function find(ctx: ReadContext, ref: string, text: string): Promise<Found>
     fold(text),
   );
   if (folded.length > 0) return one(folded);
-  if (!/^\d{1,15}$/.test(text)) return 'unknown_reference';
+  return findById(ctx, ref, text);
+}
+
+/** The live record of a model with an id: what a column of ids names, whatever others are called. */
+export async function findById(ctx: ReadContext, ref: string, text: string): Promise<Found> {
+  const model = findModel(ref);
+  if (model === undefined || !/^\d{1,15}$/.test(text)) return 'unknown_reference';
+  const alive = model.fields.deleted === undefined ? '' : ' and "deleted" = 0';
   return one(await idsOf(ctx, `select "id" from "${ref}" where "id" = ?${alive}`, Number(text)));
 }
 

@@ -12,7 +12,7 @@ import { checkBody } from '../records/input.ts';
 import type { Values } from '../records/ruleTypes.ts';
 import { createRecord, updateRecord } from '../records/service.ts';
 import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
-import { type Lookups, lookUp } from './lookups.ts';
+import { findById, type Lookups, lookUp } from './lookups.ts';
 import type { Reading } from './reading.ts';
 
 export interface RowResult {
@@ -156,7 +156,7 @@ async function rowsNamed(
 /** The values of the cells. Adds a problem for each that is none. */
 async function bodyOf(
   ctx: ReadContext,
-  { targets, key, dialect, clears }: Reading,
+  { targets, areIds, key, dialect, clears }: Reading,
   { lookups }: Memory,
   cells: readonly string[],
   before: AnyRow | null,
@@ -182,7 +182,8 @@ async function bodyOf(
     else if ('refs' in read) {
       const ids: number[] = [];
       for (const text of read.refs) {
-        const found = await lookUp(ctx, lookups, target.field.ref ?? '', text);
+        const ref = target.field.ref ?? '';
+        const found = areIds[column] === true ? await findById(ctx, ref, text) : await lookUp(ctx, lookups, ref, text);
         if (typeof found === 'number') ids.push(found);
         else problems.push({ column, code: found, detail: text });
       }
