@@ -51,6 +51,10 @@ test('the wizard keeps its answers over a reload, but never the PIN', async ({ p
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Crear y entrar' }).click();
   await expect(page.getByText('Aún no hay productos que vender')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Importar clientes de un archivo' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Importar productos de un archivo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar de un archivo' })).toBeVisible();
 });
 
 test('products are added one after the other by keyboard, and many from a list', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** On a shelf with nothing to sell: the way to the first products, or whom to ask for them. */
-import { Button, EmptyState } from '@mantine/core';
+import { Button, EmptyState, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useOperation } from '../api/queries.ts';
 import { usePermission } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
@@ -16,13 +17,36 @@ export function sellsNothing({ products }: Catalogue): boolean {
 export function FirstProducts({ onAdd }: { readonly onAdd: () => void }) {
   const t = useT();
   const mayAdd = usePermission(SCOPE);
+  const mayAddCustomers = usePermission('customer:write');
   if (!mayAdd) return <AskFor />;
   return (
     <EmptyState my="md" title={t('products:first')} description={t('products:firstTodo')}>
       <Button mt="sm" size="lg" leftSection={<IconPlus size={22} aria-hidden />} onClick={onAdd}>
         {t('products:title')}
       </Button>
+      <Group mt="md" justify="center">
+        <ImportLink model="product" text={t('products:importProducts')} />
+        {mayAddCustomers && <ImportLink model="customer" text={t('products:importCustomers')} />}
+      </Group>
     </EmptyState>
+  );
+}
+
+interface ImportLinkProps {
+  readonly model: 'product' | 'customer';
+  readonly text: string;
+}
+
+/** The way to a file of records, such as one from the program used before. */
+function ImportLink({ model, text }: ImportLinkProps) {
+  return (
+    <Button
+      size="md"
+      variant="subtle"
+      renderRoot={(props) => <Link {...props} to="/office/import" search={{ model }} />}
+    >
+      {text}
+    </Button>
   );
 }
 
