@@ -180,6 +180,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
         signal: closing.signal,
         documentOf: async (ctx, id) =>
           (await documents.documentOf(ctx, 'invoice', id, { version: null, printed: false })).file.data,
+        orderOf: async (ctx, id) => (await documents.orderOf(ctx, id)).data,
       }),
     },
     clock,

@@ -33,6 +33,8 @@ export interface ContentText extends Placed {
 
 export interface ContentStack extends Placed {
   stack: Content[];
+  /** Goes to the next page whole. */
+  unbreakable?: boolean;
 }
 
 export interface ContentColumns extends Placed {

@@ -1,4 +1,5 @@
 import { renderInvoice } from './invoice.ts';
+import { renderOrder } from './order.ts';
 import { renderPosReport } from './posReport.ts';
 import type { DocumentSource } from './sources.ts';
 import { renderTicket } from './ticket.ts';
@@ -10,6 +11,8 @@ export function renderDocument(source: DocumentSource): Promise<Uint8Array<Array
       return renderTicket(source);
     case 'invoice':
       return renderInvoice(source);
+    case 'order':
+      return renderOrder(source);
     case 'posReport':
       return renderPosReport(source);
   }

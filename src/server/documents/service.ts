@@ -2,6 +2,7 @@
  * The documents of records. A document is drawn once, from what its record froze, and kept by its hash: every reprint
  * sends the same bytes. That of an invoice taken back is another, marked; the one it was issued with stays what it was.
  */
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { InvoiceStatus } from '#shared/domain/states.ts';
@@ -12,6 +13,7 @@ import type { Reader } from '../db/transaction.ts';
 import { findFile, type StoredFile, storeFile } from '../records/files.ts';
 import { setColumns } from '../records/rows.ts';
 import { loadInvoiceSource } from './loadInvoice.ts';
+import { loadOrderSource } from './loadOrder.ts';
 import { loadPosReportSource } from './loadSource.ts';
 import { DocumentError, type DocumentRenderer } from './renderer.ts';
 import type { DocumentSource } from './sources.ts';
@@ -42,6 +44,8 @@ export interface DocumentService {
     id: number,
     request: DocumentRequest,
   ) => Promise<ServedDocument>;
+  /** The paper of an order to a supplier as it is now: it is not kept, because orders change. Throws 404. */
+  readonly orderOf: (ctx: ReadContext, id: number) => Promise<StoredFile>;
   /** Draws what is not kept, such as an X. */
   readonly render: (source: DocumentSource) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
@@ -76,6 +80,12 @@ export function createDocumentService(renderer: DocumentRenderer, transact: Tran
       const file = await drawn(ctx, wanted);
       if (printed && !wanted.isPrinted) await markPrinted(transact, wanted);
       return { file, isPinned: wanted.isPinned };
+    },
+    orderOf: async (ctx, id) => {
+      const source = await loadOrderSource(ctx, id);
+      if (source === null) throw new ServiceError('not_found');
+      const data = Buffer.from(await rendered(renderer, source));
+      return { mime: 'application/pdf', data, hash: createHash('sha256').update(data).digest('hex') };
     },
     render: (source) => renderer.render(source),
     close: () => renderer.close(),
@@ -130,7 +140,7 @@ async function rendered(renderer: DocumentRenderer, source: DocumentSource): Pro
   try {
     return await renderer.render(source);
   } catch (error) {
-    const isPictured = source.kind === 'invoice' && source.logo !== null;
+    const isPictured = (source.kind === 'invoice' || source.kind === 'order') && source.logo !== null;
     if (!isPictured || !(error instanceof DocumentError) || error.code !== 'render_failed') throw error;
     return renderer.render({ ...source, logo: null });
   }

@@ -180,7 +180,44 @@ export type InvoiceSource = z.output<typeof invoiceSource>;
 export const posReportSource = z.object({ kind: z.literal('posReport'), ...common, report: posReport });
 export type PosReportSource = z.output<typeof posReportSource>;
 
-const documentSource = z.discriminatedUnion('kind', [ticketSource, invoiceSource, posReportSource]);
+/** An order to a supplier, printed on A4. */
+export const orderSource = z.object({
+  kind: z.literal('order'),
+  ...common,
+  number: z.string(),
+  date: z.iso.date(),
+  /** When the goods are wanted. */
+  deliveryDate: z.iso.date().nullable(),
+  /** Not sent to anybody yet, or called off. */
+  stamp: z.enum(['draft', 'cancelled']).nullable(),
+  /** A PNG or JPEG as a data URI. */
+  logo: z.string().nullable(),
+  /** Who orders. */
+  company: party.extend({ taxNumber: z.string(), brand: z.string() }),
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable(),
+  supplier: party.nullable(),
+  /** Where the goods are to go. */
+  warehouse: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      /** What tells it from others: codes and barcodes. */
+      codes: z.string().nullable(),
+      units: z.number(),
+      cost: money,
+      discount: percent,
+      total: money,
+    }),
+  ),
+  globalDiscount: percent,
+  total: money,
+});
+export type OrderSource = z.output<typeof orderSource>;
+
+const documentSource = z.discriminatedUnion('kind', [ticketSource, invoiceSource, posReportSource, orderSource]);
 export type DocumentSource = z.output<typeof documentSource>;
 
 /** Reads a frozen source back. Throws SyntaxError on text that is not JSON and ZodError on JSON that is no source. */

@@ -115,6 +115,7 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'stock/createOrder.json': async () => ({ supplier: world.supplier, product: world.stocked }),
   'stock/confirmOrder.json': async () => ({ order: made.order }),
   'stock/sendOrder.json': async () => ({ order: made.order }),
+  'stock/emailOrder.json': async () => ({ order: made.order }),
   'stock/receiveOrder.json': async () => ({ order: made.order, line: made.line }),
   'stock/cancelOrder.json': async () => ({ order: (await order()).id }),
   'stock/updateOrder.json': async () => ({ order: made.order, product: world.stocked }),

@@ -46,6 +46,9 @@ async function find(ctx: ReadContext, deps: AppDeps, request: FastifyRequest): P
   if (drawn !== undefined && field === 'document') {
     return deps.documents.documentOf(ctx, drawn, Number(id), { version, printed: true });
   }
+  if (name === 'stockOrder' && field === 'document') {
+    return { file: await deps.documents.orderOf(ctx, Number(id)), isPinned: false };
+  }
   const column = columnsOf(model).find(([column]) => column === field);
   if (column === undefined || !isFile(column[1])) throw new ServiceError('not_found');
   const file = await fileOf(ctx.db, await requireRow(ctx, model, Number(id)), field);

@@ -87,7 +87,8 @@ function documentText(invoice: Row<'invoice'>): DocumentText {
   return invoice.isCreditNote === 1 ? 'creditNote' : 'invoice';
 }
 
-function htmlOf(text: string): string {
+/** Plain text as HTML. */
+export function htmlOf(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   const escaped = text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
   return escaped

@@ -7,11 +7,12 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
+import { loadOrderSource } from '../documents/loadOrder.ts';
 import type { JobRunner } from '../jobs/worker.ts';
 import { getRow, updateRow } from '../records/rows.ts';
 import { setSendStatus } from './invoiceEmail.ts';
 import { MailError } from './mailError.ts';
-import { formatMessage } from './message.ts';
+import { formatMessage, type Message } from './message.ts';
 import { mailSettings } from './settings.ts';
 import { deliver } from './smtp.ts';
 
@@ -20,6 +21,8 @@ export interface MailJobDeps {
   readonly transact: <T>(work: (ctx: WriteContext) => Promise<T>) => Promise<T>;
   /** The PDF of an invoice. */
   readonly documentOf: (ctx: ReadContext, invoice: number) => Promise<Uint8Array>;
+  /** The PDF of an order to a supplier. */
+  readonly orderOf: (ctx: ReadContext, order: number) => Promise<Uint8Array>;
   /** The service is about to stop: what is under way is tried again after the next start. */
   readonly signal: AbortSignal;
 }
@@ -46,27 +49,44 @@ export function mailJob(deps: MailJobDeps): JobRunner {
   };
 }
 
-async function send(ctx: ReadContext, email: Row<'email'>, { documentOf, signal }: MailJobDeps): Promise<void> {
+async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): Promise<void> {
   const settings = await mailSettings(ctx);
   if (settings === null) throw new MailError('no mail server is configured', false);
-  const invoice = email.invoice === null ? undefined : await getRow(ctx.db, 'invoice', email.invoice);
-  if (invoice === undefined) throw new MailError('there is no document to send', true);
   const message = await formatMessage({
     id: email.messageId ?? `${email.id}@localhost`,
     date: Date.parse(email.created),
-    from: { name: invoice.companyName ?? '', address: settings.from },
     to: email.recipients,
     subject: email.subject,
     text: email.text ?? '',
-    attachments: [
-      {
-        name: `${invoice.number ?? invoice.id}.pdf`,
-        type: 'application/pdf',
-        data: await documentOf(ctx, invoice.id),
-      },
-    ],
+    ...(await contentOf(ctx, email, deps, settings.from)),
   });
-  await deliver(settings.server, { from: settings.from, to: email.recipients, message }, { signal });
+  const envelope = { from: settings.from, to: email.recipients, message };
+  await deliver(settings.server, envelope, { signal: deps.signal });
+}
+
+/** Who it is from, and what it brings. */
+async function contentOf(
+  ctx: ReadContext,
+  email: Row<'email'>,
+  { documentOf, orderOf }: MailJobDeps,
+  address: string,
+): Promise<Pick<Message, 'from' | 'attachments'>> {
+  if (email.stockOrder !== null) {
+    const order = await getRow(ctx.db, 'stockOrder', email.stockOrder);
+    const source = await loadOrderSource(ctx, email.stockOrder);
+    if (order === undefined || source === null) throw new MailError('there is no order to send', true);
+    return {
+      from: { name: source.company.brand, address },
+      attachments: [{ name: `${order.number}.pdf`, type: 'application/pdf', data: await orderOf(ctx, order.id) }],
+    };
+  }
+  const invoice = email.invoice === null ? undefined : await getRow(ctx.db, 'invoice', email.invoice);
+  if (invoice === undefined) throw new MailError('there is no document to send', true);
+  const name = `${invoice.number ?? invoice.id}.pdf`;
+  return {
+    from: { name: invoice.companyName ?? '', address },
+    attachments: [{ name, type: 'application/pdf', data: await documentOf(ctx, invoice.id) }],
+  };
 }
 
 async function recordSent(ctx: WriteContext, id: number): Promise<void> {

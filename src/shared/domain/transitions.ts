@@ -69,6 +69,10 @@ export const transitions = {
     change: { from: [order.draft], to: [order.draft] },
     confirm: { from: [order.draft], to: [order.confirmed] },
     send: { from: [order.confirmed], to: [order.sent] },
+    email: {
+      from: [order.confirmed, order.sent, order.partlyReceived],
+      to: [order.sent, order.partlyReceived],
+    },
     receive: { from: [order.confirmed, order.sent, order.partlyReceived], to: [order.partlyReceived, order.received] },
     cancel: { from: [order.draft, order.confirmed, order.sent], to: [order.cancelled] },
   },

@@ -69,6 +69,7 @@ export const addresses = {
   stockConfirmOrder: ['POST', 'stock/confirmOrder.json'],
   stockCount: ['POST', 'stock/count.json'],
   stockCreateOrder: ['POST', 'stock/createOrder.json'],
+  stockEmailOrder: ['POST', 'stock/emailOrder.json'],
   stockFinishCount: ['POST', 'stock/finishCount.json'],
   stockLevels: ['GET', 'stock/levels.json'],
   stockLow: ['GET', 'stock/low.json'],

@@ -161,6 +161,7 @@ export const moneyEffects = {
   stockCreateOrder: none,
   stockConfirmOrder: none,
   stockSendOrder: none,
+  stockEmailOrder: none,
   stockReceiveOrder: none,
   stockCancelOrder: none,
   stockCount: none,

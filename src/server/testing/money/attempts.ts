@@ -241,6 +241,8 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
     lines: [{ product: server.facility.products.water, amount: 1, grossUnitCost: 1 }],
   }),
   stockConfirmOrder: () => ({ order: 1 }),
+  // It sends mail.
+  stockEmailOrder: null,
   stockSendOrder: () => ({ order: 1 }),
   stockReceiveOrder: () => ({ order: 1, lines: [{ line: 1, amount: 1 }] }),
   stockCancelOrder: () => ({ order: 1 }),

@@ -46,6 +46,9 @@ export async function stockOrderWays({ api }: FacilityServer): Promise<Ways<'sto
       },
       confirm: { confirmOrder: door((order) => api.call('stockConfirmOrder', { order })) },
       send: { sendOrder: door((order) => api.call('stockSendOrder', { order })) },
+      email: {
+        emailOrder: door((order) => api.call('stockEmailOrder', { order, to: 'pedidos@example.org' })),
+      },
       receive: { 'in part': receiving(3), 'what is left': receiving(6) },
       cancel: { cancelOrder: door((order) => api.call('stockCancelOrder', { order })) },
     },

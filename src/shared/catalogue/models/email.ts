@@ -28,6 +28,8 @@ export const email = defineModel({
     error: { type: 'text', label: { es: 'Error', en: 'Error' } },
     /** The one it sends. */
     invoice: { type: 'int', label: { es: 'Factura', en: 'Invoice' }, access: 'ro', ref: 'invoice' },
+    /** The order it sends to its supplier. */
+    stockOrder: { type: 'int', label: { es: 'Pedido de compra', en: 'Stock order' }, access: 'ro', ref: 'stockOrder' },
     body: { type: 'html', label: { es: 'Contenido', en: 'Body' }, required: true },
   },
   // The text it goes out with, and its identifier in mailboxes.

@@ -67,6 +67,7 @@ import { stockCancelOrder } from './stockCancelOrder.ts';
 import { stockConfirmOrder } from './stockConfirmOrder.ts';
 import { stockCount } from './stockCount.ts';
 import { stockCreateOrder } from './stockCreateOrder.ts';
+import { stockEmailOrder } from './stockEmailOrder.ts';
 import { stockFinishCount } from './stockFinishCount.ts';
 import { stockLevels } from './stockLevels.ts';
 import { stockLow } from './stockLow.ts';
@@ -155,6 +156,7 @@ export const contracts = {
   stockConfirmOrder,
   stockCount,
   stockCreateOrder,
+  stockEmailOrder,
   stockFinishCount,
   stockLevels,
   stockLow,

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { recordSchema } from '../../catalogue/schemas.ts';
+import { emailAddress } from '../../domain/emailAddress.ts';
+import { defineOperation } from '../defineOperation.ts';
+import { recordId } from '../parts.ts';
+
+/**
+ * Sends an order to its supplier by e-mail, its PDF attached. One that was confirmed is sent from then on. The answer comes
+ * at once; a job delivers the mail or says in its `error` why it did not.
+ */
+export const stockEmailOrder = defineOperation({
+  path: 'stock/emailOrder.json',
+  method: 'POST',
+  kind: 'write',
+  scope: 'stock:operate',
+  apiArea: 'stock',
+  summary: { es: 'Enviar un pedido de compra por correo', en: 'Send a stock order by e-mail' },
+  input: z.strictObject({
+    order: recordId(),
+    to: emailAddress()
+      .nullish()
+      .describe("To whom; the supplier's e-mail when absent")
+      .meta({ examples: ['pedidos@example.org'] }),
+    message: z.string().trim().min(1).max(5000).nullish().describe('What to say besides, as plain text'),
+  }),
+  target: { model: 'stockOrder', input: 'order' },
+  output: z.object({ order: recordSchema('stockOrder'), email: recordSchema('email') }),
+  errors: ['not_found', 'record_deleted', 'invalid_transition', 'mail_not_configured', 'validation_failed'],
+  events: ['email.created', 'stockOrder.sent', 'email.sent', 'email.failed'],
+});
