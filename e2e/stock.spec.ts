@@ -182,6 +182,107 @@ test('what is low on stock is ordered from its supplier in one step, and drafts 
   await expect(page.getByRole('row', { name: /Silbato/ })).toBeHidden();
 });
 
+test('two people count by scanner and keyboard, a sale meanwhile stands, and only the differences move', async ({
+  page,
+  browser,
+}) => {
+  const family = await till.api<{ id: number }>('model/family', { name: 'Recuento' });
+  const newOne = (name: string) => newProduct(name, { family: family.id });
+  const [rackets, bags, towels] = [await newOne('Raquetas'), await newOne('Bolsas'), await newOne('Toallas')];
+  for (const { id } of [rackets, bags, towels]) await receive(id, 8, 2.5);
+  await till.api('model/productBarcode', { product: rackets.id, barcode: '8430000000048' });
+  await till.open(page, '/office/inventoryCount/new');
+  await page.getByRole('combobox', { name: 'Familia' }).click();
+  await page.getByRole('option', { name: 'Recuento' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Empezar a contar' }).click();
+  await expect(page.getByTestId('status')).toHaveText('En curso');
+  await expect(page.getByTestId('count-row')).toHaveCount(3);
+
+  await scan(page, '8430000000048');
+  await expect(counted(page, 'Raquetas')).toHaveValue('1');
+  await scan(page, '8430000000048');
+  await expect(counted(page, 'Raquetas')).toHaveValue('2');
+  await expect(countRow(page, 'Raquetas')).toContainText('-15,00');
+  await scan(page, '8430000000999');
+  await expect(page.getByText('El código 8430000000999 no es de ningún producto.')).toBeVisible();
+  await expectAccessible(page);
+  // What is typed after a scan is how many there are.
+  await page.getByRole('textbox', { name: 'Contado del último: Raquetas' }).fill('4');
+  await page.keyboard.press('Enter');
+  await expect(counted(page, 'Raquetas')).toHaveValue('4');
+  await expect(page.getByTestId('saved')).toHaveText('Todo guardado');
+
+  const other = await browser.newPage();
+  await till.open(other, new URL(page.url()).pathname);
+  await expect(counted(other, 'Raquetas')).toHaveValue('4');
+  await scan(other, '8430000000048');
+  await expect(counted(page, 'Raquetas')).toHaveValue('5');
+  await other.close();
+
+  // While the service is gone, what is counted is kept, also by a window that is opened again.
+  await page.route('**/api/stock/recordCount.json', (route) => route.abort());
+  await page.getByRole('searchbox', { name: 'Buscar producto' }).fill('bol');
+  await page.keyboard.press('Enter');
+  await expect(counted(page, 'Bolsas')).toBeFocused();
+  await counted(page, 'Bolsas').fill('8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('saved')).toHaveText('1 producto por guardar');
+  await page.unroute('**/api/stock/recordCount.json');
+  await page.reload();
+  await expect(counted(page, 'Bolsas')).toHaveValue('8');
+  await expect(page.getByTestId('saved')).toHaveText('Todo guardado');
+
+  const [pos] = await till.api<{ id: number }[]>('model/pos?limit=1');
+  const { id: method } = await cardMethod();
+  await till.api('billing/checkout', {
+    pos: pos?.id,
+    lines: [{ product: bags.id, units: 3 }],
+    payments: [{ paymentMethod: method, amount: 12 }],
+  });
+  await page.getByRole('button', { name: 'Terminar' }).click();
+  const ending = page.getByRole('dialog', { name: /^Terminar IN-/ });
+  await expect(ending).toContainText('1 diferencia, -7,50\u00a0€ a coste');
+  await expect(ending).toContainText('1 producto sin contar');
+  await expectAccessible(page);
+  await ending.getByRole('button', { name: 'Terminar' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Terminado');
+  const result = page.getByRole('row', { name: /Raquetas/ });
+  await expect(result).toContainText('85-3');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('switch', { name: 'Mostrar también lo que coincide' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await result.getByRole('link', { name: /^Movimiento/ }).click();
+  await expect(page.getByText('Inventario').first()).toBeVisible();
+  const stocks = await Promise.all([rackets, bags, towels].map(({ id }) => till.api<Product>(`model/product/${id}`)));
+  expect(stocks.map(({ stock }) => stock)).toEqual([5, 5, 8]);
+});
+
+test('a blind count says nothing of what should be there, and is cancelled without moving anything', async ({
+  page,
+}) => {
+  const family = await till.api<{ id: number }>('model/family', { name: 'A ciegas' });
+  const product = await newProduct('Silbatos', { family: family.id });
+  await receive(product.id, 8, 2.5);
+  const count = await till.api<{ id: number }>('stock/startCount.json', { family: family.id, isBlind: true });
+  await till.open(page, `/office/inventoryCount/${count.id}`);
+  await page.getByRole('button', { name: 'Uno más: Silbatos' }).click();
+  await expect(page.getByTestId('saved')).toHaveText('Todo guardado');
+  await expect(counted(page, 'Silbatos')).toHaveValue('1');
+  await expect(page.getByText('Esperado')).toBeHidden();
+  await expect(page.getByText('Diferencia')).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancelar inventario' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar inventario' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Cancelado');
+  expect((await till.api<Product>(`model/product/${product.id}`)).stock).toBe(8);
+});
+
+const counted = (page: Page, name: string) => page.getByRole('textbox', { name: `Contado: ${name}` });
+const countRow = (page: Page, name: string) => page.getByTestId('count-row').filter({ hasText: name });
+const cardMethod = async (): Promise<{ id: number }> =>
+  (await till.api<{ id: number }[]>('model/paymentMethod?type=2&limit=1'))[0] ?? { id: 0 };
 const arriving = (page: Page, name: string) => page.getByRole('textbox', { name: `Llega ahora: ${name}` });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const codes = (page: Page) => page.getByRole('list', { name: 'Códigos de barras' }).getByRole('listitem');

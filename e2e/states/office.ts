@@ -47,6 +47,17 @@ export const officeStates: readonly ScreenState[] = [
     await facility.demo.api(`model/product/${product?.id}`, { minimumStock: 500 });
     await page.getByRole('table').first().waitFor();
   }),
+  at('office-count-new', '/office/inventoryCount/new'),
+  at('office-count', '/office', async (state) => {
+    await openCount(state);
+    await state.page.getByTestId('count-row').first().waitFor();
+  }),
+  at('office-count-result', '/office', async (state) => {
+    const count = await openCount(state);
+    await state.facility.demo.api('stock/finishCount.json', { count });
+    await state.page.getByRole('table').first().waitFor();
+    await state.page.getByTestId('count-row').first().waitFor({ state: 'detached' });
+  }),
   at('office-settings', '/office/settings'),
   ...['customer', 'sale', 'payment', 'invoice', 'voucher', 'deposit', 'zReport', 'product', 'user', 'profile'].map(
     (model) => at(`office-${model}`, `/office/${model}`, openFirst),
@@ -67,6 +78,21 @@ export const officeStates: readonly ScreenState[] = [
     await opened(page);
   }),
 ];
+
+/** Opens a count under way, in which some products are counted. Returns its id. */
+async function openCount({ page, facility }: At): Promise<number> {
+  const { api } = facility.demo;
+  const { id } = await api<{ id: number }>('stock/startCount.json', { comments: 'Fin de temporada' });
+  const { levels } = await api<{ levels: { product: number; stock: number }[] }>('stock/levels.json');
+  const lines = levels.slice(0, 6).map(({ product, stock }, index) => ({
+    ...{ product, amount: Math.max(0, stock + (index % 3) - 1) },
+  }));
+  await api('stock/recordCount.json', { count: id, lines });
+  await page.goto(`${facility.urls.demo}/office/inventoryCount/${id}`);
+  await page.locator('h1').first().waitFor();
+  await stillness(page);
+  return id;
+}
 
 /** Opens the first record of a list. */
 async function openFirst({ page }: At): Promise<void> {

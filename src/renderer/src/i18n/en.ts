@@ -21,6 +21,7 @@ import enReports from './en/reports.json';
 import enSales from './en/sales.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
+import enStocks from './en/stocks.json';
 import enTerminals from './en/terminals.json';
 import enTill from './en/till.json';
 import enVouchers from './en/vouchers.json';
@@ -47,6 +48,7 @@ export const en = {
   reports: enReports,
   setup: enSetup,
   inventory: enInventory,
+  stocks: enStocks,
   session: enSession,
   terminals: enTerminals,
   permissions: enPermissions,

@@ -49,6 +49,7 @@ const areas = [
   'vouchers',
   'setup',
   'inventory',
+  'stocks',
   'session',
   'terminals',
   'permissions',
@@ -71,6 +72,7 @@ interface LaterTexts {
   readonly reports: typeof import('./es/reports.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');
+  readonly stocks: typeof import('./es/stocks.json');
 }
 
 type Texts = typeof es & LaterTexts;

@@ -20,6 +20,7 @@ interface NewScreen {
 const declared: Partial<Record<ModelName, NewScreen>> = {
   invoice: { load: () => import('../invoice/draft/NewInvoice.tsx') },
   apiKey: { load: () => import('../access/NewKeyScreen.tsx'), scope: 'system:admin' },
+  inventoryCount: { load: () => import('../stock/count/NewCount.tsx'), scope: 'stock:operate' },
   product: { load: () => import('../stock/NewProductScreen.tsx') },
 };
 

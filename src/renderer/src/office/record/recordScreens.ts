@@ -13,6 +13,7 @@ type Load = () => Promise<{ readonly default: ComponentType<RecordScreenProps> }
 const loads: Partial<Record<ModelName, Load>> = {
   apiKey: () => import('../access/KeyScreen.tsx'),
   dataImport: () => import('../import/ImportRecord.tsx'),
+  inventoryCount: () => import('../stock/count/CountScreen.tsx'),
   invoiceCounter: () => import('../invoice/series/SeriesScreen.tsx'),
   product: () => import('../stock/ProductScreen.tsx'),
   stockOrder: () => import('../stock/OrderScreen.tsx'),
