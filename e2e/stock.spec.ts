@@ -143,6 +143,54 @@ test('an order goes from draft to received, counted in by scanner over two days'
   expect(stocks.map(({ stock }) => stock)).toEqual([3, 1]);
 });
 
+test('an order is written by keyboard and scanner, kept while it is not saved, and mailed to its supplier', async ({
+  page,
+}) => {
+  const product = await newProduct('Volantes de pluma');
+  const other = await newProduct('Grip de tenis');
+  await till.api('model/productBarcode', { product: other.id, barcode: '8430000000055' });
+  const supplier = await till.api<{ id: number }>('model/supplier', {
+    name: 'Plumas SL',
+    email: 'pedidos@example.org',
+  });
+  await receive(product.id, 1, 12.5, supplier.id);
+  await till.open(page, `/office/stockOrder/new?supplier=${supplier.id}`);
+  await expect(cell(page, 'Producto', 1)).toBeVisible();
+  await cell(page, 'Producto', 1).pressSequentially('volan', { delay: 80 });
+  await page.getByRole('option', { name: 'Volantes de pluma' }).click();
+  await expect(cell(page, 'Coste unitario bruto', 1)).toHaveValue('12,50');
+  await cell(page, 'Cantidad', 1).fill('4');
+  await scan(page, '8430000000055');
+  await scan(page, '8430000000055');
+  await expect(cell(page, 'Cantidad', 2)).toHaveValue('2');
+  await cell(page, 'Coste unitario bruto', 2).fill('1,25');
+  await expect(page.getByTestId('order-total')).toHaveText(euros(52.5));
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByTestId('order-total')).toHaveText(euros(52.5));
+  await cell(page, 'Dto. %', 2).focus();
+  await page.keyboard.press('Tab');
+  await expect(cell(page, 'Producto', 3)).toBeFocused();
+  await page.getByRole('button', { name: 'Guardar borrador' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Borrador');
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await cell(page, 'Cantidad', 1).fill('6');
+  await page.getByRole('button', { name: 'Guardar y confirmar' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Confirmado');
+  await expect(page.getByTestId('order-total')).toHaveText(euros(77.5));
+
+  const value = { host: '127.0.0.1', port: 9, from: 'caja@club.example' };
+  await till.api('model/setting', { key: 'smtp', value });
+  await page.getByRole('button', { name: 'Enviar por correo' }).click();
+  const sending = page.getByRole('dialog');
+  await expect(sending.getByRole('textbox', { name: 'Correo' })).toHaveValue('pedidos@example.org');
+  await expectAccessible(page);
+  await sending.getByRole('button', { name: 'Enviar' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Enviado');
+  await expect(page.getByTestId('mail')).toContainText('pedidos@example.org');
+  await expectAccessible(page);
+});
+
 test('an order is cancelled after a question', async ({ page }) => {
   const product = await newProduct('Conos');
   const order = await till.api<{ id: number }>('stock/createOrder.json', {
@@ -283,6 +331,7 @@ const counted = (page: Page, name: string) => page.getByRole('textbox', { name: 
 const countRow = (page: Page, name: string) => page.getByTestId('count-row').filter({ hasText: name });
 const cardMethod = async (): Promise<{ id: number }> =>
   (await till.api<{ id: number }[]>('model/paymentMethod?type=2&limit=1'))[0] ?? { id: 0 };
+const cell = (page: Page, name: string, line: number) => page.locator(`input[aria-label="${name}, línea ${line}"]`);
 const arriving = (page: Page, name: string) => page.getByRole('textbox', { name: `Llega ahora: ${name}` });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const codes = (page: Page) => page.getByRole('list', { name: 'Códigos de barras' }).getByRole('listitem');

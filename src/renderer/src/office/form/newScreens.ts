@@ -21,6 +21,7 @@ const declared: Partial<Record<ModelName, NewScreen>> = {
   invoice: { load: () => import('../invoice/draft/NewInvoice.tsx') },
   apiKey: { load: () => import('../access/NewKeyScreen.tsx'), scope: 'system:admin' },
   inventoryCount: { load: () => import('../stock/count/NewCount.tsx'), scope: 'stock:operate' },
+  stockOrder: { load: () => import('../stock/order/NewOrder.tsx'), scope: 'stock:operate' },
   product: { load: () => import('../stock/NewProductScreen.tsx') },
 };
 

@@ -5,15 +5,25 @@ import { mayMove } from '#shared/domain/transitions.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { FormModal } from '../../components/FormModal.tsx';
 import { useOnce } from '../../components/useOnce.ts';
 import { useT } from '../../i18n/index.ts';
 import type { StockOrder } from './OrderScreen.tsx';
+import { EmailOrder } from './order/EmailOrder.tsx';
+import { OrderDocument } from './order/OrderDocument.tsx';
 
 type Action = 'stockConfirmOrder' | 'stockSendOrder' | 'stockCancelOrder';
 
-export function OrderActions({ order }: { readonly order: StockOrder }) {
+export interface OrderActionsProps {
+  readonly order: StockOrder;
+  /** Goes on with a draft. */
+  readonly onEdit: () => void;
+}
+
+export function OrderActions({ order, onEdit }: OrderActionsProps) {
   const t = useT();
   const [isAsked, setAsked] = useState(false);
+  const [isMailed, setMailed] = useState(false);
   const { run, pending, error } = useOnce({
     perform: (action: Action, idempotencyKey) => call(action, { order: order.id }, { idempotencyKey }),
     onDone: async () => {
@@ -21,9 +31,11 @@ export function OrderActions({ order }: { readonly order: StockOrder }) {
       await queryClient.invalidateQueries({ queryKey: ['office', 'stockOrder'] });
     },
   });
-  const may = (action: 'confirm' | 'send' | 'cancel'): boolean => mayMove('stockOrder', action, order.status ?? null);
+  const may = (action: 'change' | 'confirm' | 'send' | 'email' | 'cancel'): boolean =>
+    mayMove('stockOrder', action, order.status ?? null);
   return (
     <>
+      <OrderDocument order={order} />
       {may('cancel') && (
         <Button size="md" variant="default" disabled={pending} onClick={() => setAsked(true)}>
           {t('inventory:order.cancel')}
@@ -34,12 +46,30 @@ export function OrderActions({ order }: { readonly order: StockOrder }) {
           {t('inventory:order.send')}
         </Button>
       )}
+      {may('email') && (
+        <Button size="md" variant={may('send') ? 'filled' : 'default'} onClick={() => setMailed(true)}>
+          {t('stocks:mail.send')}
+        </Button>
+      )}
+      {may('change') && (
+        <Button size="md" variant="default" onClick={onEdit}>
+          {t('stocks:order.edit')}
+        </Button>
+      )}
       {may('confirm') && (
         <Button size="md" loading={pending} onClick={() => run('stockConfirmOrder')}>
           {t('inventory:order.confirm')}
         </Button>
       )}
       {error !== null && !isAsked && <ErrorNotice error={error} />}
+      <FormModal
+        opened={isMailed}
+        onClose={() => setMailed(false)}
+        title={t('stocks:mail.title', { number: order.number })}
+        size={520}
+      >
+        <EmailOrder order={order} onDone={() => setMailed(false)} />
+      </FormModal>
       <Modal
         opened={isAsked}
         onClose={() => setAsked(false)}

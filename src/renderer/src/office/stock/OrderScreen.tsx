@@ -1,13 +1,16 @@
 /** An order to a supplier: what was ordered, what has come of it, and what its state lets be done. */
 import './texts.ts';
+import './stockTexts.ts';
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
-import { usePermission } from '../../api/session.ts';
+import { usePermission, useSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
+import { SentMails } from '../parts/SentMails.tsx';
 import recordClasses from '../record/Record.module.css';
 import { RecordFieldsLoading } from '../record/RecordFields.tsx';
 import { RecordFrame } from '../record/RecordFrame.tsx';
@@ -16,20 +19,30 @@ import type { RecordScreenProps } from '../record/recordScreens.ts';
 import { useAnyRecord } from '../record/useAnyRecord.ts';
 import { type AnyRecord, expanded } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
+import { hasKept } from './kept.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
+import { OrderEditor } from './order/OrderEditor.tsx';
+import { editedOf } from './order/orderState.ts';
 import classes from './Stock.module.css';
 
 export type StockOrder = ApiRecord<'stockOrder'>;
 export type StockOrderLine = ApiRecord<'stockOrderLine'>;
 
 export default function OrderScreen({ model, id }: RecordScreenProps) {
+  const t = useT();
   const label = useLabel();
+  const mayReadMails = usePermission('email:read');
+  const user = useSession()?.user.id ?? 0;
+  // What was begun and not saved is gone on with.
+  const [isEdited, setEdited] = useState(() => hasKept(user, `order.${id}`));
   const { data, error, refetch } = useAnyRecord(model, id);
   const mayOperate = usePermission('stock:operate');
   const order = data as unknown as StockOrder | undefined;
   const isReceivable = mayOperate && order !== undefined && mayMove('stockOrder', 'receive', order.status ?? null);
+  const isWritten =
+    isEdited && mayOperate && order !== undefined && mayMove('stockOrder', 'change', order.status ?? null);
   const lines = (order?.lines ?? []) as unknown as readonly StockOrderLine[];
   return (
     <RecordFrame
@@ -44,7 +57,9 @@ export default function OrderScreen({ model, id }: RecordScreenProps) {
         )
       }
       actions={
-        order !== undefined && mayOperate ? <OrderActions key={String(order.updated)} order={order} /> : undefined
+        order !== undefined && mayOperate && !isWritten ? (
+          <OrderActions key={String(order.updated)} order={order} onEdit={() => setEdited(true)} />
+        ) : undefined
       }
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -54,6 +69,14 @@ export default function OrderScreen({ model, id }: RecordScreenProps) {
             <RecordFieldsLoading />
           </section>
         )
+      ) : isWritten ? (
+        <OrderEditor
+          key={String(order.updated)}
+          stored={{ order, lines }}
+          base={editedOf(order, lines)}
+          onSaved={() => setEdited(false)}
+          onLeave={() => setEdited(false)}
+        />
       ) : (
         <>
           <OrderFacts record={data} order={order} />
@@ -62,6 +85,7 @@ export default function OrderScreen({ model, id }: RecordScreenProps) {
           ) : (
             <OrderLines lines={lines} total={order.total} />
           )}
+          {mayReadMails && <SentMails title={t('stocks:mail.sent')} of={{ stockOrder: id }} />}
           <RecordHistory model={model} id={id} changed={String(order.updated)} />
         </>
       )}
@@ -74,6 +98,7 @@ function OrderFacts({ record, order }: { readonly record: AnyRecord; readonly or
   const format = useFormat();
   const { fields } = models.stockOrder;
   const [supplier] = expanded(record, 'supplier');
+  const [warehouse] = expanded(record, 'warehouse');
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       label(fields.supplier.label),
@@ -83,6 +108,7 @@ function OrderFacts({ record, order }: { readonly record: AnyRecord; readonly or
         </Link>
       ),
     ],
+    [label(fields.warehouse.label), warehouse === undefined ? null : String(warehouse.name)],
     [label(fields.date.label), format.date(String(order.date))],
     [
       label(fields.estimatedDeliveryDate.label),

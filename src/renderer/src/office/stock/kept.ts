@@ -15,7 +15,7 @@ export function useKept<T extends object>(
   empty: T,
 ): readonly [T, (change: Change<T>) => void] {
   const user = useSession()?.user.id ?? 0;
-  const key = `taquilla.kept.${user}.${name}`;
+  const key = keyOf(user, name);
   const [value, setValue] = useState(() => read(key, schema) ?? empty);
   // Two scans may come before anything is drawn.
   const latest = useRef(value);
@@ -28,6 +28,15 @@ export function useKept<T extends object>(
       write(key, next);
     },
   ];
+}
+
+/** True where something is kept under a name. */
+export function hasKept(user: number, name: string): boolean {
+  return localStorage.getItem(keyOf(user, name)) !== null;
+}
+
+function keyOf(user: number, name: string): string {
+  return `taquilla.kept.${user}.${name}`;
 }
 
 function read<T>(key: string, schema: z.ZodType<T>): T | null {
