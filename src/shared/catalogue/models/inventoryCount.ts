@@ -10,7 +10,7 @@ export const inventoryCount = defineModel({
   audit: 'audit',
   apiArea: 'stock',
   title: 'number',
-  listed: ['number', 'created', 'status', 'warehouse', 'family', 'differences', 'value'],
+  listed: ['number', 'created', 'status', 'warehouse', 'value'],
   search: ['number', 'comments'],
   views: [{ name: 'open', label: { es: 'En curso', en: 'Under way' }, address: { 'status[in]': 0 } }],
   fields: {
