@@ -6,7 +6,7 @@ import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { bulkStart } from '#shared/operations/contracts/bulkStart.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { ReadContext } from '../context.ts';
-import type { Read } from '../reads/task.ts';
+import type { Read } from '../operations/read.ts';
 import { checkBody } from '../records/input.ts';
 import { requireModelWrite } from '../rowJobs/asker.ts';
 

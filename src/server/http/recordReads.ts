@@ -1,7 +1,7 @@
 /** Reading records: `GET /api/model/<model>`, `GET /api/model/<model>/<id>`, and `GET /api/totals/<model>`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadAnswer } from '../operations/read.ts';
 import type { Reads } from '../reads/reads.ts';
-import type { ReadAnswer } from '../reads/task.ts';
 import { matchesNone } from '../records/etag.ts';
 import type { ListPage } from '../records/query/list.ts';
 import { PLACES } from '../records/query/parse.ts';

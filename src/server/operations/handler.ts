@@ -1,7 +1,7 @@
 /** What implements an operation: its run inside the transaction, and what may be done before it. */
 import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
-import type { Read } from '../reads/task.ts';
+import type { Read } from './read.ts';
 
 type ContextOf<C extends OperationInput> = C['kind'] extends 'write' ? WriteContext : ReadContext;
 

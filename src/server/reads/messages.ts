@@ -2,7 +2,7 @@
 import type { Label } from '#shared/catalogue/defineModel.ts';
 import type { ErrorCode, FieldError } from '#shared/errors.ts';
 import type { Actor } from '../context.ts';
-import type { ReadAnswer, ReadTask } from './task.ts';
+import type { ReadAnswer, ReadTask } from '../operations/read.ts';
 
 /** What a thread is started with. */
 export interface ThreadData {

@@ -6,9 +6,9 @@
  */
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '#shared/errors.ts';
+import type { ReadAnswer } from '../operations/read.ts';
 import { END, endThread, findThread } from '../threads.ts';
 import type { ReadOrder, ReadResult, ThreadData } from './messages.ts';
-import type { ReadAnswer } from './task.ts';
 
 export type Order = Omit<ReadOrder, 'id'>;
 

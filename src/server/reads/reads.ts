@@ -11,11 +11,12 @@ import type { Actor } from '../context.ts';
 import { type Budget, OverBudget } from '../db/budget.ts';
 import { withBudget } from '../db/execute.ts';
 import { DATABASE, type Store } from '../db/store.ts';
+import type { ReadAnswer, ReadTask } from '../operations/read.ts';
 import { shapeOf } from '../records/shape.ts';
 import { type Facility, readContext } from '../transact.ts';
 import { createReaderPool, type ReaderPool } from './pool.ts';
 import { createRecentAnswers } from './recentAnswers.ts';
-import { perform, type ReadAnswer, type ReadTask } from './task.ts';
+import { perform } from './task.ts';
 
 /** Who reads, and when. */
 export interface Asked {

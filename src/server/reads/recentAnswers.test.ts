@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Actor, systemActor } from '../context.ts';
+import type { ReadAnswer, ReadTask } from '../operations/read.ts';
 import { createRecentAnswers } from './recentAnswers.ts';
-import type { ReadAnswer, ReadTask } from './task.ts';
 
 const list: ReadTask = { kind: 'list', model: 'product', search: 'limit=50' };
 const others: readonly ReadTask[] = [

@@ -4,8 +4,8 @@
  */
 import type { Actor } from '../context.ts';
 import type { Store } from '../db/store.ts';
+import type { ReadAnswer, ReadTask } from '../operations/read.ts';
 import { rulesOf } from '../records/ruleTypes.ts';
-import type { ReadAnswer, ReadTask } from './task.ts';
 
 export interface RecentAnswers {
   /** The answer to a read, where it was given since the last commit. `keep` takes one, unless a commit overtook it. */

@@ -1,35 +1,14 @@
 /** A read, as data: it can be done on the connection at hand or in a thread, and comes to the same bytes. */
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { OperationName } from '#shared/operations/index.ts';
 import { selectedIds } from '../bulk/selection.ts';
 import type { ReadContext } from '../context.ts';
+import type { Read, ReadAnswer, ReadTask } from '../operations/read.ts';
 import { etagOf } from '../records/etag.ts';
 import { recordText } from '../records/present.ts';
 import { type ListPage, readList } from '../records/query/list.ts';
 import { parseListQuery, parseRecordQuery } from '../records/query/parse.ts';
 import { readTotals } from '../records/query/totals.ts';
-
-/** What is read. `search`: the query string, without its question mark. `input`: what the contract made of it. */
-export type ReadTask =
-  | { readonly kind: 'list'; readonly model: string; readonly search: string }
-  | { readonly kind: 'totals'; readonly model: string; readonly search: string }
-  | { readonly kind: 'ids'; readonly model: string; readonly search: string }
-  | { readonly kind: 'record'; readonly model: string; readonly id: number; readonly search: string }
-  | { readonly kind: 'operation'; readonly name: OperationName; readonly input: unknown };
-
-/** A finished answer: its JSON, and what a list says in headers. */
-export interface ReadAnswer {
-  readonly body: string | Uint8Array;
-  /** Null for operations: what they tell has none. */
-  readonly etag: string | null;
-  readonly next: ListPage['next'];
-  readonly prev: ListPage['prev'];
-  readonly total: number | null;
-}
-
-/** Does a read for whoever asks, beside the requests of the till where it is long. */
-export type Read = (task: ReadTask) => Promise<ReadAnswer>;
 
 /** A handler of a contract that reads, when it is not known which. */
 interface ReadHandler {

@@ -1,0 +1,24 @@
+/** A read as data, and the means to do one: what handlers are given, whoever does it in the end. */
+import type { OperationName } from '#shared/operations/index.ts';
+import type { ListPage } from '../records/query/list.ts';
+
+/** What is read. `search`: the query string, without its question mark. `input`: what the contract made of it. */
+export type ReadTask =
+  | { readonly kind: 'list'; readonly model: string; readonly search: string }
+  | { readonly kind: 'totals'; readonly model: string; readonly search: string }
+  | { readonly kind: 'ids'; readonly model: string; readonly search: string }
+  | { readonly kind: 'record'; readonly model: string; readonly id: number; readonly search: string }
+  | { readonly kind: 'operation'; readonly name: OperationName; readonly input: unknown };
+
+/** A finished answer: its JSON, and what a list says in headers. */
+export interface ReadAnswer {
+  readonly body: string | Uint8Array;
+  /** Null for operations: what they tell has none. */
+  readonly etag: string | null;
+  readonly next: ListPage['next'];
+  readonly prev: ListPage['prev'];
+  readonly total: number | null;
+}
+
+/** Does a read for whoever asks, beside the requests of the till where it is long. */
+export type Read = (task: ReadTask) => Promise<ReadAnswer>;
