@@ -12,6 +12,9 @@ const MOST = 1000;
 
 const changes = new Map<string, Map<number, Change>>();
 const listeners = new Set<() => void>();
+/** How often what changed is told at most, in milliseconds: others may write much faster than anybody reads. */
+const EVERY = 250;
+let isTelling = false;
 
 onLiveEvent(({ model, id, type }) => {
   const ofModel = changes.get(model) ?? new Map<number, Change>();
@@ -19,7 +22,12 @@ onLiveEvent(({ model, id, type }) => {
   if (ofModel.size >= MOST && !ofModel.has(id)) return;
   const isNew = type === `${model}.created` || ofModel.get(id)?.isNew === true;
   ofModel.set(id, { at: Date.now(), isNew });
-  for (const listener of listeners) listener();
+  if (isTelling) return;
+  isTelling = true;
+  setTimeout(() => {
+    isTelling = false;
+    for (const listener of listeners) listener();
+  }, EVERY);
 });
 
 export interface LiveChanges {

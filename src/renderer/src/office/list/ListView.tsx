@@ -1,6 +1,6 @@
 /** A list and what is done with it: search, filters, columns, counts, the rows, and a record looked at beside them. */
 import './texts.ts';
-import { ActionIcon, Button, Group, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Group, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -13,7 +13,6 @@ import { useKeyArea } from '../../keys/areas.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { NewButton } from '../form/NewButton.tsx';
 import { ImportButton } from '../import/ImportButton.tsx';
-import { useLiveChanges } from '../liveChanges.ts';
 import { useLabel } from '../useLabel.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { EmptyList } from './EmptyList.tsx';
@@ -23,6 +22,7 @@ import { FilterBar } from './FilterBar.tsx';
 import classes from './List.module.css';
 import { ListHead } from './ListHead.tsx';
 import { ListStatus } from './ListStatus.tsx';
+import { LiveButton } from './LiveButton.tsx';
 import { writeAddress } from './listState.ts';
 import { Peek } from './Peek.tsx';
 import { type Place, placeIn } from './places.ts';
@@ -69,7 +69,6 @@ export function ListView({ model, session }: ListViewProps) {
     if (isBeyond) setRead({ which, from: order === '' ? 'start' : 'end', left: undefined });
   }, [isBeyond, which, order]);
   const totals = useTotals(model, state, columns.names, shown === which);
-  const live = useLiveChanges(model.name, rows.readAt);
   const table = useRef<TableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const [isExporting, setExporting] = useState(false);
@@ -138,13 +137,7 @@ export function ListView({ model, session }: ListViewProps) {
         onChange={(filters) => change({ filters, peek: null })}
         onDropCondition={() => change({ condition: '', peek: null })}
       >
-        {live.created + live.changed > 0 && (
-          <Button variant="light" size="compact-md" h={32} onClick={refresh} data-testid="live">
-            {live.changed > 0
-              ? t('office:live.changed', { count: live.created + live.changed })
-              : t('office:live.created', { count: live.created })}
-          </Button>
-        )}
+        <LiveButton model={model.name} since={rows.readAt} onShow={refresh} />
         <ListStatus
           counts={counts}
           filters={state.filters.length + (state.condition === '' ? 0 : 1) + (state.q === '' ? 0 : 1)}

@@ -2,6 +2,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
@@ -24,11 +25,12 @@ export interface RecordRowProps {
   /** One was here last. */
   readonly isMarked: boolean;
   readonly isPeeked: boolean;
-  readonly onActive: () => void;
-  readonly onPeek: () => void;
+  readonly onActive: (id: number) => void;
+  readonly onPeek: (id: number) => void;
 }
 
-export function RecordRow(props: RecordRowProps) {
+/** Drawn anew only when it looks otherwise: a list moves, and others change it, many times a second. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { model, record, index, columns } = props;
   const t = useT();
   const label = useLabel();
@@ -55,7 +57,7 @@ export function RecordRow(props: RecordRowProps) {
               params={{ model: model.name, id: String(record.id) }}
               className={classes.link}
               tabIndex={props.isActive ? 0 : -1}
-              onFocus={props.onActive}
+              onFocus={() => props.onActive(record.id)}
               draggable={false}
             >
               {isBlank(record[name]) ? <span className={classes.quiet}>{title}</span> : null}
@@ -72,14 +74,14 @@ export function RecordRow(props: RecordRowProps) {
           aria-pressed={props.isPeeked}
           aria-label={t('office:peek.open', { title })}
           title={t('office:peek.hint')}
-          onClick={props.onPeek}
+          onClick={() => props.onPeek(record.id)}
         >
           <IconLayoutSidebarRightExpand size={20} aria-hidden />
         </ActionIcon>
       </td>
     </tr>
   );
-}
+});
 
 /** A row that is being read. */
 export interface SkeletonRowProps {

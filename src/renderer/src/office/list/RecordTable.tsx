@@ -7,6 +7,7 @@ import { observeElementOffset, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -217,6 +218,14 @@ export function RecordTable(props: RecordTableProps) {
     event.preventDefault();
     move();
   };
+  const look = useRef((_id: number): void => undefined);
+  useLayoutEffect(() => {
+    look.current = (id) => {
+      setActiveId(id);
+      onPeek(id === peek ? null : id, peek !== null);
+    };
+  });
+  const lookAt = useCallback((id: number): void => look.current(id), []);
   const template = `${columns.names.map((name) => `${columns.widthOf(name)}px`).join(' ')} minmax(56px, 1fr)`;
   const shift = scale.toRows(scroller.current?.scrollTop ?? 0) - (scroller.current?.scrollTop ?? 0);
   const kept = items.some(({ index }) => index === active) || found < 0 ? [] : [active];
@@ -256,11 +265,8 @@ export function RecordTable(props: RecordTableProps) {
                 isActive={index === active}
                 isMarked={record.id === activeId}
                 isPeeked={record.id === peek}
-                onActive={() => setActiveId(record.id)}
-                onPeek={() => {
-                  setActiveId(record.id);
-                  onPeek(record.id === peek ? null : record.id, peek !== null);
-                }}
+                onActive={setActiveId}
+                onPeek={lookAt}
               />
             );
           })}
