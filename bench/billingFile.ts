@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { fillCustomers } from './bareRecords.ts';
-import { fillBilling } from './fillBilling.ts';
+import { fillBilling, type Variety } from './fillBilling.ts';
 import { BASKET, end, prepareFacility, spawnServer } from './server.ts';
 import type { Sizes } from './sizes.ts';
 
@@ -21,7 +21,12 @@ export interface BillingFile {
 }
 
 /** Sets a facility up, sells once, closes, and copies that. */
-export async function makeFile(dataDir: string, sales: number, { big, session, buyers }: Sizes): Promise<BillingFile> {
+export async function makeFile(
+  dataDir: string,
+  sales: number,
+  { big, session, buyers }: Sizes,
+  variety?: (copy: number) => Variety,
+): Promise<BillingFile> {
   const { key } = await prepareFacility(dataDir);
   const { child, url } = await spawnServer(dataDir);
   const pool = new Pool(url, { connections: 1 });
@@ -36,7 +41,14 @@ export async function makeFile(dataDir: string, sales: number, { big, session, b
   fillCustomers(dataDir, buyers - 1);
   const started = performance.now();
   const openSessions = sales === big ? OPEN_SESSIONS : 0;
-  const open = fillBilling({ dataDir, sales, customers: buyers, openSessions, session });
+  const open = fillBilling({
+    dataDir,
+    sales,
+    customers: buyers,
+    openSessions,
+    session,
+    ...(variety ? { variety } : {}),
+  });
   const size = statSync(join(dataDir, 'taquilla.db')).size / 1e6;
   const seconds = (performance.now() - started) / 1000;
   console.log(`  ${sales.toLocaleString('en')} sales written in ${seconds.toFixed(1)} s, ${size.toFixed(0)} MB`);

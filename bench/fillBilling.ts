@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { documentHash, ledgerHash } from '../src/server/ledgers/hash.ts';
 import { checksumOf, isChecked } from '../src/server/records/checksum.ts';
-import type { Row } from '../src/shared/catalogue/index.ts';
+import { searchText } from '../src/server/records/searchText.ts';
+import { columnsOf, type ModelName, models, type Row } from '../src/shared/catalogue/index.ts';
 
 type Values = Record<string, string | number | null>;
 
@@ -18,6 +19,24 @@ export interface Filling {
   readonly openSessions: number;
   /** Movements of a full session. */
   readonly session: number;
+  /** What a copy has of its own besides its number; all are alike where it is missing. */
+  readonly variety?: (copy: number) => Variety;
+}
+
+/** What tells a copy from the checkout it is of. */
+export interface Variety {
+  /** The instant, as it is stored, and its day. */
+  readonly created: string;
+  readonly date: string;
+  /** By how much every amount is multiplied: a whole number. */
+  readonly factor: number;
+  readonly customer: number;
+  readonly user: number;
+  /** Of the lines, in turn. */
+  readonly products: readonly number[];
+  readonly families: readonly number[];
+  /** False: everything is owed. */
+  readonly isPaid: boolean;
 }
 
 /**
@@ -46,11 +65,12 @@ export function fillBilling({ dataDir, ...filling }: Filling): number[] {
 
 function copy(
   db: Database.Database,
-  { sales: total, customers, openSessions, session }: Omit<Filling, 'dataDir'>,
+  { sales: total, customers, openSessions, session, variety }: Omit<Filling, 'dataDir'>,
 ): number[] {
   const one = (sql: string, ...parameters: unknown[]): Values => db.prepare(sql).get(parameters) as Values;
   const last = (table: string): number => Number(one(`select coalesce(max("id"), 0) as "n" from "${table}"`).n);
   const invoice = one('select * from "invoice" order by "id" desc limit 1');
+  if (variety !== undefined) sellEarlier(db, invoice, variety(0));
   const payment = one('select * from "payment" order by "id" desc limit 1');
   const movement = one('select * from "posMovement" where "type" = 6 order by "id" desc limit 1');
   const opening = one('select * from "posMovement" where "type" = 1 order by "id" desc limit 1');
@@ -60,7 +80,9 @@ function copy(
   const all = (sql: string, ...parameters: unknown[]): Values[] => db.prepare(sql).all(parameters) as Values[];
   const lines = all('select * from "invoiceLine" where "invoice" = ? order by "id"', invoice.id);
   const shares = all('select * from "invoicePayment" where "payment" = ? order by "id"', payment.id);
-  // Search is not measured, and taking all of it up would take longer than the rest: there is nothing to find in them.
+  // Taking all search texts up would take longer than the rest: copies that are all alike have none.
+  const textOf = (model: ModelName, row: Values): string | null =>
+    variety === undefined ? null : searchText(models[model], row);
   db.exec('update "sale" set "searchText" = null where "searchText" is not null');
   db.exec('update "invoice" set "searchText" = null where "searchText" is not null');
   const soldLines = lines.map((line) => ({
@@ -75,12 +97,12 @@ function copy(
   const insert = inserter(db);
   const prefix = String(invoice.number).replace(/\d+$/, '');
   const digits = String(invoice.number).length - prefix.length;
-  const created = String(invoice.created);
+  let created = String(invoice.created);
   const confirmed = one(`select * from "event" where "type" = 'invoice.confirmed' order by "sequence" desc limit 1`);
   let [invoiceHash, paymentHash] = [String(invoice.hash), String(payment.hash)];
   let sequence = Number(one(`select "seq" as "n" from sqlite_sequence where "name" = 'event'`).n);
-  let movementId = last('posMovement');
-  let turn = { pos: 1, sequence: Number(closing.sequence), hash: String(closing.hash), opening: 0, count: 0 };
+  let [movementId, paymentId] = [last('posMovement'), last('payment')];
+  let turn = { pos: 1, sequence: Number(closing.sequence), hash: String(closing.hash), opening: 0, count: 0, taken: 0 };
   let z = Number(zReport.number);
   const left: number[] = [];
 
@@ -96,38 +118,53 @@ function copy(
   const startSession = (): void => {
     turn.opening = move({ ...opening, realCashCount: cash, expectedCashCount: turn.sequence === 0 ? null : cash });
     turn.count = 1;
+    turn.taken = 0;
   };
   const endSession = (): void => {
     const taken = turn.count - 1;
-    const real = cash + taken * Number(movement.amount);
+    const real = cash + turn.taken;
     const figures = { realCashCount: real, expectedCashCount: real };
     const id = move({ ...closing, ...figures, realCreditCardCount: 0, expectedCreditCardCount: 0 });
     z += 1;
     const stated = { ...report.cash, opening: cash / 1e6, expected: real / 1e6, real: real / 1e6, difference: 0 };
     const text = JSON.stringify({ ...times(report, taken), number: z, cash: stated });
-    insert('zReport', { ...zReport, id: null, number: z, opening: turn.opening, closing: id, report: text });
+    insert('zReport', { ...zReport, created, id: null, number: z, opening: turn.opening, closing: id, report: text });
   };
 
   startSession();
   for (let k = 1; k <= copies; k++) {
+    const own = variety?.(k);
+    created = own?.created ?? created;
     if (turn.count === session) {
       const rest = Math.ceil((copies - k + 1) / (session - 1));
       if (turn.pos === 1) endSession();
       else left.push(turn.pos);
       if (rest <= openSessions) {
         const pos = insert('pos', { ...one('select * from "pos" where "id" = 1'), id: null, name: `Caja ${rest}` });
-        turn = { pos, sequence: 0, hash: '', opening: 0, count: 0 };
+        turn = { pos, sequence: 0, hash: '', opening: 0, count: 0, taken: 0 };
       }
       startSession();
     }
     const sequenceNumber = Number(invoice.sequenceNumber) + k;
     const number = prefix + String(sequenceNumber).padStart(digits, '0');
-    const customer = 1 + (k % customers);
+    const customer = own?.customer ?? 1 + (k % customers);
     const at = { pos: turn.pos, session: turn.opening, customer };
-    const document = { ...invoice, ...at, id: Number(invoice.id) + k, number, sequenceNumber, guid: randomUUID() };
+    const said = own === undefined ? {} : { created, createUser: own.user };
+    const scale = scaledBy(own?.factor ?? 1);
+    const isPaid = own?.isPaid ?? true;
+    const document = {
+      ...scale('invoice', invoice),
+      ...at,
+      ...said,
+      ...(own === undefined ? {} : { date: own.date, dueDate: own.date }),
+      ...(isPaid ? {} : { pending: Number(invoice.total) * (own?.factor ?? 1), paymentStatus: 0, paymentMethods: '' }),
+      ...{ id: Number(invoice.id) + k, number, sequenceNumber, guid: randomUUID() },
+    };
     const invoiceId = Number(document.id);
     const copied = soldLines.map(({ line }, index) => ({
-      ...line,
+      ...scale('invoiceLine', line),
+      ...said,
+      ...(own === undefined ? {} : { product: own.products[index] ?? null }),
       id: ids.invoiceLine + index + 1,
       invoice: invoiceId,
       sale: ids.sale + index + 1,
@@ -135,31 +172,45 @@ function copy(
     }));
     const unhashed = { ...document, searchText: null } as unknown as Row<'invoice'>;
     invoiceHash = documentHash(unhashed, copied as unknown as Row<'invoiceLine'>[], invoiceHash);
-    insert('invoice', { ...document, searchText: null, hash: invoiceHash });
-    const paid = { ...payment, ...at, id: Number(payment.id) + k };
-    paymentHash = ledgerHash('payment', paid, paymentHash);
-    insert('payment', { ...paid, hash: paymentHash });
+    insert('invoice', { ...document, searchText: textOf('invoice', document), hash: invoiceHash });
+    const paid = { ...scale('payment', payment), ...at, ...said, id: paymentId + 1 };
+    if (isPaid) {
+      paymentId += 1;
+      paymentHash = ledgerHash('payment', paid, paymentHash);
+      insert('payment', { ...paid, hash: paymentHash });
+    }
     for (const [index, { sale, paid: share }] of soldLines.entries()) {
       const id = ids.sale + index + 1;
       const code = number + String(sale.code).slice(String(sale.code).indexOf('/'));
-      insert('sale', { ...sale, id, invoice: invoiceId, pos: turn.pos, customer, code });
+      const sold: Values = { ...scale('sale', sale), ...said, ...(own === undefined ? {} : { issueDate: created }) };
+      const product =
+        own === undefined ? {} : { product: own.products[index] ?? null, family: own.families[index] ?? null };
+      const owed = isPaid ? {} : { status: 2, pending: sold.total ?? 0 };
+      const row: Values = { ...sold, ...product, ...owed, id, invoice: invoiceId, pos: turn.pos, customer, code };
+      insert('sale', { ...row, searchText: textOf('sale', row) });
       insert('invoiceLine', copied[index] ?? {});
-      insert('salePayment', { ...share, id: null, payment: paid.id, sale: id });
+      if (isPaid)
+        insert('salePayment', { ...scale('salePayment', share), ...said, id: null, payment: paid.id, sale: id });
     }
-    for (const share of shares) {
-      insert('invoicePayment', { ...share, id: null, invoice: invoiceId, payment: paid.id, customer });
+    for (const share of isPaid ? shares : []) {
+      const of = { id: null, invoice: invoiceId, payment: paid.id, customer };
+      insert('invoicePayment', { ...scale('invoicePayment', share), ...said, ...of });
     }
     sequence += 1;
     insert('event', { ...confirmed, sequence, record: invoiceId });
     ids.sale += lines.length;
     ids.invoiceLine += lines.length;
-    move({ ...movement, payment: paid.id });
-    turn.count += 1;
+    if (isPaid) {
+      move({ ...scale('posMovement', movement), payment: paid.id });
+      turn.taken += Number(movement.amount) * (own?.factor ?? 1);
+      turn.count += 1;
+    }
   }
   if (turn.pos === 1) endSession();
   else left.push(turn.pos);
 
-  db.exec(`update "searchIndex" set "upTo" = max("upTo", case "model" when 'sale' then (select max("id") from "sale")
+  if (variety === undefined)
+    db.exec(`update "searchIndex" set "upTo" = max("upTo", case "model" when 'sale' then (select max("id") from "sale")
     when 'invoice' then (select max("id") from "invoice") when 'posMovement' then (select max("id") from "posMovement")
     when 'payment' then (select max("id") from "payment") else 0 end)`);
   const counter = one('select * from "invoiceCounter" where "id" = ?', invoice.counter);
@@ -168,6 +219,17 @@ function copy(
   const at = [lastValue, checksum, counter.id];
   db.prepare('update "invoiceCounter" set "lastValue" = ?, "checksum" = ? where "id" = ?').run(at);
   return left;
+}
+
+/** Lets what is copied be from before its copies: a series goes by its dates. */
+function sellEarlier(db: Database.Database, invoice: Values, { created, date }: Variety): void {
+  Object.assign(invoice, { created, date, dueDate: date });
+  const lines = db.prepare('select * from "invoiceLine" where "invoice" = ? order by "id"').all(invoice.id);
+  invoice.hash = documentHash(invoice as unknown as Row<'invoice'>, lines as Row<'invoiceLine'>[], null);
+  const checksum = checksumOf('invoice', invoice);
+  db.prepare(
+    'update "invoice" set "created" = ?, "date" = ?, "dueDate" = ?, "hash" = ?, "checksum" = ? where "id" = ?',
+  ).run(created, date, date, invoice.hash, checksum, invoice.id);
 }
 
 interface Trigger {
@@ -190,6 +252,35 @@ function times<T>(value: T, documents: number, name = ''): T {
   }
   if (typeof value !== 'number' || !summed.has(name)) return value;
   return (Math.round(value * documents * 1e6) / 1e6) as T;
+}
+
+/** Multiplies the amounts of rows, as their models say which those are. */
+function scaledBy(factor: number): (model: ModelName, row: Values) => Values {
+  if (factor === 1) return (_model, row) => row;
+  return (model, row) => {
+    const scaled: Values = { ...row };
+    for (const name of amountsOf(model)) {
+      const amount = row[name];
+      if (typeof amount === 'number') scaled[name] = amount * factor;
+    }
+    if (model === 'invoice') {
+      scaled.taxes = JSON.stringify(times(JSON.parse(String(row.taxes)), factor));
+      const issue = JSON.parse(String(row.issue)) as { readonly payments: readonly Record<string, number>[] };
+      const payments = issue.payments.map(({ amount = 0, ...rest }) => ({ ...rest, amount: amount * factor }));
+      scaled.issue = JSON.stringify({ ...issue, payments });
+    }
+    return scaled;
+  };
+}
+
+const amounts = new Map<ModelName, readonly string[]>();
+
+function amountsOf(model: ModelName): readonly string[] {
+  const known = amounts.get(model);
+  if (known !== undefined) return known;
+  const fields = columnsOf(models[model]).flatMap(([name, { type }]) => (type === 'currency' ? [name] : []));
+  amounts.set(model, fields);
+  return fields;
 }
 
 /** Inserts by table, each prepared once, with the checksum of the row. An id of null is given by the table. */

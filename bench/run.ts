@@ -1,9 +1,9 @@
 /**
  * Measures a durable three-line cash checkout and the record API over HTTP against the same statements written by hand
  * on better-sqlite3, in one run on one disk, the start-up time and idle memory of the server, and money actions on a file
- * of a million sales against one of 10 000, checkouts beside long reads, and the till in a browser. Prints ratios; asserts nothing. `--quick` asks less often; `--smallest`
- * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=billing`, `--only=reads`, `--only=till` and
- * `--only=records` measure one of them. `--only=soak` shows the memory of the server under mixed load:
+ * of a million sales against one of 10 000, checkouts beside long reads, the till in a browser, and the office. Prints ratios; asserts nothing. `--quick` asks less often; `--smallest`
+ * shows that it works, and its figures mean nothing; `--only=checkout`, `--only=billing`, `--only=reads`, `--only=till`,
+ * `--only=office` and `--only=records` measure one of them. `--only=soak` shows the memory of the server under mixed load:
  * `--minutes=30 --rate=40 --streams=20`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,12 +13,13 @@ import { openBareShop } from './bareCheckout.ts';
 import { benchBilling } from './billing.ts';
 import { countSyncs } from './fsyncs.ts';
 import { type Figures, measure, measureSync } from './measure.ts';
+import { benchOffice } from './office.ts';
 import { benchReads } from './reads.ts';
 import { benchRecords } from './records.ts';
 import { heading, print, ratio } from './report.ts';
 import { startRoundTrip } from './roundTrip.ts';
 import { type BenchServer, prepareFacility, startBenchServer } from './server.ts';
-import { sizesOf, soakSizesOf } from './sizes.ts';
+import { officeSizesOf, sizesOf, soakSizesOf } from './sizes.ts';
 import { soak } from './soak.ts';
 import { measureStartUp } from './startUp.ts';
 import { benchTill } from './till.ts';
@@ -34,6 +35,7 @@ try {
   if (only === undefined || only === 'reads') await benchReads(folder, sizes);
   if (only === undefined || only === 'records') await benchRecords(folder, sizes);
   if (only === undefined || only === 'till') await benchTill(folder, sizes);
+  if (only === undefined || only === 'office') await benchOffice(folder, officeSizesOf(sizes));
   if (only === 'soak' || (only === undefined && process.argv.includes('--smallest')))
     await soak(folder, soakSizesOf(process.argv));
 } finally {

@@ -19,6 +19,11 @@ export interface Sizes {
   readonly seconds: number;
   /** Kinds of long reads that checkouts are made beside. */
   readonly kinds: number;
+  /** Products of the file of the office, sales written as a file, customers imported, and times each read is asked for. */
+  readonly stocked: number;
+  readonly exported: number;
+  readonly imported: number;
+  readonly samples: number;
   /** How far on the deep page begins. */
   readonly deep: number;
   /** Products on the shelf of the till in a browser; starts, taps and words typed there. */
@@ -45,6 +50,10 @@ const whole: Sizes = {
   customers: 100_000,
   seconds: 4,
   kinds: 10,
+  stocked: 20_000,
+  exported: 500_000,
+  imported: 100_000,
+  samples: 3,
   deep: 90_000,
   products: 5000,
   loads: 15,
@@ -66,6 +75,9 @@ const quick: Sizes = {
   loads: 5,
   taps: 60,
   keys: 12,
+  exported: 50_000,
+  imported: 5000,
+  samples: 1,
   isWhole: false,
 };
 
@@ -82,6 +94,10 @@ const smallest: Sizes = {
   customers: 1200,
   seconds: 0.15,
   kinds: 2,
+  stocked: 30,
+  exported: 500,
+  imported: 50,
+  samples: 1,
   deep: 1000,
   products: 0,
   loads: 1,
@@ -95,6 +111,11 @@ const smallest: Sizes = {
 export function sizesOf(args: readonly string[]): Sizes {
   if (args.includes('--smallest')) return smallest;
   return args.includes('--quick') ? quick : whole;
+}
+
+/** Those of the office: its file is filled row by row, and is a twentieth where less is asked for. */
+export function officeSizesOf(sizes: Sizes): Sizes {
+  return sizes.isWhole || sizes.isSmallest ? sizes : { ...sizes, big: sizes.big / 20, buyers: sizes.buyers / 20 };
 }
 
 /** The sizes of a soak: `--minutes=30 --rate=40`. */
