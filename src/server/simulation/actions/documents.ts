@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { action, choice, prefer, wire } from '../action.ts';
 import { baseOf, bringBack, deliver, must, nextNumber, reversalsOf, sum } from '../rules.ts';
 import type { DocumentCode } from '../scene.ts';
-import { type Document, type DocumentLine, dayAt, hasLapsed, type Sale, type State } from '../state.ts';
+import { type Document, type DocumentLine, hasLapsed, type Sale, type State } from '../state.ts';
 import type { World } from '../world.ts';
 import { addDocument, faultsOfType, lineId, nameOf } from './selling.ts';
 
@@ -164,14 +164,13 @@ const hasNotes = (state: State, { id }: Document): boolean =>
 /** What forbids a document that stands for others. */
 function faultsOfSuccessor(
   state: State,
-  { clock, ...world }: World,
+  world: World,
   { type, sources, customer }: { type: DocumentCode; sources: readonly Document[]; customer: number | null },
 ): string[] {
   const faults = sources.flatMap((source) => (isFree(source) ? [] : ['invalid_transition']));
-  if (sources.some(({ date }) => date !== null && date > dayAt(clock.now))) faults.push('field:too_small');
   const total = sum(sources.map((source) => source.total));
-  faults.push(...faultsOfType(type, nameOf({ clock, ...world }, customer), total));
-  return [...faults, ...nextNumber(state, type, clock.now).faults];
+  faults.push(...faultsOfType(type, nameOf(world, customer), total));
+  return [...faults, ...nextNumber(state, type, world.clock.now).faults];
 }
 
 /** Writes the document that stands for others: it says what they say, and owes what they owe. */
