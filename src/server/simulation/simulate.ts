@@ -12,7 +12,7 @@ import { timeActions } from './actions/time.ts';
 import { compare } from './compare.ts';
 import { makeScene, type Scene } from './scene.ts';
 import { newState } from './state.ts';
-import { startWorld } from './world.ts';
+import { startWorld, type World } from './world.ts';
 
 export const actions: readonly AnyAction[] = [
   ...tillActions,
@@ -35,23 +35,28 @@ export interface Simulation {
   readonly path?: string;
   /** Stops at the first failure without looking for a shorter one. */
   readonly isQuick?: boolean;
+  /** Steps of a run at most, where not the usual. */
+  readonly most?: number;
+  /** What is looked at after each run, besides. */
+  readonly afterwards?: (world: World) => Promise<void>;
 }
 
 let scene: Promise<Scene> | null = null;
 
 /** Simulates. Returns what fast-check found, and how often each action was done. */
-export async function simulate({ runs, seed, path = '', isQuick = false }: Simulation) {
+export async function simulate({ runs, seed, path = '', isQuick = false, most = MOST, afterwards }: Simulation) {
   scene ??= makeScene();
   const made = await scene;
   const tally: Tally = new Map();
   const steps = actions.flatMap((one): fc.Arbitrary<Step>[] => Array(one.weight).fill(one.steps(tally)));
-  const run = fc.asyncProperty(fc.commands(steps, { maxCommands: MOST, size: 'max' }), async (commands) => {
+  const run = fc.asyncProperty(fc.commands(steps, { maxCommands: most, size: 'max' }), async (commands) => {
     const world = await startWorld(made);
     const state = newState(made.tills);
     let isWhole = false;
     try {
       await fc.asyncModelRun(() => ({ model: state, real: world }), commands);
       await compare(state, world);
+      await afterwards?.(world);
       isWhole = true;
     } finally {
       // What broke first is what is told.
@@ -60,7 +65,10 @@ export async function simulate({ runs, seed, path = '', isQuick = false }: Simul
       });
     }
   });
-  const limits = { endOnFailure: isQuick, interruptAfterTimeLimit: 60_000 + runs * 3_000 };
+  const limits = {
+    endOnFailure: isQuick,
+    interruptAfterTimeLimit: 60_000 + runs * (afterwards === undefined ? 3_000 : 20_000),
+  };
   const found = await fc.check(run, { numRuns: runs, seed, path, ...limits, markInterruptAsFailure: true });
   return { found, tally };
 }

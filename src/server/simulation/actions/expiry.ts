@@ -2,8 +2,8 @@
 import { hasLapsed, isUsable, isValid, type State } from '../state.ts';
 import type { World } from '../world.ts';
 
-/** How long it may take the service to come to it. */
-const PATIENCE = 10_000;
+/** How long it may take the service to come to it, on a machine that has much else to do. */
+const PATIENCE = 60_000;
 
 /**
  * Waits until the service has taken out everything whose time is over: a server looks for it when it starts. Returns
