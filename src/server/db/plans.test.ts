@@ -255,6 +255,15 @@ describe('a page', () => {
     expect(plan).toMatch(/^SCAN t( USING INDEX \w+)?$/);
   });
 
+  test.each([
+    ['1900-01-01', /^CO-ROUTINE c; SCAN t; USE TEMP B-TREE/],
+    ['2999-01-01', /^CO-ROUTINE c; SEARCH t USING INDEX customer_created \(created>\?\); USE TEMP B-TREE/],
+  ])('since %s in an order without an index is sorted by id, read as it costs least', async (since, expected) => {
+    const [plan] = await plansOf(`/api/model/customer?created[gte]=${since}T00:00:00Z&sort=-city&limit=2`);
+    expect(plan).toMatch(expected);
+    expect(plan).toContain('SEARCH t USING INTEGER PRIMARY KEY (rowid=?)');
+  });
+
   test('of a search is found in its index, in its order, each rank by itself', async () => {
     const plans = await plansOf('/api/model/customer?q=clu%20de&limit=50');
     expect(plans).toHaveLength(4);

@@ -14,6 +14,7 @@ import { type Found, lookUp, worthLookingUp } from './found.ts';
 import type { SortKey } from './keyset.ts';
 import { MAX_ROWS } from './operators.ts';
 import type { ListQuery } from './parse.ts';
+import { wayOf } from './plan.ts';
 import { withKnownRecords } from './reached.ts';
 import {
   type Arm,
@@ -235,10 +236,16 @@ async function takeFrom(
   const further = keys.further.map((column) => `, ${column}`).join('');
   const [only, ...others] = arms;
   if (only !== undefined && others.length === 0) {
-    const sql = statementFor(
-      shape,
-      `${further} ${only.from}${whereSql(only.where)} order by ${only.order} limit ? offset ?`,
-    );
+    const inOrder = `${whereSql(only.where)} order by ${only.order}`;
+    const ids = (of: string): string => `select t."id" ${of}${inOrder}`;
+    const { from, isSorted } = await wayOf(ctx.db, shape.model, only, (of) => `${ids(of)} limit 1`);
+    // What is sorted is kept meanwhile: of each row its place in the order, and no more.
+    const sql = isSorted
+      ? statementFor(
+          shape,
+          `${further} from (${ids(from)} limit ? offset ?) as c cross join "${shape.model.name}" as t on t."id" = c."id" order by ${only.order}`,
+        )
+      : statementFor(shape, `${further} ${from}${inOrder} limit ? offset ?`);
     return executeCells(ctx.db, sql, [...only.parameters, limit, skip]);
   }
   const ids = arms.map(

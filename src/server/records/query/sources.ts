@@ -242,6 +242,7 @@ function indexedArms(
   ];
 }
 
+/** The table as `t`. */
 export function fromTable(model: AnyModel): string {
   return `from "${model.name}" as t`;
 }

@@ -7,6 +7,7 @@ import { type Cell, executeCells } from '../../db/execute.ts';
 import { matchingRows } from './list.ts';
 import { badParameter, LIST_PARAMETERS, type ListParameter } from './operators.ts';
 import { parseListQuery } from './parse.ts';
+import { wayOf } from './plan.ts';
 import { whereSql } from './sources.ts';
 
 /** The sums of the records of one currency. */
@@ -38,11 +39,13 @@ export function summedFields(model: AnyModel): readonly (readonly [string, Field
 export async function readTotals(ctx: ReadContext, model: AnyModel, search: URLSearchParams): Promise<Totals> {
   const { fields, rest } = parseTotals(model, search);
   const query = parseListQuery(ctx, model, rest);
-  const { from, where, parameters } = await matchingRows(ctx, query);
-  const matched = ` ${from}${whereSql(where)}`;
-  const currency = currencySql(model);
-  const run = async (sums: string, group: string): Promise<readonly (readonly Cell[])[]> =>
-    executeCells(ctx.db, `select count(*)${sums}${matched}${group}`, parameters);
+  const rows = await matchingRows(ctx, query);
+  const currency = await currencySql(ctx, model);
+  const run = async (sums: string, group: string): Promise<readonly (readonly Cell[])[]> => {
+    const statement = (from: string): string => `select count(*)${sums} ${from}${whereSql(rows.where)}${group}`;
+    const { from } = await wayOf(ctx.db, model, rows, statement);
+    return executeCells(ctx.db, statement(from), rows.parameters);
+  };
   const [all = []] = await exactly(fields, (sums) => run(`, min(${currency}), max(${currency})${sums}`, ''));
   const [count, first, last, ...values] = all;
   const counted = Number(count ?? 0);
@@ -69,13 +72,21 @@ function parseTotals(model: AnyModel, search: URLSearchParams) {
   return { fields: names.length === 0 ? summed : summed.filter(([name]) => names.includes(name)), rest };
 }
 
-/** The currency of a row of the table `t`. Empty text where it has none, for SQLite leaves null out of `min`. */
-function currencySql({ currency, fields }: AnyModel): string {
+/**
+ * The currency of a row of the table `t`. Empty text where it has none, for SQLite leaves null out of `min`. Where all that
+ * rows refer to have one currency, no row is asked whose it is.
+ */
+async function currencySql({ db }: ReadContext, { currency, fields }: AnyModel): Promise<string> {
   if (currency === undefined) return "''";
   const [name = '', of] = currency.split('.');
   if (of === undefined) return `coalesce(t."${name}", '')`;
   const target = findModel(fields[name]?.ref ?? '');
   if (target === undefined) throw new Error(`no record has the currency ${currency}`);
+  const found = await executeCells(db, `select distinct "${of}" from "${target.name}" limit 2`, []);
+  const [[only] = []] = found;
+  if (found.length === 1 && typeof only === 'string' && /^[A-Z]{3}$/.test(only)) {
+    return `iif(t."${name}" is null, '', '${only}')`;
+  }
   return `coalesce((select r."${of}" from "${target.name}" as r where r."id" = t."${name}"), '')`;
 }
 
