@@ -1,7 +1,7 @@
 /** The lines of a draft, by keyboard alone: Tab goes from cell to cell, and on the last cell makes another line. */
 import { ActionIcon, Autocomplete, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { models } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
 import { type PricedDocument, withoutTaxes } from '#shared/domain/pricing.ts';
@@ -32,6 +32,9 @@ const MAX_PRICE = 999_999_999;
 const MAX_UNITS = 1_000_000;
 /** Lines of a document at most. */
 const MOST = 1000;
+/** Lines drawn at first, as many as a large screen shows, and then at a time while nothing else is to be done. */
+const FIRST_DRAWN = 25;
+const DRAWN_AT_ONCE = 5;
 
 export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange }: DraftLinesProps) {
   const t = useT();
@@ -40,12 +43,18 @@ export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange
   const { fields } = models.invoiceLine;
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setWanted] = useState<number | null>(null);
+  const [drawn, setDrawn] = useState(FIRST_DRAWN);
+  useEffect(() => {
+    if (drawn < lines.length) startTransition(() => setDrawn(drawn + DRAWN_AT_ONCE));
+  }, [drawn, lines.length]);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
     // The cell that is to be typed in next, once its line is there.
     if (wanted === null) return;
-    table.current?.querySelector<HTMLInputElement>(`[data-line="${wanted}"] input`)?.focus();
+    const input = table.current?.querySelector<HTMLInputElement>(`[data-line="${wanted}"] input`);
+    if (input === null || input === undefined) return;
+    input.focus();
     setWanted(null);
   });
   const [handlers] = useState<LineHandlers>(() => ({
@@ -93,7 +102,7 @@ export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange
             </tr>
           </thead>
           <tbody>
-            {lines.map((line, index) => {
+            {lines.slice(0, drawn).map((line, index) => {
               const { total, totalBeforeTaxes } = document.lines[index] ?? { total: ZERO, totalBeforeTaxes: ZERO };
               return (
                 <LineRow
