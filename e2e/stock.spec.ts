@@ -191,6 +191,30 @@ test('an order is written by keyboard and scanner, kept while it is not saved, a
   await expectAccessible(page);
 });
 
+test('a supplier has what is on order from them, and a warehouse what is in it and worth', async ({ page }) => {
+  const supplier = await till.api<{ id: number }>('model/supplier', { name: 'Redes Norte' });
+  const product = await newProduct('Red de voley');
+  await receive(product.id, 4, 30, supplier.id);
+  await till.api('stock/createOrder.json', {
+    supplier: supplier.id,
+    lines: [{ product: product.id, amount: 2, grossUnitCost: 31 }],
+  });
+  await till.open(page, `/office/supplier/${supplier.id}`);
+  await expect(page.getByTestId('open-orders')).toHaveText('1');
+  await expect(page.getByTestId('to-come')).toHaveText('2');
+  await expect(page.getByRole('list', { name: 'Lo que suministra' })).toHaveText(`Red de voley${euros(31)}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Nuevo pedido' }).click();
+  await expect(page.getByRole('combobox', { name: 'Proveedor' })).toHaveValue('Redes Norte');
+  const warehouse = await till.api<{ id: number }>('model/warehouse', { name: 'Almacén sur' });
+  await till.api('stock/count.json', { warehouse: warehouse.id, lines: [{ product: product.id, amount: 3 }] });
+  await page.goto(`${till.server.url}/office/warehouse/${warehouse.id}`);
+  await expect(page.getByTestId('held-value')).toHaveText(/^\d/);
+  await expect(page.getByRole('list', { name: 'Existencias' })).toContainText('Red de voley');
+  await expectAccessible(page);
+  await till.api(`model/warehouse/${warehouse.id}`, { active: false });
+});
+
 test('an order is cancelled after a question', async ({ page }) => {
   const product = await newProduct('Conos');
   const order = await till.api<{ id: number }>('stock/createOrder.json', {

@@ -47,16 +47,26 @@ export const officeStates: readonly ScreenState[] = [
     await facility.demo.api(`model/product/${product?.id}`, { minimumStock: 500 });
     await page.getByRole('table').first().waitFor();
   }),
-  at('office-count-new', '/office/inventoryCount/new'),
-  at('office-count', '/office', async (state) => {
+  at('office-stock-count-new', '/office/inventoryCount/new'),
+  at('office-stock-count', '/office', async (state) => {
     await openCount(state);
     await state.page.getByTestId('count-row').first().waitFor();
   }),
-  at('office-count-result', '/office', async (state) => {
+  at('office-stock-count-result', '/office', async (state) => {
     const count = await openCount(state);
     await state.facility.demo.api('stock/finishCount.json', { count });
     await state.page.getByRole('table').first().waitFor();
     await state.page.getByTestId('count-row').first().waitFor({ state: 'detached' });
+  }),
+  at('office-stock-order-new', '/office/stockOrder/new', async ({ page }) => {
+    await page.getByTestId('order-lines').waitFor();
+  }),
+  at('office-stock-supplier', '/office/supplier', openFirst),
+  at('office-stock-warehouse', '/office', async ({ page, facility }) => {
+    const { id } = await facility.demo.api<{ id: number }>('model/warehouse', { name: 'Almacén sur' });
+    await page.goto(`${facility.urls.demo}/office/warehouse/${id}`);
+    await page.getByTestId('held-value').waitFor();
+    await stillness(page);
   }),
   at('office-settings', '/office/settings'),
   ...['customer', 'sale', 'payment', 'invoice', 'voucher', 'deposit', 'zReport', 'product', 'user', 'profile'].map(
