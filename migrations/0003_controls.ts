@@ -8,6 +8,7 @@ import { documents } from './0003/documents.ts';
 import { favourites } from './0003/favourites.ts';
 import { imports } from './0003/imports.ts';
 import { lists } from './0003/lists.ts';
+import { people } from './0003/people.ts';
 import { reports } from './0003/reports.ts';
 import { rights } from './0003/rights.ts';
 import { searches } from './0003/searches.ts';
@@ -41,6 +42,7 @@ export const controls: Migration = {
       ...stock,
       ...counts,
       ...bulk,
+      ...people,
     ]) {
       await sql.raw(statement).execute(db);
     }

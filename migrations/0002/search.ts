@@ -61,6 +61,11 @@ export const search: readonly string[] = [
   ...tables.flatMap(takeUp),
 ];
 
+/** Has the indexes of all tables take up what waits for them. */
+export function takeUpAll(): string[] {
+  return tables.flatMap(takeUp);
+}
+
 function indexed(table: string): string[] {
   // Once: the index holds the text of before the first change.
   const wait = `insert into "searchChanged" select '${table}', old."id", old."searchText" where old."id" <= ${upTo(table)}

@@ -6,7 +6,7 @@ import { neverChanges } from '../0001/triggers.ts';
 
 /** What a confirmed document says. Not among it: private notes, data, what is paid, sent and printed of it, its links. */
 const invoiceColumns = [
-  ...['type', 'customer', 'paidFor', 'name', 'taxNumber', 'address', 'street', 'street2', 'zipCode', 'city'],
+  ...['type', 'paidFor', 'name', 'taxNumber', 'address', 'street', 'street2', 'zipCode', 'city'],
   ...['regionName', 'country', 'countryIsoCode', 'countryName', 'company', 'companyName', 'companyTaxNumber'],
   ...['companyAddress', 'companyStreet', 'companyStreet2', 'companyZipCode', 'companyCity', 'companyRegionName'],
   ...['companyCountry', 'companyCountryIsoCode', 'companyCountryName', 'companyPhone', 'companyInfo', 'guid'],

@@ -22,6 +22,7 @@ import { registerInvoicePreview } from './http/invoicePreview.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { registerOperations } from './http/operationRoutes.ts';
 import { installPerimeter, isLoopback } from './http/perimeter.ts';
+import { registerPersonalData } from './http/personalData.ts';
 import { registerPosReports } from './http/posReports.ts';
 import { registerProblems } from './http/problems.ts';
 import { allowedMethods } from './http/recordParts.ts';
@@ -88,6 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerInvoicePreview(app, routes, deps);
   registerPosReports(app, routes, deps, reads);
   registerReportFiles(app, routes, deps, reads);
+  registerPersonalData(app, routes, deps);
   registerEventStream(app, routes, deps, standings);
   registerOpenapi(app, routes);
   registerProblems(app);

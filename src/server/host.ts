@@ -30,6 +30,9 @@ import { expireBalances, isBalanceDue } from './ledgers/expiry.ts';
 import { SEND } from './mail/invoiceEmail.ts';
 import { mailJob } from './mail/sendJob.ts';
 import { type Lan, type LanOptions, type OpenLan, openLan } from './network/lan.ts';
+import { SWEEP } from './people/erasure/erase.ts';
+import { redoErasures } from './people/erasure/redo.ts';
+import { sweepRunner } from './people/erasure/sweep.ts';
 import type { ReadOptions } from './reads/reads.ts';
 import { readMeta } from './records/meta.ts';
 import { getRow } from './records/rows.ts';
@@ -156,21 +159,29 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     logger?.error({ err: error, ...about }, 'background work failed');
   };
   const events = createEventHub(store.reader, report);
+  const closing = new AbortController();
   const isWritable = health.damage() === null;
-  if (isWritable) await recoverJobs(store.writer);
+  if (isWritable) {
+    await recoverJobs(store.writer);
+    await redoErasures(store, { ...moment(), origin: systemOrigin('customer.erase') });
+  }
   const jobs = createJobWorker(
     store,
     {
       'document.render': renderJob(documents, () => readContext(store.reader, moment())),
       [EXPIRE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(EXPIRE) }), expireBalances),
       [LAPSE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(LAPSE) }), expireSales),
+      [SWEEP]: sweepRunner({
+        store,
+        moment: () => ({ ...moment(), origin: systemOrigin(SWEEP) }),
+        signal: closing.signal,
+      }),
     },
     clock,
     report,
     { except: [SEND, VERIFY, BACKUP, ...Object.values(importJobs), ...Object.values(bulkJobs)] },
   );
   // Of its own: a mail server that does not answer holds nothing up but the mail.
-  const closing = new AbortController();
   const mail = createJobWorker(
     store,
     {

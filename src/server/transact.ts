@@ -144,8 +144,16 @@ const LAST_EVENT = `select "seq" as "sequence" from sqlite_sequence where "name"
 
 const insertEvents = new Map<number, string>();
 
+/** Events written by one statement: SQLite binds no more than 32 766 values. */
+const EVENTS_AT_ONCE = 500;
+
 async function recordEvents(ctx: ReadContext, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
+  for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+    await insertSome(ctx, events.slice(from, from + EVENTS_AT_ONCE));
+  }
+}
+
+async function insertSome(ctx: ReadContext, events: readonly NewEvent[]): Promise<void> {
   let text = insertEvents.get(events.length);
   if (text === undefined) {
     const values = events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');

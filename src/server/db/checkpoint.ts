@@ -6,6 +6,8 @@ import { statSync } from 'node:fs';
 import type { Connection } from './sqlite.ts';
 
 const QUIET = 1000;
+/** Milliseconds a statement waits for another process, as connections are opened with. */
+const PATIENCE = 5000;
 const LONG = 32 * 1024 * 1024;
 /** A log this long has readers that keep it from beginning anew. */
 const OVERGROWN = 96 * 1024 * 1024;
@@ -18,6 +20,8 @@ export interface Checkpointer {
   readonly isOvergrown: () => boolean;
   /** Moves what can be moved now: all of it while nobody reads. The next commit begins the log anew then. */
   readonly move: () => void;
+  /** Moves all of it and empties the log, unless somebody reads. */
+  readonly empty: () => void;
   readonly stop: () => void;
 }
 
@@ -34,11 +38,11 @@ export function createCheckpointer(
   let commits = 0;
   let sinceMoved = 0;
 
-  const checkpoint = (): void => {
+  const checkpoint = (how: 'PASSIVE' | 'TRUNCATE' = 'PASSIVE'): void => {
     commits = 0;
     if (!connection.raw.open || connection.raw.inTransaction) return;
     try {
-      connection.raw.pragma('wal_checkpoint(PASSIVE)');
+      connection.raw.pragma(`wal_checkpoint(${how})`);
     } catch (error) {
       report(error);
     }
@@ -53,7 +57,7 @@ export function createCheckpointer(
     noticeCommit: () => {
       commits += 1;
       sinceMoved += 1;
-      if (commits % COMMITS_BETWEEN_LOOKS === 0 && walSize(file) > LONG) setImmediate(checkpoint);
+      if (commits % COMMITS_BETWEEN_LOOKS === 0 && walSize(file) > LONG) setImmediate(() => checkpoint());
       if (timer === null) timer = setTimeout(quiet, QUIET).unref();
       else timer.refresh();
     },
@@ -61,6 +65,12 @@ export function createCheckpointer(
     move: () => {
       sinceMoved = 0;
       checkpoint();
+    },
+    empty: () => {
+      // Nobody waits for a reader: what it still needs stays in the log until the next time.
+      connection.raw.pragma('busy_timeout = 0');
+      checkpoint('TRUNCATE');
+      connection.raw.pragma(`busy_timeout = ${PATIENCE}`);
     },
     stop: () => {
       if (timer !== null) clearTimeout(timer);

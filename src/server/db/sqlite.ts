@@ -30,6 +30,8 @@ export function openConnection(file: string, mode: 'write' | 'read'): Connection
   const raw = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read', timeout: 5000 });
   try {
     if (mode === 'write') raw.pragma('journal_mode = WAL');
+    // What is erased or overwritten leaves no trace in the file.
+    if (mode === 'write') raw.pragma('secure_delete = ON');
     raw.pragma('synchronous = FULL');
     raw.pragma('foreign_keys = ON');
     raw.pragma('temp_store = MEMORY');

@@ -33,7 +33,7 @@ export interface Store {
   /** What is known of the file: while it is damaged the writer refuses everything. */
   readonly health: FileHealth;
   /** The write-ahead log, for whoever reads for long. */
-  readonly log: Pick<Checkpointer, 'isOvergrown' | 'move'>;
+  readonly log: Pick<Checkpointer, 'isOvergrown' | 'move' | 'empty'>;
   /** Another number after every commit, whoever made it. */
   readonly version: () => number;
   /** Registers what to do after every durable commit. */

@@ -115,7 +115,7 @@ describe('a whole check', () => {
     await run(VERIFY);
     expect(store.health.describe()).toMatchObject({ status: 'degraded', problems: [{ code: 'ruleBroken' }] });
     store.health.requireWritable();
-    change(`drop trigger "auditLog_frozen"`);
+    change(`drop trigger "auditLog_frozen"; drop trigger "auditLog_told"`);
     change(`update "auditLog" set "path" = '/elsewhere' where "id" = 2`);
     listen();
     await run(VERIFY);

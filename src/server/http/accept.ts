@@ -4,7 +4,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { preferencesOf } from './negotiation.ts';
 
 /** Parts of the API that answer with other types: files, reports, the stream of events, the documentation. */
-const OTHER_TYPES = /^\/api\/(file|events|docs|export)\b|\.(csv|xlsx|pdf)$/;
+const OTHER_TYPES = /^\/api\/(file|events|docs|export)\b|\.(csv|xlsx|pdf|zip)$/;
 
 /** Answers 406 to who takes no JSON. Who does not say takes everything. */
 export function installAccept(app: FastifyInstance): void {

@@ -134,6 +134,12 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'bulk/rows': async () => ({ bulk: await bulk() }),
   'bulk/cancel': async () => ({ bulk: await runningBulk() }),
   'bulk/undo': async () => ({ bulk: await bulk() }),
+  'customers/mergePreview': () => twoOfOne(),
+  'customers/merge': () => twoOfOne(),
+  'customers/undoMerge': async () => ({ merge: (await server.api.run('customerMerge', await twoOfOne())).merge }),
+  'customers/erasurePreview': () => someone(),
+  'customers/erase': () => someone(),
+  'customers/personalData.zip': () => someone(),
   'imports/addRows': async () => ({ import: await fileOf() }),
   'imports/check': async () => ({ import: await fileOf('Ana') }),
   'imports/status': async () => ({ import: await fileOf() }),
@@ -161,6 +167,17 @@ async function runningBulk(): Promise<number> {
   const id = await bulk();
   server.write('update "bulkChange" set "status" = 0 where "id" = ?', id);
   return id;
+}
+
+const someone = async (name = 'Ana Visitante') => ({
+  customer: (await server.api.create('customer', { name })).id,
+  name,
+});
+
+/** Two records of one person. */
+async function twoOfOne() {
+  const { customer } = await someone();
+  return { customer, merged: (await someone('Visitante, Ana')).customer };
 }
 
 /** An import that is being received, with a row for each name. */
@@ -210,7 +227,11 @@ async function send({ method, path, example }: Example) {
 }
 
 /** Addresses that answer with a file, and so are no actions. */
-const files = ['GET /api/pos/zReport.csv', 'POST /api/billing/invoicePreview.pdf'];
+const files = [
+  'GET /api/pos/zReport.csv',
+  'GET /api/customers/personalData.zip',
+  'POST /api/billing/invoicePreview.pdf',
+];
 
 describe('docs/API.md', () => {
   test('shows every action of an integration once, with an example', () => {

@@ -9,6 +9,7 @@ import type { ReadContext, WriteContext } from '../context.ts';
 import type { AppDeps } from '../deps.ts';
 import { handlers } from '../operations/handlers/index.ts';
 import type { Read } from '../operations/read.ts';
+import { withSurvivor } from '../people/survivors.ts';
 import type { Reads } from '../reads/reads.ts';
 import { getRow } from '../records/rows.ts';
 import { readContext, transact } from '../transact.ts';
@@ -91,7 +92,7 @@ async function answer(
   };
   const reading = readContext(deps.store.reader, moment);
   const read: Read = (task) => reads.read(task, askedBy(request, reply, deps.clock()));
-  const prepare = async (): Promise<unknown> => handler.prepare?.(reading, input, read);
+  const prepare = async (): Promise<unknown> => handler.prepare?.(reading, await withSurvivor(reading.db, input), read);
   const keepsSecret = contract.secretAnswer === true;
   const idempotent = keepsSecret ? null : idempotencyOf(request);
   // A secret is shown once: whoever gets no body would never know it.
@@ -99,8 +100,9 @@ async function answer(
   const run = (prepared: unknown): Promise<Answer> =>
     transact(deps.store.writer, moment, (ctx) =>
       once(ctx, idempotent, async () => {
-        await requireTarget(ctx, request, contract, input);
-        const output = await writeWith(ctx, contract.scope, (allowed) => handler.run(allowed, input, prepared));
+        const meant = await withSurvivor(ctx.db, input);
+        await requireTarget(ctx, request, contract, meant);
+        const output = await writeWith(ctx, contract.scope, (allowed) => handler.run(allowed, meant, prepared));
         return withWarnings(ctx, grant(ok(output), wishes));
       }),
     );

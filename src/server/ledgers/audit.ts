@@ -2,10 +2,12 @@
  * The audit log: one row per committed write request, saying who, when, from where, what changed and who authorised it.
  * Rows are chained by hash and numbered without a gap, so that `verify` finds one that was changed or taken out.
  */
+import { randomBytes } from 'node:crypto';
 import type { Row } from '#shared/catalogue/index.ts';
 import type { Actor, Change, NewEvent, Origin, WriteContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
 import { appendRow, type NewRow } from '../records/rows.ts';
+import { commitmentOf } from './hash.ts';
 
 /** What a request did so far. */
 export interface Trail {
@@ -22,6 +24,8 @@ export interface Trail {
 const MOST_RECORDS = 50;
 /** Characters of `changes`. More would not pass for an `any` on the wire. */
 const MOST_TEXT = 60_000;
+/** Bytes that keep anybody from guessing what was erased from a row. */
+const SALT = 12;
 /** Characters of one value, where a row would be too long otherwise. */
 const LONGEST_VALUE = 500;
 
@@ -84,7 +88,8 @@ const LAST = 'select "hash" from "auditLog" order by "id" desc limit 1';
 
 async function append(ctx: WriteContext, row: NewRow<'auditLog'>): Promise<void> {
   const [last] = await execute<{ hash: string }>(ctx.db, LAST, []);
-  await appendRow(ctx, 'auditLog', row, last?.hash ?? null);
+  const salted = { ...row, salt: randomBytes(SALT).toString('base64') };
+  await appendRow(ctx, 'auditLog', { ...salted, commitment: commitmentOf(salted) }, last?.hash ?? null);
 }
 
 function whoAndWhere(actor: Actor, origin: Origin, manager: number | null) {

@@ -40,6 +40,14 @@ export function documentHash(
   return sha256(previous, [rowText(covered('invoice'), invoice), ...texts].join('\n'));
 }
 
+/**
+ * What stands in the hash of a row of the audit log for what it says of people. It is salted: once `path`, `changes` and the
+ * salt are erased, nobody can tell by trying what they were.
+ */
+export function commitmentOf(row: AnyRow): string {
+  return hash('sha256', `${row.salt}\n${row.path ?? ''}\n${row.changes}`, 'base64');
+}
+
 function sha256(previous: string | null, text: string): string {
   return hash('sha256', `${previous}\n${text}`, 'hex');
 }

@@ -48,8 +48,9 @@ export interface VoucherPart {
 /** What is to be used of a customer's vouchers, and for what. */
 export interface Consumption {
   readonly customer: number;
-  /** One voucher; without it all of the customer's vouchers of the kind are one purse. */
+  /** One voucher, or those of one type; without either all of the customer's vouchers of the kind are one purse. */
   readonly voucher?: number | null;
+  readonly voucherType?: number | null;
   /** `VoucherKind`; money unless said. */
   readonly kind?: number;
   /** More than zero. */
@@ -85,11 +86,14 @@ export interface TakingBack {
   readonly scope?: ActionScope | null;
 }
 
-/** A customer's voucher of a type, made where there is none yet. There is one of each. Returns its id. */
+/**
+ * A customer's voucher of a type, made where there is none yet. There is one of each; where merging customers brought another,
+ * it is the first. Returns its id.
+ */
 export async function openVoucher(ctx: WriteContext, customer: number, voucherType: number): Promise<number> {
   const [voucher] = await execute<{ id: number }>(
     ctx.db,
-    'select "id" from "voucher" where "customer" = ? and "voucherType" = ? and "deleted" = 0',
+    'select "id" from "voucher" where "customer" = ? and "voucherType" = ? and "deleted" = 0 order by "id" limit 1',
     [customer, voucherType],
   );
   if (voucher !== undefined) return voucher.id;
@@ -144,17 +148,17 @@ export async function appendVoucherMovement(
  * Throws 409 `insufficient_balance` where there is less, or no such voucher of the customer's.
  */
 export async function consumeVoucher(ctx: WriteContext, consumption: Consumption): Promise<VoucherPart[]> {
-  const { customer, voucher = null, kind = VoucherKind.money, amount } = consumption;
+  const { customer, voucher = null, voucherType = null, kind = VoucherKind.money, amount } = consumption;
   const { sale = null, payment = null, notes = null } = consumption;
-  const held = await execute<{ id: number }>(
+  const held = await execute<{ id: number; voucherType: number }>(
     ctx.db,
-    `select v."id" from "voucher" v join "voucherType" t on t."id" = v."voucherType"
+    `select v."id", v."voucherType" from "voucher" v join "voucherType" t on t."id" = v."voucherType"
       where v."customer" = ${NUMBER} and v."deleted" = 0 and t."kind" = ? order by v."id"`,
     [customer, kind],
   );
   const lots: (Lot & { readonly voucher: number })[] = [];
-  for (const { id } of held) {
-    if (voucher !== null && voucher !== id) continue;
+  for (const { id, voucherType: type } of held) {
+    if ((voucher !== null && voucher !== id) || (voucherType !== null && voucherType !== type)) continue;
     for (const lot of await expireLots(ctx, id)) lots.push({ ...lot, voucher: id });
   }
   const draws = drawOn(lots, amount);
@@ -243,6 +247,17 @@ export async function lotsOfVoucher(db: Reader, voucher: number): Promise<Lot[]>
     db,
     `select "id", "amount", "expires", "lot" from "voucherMovement" where "voucher" = ${NUMBER} order by "id"`,
     [voucher],
+  );
+  return lotsOf(entries);
+}
+
+/** The same of all vouchers of a type that a customer has. */
+export async function lotsOfType(db: Reader, customer: number, voucherType: number): Promise<Lot[]> {
+  const entries = await execute<VoucherEntry>(
+    db,
+    `select m."id", m."amount", m."expires", m."lot" from "voucher" v join "voucherMovement" m on m."voucher" = v."id"
+      where v."customer" = ${NUMBER} and v."voucherType" = ? and v."deleted" = 0 order by m."id"`,
+    [customer, voucherType],
   );
   return lotsOf(entries);
 }

@@ -4,6 +4,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { selectedIds } from '../bulk/selection.ts';
 import type { ReadContext } from '../context.ts';
 import type { Read, ReadAnswer, ReadTask } from '../operations/read.ts';
+import { withSurvivor } from '../people/survivors.ts';
 import { etagOf } from '../records/etag.ts';
 import { recordText } from '../records/present.ts';
 import { type ListPage, readList } from '../records/query/list.ts';
@@ -45,8 +46,9 @@ export async function perform(ctx: ReadContext, task: ReadTask): Promise<ReadAns
       // Of all handlers a thread needs none until it is asked for one.
       const { handlers } = await import('../operations/handlers/index.ts');
       const handler = handlers[task.name] as unknown as ReadHandler;
-      const prepared = await handler.prepare?.(ctx, task.input, (read) => perform(ctx, read));
-      const body = JSON.stringify(await handler.run(ctx, task.input, prepared));
+      const input = await withSurvivor(ctx.db, task.input);
+      const prepared = await handler.prepare?.(ctx, input, (read) => perform(ctx, read));
+      const body = JSON.stringify(await handler.run(ctx, input, prepared));
       return { body, etag: null, ...NO_PAGE };
     }
   }

@@ -28,10 +28,14 @@ export function hasTelephone({ search = [], fields }: AnyModel): boolean {
 /** The search text of a row. Null when all its search fields are empty. */
 export function searchText(model: AnyModel, values: Readonly<Record<string, unknown>>): string | null {
   const fields = model.search ?? [];
-  const parts = fields.map((field) => fold(String(values[field] ?? '').replaceAll(MARKS, ' ')));
+  // What is kept of a person only because the law asks for it is not to be found.
+  const isHidden = (field: string): boolean =>
+    (values.blocked ?? null) !== null && model.fields[field]?.personal === 'kept';
+  const textOf = (field: string): string => (isHidden(field) ? '' : String(values[field] ?? ''));
+  const parts = fields.map((field) => fold(textOf(field).replaceAll(MARKS, ' ')));
   if (parts.every((part) => part === '')) return null;
   const numbers = fields.flatMap((field) => {
-    const digits = model.fields[field]?.telephone ? telephoneDigits(String(values[field] ?? '')) : null;
+    const digits = model.fields[field]?.telephone ? telephoneDigits(textOf(field)) : null;
     return digits === null ? [] : [digits];
   });
   return [

@@ -7,6 +7,7 @@ import { type FieldScope, requireFieldScopes } from '../access/grants.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { conflictingColumns } from '../db/errors.ts';
 import { execute } from '../db/execute.ts';
+import { survivorOf } from '../people/survivors.ts';
 import { alteration, creation, removal } from './changes.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
 import { storeFiles } from './files.ts';
@@ -154,6 +155,7 @@ async function valuesOf(
       if (field !== undefined && value !== undefined) put(name, field, value);
     }
   }
+  await nameSurvivors(ctx, plan, values, before);
   await checkReferences(ctx.db, model, values, before, errors);
   if (plan.children.length > 0) await checkChildren(ctx.db, model, body, before, errors);
   if (plan.servers.length > 0) await checkServers(ctx, plan.servers, values, before, errors);
@@ -161,6 +163,15 @@ async function valuesOf(
   refuse(errors);
   requireFieldScopes(ctx, scopesFor(ctx, plan, values, before));
   return Object.assign(values, prepared);
+}
+
+/** Whoever names a customer that was merged means the one it was merged into. */
+async function nameSurvivors(ctx: WriteContext, { references }: WritePlan, values: Values, before: AnyRow | null) {
+  for (const [name, , ref] of references) {
+    const value = values[name];
+    if (ref !== 'customer' || typeof value !== 'number' || value === before?.[name]) continue;
+    values[name] = await survivorOf(ctx.db, value);
+  }
 }
 
 /** The rights that what is written takes beyond writing the model. A value that is sent back as it is takes none. */

@@ -1,7 +1,7 @@
 /** The hash chains of the ledgers: a changed, removed or inserted row breaks the link of the one after it. */
 import type Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
-import { chained, documentHash, ledgerHash } from '../ledgers/hash.ts';
+import { chained, commitmentOf, documentHash, ledgerHash } from '../ledgers/hash.ts';
 import { checkedColumns } from '../records/checksum.ts';
 import { type Invariant, rule } from './invariant.ts';
 
@@ -46,6 +46,11 @@ const kept: Readonly<Record<string, string>> = {
 
 export const chains: readonly Invariant[] = [
   ...ledgers.map((chain): Invariant => ({ name: chain.name, check: (db) => walk(db, chain) })),
+  rule(
+    'what is missing of the audit log was erased with the data of a customer',
+    `select 'auditLog ' || a."id" as what from "auditLog" a where a."erased" is not null
+        and (a."salt" is not null or a."erased" not in (select "id" from "customerErasure"))`,
+  ),
   // Of some tables SQLite keeps the last id it gave: rows taken out at the end leave all else whole, but not this.
   rule(
     'no row is missing, and none has another id',
@@ -75,6 +80,16 @@ export function linksOf(db: Database.Database, { table, by, order, where }: Chai
 
 /** What works out the hash of a row of a ledger. */
 export function hasherOf(db: Database.Database, { table }: Chain): (row: Link, previous: string | null) => string {
+  if (table === 'auditLog') {
+    return (row, previous) => {
+      // What was erased from a row cannot be asked for any more; all others still say what they were hashed with.
+      const said: Readonly<Record<string, unknown>> = { ...row };
+      const { commitment: stored, erased } = said;
+      const due = commitmentOf(said);
+      const commitment = erased !== null || stored === due ? stored : `${stored} ${due}`;
+      return ledgerHash(table, { ...said, commitment }, previous);
+    };
+  }
   if (table !== 'invoice') return (row, previous) => ledgerHash(table, { ...row }, previous);
   const lines = db.prepare('select * from "invoiceLine" where "invoice" = ? order by "id"');
   return (row, previous) =>

@@ -56,6 +56,11 @@ export interface Field {
   readonly asked?: 'url';
   /** string: a telephone number. In a search field it is found however it is written. */
   readonly telephone?: true;
+  /**
+   * It says something of a customer, or may: it is erased with their personal data. `kept`: a document says it, which the law
+   * has a business keep. It is found no more then.
+   */
+  readonly personal?: true | 'kept';
   /** Not stored in the row: `records/rules` derives it when the record is read. */
   readonly virtual?: boolean;
   /** Nested records that are rows of another model, found by their field `by`. */

@@ -18,6 +18,9 @@ export const actions = {
   'billing:correct': { allows: 'moves one’s own payment of the running session between cash and card' },
   'billing:refund': { allows: 'lets money out, and makes what is owed less' },
   'customer:credit': { allows: 'decides who may owe, and how much' },
+  'customer:merge': { allows: 'merges two customers into one, and undoes it' },
+  'customer:export': { allows: 'hands everything that is kept of a customer out, as a file' },
+  'customer:erase': { allows: 'erases the personal data of a customer' },
   'invoice:import': { allows: 'writes documents and series as another program made them' },
   'pos:operate': { allows: 'opens, counts, hands over and closes a cash point' },
   'pos:authorise': {

@@ -14,7 +14,13 @@ import { convertInvoice } from './convertInvoice.ts';
 import { createCreditNote } from './createCreditNote.ts';
 import { createInvoice } from './createInvoice.ts';
 import { createSummaryInvoice } from './createSummaryInvoice.ts';
+import { customerDuplicates } from './customerDuplicates.ts';
+import { customerErase } from './customerErase.ts';
+import { customerErasurePreview } from './customerErasurePreview.ts';
+import { customerMerge } from './customerMerge.ts';
+import { customerMergePreview } from './customerMergePreview.ts';
 import { customerSummary } from './customerSummary.ts';
+import { customerUndoMerge } from './customerUndoMerge.ts';
 import { depositRecharge } from './depositRecharge.ts';
 import { depositReturn } from './depositReturn.ts';
 import { fileVerify } from './fileVerify.ts';
@@ -103,7 +109,13 @@ export const handlers = {
   createCreditNote,
   createInvoice,
   createSummaryInvoice,
+  customerDuplicates,
+  customerErase,
+  customerErasurePreview,
+  customerMerge,
+  customerMergePreview,
   customerSummary,
+  customerUndoMerge,
   depositRecharge,
   depositReturn,
   fileVerify,

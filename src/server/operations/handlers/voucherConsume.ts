@@ -6,21 +6,24 @@ import { voucherConsume as contract } from '#shared/operations/contracts/voucher
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { ReadContext } from '../../context.ts';
 import { execute } from '../../db/execute.ts';
-import { consumeVoucher } from '../../ledgers/vouchers.ts';
+import { consumeVoucher, lotsOfType } from '../../ledgers/vouchers.ts';
 import { getRow } from '../../records/rows.ts';
 import { storedText } from '../given.ts';
 import { handle } from '../handler.ts';
 import { answerMoved } from '../vouchers/answer.ts';
 
-/** Uses up an amount of one voucher. A type that is no longer sold can still be used. */
+/** Uses up an amount of one voucher, or of a type. A type that is no longer sold can still be used. */
 export const voucherConsume = handle(contract, async (ctx, input) => {
   const { voucher, type } = await loadVoucher(ctx, input);
   if (!isVoucherAmount(type.kind, input.amount)) throw invalidField('#/amount', 'too_precise');
   const { customer } = input;
   const amount = toMoney(input.amount);
   const notes = storedText(ctx, input.notes);
-  const parts = await consumeVoucher(ctx, { customer, voucher, kind: type.kind, amount, notes });
-  return answerMoved(ctx, voucher, parts);
+  // Of a type the customer may have two vouchers, since two records became one: they are used together.
+  const which = input.voucher === undefined || input.voucher === null ? { voucherType: type.id } : { voucher };
+  const parts = await consumeVoucher(ctx, { customer, ...which, kind: type.kind, amount, notes });
+  const lots = 'voucherType' in which ? await lotsOfType(ctx.db, customer, type.id) : undefined;
+  return answerMoved(ctx, parts[0]?.voucher ?? voucher, parts, lots);
 });
 
 interface Named {

@@ -1,9 +1,9 @@
 import { add, fromMoney, MAX_AMOUNT } from '#shared/domain/money.ts';
 import { VoucherMovementType } from '#shared/domain/states.ts';
-import { remainingOf } from '#shared/domain/vouchers.ts';
+import { hasExpired, remainingOf } from '#shared/domain/vouchers.ts';
 import { invalidField } from '#shared/errors.ts';
 import { voucherRecharge as contract } from '#shared/operations/contracts/voucherRecharge.ts';
-import { appendVoucherMovement, expireLots, openVoucher } from '../../ledgers/vouchers.ts';
+import { appendVoucherMovement, expireLots, lotsOfType, openVoucher } from '../../ledgers/vouchers.ts';
 import { handle } from '../handler.ts';
 import { presentSale } from '../sale/view.ts';
 import { chargeRecharge } from '../vouchers/charge.ts';
@@ -21,5 +21,6 @@ export const voucherRecharge = handle(contract, async (ctx, input) => {
   const movement = { type: VoucherMovementType.recharge, amount, expires, sale, payment, notes, scope, pack };
   const voucherMovement = await appendVoucherMovement(ctx, voucher, movement);
   ctx.emit({ type: 'voucher.recharged', model: 'voucher', id: voucher });
-  return { balance: fromMoney(balance), sale: await presentSale(ctx, sale), voucher, voucherMovement };
+  const usable = (await lotsOfType(ctx.db, customer.id, type.id)).filter((lot) => !hasExpired(lot, ctx.at));
+  return { balance: fromMoney(remainingOf(usable)), sale: await presentSale(ctx, sale), voucher, voucherMovement };
 });

@@ -57,8 +57,12 @@ function conditionSql(condition: Condition, context: SqlContext): string {
       return `(${condition.conditions.map((item) => conditionSql(item, context)).join(` ${condition.kind} `)})`;
     case 'not':
       return `((${conditionSql(condition.condition, context)}) is not true)`;
-    case 'compare':
-      return comparisonSql(condition, context);
+    case 'compare': {
+      const sql = comparisonSql(condition, context);
+      // What is kept of a person only because the law asks for it is not to be found.
+      const isHidden = condition.field.personal === 'kept' && context.model.internal?.blocked !== undefined;
+      return isHidden ? `(${sql} and t."blocked" is null)` : sql;
+    }
     case 'reached':
       return reachedSql(condition, context);
   }

@@ -9,10 +9,14 @@ import { warningOfTaxNumber } from '../warnOfTaxNumber.ts';
  */
 export const customer: ModelRules = {
   ...warningOfTaxNumber,
-  errors: ['in_use'],
+  errors: ['in_use', 'immutable_record'],
   beforeRemove: async (ctx, { id }) => {
     const [found] = await execute<{ at: string | null }>(ctx.db, HELD, Array(4).fill(id));
     if (found !== undefined && found.at !== null) throw new ServiceError('in_use', { detail: found.at });
+  },
+  // One that was merged comes back by undoing that, and one whose data were erased not at all.
+  beforeRestore: async (_ctx, row) => {
+    if (row.mergedInto !== null || row.erased !== null) throw new ServiceError('immutable_record');
   },
 };
 

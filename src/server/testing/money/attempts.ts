@@ -282,6 +282,18 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   bulkUndo: (place, random) => onBulk(place, random, [1, 2, 4], (bulk) => ({ bulk })),
   bulkStatus: (place, random) => onBulk(place, random, [0, 1, 4], (bulk) => ({ bulk })),
   bulkRows: (place, random) => onBulk(place, random, [1, 4], (bulk) => ({ bulk })),
+  customerMerge: ({ server: { facility } }) => ({
+    customer: facility.customers.club,
+    merged: facility.customers.visitor,
+  }),
+  customerUndoMerge: (place, random) => ({ merge: some(place, random, 'customerMerge', '"undoneAt" is null') ?? 1 }),
+  customerMergePreview: ({ server: { facility } }) => ({
+    customer: facility.customers.club,
+    merged: facility.customers.visitor,
+  }),
+  customerDuplicates: () => ({}),
+  customerErasurePreview: ({ server: { facility } }) => ({ customer: facility.customers.visitor }),
+  customerErase: ({ server: { facility } }) => ({ customer: facility.customers.visitor, name: 'Ana Visitante' }),
   importStart: () => ({ model: 'customer', file: 'socios.csv', columns: ['Nombre'] }),
   importAddRows: (place, random) => onImport(place, random, [0], (id) => ({ import: id, after: 0, rows: [['Ana']] })),
   importCheck: (place, random) =>

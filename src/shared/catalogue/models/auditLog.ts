@@ -46,5 +46,10 @@ export const auditLog = defineModel({
     /** How many records of each model are not in `changes`, because they were too many. */
     omitted: { type: 'any', label: { es: 'Cambios omitidos', en: 'Changes left out' }, access: 'ro' },
   },
-  internal: { hash: 'text' },
+  /**
+   * The hash of a row covers `commitment`, which is a salted hash of `path` and `changes`. So personal data can be taken out of
+   * these two, with the salt: the chain still proves everything else. `erased`: the erasure that did.
+   */
+  mutable: ['path', 'changes', 'salt', 'erased'],
+  internal: { hash: 'text', salt: 'text', commitment: 'text', erased: 'integer' },
 });

@@ -14,11 +14,11 @@ export const bankAccount = defineModel({
   imports: { keys: ['iban'] },
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, ref: 'customer' },
-    iban: { type: 'string', label: { es: 'IBAN', en: 'IBAN' }, required: true },
-    bic: { type: 'string', label: { es: 'BIC', en: 'BIC' } },
-    holder: { type: 'string', label: { es: 'Titular', en: 'Account holder' } },
-    mandate: { type: 'string', label: { es: 'Mandato', en: 'Mandate' } },
-    mandateDate: { type: 'date', label: { es: 'Fecha del mandato', en: 'Mandate date' } },
+    iban: { type: 'string', personal: true, label: { es: 'IBAN', en: 'IBAN' }, required: true },
+    bic: { type: 'string', personal: true, label: { es: 'BIC', en: 'BIC' } },
+    holder: { type: 'string', personal: true, label: { es: 'Titular', en: 'Account holder' } },
+    mandate: { type: 'string', personal: true, label: { es: 'Mandato', en: 'Mandate' } },
+    mandateDate: { type: 'date', personal: true, label: { es: 'Fecha del mandato', en: 'Mandate date' } },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
 });

@@ -13,8 +13,8 @@ export const email = defineModel({
   search: ['subject', 'recipients'],
   views: [{ name: 'failed', label: { es: 'Con error', en: 'Failed' }, address: { 'status[in]': 2 } }],
   fields: {
-    subject: { type: 'text', label: { es: 'Asunto', en: 'Subject' }, required: true },
-    recipients: { type: 'text', label: { es: 'Destinatarios', en: 'Recipients' }, required: true },
+    subject: { type: 'text', personal: true, label: { es: 'Asunto', en: 'Subject' }, required: true },
+    recipients: { type: 'text', personal: true, label: { es: 'Destinatarios', en: 'Recipients' }, required: true },
     status: {
       type: 'select',
       label: { es: 'Estado', en: 'Status' },
@@ -25,12 +25,12 @@ export const email = defineModel({
         2: { es: 'Error', en: 'Error' },
       },
     },
-    error: { type: 'text', label: { es: 'Error', en: 'Error' } },
+    error: { type: 'text', personal: true, label: { es: 'Error', en: 'Error' } },
     /** The one it sends. */
     invoice: { type: 'int', label: { es: 'Factura', en: 'Invoice' }, access: 'ro', ref: 'invoice' },
     /** The order it sends to its supplier. */
     stockOrder: { type: 'int', label: { es: 'Pedido de compra', en: 'Stock order' }, access: 'ro', ref: 'stockOrder' },
-    body: { type: 'html', label: { es: 'Contenido', en: 'Body' }, required: true },
+    body: { type: 'html', personal: true, label: { es: 'Contenido', en: 'Body' }, required: true },
   },
   // The text it goes out with, and its identifier in mailboxes.
   internal: { text: 'text', messageId: 'text' },

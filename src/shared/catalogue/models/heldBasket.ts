@@ -15,13 +15,13 @@ export const heldBasket = defineModel({
   listed: ['name', 'created', 'customer', 'pos', 'items', 'total'],
   search: ['name'],
   fields: {
-    name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
+    name: { type: 'string', personal: true, label: { es: 'Nombre', en: 'Name' }, required: true },
     pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, ref: 'pos' },
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },
     /** As it was held; prices are looked up again when it is taken up. */
     total: { type: 'currency', summed: true, cents: true, label: { es: 'Total', en: 'Total' }, required: true, min: 0 },
     items: { type: 'int', summed: true, label: { es: 'Artículos', en: 'Items' }, required: true, min: 0 },
     /** The basket as the till keeps it. */
-    content: { type: 'any', label: { es: 'Contenido', en: 'Content' }, required: true },
+    content: { type: 'any', personal: true, label: { es: 'Contenido', en: 'Content' }, required: true },
   },
 });

@@ -7,8 +7,10 @@ import { bulkChange } from './bulkChange.ts';
 import { company } from './company.ts';
 import { country } from './country.ts';
 import { customer } from './customer.ts';
+import { customerErasure } from './customerErasure.ts';
 import { customerGroup } from './customerGroup.ts';
 import { customerGroupItem } from './customerGroupItem.ts';
+import { customerMerge } from './customerMerge.ts';
 import { customerTag } from './customerTag.ts';
 import { dataImport } from './dataImport.ts';
 import { deposit } from './deposit.ts';
@@ -80,8 +82,10 @@ export const models = {
   company,
   country,
   customer,
+  customerErasure,
   customerGroup,
   customerGroupItem,
+  customerMerge,
   customerTag,
   dataImport,
   deposit,

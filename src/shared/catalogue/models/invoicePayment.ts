@@ -27,7 +27,12 @@ export const invoicePayment = defineModel({
     isFTR: { type: 'bool', label: { es: 'Factura con recibo', en: 'Invoice with receipt' }, required: true },
     salePayment: { type: 'int', label: { es: 'Cobro de venta', en: 'Sale payment' }, ref: 'salePayment' },
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true },
-    customerName: { type: 'string', label: { es: 'Nombre del cliente', en: 'Customer name' }, required: true },
+    customerName: {
+      type: 'string',
+      personal: 'kept',
+      label: { es: 'Nombre del cliente', en: 'Customer name' },
+      required: true,
+    },
   },
   internal: { checksum: 'text', mirrorOf: 'integer' },
 });

@@ -48,6 +48,8 @@ export const payment = defineModel({
     cancelationOf: { type: 'int', label: { es: 'Anulación de', en: 'Cancellation of' }, ref: 'payment' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' } },
   },
+  // The record it is filed under changes when customers are merged.
+  mutable: ['customer'],
   /** `scope`: the right by which money went back or moved to another method; null where it needed none. */
-  internal: { hash: 'text', session: 'integer', scope: 'text' },
+  internal: { checksum: 'text', hash: 'text', session: 'integer', scope: 'text' },
 });

@@ -21,7 +21,7 @@ export const sale = defineModel({
   fields: {
     code: { type: 'string', label: { es: 'Código', en: 'Code' }, required: true, access: 'ro' },
     description: { type: 'string', label: { es: 'Descripción', en: 'Description' }, required: true },
-    name: { type: 'string', label: { es: 'Nombre', en: 'Name' } },
+    name: { type: 'string', personal: true, label: { es: 'Nombre', en: 'Name' } },
     status: {
       type: 'select',
       label: { es: 'Estado', en: 'Status' },
@@ -132,9 +132,9 @@ export const sale = defineModel({
     cancelationOf: { type: 'int', label: { es: 'Anulación de', en: 'Cancellation of' }, access: 'ro', ref: 'sale' },
     /** Why it was called off. */
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
-    comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
-    publicComments: { type: 'text', label: { es: 'Observaciones', en: 'Public comments' } },
-    ticketNote: { type: 'text', label: { es: 'Nota del tique', en: 'Note on the ticket' } },
+    comments: { type: 'text', personal: true, label: { es: 'Notas internas', en: 'Private notes' } },
+    publicComments: { type: 'text', personal: true, label: { es: 'Observaciones', en: 'Public comments' } },
+    ticketNote: { type: 'text', personal: true, label: { es: 'Nota del tique', en: 'Note on the ticket' } },
     data: { type: 'any', label: { es: 'Datos adicionales', en: 'Additional data' } },
   },
   internal: { checksum: 'text', calledOffIn: 'integer' },

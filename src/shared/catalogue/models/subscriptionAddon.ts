@@ -20,6 +20,7 @@ export const subscriptionAddon = defineModel({
     },
     customer: {
       type: 'string',
+      personal: true,
       label: { es: 'Cliente', en: 'Customer' },
       required: true,
       filledWith: { es: 'el nombre del cliente de la suscripción', en: 'the name of the subscription’s customer' },
@@ -28,7 +29,7 @@ export const subscriptionAddon = defineModel({
     price: { type: 'currency', label: { es: 'Precio propio', en: 'Custom price' }, min: 0 },
     start: { type: 'date', label: { es: 'Inicio', en: 'Start' } },
     end: { type: 'date', label: { es: 'Fin', en: 'End' } },
-    comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
+    comments: { type: 'text', personal: true, label: { es: 'Notas internas', en: 'Private notes' } },
     percentage: { type: 'float', label: { es: 'Porcentaje de la cuota', en: 'Percentage of the fee' } },
     accumulative: { type: 'bool', label: { es: 'Acumulativo', en: 'Cumulative' } },
     priority: { type: 'int', label: { es: 'Orden', en: 'Order' }, required: true, default: 0 },

@@ -30,6 +30,9 @@ export const voucher = defineModel({
       measuredBy: 'voucherType',
     },
   },
-  /** No lot with something left expires before this. */
-  internal: { checksum: 'text', nextExpiry: 'text' },
+  /**
+   * `nextExpiry`: no lot with something left expires before this. `joined`: the merge that brought it to a customer who had
+   * one of its type.
+   */
+  internal: { checksum: 'text', nextExpiry: 'text', joined: 'integer' },
 });

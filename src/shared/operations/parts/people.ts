@@ -1,0 +1,19 @@
+/** Schemas of what is done with customers as people: merging two records, erasing personal data. */
+import { z } from 'zod';
+import { bondOf, customerColumns, customersModels } from '../../catalogue/customerRecords.ts';
+
+/** Whose value of a field a merged customer has: of the record that stays, of the other, or both together. */
+export const mergeChoice = z.enum(['customer', 'merged', 'both']);
+export type MergeChoice = z.output<typeof mergeChoice>;
+
+/** How many records of each model. */
+export const modelCounts = z.array(z.object({ model: z.string(), count: z.int() }));
+export type ModelCounts = z.output<typeof modelCounts>;
+
+/** The events of records that get another customer. */
+export const movedEvents: readonly string[] = customersModels.map((model) => `${model}.updated`);
+
+const doubles = customerColumns.filter(({ model }) => bondOf(model) !== null).map(({ name }) => name);
+/** The events of records that say what another says, while their customers are one. */
+export const droppedEvents: readonly string[] = doubles.map((model) => `${model}.deleted`);
+export const restoredEvents: readonly string[] = doubles.map((model) => `${model}.restored`);
