@@ -220,6 +220,73 @@ for (const language of languages) {
   });
 }
 
+test('two records of one person are merged, which is undone again, and their data are handed out and erased', async ({
+  page,
+}) => {
+  const { id: stays } = await till.api<{ id: number }>('model/customer', {
+    ...{ name: 'Repetida Prueba Siete', email: 'repetida@example.com', comments: 'Prefiere la tarde' },
+  });
+  const { id: goes } = await till.api<{ id: number }>('model/customer', {
+    ...{ name: 'Prueba Siete, Repetida', email: 'repetida@example.com', mobile: '600 000 777', comments: 'Zurda' },
+  });
+  await recharged(goes, SWIMS, 10);
+  await till.open(page, '/office/duplicates');
+  await expect(page.getByRole('row', { name: /Repetida Prueba Siete.*mismo correo.*nombre parecido/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${till.server.url}/office/customer/${stays}`);
+  await page.getByRole('button', { name: 'Datos personales' }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Fusionar con otro cliente' }).click();
+  await page.getByRole('button', { name: 'Elegir: Prueba Siete, Repetida' }).click();
+  const notes = page.getByRole('row', { name: /Notas internas/ });
+  await expect(notes.getByRole('radio', { name: 'Ambos' })).toBeChecked();
+  await notes.getByRole('radio', { name: 'Prefiere la tarde' }).click();
+  await expect(page.getByRole('row', { name: /Móvil/ }).getByRole('radio', { name: '600 000 777' })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Qué pasa al cliente que queda' })).toContainText('Bonos: 1');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Fusionar', exact: true }).click();
+  await expect(page.getByText(/Prueba Siete, Repetida se fusionó con esta ficha/)).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`${SWIMS} 10`) })).toBeVisible();
+  expect(await till.api(`model/customer/${stays}`)).toMatchObject({
+    mobile: '600 000 777',
+    comments: 'Prefiere la tarde',
+  });
+  await expectAccessible(page);
+  await page.goto(`${till.server.url}/office/customer/${goes}`);
+  await page.getByRole('link', { name: 'Abrir la ficha que queda' }).click();
+  await page.getByRole('button', { name: 'Deshacer la fusión' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Deshacer la fusión' }).click();
+  await expect(page.getByText('Todo ha vuelto a su ficha.')).toBeVisible();
+  await expect(page.getByText(/se fusionó con esta ficha/)).toBeHidden();
+  expect(await till.api(`model/customer/${goes}`)).toMatchObject({ deleted: false, mergedInto: null });
+
+  await page.getByRole('button', { name: 'Datos personales' }).click();
+  await page.getByRole('menuitem', { name: 'Exportar sus datos' }).click();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Descargar' }).click();
+  expect((await download).suggestedFilename()).toBe('Datos de Repetida Prueba Siete.zip');
+  await expect(dialog).toBeHidden();
+
+  await page.goto(`${till.server.url}/office/customer/${goes}`);
+  await page.getByRole('button', { name: 'Datos personales' }).click();
+  await page.getByRole('menuitem', { name: 'Borrar sus datos' }).click();
+  await expect(dialog).toContainText('Bonos con saldo: 1');
+  await expectAccessible(page);
+  await page.goto(`${till.server.url}/office/customer/${stays}`);
+  await page.getByRole('button', { name: 'Datos personales' }).click();
+  await page.getByRole('menuitem', { name: 'Borrar sus datos' }).click();
+  const erase = dialog.getByRole('button', { name: 'Borrar para siempre' });
+  await expect(erase).toBeDisabled();
+  await dialog.getByRole('textbox').fill('repetida prueba siete');
+  await expectAccessible(page);
+  await erase.click();
+  await expect(page.getByText(/Datos personales borrados el/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `#${stays}` })).toBeVisible();
+  await expectAccessible(page);
+});
+
 /** From the list of customers to the page of one: two interactions. */
 async function find(page: Page, done: ReturnType<typeof countInteractions>, name: string): Promise<void> {
   await done.fill(page.getByRole('searchbox'), name);

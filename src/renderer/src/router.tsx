@@ -131,6 +131,22 @@ const lowStockRoute = createRoute({
   component: lazyRouteComponent(() => import('./office/stock/LowStockPage.tsx'), 'LowStockPage'),
 });
 
+const mergeRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/merge',
+  validateSearch: (search): { customer?: number; merged?: number } => ({
+    ...(typeof search.customer === 'number' ? { customer: search.customer } : {}),
+    ...(typeof search.merged === 'number' ? { merged: search.merged } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./office/people/MergePage.tsx'), 'MergePage'),
+});
+
+const duplicatesRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/office/duplicates',
+  component: lazyRouteComponent(() => import('./office/people/DuplicatesPage.tsx'), 'DuplicatesPage'),
+});
+
 const importRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/office/import',
@@ -272,6 +288,8 @@ export const router = createRouter({
         ...reportRoutes,
         importRoute,
         lowStockRoute,
+        mergeRoute,
+        duplicatesRoute,
         recordRoute,
         terminalsRoute,
       ]),

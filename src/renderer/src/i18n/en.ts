@@ -16,6 +16,7 @@ import enOffice from './en/office.json';
 import enPay from './en/pay.json';
 import enPeople from './en/people.json';
 import enPermissions from './en/permissions.json';
+import enPersonal from './en/personal.json';
 import enProducts from './en/products.json';
 import enReports from './en/reports.json';
 import enSales from './en/sales.json';
@@ -43,6 +44,7 @@ export const en = {
   invoices: enInvoices,
   forms: enForms,
   people: enPeople,
+  personal: enPersonal,
   sales: enSales,
   vouchers: enVouchers,
   reports: enReports,

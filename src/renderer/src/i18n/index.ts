@@ -45,6 +45,7 @@ const areas = [
   'invoices',
   'forms',
   'people',
+  'personal',
   'sales',
   'vouchers',
   'setup',
@@ -67,6 +68,7 @@ interface LaterTexts {
   readonly imports: typeof import('./es/imports.json');
   readonly invoices: typeof import('./es/invoices.json');
   readonly people: typeof import('./es/people.json');
+  readonly personal: typeof import('./es/personal.json');
   readonly sales: typeof import('./es/sales.json');
   readonly vouchers: typeof import('./es/vouchers.json');
   readonly reports: typeof import('./es/reports.json');

@@ -11,6 +11,7 @@ export interface OfficeScreen {
     | '/office/settings'
     | '/office/dashboard'
     | '/office/low-stock'
+    | '/office/duplicates'
     | '/office/reports/sales'
     | '/office/reports/taxes'
     | '/office/reports/payments'
@@ -48,6 +49,13 @@ const officeScreens: readonly OfficeScreen[] = [
   { ...report, path: '/office/reports/cash', title: (t) => t('reports:screen.cash') },
   { ...report, path: '/office/reports/month', title: (t) => t('reports:screen.month') },
   { job: 'stock', path: '/office/low-stock', scope: 'stock:operate', title: (t) => t('inventory:low.title') },
+  {
+    job: 'customers',
+    path: '/office/duplicates',
+    scope: 'customer:merge',
+    models: ['customerMerge', 'customerErasure'],
+    title: (t) => t('personal:duplicates.title'),
+  },
   { job: 'settings', path: '/terminals', scope: 'system:admin', title: (t) => t('terminals:nav') },
 ];
 

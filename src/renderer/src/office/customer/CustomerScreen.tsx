@@ -11,6 +11,8 @@ import { EditRecord } from '../form/EditRecord.tsx';
 import { RecordActions } from '../form/RecordActions.tsx';
 import { Part } from '../parts/Part.tsx';
 import { RelatedRecords } from '../parts/RelatedRecords.tsx';
+import { PersonalMenu } from '../people/PersonalMenu.tsx';
+import { PersonState } from '../people/PersonState.tsx';
 import { RecordFields, RecordFieldsLoading } from '../record/RecordFields.tsx';
 import { RecordFrame } from '../record/RecordFrame.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
@@ -35,7 +37,9 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
   const mayOperate = usePermission('billing:operate');
   const mayWrite = usePermission('customer:write');
   const summary = useCustomerSummary(mayOperate && isLive ? id : null);
-  const { tabs, counts } = useCustomerTabs(id, summary.data);
+  const { tabs: all, counts } = useCustomerTabs(id, summary.data);
+  // Who is deleted owes nothing and holds nothing: there is nothing to sum up.
+  const tabs = customer?.deleted === true ? all.filter((name) => name !== 'overview' && name !== 'balances') : all;
   const [tab, setTab] = useTab(tabs);
   const texts: Readonly<Record<CustomerTab, string>> = {
     overview: t('people:tab.overview'),
@@ -51,6 +55,7 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
       model={model}
       id={id}
       record={customer}
+      isGone={customer !== undefined && (customer.mergedInto !== null || customer.erased !== null)}
       badges={
         <Group gap={6}>
           {customer?.active === false && (
@@ -69,6 +74,7 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
         isLive && (
           <>
             <RechargeButton customer={id} />
+            <PersonalMenu customer={customer} />
             {mayWrite && whole !== undefined && <RecordActions model={model} record={whole} />}
           </>
         )
@@ -76,6 +82,7 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {customer === undefined && error === null && <RecordFieldsLoading />}
+      {customer !== undefined && <PersonState customer={customer} />}
       {customer !== undefined && (
         <Stack gap="md" mt="md">
           <CustomerHead customer={customer} />

@@ -11,17 +11,21 @@ export interface CustomerSelectProps {
   readonly label: string;
   readonly value: number | null;
   readonly onChange: (customer: number | null) => void;
+  /** Who is chosen already, by name. */
+  readonly initial?: string;
 }
 
 const FOUND = 20;
 /** How long typing pauses before it is asked, in milliseconds. */
 const TYPING = 120;
 
-export function CustomerSelect({ label, value, onChange }: CustomerSelectProps) {
+export function CustomerSelect({ label, value, onChange, initial = '' }: CustomerSelectProps) {
   const t = useT();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initial);
   const [asked] = useDebouncedValue(text.trim(), TYPING);
-  const [chosen, setChosen] = useState<{ readonly value: string; readonly label: string } | null>(null);
+  const [chosen, setChosen] = useState<{ readonly value: string; readonly label: string } | null>(
+    value === null || initial === '' ? null : { value: String(value), label: initial },
+  );
   const search = asked === '' || asked === chosen?.label ? { sort: 'name' } : { q: asked };
   const found = useList(
     'customer',

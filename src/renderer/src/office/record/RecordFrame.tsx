@@ -22,10 +22,13 @@ export interface RecordFrameProps {
   readonly actions?: ReactNode;
   /** It has use for all the width there is. */
   readonly isWide?: boolean;
+  /** It is deleted for good: nobody is offered to bring it back. */
+  readonly isGone?: boolean;
   readonly children: ReactNode;
 }
 
-export function RecordFrame({ model, id, record, badges, actions, isWide = false, children }: RecordFrameProps) {
+export function RecordFrame(props: RecordFrameProps) {
+  const { model, id, record, badges, actions, isWide = false, isGone = false, children } = props;
   const t = useT();
   const label = useLabel();
   const format = useFormat();
@@ -38,7 +41,7 @@ export function RecordFrame({ model, id, record, badges, actions, isWide = false
   }, [isRead, user, model, id, title]);
   return (
     <PageFrame model={model} title={title} badges={badges} actions={actions} isWide={isWide}>
-      {record?.deleted === true && (
+      {record?.deleted === true && !isGone && (
         <Alert color="orange" mt="md" title={t('office:record.deleted')}>
           {mayWrite && <RestoreButton model={model} id={id} />}
         </Alert>
