@@ -31,6 +31,8 @@ export default defineConfig({
         test: {
           name: 'together',
           isolate: false,
+          // Loaded before a test of the other kind, it could not be put something else in the place of.
+          setupFiles: ['src/server/compose.ts'],
           include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
           exclude: [...alone, ...impossible],
         },

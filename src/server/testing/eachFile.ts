@@ -1,7 +1,6 @@
 /** Runs before each test file. */
 import { afterAll } from 'vitest';
 import { setPinCost } from '../access/pins.ts';
-import '../compose.ts';
 import { putInOrder } from './afterFile.ts';
 import './seed.ts';
 
