@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, type Page, test } from 'playwright/test';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
+import { countInteractions } from './interactions.ts';
 import { expectAccessible } from './steps.ts';
 
 let till: DemoTill;
@@ -260,3 +261,81 @@ function euros(cents: number): string {
     cents / 100,
   );
 }
+
+test('selected rows are changed together in four interactions, and undone with one', async ({ page }) => {
+  const products = await till.api<{ id: number; minimumStock: number | null }[]>(
+    'model/product?fields=id,minimumStock',
+  );
+  await till.open(page, '/office/product');
+  await expect(page.getByTestId('count')).toContainText(`${products.length} registros`);
+  const person = countInteractions(page);
+  await person.click(page.getByRole('checkbox', { name: 'Seleccionar todos los que coinciden' }));
+  await expect(page.getByTestId('selected')).toHaveText(`${products.length} seleccionados: todos los que coinciden`);
+  await expectAccessible(page);
+  await person.press('m');
+  const dialog = page.getByRole('dialog', { name: `Cambiar ${products.length} registros` });
+  await person.fill(dialog.getByLabel('Existencias mínimas'), '7');
+  await expectAccessible(page);
+  await person.click(dialog.getByRole('button', { name: `Cambiar ${products.length} registros` }));
+  expect(person.count()).toBe(4);
+  const notice = page.getByTestId('bulk-notice');
+  await expect(notice).toContainText(`${products.length} registros cambiados`);
+  await expectAccessible(page);
+  const changed = await till.api<unknown[]>('model/product?fields=id&minimumStock=7');
+  expect(changed.length).toBe(products.length);
+  await person.click(notice.getByRole('button', { name: 'Deshacer' }));
+  expect(person.count()).toBe(5);
+  await expect(notice).toContainText(`${products.length} registros como estaban antes`);
+  expect(await till.api('model/product?fields=id,minimumStock')).toEqual(products);
+});
+
+test('rows are selected by keys and with Shift, and stay selected while the list scrolls', async ({ page }) => {
+  await till.open(page, '/office/customer?sort=id');
+  const row = (index: number) => page.locator(`[data-row="${index}"]`);
+  const selected = page.getByTestId('selected');
+  await row(1).getByRole('checkbox').click();
+  await row(3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(selected).toHaveText('3 seleccionados');
+  const { top } = (await row(3).evaluate((element) => element.getBoundingClientRect().toJSON())) as { top: number };
+  await expect(row(3).getByRole('link')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(selected).toHaveText('2 seleccionados');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(selected).toHaveText('4 seleccionados');
+  await page.getByTestId('rows').evaluate((element) => element.scrollTo(0, 4000));
+  await expect(row(1)).toBeHidden();
+  await page.getByTestId('rows').evaluate((element) => element.scrollTo(0, 0));
+  await expect(row(1).getByRole('checkbox')).toBeChecked();
+  expect(await row(3).evaluate((element) => element.getBoundingClientRect().top)).toBe(top);
+  await row(4).getByRole('link').focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('button', { name: /^Seleccionar los \d/ })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await expect(selected).toContainText('todos los que coinciden');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('bulk-bar')).toBeHidden();
+});
+
+test('what is refused of a selection is told record by record, on a screen that is found again', async ({ page }) => {
+  const { id } = await till.api<{ id: number }>('model/family', { name: 'Vacía para borrar' });
+  const [used] = await till.api<{ family: number }[]>('model/product?fields=family&family[null]=false&limit=1');
+  await till.open(page, `/office/family?id[in]=${id},${used?.family}`);
+  await page.getByRole('checkbox', { name: 'Seleccionar todos los que coinciden' }).click();
+  await page.getByRole('button', { name: 'Eliminar…' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  const notice = page.getByTestId('bulk-notice');
+  await expect(notice).toContainText('1 registro eliminado · 1 rechazado');
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+  await notice.getByRole('link', { name: 'Ver resultado' }).click();
+  await expect(
+    page.getByRole('cell', { name: /Rechazado El registro está en uso \(Productos · Familia\)/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('1 registro como estaba antes')).toBeVisible();
+  expect(await till.api(`model/family/${id}`)).toMatchObject({ deleted: false });
+});

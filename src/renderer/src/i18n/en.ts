@@ -1,4 +1,5 @@
 /** The English texts, loaded when English is shown. */
+import enBulk from './en/bulk.json';
 import enCash from './en/cash.json';
 import enCommands from './en/commands.json';
 import enCommon from './en/common.json';
@@ -41,6 +42,7 @@ export const en = {
   office: enOffice,
   lists: enLists,
   imports: enImports,
+  bulk: enBulk,
   invoices: enInvoices,
   forms: enForms,
   people: enPeople,

@@ -42,6 +42,7 @@ const areas = [
   'reports',
   'lists',
   'imports',
+  'bulk',
   'invoices',
   'forms',
   'people',
@@ -66,6 +67,7 @@ interface LaterTexts {
   readonly office: typeof import('./es/office.json');
   readonly lists: typeof import('./es/lists.json');
   readonly imports: typeof import('./es/imports.json');
+  readonly bulk: typeof import('./es/bulk.json');
   readonly invoices: typeof import('./es/invoices.json');
   readonly people: typeof import('./es/people.json');
   readonly personal: typeof import('./es/personal.json');

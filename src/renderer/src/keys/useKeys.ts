@@ -11,7 +11,8 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event;
       const isTyping =
-        target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+        target instanceof HTMLElement &&
+        (target.matches('input:not([type=checkbox], [type=radio]), textarea, select') || target.isContentEditable);
       const isElsewhere = target instanceof HTMLElement && target.closest('[role=dialog], [role=menu]') !== null;
       const act = current.current[event.key.toLowerCase()];
       if (isTyping || isElsewhere || act === undefined || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -12,7 +12,7 @@ export const bulkChange = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'id',
-  listed: ['created', 'createUser', 'model', 'action', 'status', 'rows', 'changedRows', 'refusedRows'],
+  listed: ['id', 'created', 'model', 'action', 'status', 'changedRows', 'refusedRows'],
   fields: {
     model: { type: 'fkModel', label: { es: 'Registros', en: 'Records' }, required: true, access: 'ro' },
     action: {

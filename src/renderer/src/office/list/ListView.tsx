@@ -11,6 +11,9 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useKeyArea } from '../../keys/areas.ts';
 import { useKeys } from '../../keys/useKeys.ts';
+import { BulkBar } from '../bulk/BulkBar.tsx';
+import { BulkNotice } from '../bulk/BulkNotice.tsx';
+import { useSelection } from '../bulk/useSelection.ts';
 import { NewButton } from '../form/NewButton.tsx';
 import { ImportButton } from '../import/ImportButton.tsx';
 import { useLabel } from '../useLabel.ts';
@@ -69,6 +72,7 @@ export function ListView({ model, session }: ListViewProps) {
     if (isBeyond) setRead({ which, from: order === '' ? 'start' : 'end', left: undefined });
   }, [isBeyond, which, order]);
   const totals = useTotals(model, state, columns.names, shown === which);
+  const selecting = useSelection(JSON.stringify([state.filters, state.condition, state.q]), counts.matching);
   const table = useRef<TableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const [isExporting, setExporting] = useState(false);
@@ -145,6 +149,7 @@ export function ListView({ model, session }: ListViewProps) {
         />
       </FilterBar>
       <ExportStatus />
+      <BulkNotice />
       <div className={classes.body}>
         <div className={classes.listSide}>
           {rows.error !== null && (
@@ -170,6 +175,7 @@ export function ListView({ model, session }: ListViewProps) {
               permissions={session.permissions}
               totals={totals}
               peek={state.peek}
+              selecting={selecting}
               onSort={(sort) => change({ sort, peek: null })}
               onFrom={(wanted) => setRead({ ...read, from: wanted })}
               onPlace={(row) => {
@@ -178,6 +184,14 @@ export function ListView({ model, session }: ListViewProps) {
               onPeek={(peek, replace) => change({ peek }, replace)}
             />
           )}
+          <BulkBar
+            model={model}
+            state={state}
+            columns={columns.names}
+            selecting={selecting}
+            matching={counts.matching}
+            onDone={() => table.current?.focus()}
+          />
         </div>
         {state.peek !== null && (
           <Peek

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
+import { SelectBox } from '../bulk/SelectBox.tsx';
 import { type AnyRecord, recordTitle } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
 import { Value } from '../Value.tsx';
@@ -25,8 +26,11 @@ export interface RecordRowProps {
   /** One was here last. */
   readonly isMarked: boolean;
   readonly isPeeked: boolean;
+  readonly isSelected: boolean;
   readonly onActive: (id: number) => void;
   readonly onPeek: (id: number) => void;
+  /** Selects the row or leaves it out; with `isRange` all up to it. */
+  readonly onSelect: (id: number, isRange: boolean) => void;
 }
 
 /** Drawn anew only when it looks otherwise: a list moves, and others change it, many times a second. */
@@ -45,8 +49,10 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       data-id={record.id}
       data-marked={props.isMarked || undefined}
       data-peeked={props.isPeeked || undefined}
+      data-selected={props.isSelected || undefined}
       data-deleted={record.deleted === true || undefined}
     >
+      <SelectBox title={title} checked={props.isSelected} onToggle={(isRange) => props.onSelect(record.id, isRange)} />
       {columns.map((name, place) => (
         <td key={name} className={classes.cell} data-right={isRight(model, name) || undefined}>
           {place > 0 ? (
@@ -97,6 +103,7 @@ export function SkeletonRow({ top, height, template }: SkeletonRowProps) {
       style={{ transform: `translateY(${top}px)`, height, gridTemplateColumns: template }}
       aria-hidden
     >
+      <td />
       <td className={classes.cell}>
         <Skeleton height={14} width="70%" />
       </td>

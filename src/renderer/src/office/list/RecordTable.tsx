@@ -16,6 +16,9 @@ import {
 } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { useT } from '../../i18n/index.ts';
+import { BOX_WIDTH } from '../bulk/SelectBox.tsx';
+import { useRowSelection } from '../bulk/useRowSelection.ts';
+import type { Selecting } from '../bulk/useSelection.ts';
 import { useLabel } from '../useLabel.ts';
 import { keepPlace, type Place } from './places.ts';
 import { RecordRow, SkeletonRow } from './RecordRow.tsx';
@@ -57,6 +60,7 @@ export interface RecordTableProps {
   readonly totals: ListTotals;
   /** The record that is looked at beside the list. */
   readonly peek: number | null;
+  readonly selecting: Selecting;
   readonly onSort: (sort: string) => void;
   readonly onFrom: (from: From) => void;
   readonly onPlace: (row: number) => void;
@@ -78,7 +82,7 @@ const AROUND = 250;
 const LAST = 100;
 
 export function RecordTable(props: RecordTableProps) {
-  const { model, rows, from, columns, order, peek, total, onSort, onFrom, onPeek } = props;
+  const { model, rows, from, columns, order, peek, total, selecting, onSort, onFrom, onPeek } = props;
   const t = useT();
   const label = useLabel();
   const scroller = useRef<HTMLDivElement>(null);
@@ -201,7 +205,10 @@ export function RecordTable(props: RecordTableProps) {
     toStart: () => scroll.scrollTo(0),
   }));
 
+  const selected = useRowSelection({ selecting, records, first, active, go });
+
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isInRow(event.target) && selected.onKey(event)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || !isInRow(event.target)) return;
     const page = Math.max(1, visible - 1);
     const moves: Readonly<Record<string, () => void>> = {
@@ -213,20 +220,33 @@ export function RecordTable(props: RecordTableProps) {
       End: () => goToEnd('end'),
       ' ': () => onPeek(peek === activeId ? null : (records[active - first]?.id ?? null), peek !== null),
     };
-    const move = event.key === 'Escape' && peek !== null ? () => onPeek(null, false) : moves[event.key];
-    if (move === undefined) return;
+    const move = event.key === 'Escape' ? wayOut() : moves[event.key];
+    // Space in a box is the box's own.
+    if (move === undefined || (event.key === ' ' && event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     move();
   };
   const look = useRef((_id: number): void => undefined);
+  const select = useRef((_id: number, _isRange: boolean): void => undefined);
   useLayoutEffect(() => {
     look.current = (id) => {
       setActiveId(id);
       onPeek(id === peek ? null : id, peek !== null);
     };
+    select.current = (id, isRange) => {
+      setActiveId(id);
+      // The keys go on from the row, not from its box.
+      wanted.current = id;
+      selected.toggle(first + records.findIndex((record) => record.id === id), isRange);
+    };
   });
   const lookAt = useCallback((id: number): void => look.current(id), []);
-  const template = `${columns.names.map((name) => `${columns.widthOf(name)}px`).join(' ')} minmax(56px, 1fr)`;
+  const selectAt = useCallback((id: number, isRange: boolean): void => select.current(id, isRange), []);
+  const wayOut = (): (() => void) | undefined => {
+    if (peek !== null) return () => onPeek(null, false);
+    return selecting.count === 0 ? undefined : selecting.clear;
+  };
+  const template = `${BOX_WIDTH}px ${columns.names.map((name) => `${columns.widthOf(name)}px`).join(' ')} minmax(52px, 1fr)`;
   const shift = scale.toRows(scroller.current?.scrollTop ?? 0) - (scroller.current?.scrollTop ?? 0);
   const kept = items.some(({ index }) => index === active) || found < 0 ? [] : [active];
   return (
@@ -244,6 +264,7 @@ export function RecordTable(props: RecordTableProps) {
           template={template}
           onSort={onSort}
           permissions={props.permissions}
+          selecting={selecting}
         />
         <tbody className={classes.rows} style={{ height: scale.spacer - HEAD - foot }}>
           {[...kept, ...items.map(({ index }) => index)].map((index) => {
@@ -265,6 +286,8 @@ export function RecordTable(props: RecordTableProps) {
                 isActive={index === active}
                 isMarked={record.id === activeId}
                 isPeeked={record.id === peek}
+                isSelected={selecting.has(record.id)}
+                onSelect={selectAt}
                 onActive={setActiveId}
                 onPeek={lookAt}
               />

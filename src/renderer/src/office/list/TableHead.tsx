@@ -4,6 +4,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { useT } from '../../i18n/index.ts';
+import { SelectAll } from '../bulk/SelectBox.tsx';
+import type { Selecting } from '../bulk/useSelection.ts';
 import { useLabel } from '../useLabel.ts';
 import { isRight } from './alignment.ts';
 import { sortOf } from './columns.ts';
@@ -15,6 +17,7 @@ export interface TableHeadProps {
   readonly columns: Columns;
   readonly order: string;
   readonly template: string;
+  readonly selecting: Selecting;
   readonly onSort: (sort: string) => void;
   readonly permissions: readonly string[];
 }
@@ -22,13 +25,14 @@ export interface TableHeadProps {
 /** Pixels a key makes a column wider. */
 const STEP = 20;
 
-export function TableHead({ model, columns, order, template, onSort, permissions }: TableHeadProps) {
+export function TableHead({ model, columns, order, template, selecting, onSort, permissions }: TableHeadProps) {
   const t = useT();
   const label = useLabel();
   const [first = ''] = order.split(',');
   return (
     <thead className={classes.head}>
       <tr className={classes.headRow} style={{ gridTemplateColumns: template }}>
+        <SelectAll selecting={selecting} />
         {columns.names.map((name) => {
           const field = model.fields[name];
           const sort = sortOf(model, name, permissions);

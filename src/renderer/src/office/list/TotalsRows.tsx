@@ -44,6 +44,7 @@ export function TotalsRows({ model, columns, template, totals }: TotalsRowsProps
     <tfoot className={classes.foot} data-testid="totals">
       {(rows.length === 0 ? [{ currency: null, values: {} }] : rows).map((sums) => (
         <tr key={sums?.currency ?? ''} className={classes.footRow} style={{ gridTemplateColumns: template }}>
+          <td />
           {columns.map((name, place) => (
             <td key={name} className={classes.cell} data-right={isRight(model, name) || undefined} data-sum={name}>
               {place === 0 && hasLabel ? <span className={classes.quiet}>{labelOf(sums)}</span> : textOf(name, sums)}

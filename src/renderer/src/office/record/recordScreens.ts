@@ -12,6 +12,7 @@ type Load = () => Promise<{ readonly default: ComponentType<RecordScreenProps> }
 
 const loads: Partial<Record<ModelName, Load>> = {
   apiKey: () => import('../access/KeyScreen.tsx'),
+  bulkChange: () => import('../bulk/BulkRecord.tsx'),
   dataImport: () => import('../import/ImportRecord.tsx'),
   inventoryCount: () => import('../stock/count/CountScreen.tsx'),
   invoiceCounter: () => import('../invoice/series/SeriesScreen.tsx'),

@@ -1,0 +1,37 @@
+/** What the fields of many records were set to. */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { useT } from '../../i18n/index.ts';
+import { isEmptyValue } from '../form/formValues.ts';
+import { useFoundRecords } from '../foundRecords.ts';
+import { Facts } from '../parts/Facts.tsx';
+import { useLabel } from '../useLabel.ts';
+import { Value } from '../Value.tsx';
+
+export interface SetValuesProps {
+  readonly model: AnyModel;
+  readonly values: { readonly [field: string]: unknown };
+}
+
+export function SetValues({ model, values }: SetValuesProps) {
+  const t = useT();
+  const label = useLabel();
+  const facts = Object.entries(values).map(([name, value]) => {
+    const ref = model.fields[name]?.ref;
+    return {
+      label: label(model.fields[name]?.label),
+      value: isEmptyValue(value) ? (
+        t('bulk:empty')
+      ) : ref === undefined ? (
+        <Value model={model} name={name} record={{ id: 0, ...values }} whole />
+      ) : (
+        <Names model={ref} ids={[value].flat().map(Number)} />
+      ),
+    };
+  });
+  return <Facts facts={facts} />;
+}
+
+function Names({ model, ids }: { readonly model: string; readonly ids: readonly number[] }) {
+  const { titleOf } = useFoundRecords(model, '', ids, false);
+  return <>{ids.map(titleOf).join(', ')}</>;
+}
