@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvDialects, csvLine, csvOf, fromCsvText } from './csv.ts';
 
-const line = (...cells: readonly (string | number | null)[]): string => csvOf([cells]).slice(1, -2);
+const line = (...cells: readonly (string | number | null)[]): string => csvOf([cells], csvDialects.en).slice(1, -2);
 
 test.each<[string, string]>([
   ['Agua', 'Agua'],
@@ -28,10 +28,13 @@ test.each<[string, string]>([
 
 test('numbers stay numbers, and what is not there is empty', () => {
   expect(
-    csvOf([
-      ['Falta', -1.5, null],
-      ['', 0],
-    ]),
+    csvOf(
+      [
+        ['Falta', -1.5, null],
+        ['', 0],
+      ],
+      csvDialects.en,
+    ),
   ).toBe('\ufeffFalta,-1.5,\r\n,0\r\n');
 });
 

@@ -17,8 +17,19 @@ export const csvDialects: Readonly<Record<'es' | 'en', CsvDialect>> = {
 export const CSV_START = '\ufeff';
 
 /** The text of a table: a mark at its beginning, and CRLF after every row. */
-export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
-  return `${CSV_START}${rows.map((row) => csvLine(row, csvDialects.en)).join('')}`;
+export function csvOf(rows: readonly (readonly CsvCell[])[], dialect: CsvDialect): string {
+  return `${CSV_START}${rows.map((row) => csvLine(row, dialect)).join('')}`;
+}
+
+/** An ISO day, in Spanish as Spanish spreadsheets write it; else as it is, which no English one takes for another. */
+export function csvDay(iso: string, language: keyof typeof csvDialects): string {
+  const [year, month, day] = iso.slice(0, 10).split('-');
+  return language === 'es' ? `${day}/${month}/${year}` : iso.slice(0, 10);
+}
+
+/** The day and time of an ISO moment, by the clock on the wall. */
+export function csvMoment(iso: string, language: keyof typeof csvDialects): string {
+  return `${csvDay(iso, language)} ${iso.slice(11, 19)}`;
 }
 
 /**

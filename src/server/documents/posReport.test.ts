@@ -182,7 +182,7 @@ test('no row of any report is without a name, in either language, on paper and a
         const table = posReportCsv(source.report, language).split('\r\n');
         const head = table.findIndex((row) => row.startsWith(language === 'es' ? 'Sección' : 'Section'));
         for (const row of table.slice(head + 1).filter((text) => text !== '')) {
-          expect(row).toMatch(/^"?'?\p{L}[^,]*,"?'?[\p{L}\d]/u);
+          expect(row).toMatch(/^"?'?\p{L}[^;,]*[;,]"?'?[\p{L}\d]/u);
         }
       },
     ),

@@ -1,6 +1,6 @@
 /** X and Z reports as a table for spreadsheets. */
 
-import { type CsvCell, csvOf } from '#shared/csv.ts';
+import { type CsvCell, csvDialects, csvMoment, csvOf } from '#shared/csv.ts';
 import { fromMoney, neg, toMoney } from '#shared/domain/money.ts';
 import { companyNames, holdersOf } from '#shared/domain/reportRows.ts';
 import { MovementType } from '#shared/domain/states.ts';
@@ -11,17 +11,18 @@ import { familyName, methodName, named, taxName, userName } from './posReportTex
 
 type Line = readonly [
   section: string,
-  concept: string,
+  concept: CsvCell,
   quantity: CsvCell,
   base: CsvCell,
   amount: CsvCell,
   note: CsvCell,
 ];
 
-/** A report as CSV: one line a figure, with its section, so that it can be filtered. Amounts are plain numbers. */
+/** A report as CSV: one line a figure, with its section, so that it can be filtered. Written as the reader's spreadsheet reads. */
 export function posReportCsv(report: PosReport, language: DocumentLanguage): string {
   const writer = writerFor(language, 'EUR');
   const t = (key: DocumentText): string => writer.text(key);
+  const at = (moment: string): string => csvMoment(moment, language);
   const { cash, card, tickets, documents, payments } = report;
   const { registered, trade } = companyNames(report);
   const figure = (
@@ -37,10 +38,10 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
     [registered, report.companyTaxNumber],
     ...(trade === null ? [] : [[trade]]),
     [report.posName],
-    [t('opened'), report.openedAt, named(report.openedBy ?? '', 'integration', writer)],
+    [t('opened'), at(report.openedAt), named(report.openedBy ?? '', 'integration', writer)],
     ...(report.closedAt === null
       ? []
-      : [[t('closed'), report.closedAt, named(report.closedBy ?? '', 'integration', writer)]]),
+      : [[t('closed'), at(report.closedAt), named(report.closedBy ?? '', 'integration', writer)]]),
     [],
   ];
   const lines: Line[] = [
@@ -103,7 +104,7 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
         null,
         null,
         row.amount,
-        `${row.at} ${row.from} ${t('becomes')} ${row.to}`,
+        `${at(row.at)} ${row.from} ${t('becomes')} ${row.to}`,
       ],
     ),
     ...report.byTax.map((row): Line => [t('byTax'), taxName(row, writer), null, row.base, row.amount, null]),
@@ -117,16 +118,23 @@ export function posReportCsv(report: PosReport, language: DocumentLanguage): str
     ),
     ...figure('byUser', 'total', documents?.net ?? null),
     ...holdersOf(report).map(
-      (row): Line => [t('holders'), userName(row, writer), null, null, row.difference, `${row.from} – ${row.to ?? ''}`],
+      (row): Line => [
+        t('holders'),
+        userName(row, writer),
+        null,
+        null,
+        row.difference,
+        `${at(row.from)} – ${row.to === null ? '' : at(row.to)}`,
+      ],
     ),
-    ...report.movements.map((row): Line => movementLine(row, t)),
+    ...report.movements.map((row): Line => movementLine(row, t, at)),
     ...Object.entries(cash.denominations ?? {})
       .filter(([, count]) => count > 0)
-      .map(([value, count]): Line => [t('denominations'), value, count, null, null, null]),
+      .map(([value, count]): Line => [t('denominations'), Number(value), count, null, null, null]),
   ];
   const columns = [t('section'), t('concept'), t('quantity'), t('base'), t('amount'), t('comments')];
   const comments: CsvCell[][] = report.comments === null ? [] : [[], [t('comments'), report.comments]];
-  return csvOf([...head, columns, ...lines, ...comments]);
+  return csvOf([...head, columns, ...lines, ...comments], csvDialects[language]);
 }
 
 function numbersOf(row: PosReport['series'][number], t: (key: DocumentText) => string): string {
@@ -134,8 +142,12 @@ function numbersOf(row: PosReport['series'][number], t: (key: DocumentText) => s
   return row.voided === 0 ? numbers : `${numbers} (${t('voidedCount')}: ${row.voided})`;
 }
 
-function movementLine(row: PosReport['movements'][number], t: (key: DocumentText) => string): Line {
-  const note = [row.at, row.comments].filter((text) => text !== null).join(' ');
+function movementLine(
+  row: PosReport['movements'][number],
+  t: (key: DocumentText) => string,
+  at: (moment: string) => string,
+): Line {
+  const note = [at(row.at), row.comments].filter((text) => text !== null).join(' ');
   if (row.type === MovementType.count) return [t('counts'), t('counted'), null, row.amount, row.difference, note];
   const isOut = row.type === MovementType.cashOut;
   const concept = row.reason ?? t(isOut ? 'cashOut' : 'cashIn');

@@ -3,7 +3,7 @@
  * memory but what the sink has not taken yet.
  */
 
-import { CSV_START, type CsvCell, csvDialects, csvLine } from '#shared/csv.ts';
+import { CSV_START, type CsvCell, csvDay, csvDialects, csvLine, csvMoment } from '#shared/csv.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
 
 /** What a column holds. Dates are ISO days; moments are ISO with the wall clock of the facility before any offset. */
@@ -67,20 +67,14 @@ async function beginCsv({ columns, language }: TableInput, sink: TableSink): Pro
   };
 }
 
-/** Spanish days as Spanish spreadsheets write them; the others as ISO has them, which no English one takes for another. */
 function csvCell(type: CellType, value: TableCell, language: TableInput['language']): CsvCell {
   if (value === null) return null;
   if (typeof value === 'boolean') return yesNo[language][value ? 0 : 1];
   if (typeof value === 'number') return value;
-  if (type === 'date') return dayOf(value, language);
-  if (type === 'datetime') return `${dayOf(value, language)} ${value.slice(11, 19)}`;
+  if (type === 'date') return csvDay(value, language);
+  if (type === 'datetime') return csvMoment(value, language);
   return value;
 }
 
 /** How a file says whether something holds. */
 export const yesNo = { es: ['Sí', 'No'], en: ['Yes', 'No'] } as const;
-
-function dayOf(value: string, language: TableInput['language']): string {
-  const [year, month, day] = value.slice(0, 10).split('-');
-  return language === 'es' ? `${day}/${month}/${year}` : value.slice(0, 10);
-}

@@ -27,39 +27,39 @@ beforeAll(async () => {
 });
 
 const figures = [
-  'Sección,Concepto,Cantidad,Base,Importe,Observaciones',
-  'Efectivo,Fondo inicial,,,100,',
-  'Efectivo,Cobros,,,4.8,',
-  'Efectivo,Ingresos,,,0,',
-  'Efectivo,Retiradas,,,-5,',
-  'Efectivo,Propinas,,,0,',
-  'Efectivo,Esperado,,,99.8,',
+  'Sección;Concepto;Cantidad;Base;Importe;Observaciones',
+  'Efectivo;Fondo inicial;;;100;',
+  'Efectivo;Cobros;;;4,8;',
+  'Efectivo;Ingresos;;;0;',
+  'Efectivo;Retiradas;;;-5;',
+  'Efectivo;Propinas;;;0;',
+  'Efectivo;Esperado;;;99,8;',
 ];
 const others = [
-  'Documentos,Ventas brutas,1,,14.8,',
-  'Documentos,Recargas de monedero,,,0,',
-  'Documentos,Rectificativas,,,0,',
-  'Documentos,Neto,,,14.8,',
-  'Descuentos ya restados,Descuentos,,,0.3,',
-  'Por serie,Tique,1,,14.8,T26-000001',
-  'Por serie,Total,,,14.8,',
-  'Cobrado,Efectivo,,,6.3,',
-  'Devuelto,Efectivo,,,-1.5,',
-  'Cobrado,Total,,,16.3,',
-  'Devuelto,Total,,,-1.5,',
-  'Por forma de pago,Total,,,14.8,',
-  'Cobros anulados,Cobros anulados,1,,-1.5,',
-  'Líneas canceladas,Líneas canceladas,1,,5.2,',
-  'Por forma de pago,Efectivo,3,,4.8,',
-  'Por forma de pago,Tarjeta,1,,10,',
-  'Propinas,Tarjeta,,,1,',
-  'Por impuesto,IVA 21 %,,10,2.1,',
-  'Por impuesto,IVA 10 %,,2.45,0.25,',
-  'Por impuesto,Total,,12.45,2.35,',
-  'Por familia,Sin familia,2,,2.7,',
-  'Por familia,Total,,,14.8,',
-  'Por usuario,Integración,1,,14.8,',
-  `Por familia,"'=HYPERLINK(""http://x"",""Pistas"")",1,,12.1,`,
+  'Documentos;Ventas brutas;1;;14,8;',
+  'Documentos;Recargas de monedero;;;0;',
+  'Documentos;Rectificativas;;;0;',
+  'Documentos;Neto;;;14,8;',
+  'Descuentos ya restados;Descuentos;;;0,3;',
+  'Por serie;Tique;1;;14,8;T26-000001',
+  'Por serie;Total;;;14,8;',
+  'Cobrado;Efectivo;;;6,3;',
+  'Devuelto;Efectivo;;;-1,5;',
+  'Cobrado;Total;;;16,3;',
+  'Devuelto;Total;;;-1,5;',
+  'Por forma de pago;Total;;;14,8;',
+  'Cobros anulados;Cobros anulados;1;;-1,5;',
+  'Líneas canceladas;Líneas canceladas;1;;5,2;',
+  'Por forma de pago;Efectivo;3;;4,8;',
+  'Por forma de pago;Tarjeta;1;;10;',
+  'Propinas;Tarjeta;;;1;',
+  'Por impuesto;IVA 21 %;;10;2,1;',
+  'Por impuesto;IVA 10 %;;2,45;0,25;',
+  'Por impuesto;Total;;12,45;2,35;',
+  'Por familia;Sin familia;2;;2,7;',
+  'Por familia;Total;;;14,8;',
+  'Por usuario;Integración;1;;14,8;',
+  `Por familia;"'=HYPERLINK(""http://x"",""Pistas"")";1;;12,1;`,
 ];
 
 test('an X as CSV has every figure, and text that is no formula', async () => {
@@ -68,11 +68,18 @@ test('an X as CSV has every figure, and text that is no formula', async () => {
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="x.csv"');
   const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(reply.bytes).split('\r\n');
-  expect(lines[0]).toBe('\ufeffInforme X,');
+  expect(lines[0]).toBe('\ufeffInforme X;');
   expect(lines.slice(lines.indexOf(figures[0] ?? ''))).toEqual(expect.arrayContaining([...figures, ...others]));
   expect(lines.find((line) => line.startsWith('Ingresos y retiradas'))).toMatch(
-    /^Ingresos y retiradas,Retiradas,,,-5,"2026-03-02T10:00:00\+01:00 @SUM\(1\+1\), y más"$/,
+    /^Ingresos y retiradas;Retiradas;;;-5;02\/03\/2026 10:00:00 @SUM\(1\+1\), y más$/,
   );
+});
+
+test('an English reader gets an X that English spreadsheets read', async () => {
+  const reply = await server.api.send('GET', '/api/pos/xReport.csv', undefined, { 'accept-language': 'en' });
+  const lines = String(reply.body).split('\r\n');
+  expect(lines).toContain('Cash,Expected,,,99.8,');
+  expect(lines.find((line) => line.startsWith('Opened,'))).toMatch(/^Opened,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
 });
 
 test('an X as PDF is drawn anew each time, in the language asked for', async () => {
@@ -99,12 +106,12 @@ test('a Z as CSV is the same forever', async () => {
   const lines = String(body).split('\r\n');
   expect(lines).toEqual(
     expect.arrayContaining([
-      'Informe Z n.º,1',
-      'Efectivo,Contado,,,99.7,',
-      'Efectivo,Diferencia,,,-0.1,',
-      'Monedas y billetes,20,2,,,',
-      'Monedas y billetes,0.50,1,,,',
-      "Observaciones,'+falta",
+      'Informe Z n.º;1',
+      'Efectivo;Contado;;;99,7;',
+      'Efectivo;Diferencia;;;-0,1;',
+      'Monedas y billetes;20;2;;;',
+      'Monedas y billetes;0,5;1;;;',
+      "Observaciones;'+falta",
       ...others,
     ]),
   );

@@ -197,7 +197,8 @@ function expectLabelled(report: PosReport): void {
   for (const language of ['es', 'en'] as const) {
     const rows = posReportCsv(report, language).split('\r\n');
     const head = rows.findIndex((row) => row.startsWith(language === 'es' ? 'Sección' : 'Section'));
-    for (const row of rows.slice(head).filter((text) => text !== '')) expect(row).toMatch(/^[^,\s][^,]*,("|[^,\s])/);
+    for (const row of rows.slice(head).filter((text) => text !== ''))
+      expect(row).toMatch(/^[^;,\s][^;,]*[;,]("|[^;,\s])/);
   }
   for (const rows of [report.byFamily, report.byUser, report.byPaymentMethod, report.byTax, report.holders]) {
     for (const { name } of rows) expect(name.trim()).not.toBe('');
