@@ -2,6 +2,7 @@
 import type { RateLimit } from '#shared/settings.ts';
 import type { Actor } from './context.ts';
 import type { Store } from './db/store.ts';
+import type { DocumentRenderer } from './documents/renderer.ts';
 import type { DocumentService } from './documents/service.ts';
 import type { StreamLimits } from './http/eventFeed.ts';
 import type { EventHub } from './jobs/eventHub.ts';
@@ -12,6 +13,8 @@ export interface AppDeps {
   readonly store: Store;
   readonly facility: Facility;
   readonly documents: DocumentService;
+  /** Draws reports and lists, beside documents: a long one keeps no ticket waiting. */
+  readonly papers: DocumentRenderer;
   readonly events: EventHub;
   /** Epoch milliseconds. */
   readonly clock: () => number;

@@ -15,7 +15,7 @@ import { bulkJobs } from './bulk/store.ts';
 import { type Clocks, createClockGuard, machineClocks } from './clock/guard.ts';
 import { systemActor, systemOrigin, type WriteContext } from './context.ts';
 import { openStore, type Store } from './db/store.ts';
-import { createDocumentRenderer } from './documents/renderer.ts';
+import { createDocumentRenderer, type DocumentRenderer } from './documents/renderer.ts';
 import { createDocumentService, type DocumentService, documentModels } from './documents/service.ts';
 import { createFileTasks, type FileTasks, type StartProcess } from './health/fileTasks.ts';
 import { BACKUP, createUpkeep, VERIFY } from './health/upkeep.ts';
@@ -45,6 +45,8 @@ const EXPIRE = 'balances.expire';
 const LAPSE = 'sales.expire';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
+/** Longest time to draw a report or list, in milliseconds. */
+const PAPER_TIME = 60_000;
 /** Milliseconds between looks at the clock. */
 const CLOCK_LOOK = 30_000;
 
@@ -152,6 +154,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const documents = createDocumentService(createDocumentRenderer(), (work) =>
     transact(store.writer, { ...moment(), origin: systemOrigin('document.render') }, work),
   );
+  const papers = createDocumentRenderer({ timeoutMs: PAPER_TIME });
   let logger: FastifyInstance['log'] | null = null;
   const report = (error: unknown, about: object = {}): void => {
     // Told once, when it was found.
@@ -256,6 +259,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     store,
     facility,
     documents,
+    papers,
     events,
     clock,
     allowedHosts: [...(options.lan?.names ?? []), ...(options.allowedHosts ?? [])],
@@ -301,7 +305,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
       clearInterval(clockTimer);
       upkeep.end();
       lan?.close();
-      return closeAll(app, schedule, [jobs, mail, keeper, importer, bulk], { tasks, documents, store });
+      return closeAll(app, schedule, [jobs, mail, keeper, importer, bulk], { tasks, documents, papers, store });
     }),
   };
 }
@@ -340,11 +344,19 @@ async function inject(app: FastifyInstance, request: InjectedRequest): Promise<I
   return { status: response.statusCode, headers: Object.fromEntries(headers), body: response.rawPayload };
 }
 
+/** What is closed behind the requests and jobs. */
+interface Closed {
+  readonly tasks: FileTasks;
+  readonly documents: DocumentService;
+  readonly papers: DocumentRenderer;
+  readonly store: Store;
+}
+
 async function closeAll(
   app: FastifyInstance,
   schedule: Schedule,
   workers: readonly JobWorker[],
-  { tasks, documents, store }: { tasks: FileTasks; documents: DocumentService; store: Store },
+  { tasks, documents, papers, store }: Closed,
 ): Promise<void> {
   // A copy or a check is not waited for: it is made at the next start.
   tasks.stop();
@@ -354,7 +366,7 @@ async function closeAll(
   await app.close();
   await Promise.race([jobsStopped, patience]);
   // A document that is still being drawn is given up; its job is tried again.
-  await documents.close();
+  await Promise.all([documents.close(), papers.close()]);
   await jobsStopped;
   await store.close();
 }

@@ -7,3 +7,9 @@ export const fileTypes: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
+
+/** How a file says whether something holds. */
+export const yesNo = { es: ['Sí', 'No'], en: ['Yes', 'No'] } as const;
+
+/** Rows of a table that are put on paper: more are a file. */
+export const MOST_PAPER_ROWS = 2000;

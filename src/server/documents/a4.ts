@@ -15,10 +15,13 @@ const SIDE = 48;
 const TOP = 60;
 const BOTTOM = 56;
 const PAGE_WIDTH = 595.28;
+const PAGE_HEIGHT = 841.89;
 /** Between two columns of a table. */
 const GUTTER = 9;
 /** Width between the margins, in points. */
 export const WIDTH = PAGE_WIDTH - 2 * SIDE;
+/** The same of a page that lies across. */
+export const LANDSCAPE_WIDTH = PAGE_HEIGHT - 2 * SIDE;
 
 export const sizes = { tiny: 7.5, small: 8, body: 9, large: 11, total: 14, name: 15, title: 21 } as const;
 export const colors = { ink: '#1d2730', soft: '#66717b', line: '#d8dde2', wash: '#f4f6f8', alert: '#b42318' } as const;
@@ -37,6 +40,8 @@ export interface PageInfo {
   readonly numbered: (page: number, of: number) => string;
   /** Written across every page. */
   readonly stamp: string | null;
+  /** Its pages lie across. */
+  readonly isLandscape?: boolean;
 }
 
 /** A document of one or more copies, equal but for the label at their top; each counts its own pages. */
@@ -51,6 +56,7 @@ export function a4Document(
   };
   return {
     pageSize: 'A4',
+    ...(info.isLandscape === true ? { pageOrientation: 'landscape' } : {}),
     pageMargins: [SIDE, TOP, SIDE, BOTTOM],
     defaultStyle: { font: 'Roboto', fontSize: sizes.body, lineHeight: 1.15, color: colors.ink },
     language: info.language,

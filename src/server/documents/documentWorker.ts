@@ -1,12 +1,11 @@
 /** Entry of the worker thread that renders documents: a source in, bytes or the reason why not out. */
 import { parentPort } from 'node:worker_threads';
 import { END } from '../threads.ts';
-import { renderDocument } from './renderDocument.ts';
-import type { DocumentSource } from './sources.ts';
+import { type Drawable, renderDocument } from './renderDocument.ts';
 
 export interface DocumentRequest {
   readonly id: number;
-  readonly source: DocumentSource;
+  readonly source: Drawable;
 }
 
 export type DocumentAnswer =

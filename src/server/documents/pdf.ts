@@ -16,7 +16,16 @@ pdfmake.setLocalAccessPolicy((path) => path === regular || path === bold);
  * The bytes of a document. The definition must carry `info.creationDate`, or the clock gets into the file. Not
  * compressed: deflate gives other bytes on another processor or zlib, and a reprint must be identical everywhere.
  */
-export async function toPdf(definition: TDocumentDefinitions): Promise<Uint8Array<ArrayBuffer>> {
-  const buffer = await pdfmake.createPdf({ ...definition, version: '1.7', compress: false }).getBuffer();
+export function toPdf(definition: TDocumentDefinitions): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesOf(definition, false);
+}
+
+/** The same of what is made anew each time: small, and nobody asks for the same bytes. */
+export function toSmallPdf(definition: TDocumentDefinitions): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesOf(definition, true);
+}
+
+async function bytesOf(definition: TDocumentDefinitions, compress: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  const buffer = await pdfmake.createPdf({ ...definition, version: '1.7', compress }).getBuffer();
   return new Uint8Array(buffer);
 }

@@ -48,7 +48,7 @@ export interface ContentTable extends Placed {
 }
 
 export interface ContentCanvas extends Placed {
-  canvas: CanvasLine[];
+  canvas: (CanvasLine | CanvasRect)[];
 }
 
 export interface ContentSvg extends Placed {
@@ -78,6 +78,15 @@ export type Content =
   | ContentSvg
   | ContentImage
   | ContentQr;
+
+export interface CanvasRect {
+  type: 'rect';
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  color?: string;
+}
 
 export interface CanvasLine {
   type: 'line';
@@ -120,6 +129,7 @@ export interface CustomTableLayout {
 
 export interface TDocumentDefinitions {
   content: Content;
+  pageOrientation?: 'landscape';
   pageSize?: 'A4' | { width: number; height: number | 'auto' };
   pageMargins?: Margins;
   defaultStyle?: Style;

@@ -5,11 +5,11 @@
 import { Worker } from 'node:worker_threads';
 import { endThread, findThread } from '../threads.ts';
 import type { DocumentAnswer, DocumentRequest } from './documentWorker.ts';
-import type { DocumentSource } from './sources.ts';
+import type { Drawable } from './renderDocument.ts';
 
 export interface DocumentRenderer {
   /** The document's PDF. Documents are rendered one at a time, in order. Rejects with `DocumentError` only. */
-  render(source: DocumentSource): Promise<Uint8Array>;
+  render(source: Drawable): Promise<Uint8Array>;
   /** Ends the thread. What was still waiting is rejected, and so is every later call. */
   close(): Promise<void>;
 }

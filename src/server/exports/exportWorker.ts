@@ -75,9 +75,10 @@ async function write(): Promise<void> {
     tell({ kind: 'part', bytes, rows }, [bytes.buffer]);
     await until(() => ahead < MOST_AHEAD);
   });
-  while (rows < table.ids.length) {
+  const wanted = table.ids.slice(0, order.most);
+  while (rows < wanted.length) {
     check();
-    const ids = table.ids.slice(rows, rows + BATCH);
+    const ids = wanted.slice(rows, rows + BATCH);
     const batch = await table.rows(ids);
     rows += ids.length;
     await written.add(batch);

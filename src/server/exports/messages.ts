@@ -8,7 +8,10 @@ export interface ExportOrder {
   readonly model: string;
   /** The query string, without its question mark. */
   readonly search: string;
-  readonly format: TableFormat;
+  /** `cells`: a line of JSON for the columns and one for each row, for what is made of them here. */
+  readonly format: TableFormat | 'cells';
+  /** Rows written at most; all unless said. */
+  readonly most?: number;
   readonly language: 'es' | 'en';
   readonly actor: Actor;
   /** Epoch milliseconds. */

@@ -1,7 +1,9 @@
-/** A table of a report as a file. */
+/** The tables of reports as files, and as they go on paper. */
 import type { Cell, ColumnType, ReportTable } from '#shared/reports/table.ts';
-import type { TableFormat } from '#shared/tableFormats.ts';
-import { beginTable, type CellType, type TableCell } from './tableFile.ts';
+import { MOST_PAPER_ROWS, type TableFormat } from '#shared/tableFormats.ts';
+import type { PaperTable } from '../documents/paper.ts';
+import type { PaperType } from '../documents/paperText.ts';
+import { beginTable, type CellType, type TableCell, type TableInput } from './tableFile.ts';
 
 type Language = 'es' | 'en';
 
@@ -20,17 +22,73 @@ const DATE_LENGTH = '2026-03-02'.length;
 /** The bytes of a file with the rows of a table, without their sums: whoever adds up counts nothing twice. */
 export async function reportFile(table: ReportTable, format: TableFormat, language: Language): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
+  const file = await beginTable(format, inputOf(table, language), async (bytes) => {
+    parts.push(bytes);
+  });
+  await file.add(rowsOf(table, language));
+  await file.end();
+  return Buffer.concat(parts);
+}
+
+/** A workbook with a sheet for each table. */
+export async function reportWorkbook(tables: readonly ReportTable[], language: Language): Promise<Uint8Array> {
+  const { beginWorkbook } = await import('./workbook.ts');
+  const [first, ...others] = tables;
+  if (first === undefined) throw new Error('a workbook has at least one sheet');
+  const parts: Uint8Array[] = [];
+  const file = await beginWorkbook(inputOf(first, language), async (bytes) => {
+    parts.push(bytes);
+  });
+  await file.add(rowsOf(first, language));
+  for (const table of others) {
+    file.next(inputOf(table, language));
+    await file.add(rowsOf(table, language));
+  }
+  await file.end();
+  return Buffer.concat(parts);
+}
+
+/** A table as it goes on paper: as many rows as paper takes, and what all of them sum to. */
+export function onPaper(table: ReportTable, language: Language, currency: string | null): PaperTable {
+  const { columns, rows, totals } = table;
+  const place = (name: string): number => columns.findIndex((column) => column.name === name);
+  const before = place('before');
+  const isSales = table.name === 'sales' && columns[0]?.type === 'date';
+  return {
+    title: table.title[language],
+    currency: place('currency') < 0 ? currency : null,
+    columns: columns.map(({ label, type }, index) => ({
+      head: label[language],
+      type: hasTime(table, index) ? ('datetime' as const) : paperTypes[type],
+    })),
+    rows: rowsOf({ ...table, rows: rows.slice(0, MOST_PAPER_ROWS) }, language),
+    totals: totals === null ? null : totals.cells.map((cell) => cellOf(cell, language)),
+    count: rows.length,
+    ...(isSales ? { bars: { name: 0, value: place('total'), before: before < 0 ? null : before } } : {}),
+  };
+}
+
+/** True where no number of it is anything but zero. */
+export function isBlank({ columns, rows }: ReportTable): boolean {
+  return !rows.some(({ cells }) => cells.some((cell, place) => columns[place]?.type !== 'date' && isAmount(cell)));
+}
+
+function isAmount(cell: Cell): boolean {
+  return typeof cell === 'number' && cell !== 0;
+}
+
+const paperTypes: Readonly<Record<ColumnType, PaperType>> = { ...types, change: 'change' };
+
+function inputOf(table: ReportTable, language: Language): TableInput {
   const columns = table.columns.map(({ label, type }, index) => ({
     head: label[language],
     type: hasTime(table, index) ? ('datetime' as const) : types[type],
   }));
-  const input = { name: table.title[language], columns, language, currency: null };
-  const file = await beginTable(format, input, async (bytes) => {
-    parts.push(bytes);
-  });
-  await file.add(table.rows.map(({ cells }) => cells.map((cell) => cellOf(cell, language))));
-  await file.end();
-  return Buffer.concat(parts);
+  return { name: table.title[language], columns, language, currency: null };
+}
+
+function rowsOf({ rows }: ReportTable, language: Language): readonly (readonly TableCell[])[] {
+  return rows.map(({ cells }) => cells.map((cell) => cellOf(cell, language)));
 }
 
 function hasTime({ columns, rows }: ReportTable, index: number): boolean {

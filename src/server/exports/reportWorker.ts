@@ -1,17 +1,40 @@
-/** Entry of a thread that writes a table of a report as a file, off the till's thread. */
+/** Entry of a thread that makes files and papers of reports, off the till's thread. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ReportTable } from '#shared/reports/table.ts';
 import { type TabledReport, tablesOf } from '#shared/reports/tables.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
-import { reportFile } from './reportTable.ts';
+import type { PaperTable } from '../documents/paper.ts';
+import { isBlank, onPaper, reportFile, reportWorkbook } from './reportTable.ts';
 
-/** What the thread is given. `answer`: of the report, as JSON. */
-export interface ReportFileOrder {
+/** A report that was read. `answer`: as JSON. `tables`: those wanted, in the report's order; all unless said. */
+export interface ReadReport {
   readonly report: TabledReport;
-  readonly table: string;
   readonly answer: string;
-  readonly format: TableFormat;
+  readonly tables?: readonly string[] | undefined;
+}
+
+/** What the thread is given. */
+export interface ReportOrder {
+  readonly reports: readonly ReadReport[];
   readonly language: 'es' | 'en';
+  /** ISO 4217 of the amounts on paper. */
+  readonly currency: string | null;
+  /** Null: none but what goes on paper. */
+  readonly format: TableFormat | null;
+}
+
+/** A file of one table, or a workbook of all. */
+export interface MadeFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What it answers. `isBlank`: nothing in any table is other than zero. */
+export interface MadeReport {
+  readonly tables: readonly PaperTable[];
+  readonly files: readonly MadeFile[];
+  readonly isBlank: boolean;
 }
 
 /** Behind everything that serves the till. On Linux a priority is the thread's own. */
@@ -19,7 +42,25 @@ const PRIORITY = 15;
 
 if (parentPort === null) throw new Error('reportWorker runs only as a worker thread');
 if (process.platform === 'linux') setPriority(0, PRIORITY);
-const { report, table: name, answer, format, language } = workerData as ReportFileOrder;
-const table = tablesOf(report, JSON.parse(answer)).find((other) => other.name === name);
-if (table === undefined) throw new Error(`${report} has no table ${name}`);
-parentPort.postMessage(await reportFile(table, format, language));
+const { reports, language, currency, format } = workerData as ReportOrder;
+const tables = reports.flatMap(({ report, answer, tables: wanted }) =>
+  tablesOf(report, JSON.parse(answer)).filter(({ name }) => wanted === undefined || wanted.includes(name)),
+);
+parentPort.postMessage({
+  tables: tables.map((table) => onPaper(table, language, currency)),
+  files: await filesOf(tables),
+  isBlank: tables.every(isBlank),
+} satisfies MadeReport);
+
+async function filesOf(all: readonly ReportTable[]): Promise<readonly MadeFile[]> {
+  if (format === null) return [];
+  const [first] = all;
+  if (format === 'xlsx') {
+    return [{ name: first?.title[language] ?? '', bytes: await reportWorkbook(all, language) }];
+  }
+  const files: MadeFile[] = [];
+  for (const table of all) {
+    files.push({ name: table.title[language], bytes: await reportFile(table, format, language) });
+  }
+  return files;
+}

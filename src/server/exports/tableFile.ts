@@ -4,7 +4,7 @@
  */
 
 import { CSV_START, type CsvCell, csvDay, csvDialects, csvLine, csvMoment } from '#shared/csv.ts';
-import type { TableFormat } from '#shared/tableFormats.ts';
+import { type TableFormat, yesNo } from '#shared/tableFormats.ts';
 
 /** What a column holds. Dates are ISO days; moments are ISO with the wall clock of the facility before any offset. */
 export type CellType = 'text' | 'number' | 'money' | 'percent' | 'date' | 'datetime' | 'bool';
@@ -35,14 +35,31 @@ export interface TableFile {
 }
 
 /** Begins a file. */
-export async function beginTable(format: TableFormat, input: TableInput, sink: TableSink): Promise<TableFile> {
+export async function beginTable(
+  format: TableFormat | 'cells',
+  input: TableInput,
+  sink: TableSink,
+): Promise<TableFile> {
   if (format === 'csv') return beginCsv(input, sink);
+  if (format === 'cells') return beginCells(input, sink);
   // Only who wants a workbook pays for its library.
   const { beginWorkbook } = await import('./workbook.ts');
   return beginWorkbook(input, sink);
 }
 
 const encoder = new TextEncoder();
+
+/** Lines of JSON: the columns, then each row. */
+async function beginCells({ columns, currency }: TableInput, sink: TableSink): Promise<TableFile> {
+  const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
+  await sink(encoder.encode(line({ columns, currency })));
+  return {
+    add: async (rows) => {
+      if (rows.length > 0) await sink(encoder.encode(rows.map(line).join('')));
+    },
+    end: async () => undefined,
+  };
+}
 
 async function beginCsv({ columns, language }: TableInput, sink: TableSink): Promise<TableFile> {
   const dialect = csvDialects[language];
@@ -75,6 +92,3 @@ function csvCell(type: CellType, value: TableCell, language: TableInput['languag
   if (type === 'datetime') return csvMoment(value, language);
   return value;
 }
-
-/** How a file says whether something holds. */
-export const yesNo = { es: ['Sí', 'No'], en: ['Yes', 'No'] } as const;

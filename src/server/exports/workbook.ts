@@ -19,8 +19,19 @@ const WIDTHS: Readonly<Record<CellType, number>> = {
   bool: 10,
 };
 
+/** A workbook that is being written. */
+export interface WorkbookFile extends TableFile {
+  /** Ends the table, and begins another on a sheet of its own. */
+  readonly next: (input: TableInput) => void;
+}
+
 /** Begins a workbook. What does not fit on a sheet goes on on another. `rowsOfSheet` is for tests. */
-export async function beginWorkbook(input: TableInput, sink: TableSink, rowsOfSheet = MOST_ROWS): Promise<TableFile> {
+export async function beginWorkbook(
+  first: TableInput,
+  sink: TableSink,
+  rowsOfSheet = MOST_ROWS,
+): Promise<WorkbookFile> {
+  let input = first;
   const pending = collect(sink);
   const book = new WorkbookWriter({
     stream: pending.stream,
@@ -60,6 +71,12 @@ export async function beginWorkbook(input: TableInput, sink: TableSink, rowsOfSh
         if (index % TURN === TURN - 1) await pending.taken();
       }
       await pending.taken();
+    },
+    next: (table) => {
+      sheet.commit();
+      input = table;
+      sheets = 0;
+      sheet = addSheet();
     },
     end: async () => {
       sheet.commit();

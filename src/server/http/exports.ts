@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fileTypes, type TableFormat, tableFormats } from '#shared/tableFormats.ts';
 import type { AppDeps } from '../deps.ts';
-import { createExporter, type Export } from '../exports/exporter.ts';
+import type { Export, Exporter } from '../exports/exporter.ts';
 import { parseExport } from '../exports/recordTable.ts';
 import { readContext, transact } from '../transact.ts';
 import { askedBy } from './asked.ts';
@@ -17,9 +17,7 @@ import { authoriseFor, modelOf } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 
 /** Registers the routes. */
-export function registerExports(app: FastifyInstance, routes: Routes, deps: AppDeps): void {
-  const exporter = createExporter(deps.store, deps.facility);
-  app.addHook('preClose', exporter.close);
+export function registerExports(app: FastifyInstance, routes: Routes, deps: AppDeps, exporter: Exporter): void {
   /** The file that each credential has written: there is one at a time. */
   const running = new Map<string, Export>();
 

@@ -3,8 +3,12 @@ import { Workbook } from '@cj-tech-master/excelts';
 import Papa from 'papaparse';
 import { beforeAll, expect, test } from 'vitest';
 import { addresses } from '#shared/operations/addresses.ts';
+import { paperNames, papers } from '#shared/reports/papers.ts';
 import type { Cell, ReportTable } from '#shared/reports/table.ts';
 import { type TabledReport, tableNames, tablesOf } from '#shared/reports/tables.ts';
+import { renderPaper } from '../documents/paper.ts';
+import { paperText } from '../documents/paperText.ts';
+import { readPdf } from '../documents/readPdf.ts';
 import { reportFile } from '../exports/reportTable.ts';
 import { createRandom } from '../testing/fuzz/random.ts';
 import { prepareHistory, sellFor, sellSurely } from '../testing/reports/history.ts';
@@ -22,6 +26,7 @@ beforeAll(async () => {
 
 const days = 'from=2026-04-01&to=2026-04-08';
 const queries: Readonly<Record<TabledReport, string>> = {
+  reportOverview: '',
   reportSales: `${days}&by=day&compare=week`,
   reportTaxes: days,
   reportPayments: `${days}&by=user`,
@@ -95,9 +100,62 @@ test('a workbook has the same numbers', async () => {
   }
 });
 
+const pdfOf = async (path: string, language = 'es') => {
+  const reply = await server.api.send('GET', path, undefined, { 'accept-language': language });
+  expect(reply.status, path).toBe(200);
+  expect(reply.headers.get('content-type')).toBe('application/pdf');
+  return { ...(await readPdf(reply.bytes)), reply };
+};
+
+test('every report goes on paper, with its period, its sums and the company', async () => {
+  const company = await server.api.get('company', 1);
+  for (const name of paperNames) {
+    const { rows, pages, right } = await pdfOf(`/api/reports/${name}.pdf${papers[name].hasPeriod ? `?${days}` : ''}`);
+    const text = rows.join('\n');
+    expect(text).toContain(papers[name].title.es);
+    expect(text).toContain(String(company.businessName ?? company.name));
+    expect(text).toMatch(/Página 1 \/ \d/);
+    if (papers[name].hasPeriod) expect(text).toContain('01/04/2026 – 08/04/2026');
+    // Nothing runs out of the page.
+    expect(right).toBeLessThanOrEqual((pages[0]?.width ?? 0) - 40);
+  }
+  const table = await tableOf('reportSales', 'sales');
+  const { rows } = await pdfOf(`/api/reports/sales.pdf?${queries.reportSales}`);
+  const sums = table.totals?.cells.slice(1).map((cell, place) => {
+    const type = table.columns[place + 1]?.type;
+    return paperText(cell as number | null, type === 'change' || type === 'money' ? type : 'number', 'es');
+  });
+  const line = ['Total', ...(sums ?? [])].join('');
+  expect(rows.some((row) => row.replaceAll('|', '').endsWith(line))).toBe(true);
+  const english = await pdfOf(`/api/reports/month.pdf?${days}`, 'en');
+  expect(english.rows).toEqual(expect.arrayContaining(['Month for the accountant', '1 Apr 2026 – 8 Apr 2026']));
+});
+
+test('a list goes on paper, with what it sums to, and the rest of a long one is told of', async () => {
+  const { rows, reply } = await pdfOf('/api/export/pdf/invoice?fields=number,date,total&status=1&sort=number');
+  const invoices = await server.api.list('invoice', 'status=1&sort=number');
+  expect(reply.headers.get('x-total-count')).toBe(String(invoices.length));
+  const sum = invoices.reduce((all, { total }) => all + Math.round(total * 100), 0) / 100;
+  expect(rows.some((row) => row.startsWith(`${invoices[0]?.number}|`))).toBe(true);
+  expect(rows.join('\n')).toMatch(new RegExp(`Total\\|.*${paperText(sum, 'money', 'es')}`));
+  const [entry] = await server.api.list('auditLog', 'sort=-id&limit=1');
+  expect(entry).toMatchObject({ changes: [{ model: 'invoice', kind: 'exported', after: { format: 'pdf' } }] });
+  const columns = [{ head: 'Nombre', type: 'text' }] as const;
+  const table = { title: 'Etiquetas', currency: null, columns, rows: [['Socio']], totals: null, count: 2100 };
+  const long = await renderPaper({
+    ...{ kind: 'paper', language: 'es', issuedAt: '2026-03-02T10:00:00+01:00', company: null },
+    ...{ title: 'Etiquetas', about: [], tables: [table] },
+  });
+  expect((await readPdf(long)).rows.join(' ')).toContain('Solo las 1 primeras filas de 2.100');
+  const { key } = await server.api.run('keyCreate', { name: 'Poco', scopes: ['invoice:read'] });
+  expect((await server.as(key).send('GET', '/api/export/pdf/customer')).status).toBe(403);
+});
+
 test('they take the right that the report takes, and its query', async () => {
   const { key } = await server.api.run('keyCreate', { name: 'Lee', scopes: ['*:read'] });
   expect((await server.as(key).send('GET', `/api/reports/taxes/rates.csv?${days}`)).status).toBe(403);
+  expect((await server.as(key).send('GET', `/api/reports/taxes.pdf?${days}`)).status).toBe(403);
+  expect((await server.api.send('GET', '/api/reports/month.pdf?from=2026-04-01')).status).toBe(400);
   expect((await server.api.send('GET', '/api/reports/taxes/rates.csv?from=2026-04-01')).status).toBe(400);
   expect((await server.api.send('GET', `/api/reports/taxes/sales.csv?${days}`)).status).toBe(404);
 });

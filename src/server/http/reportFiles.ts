@@ -1,5 +1,4 @@
 /** The tables of reports as files: `GET /api/reports/taxes/rates.csv` and the like, with the query of the report. */
-import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
@@ -7,9 +6,8 @@ import { contracts } from '#shared/operations/index.ts';
 import { type TabledReport, tableNames } from '#shared/reports/tables.ts';
 import { fileTypes, type TableFormat, tableFormats } from '#shared/tableFormats.ts';
 import type { AppDeps } from '../deps.ts';
-import type { ReportFileOrder } from '../exports/reportWorker.ts';
+import { inThread } from '../papers/makeReport.ts';
 import type { Reads } from '../reads/reads.ts';
-import { findThread } from '../threads.ts';
 import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
 import type { Description } from './description/types.ts';
@@ -32,30 +30,21 @@ export function registerReportFiles(app: FastifyInstance, routes: Routes, deps: 
             const task = { kind: 'operation', name: report, input: request.query } as const;
             const { body } = await reads.read(task, askedBy(request, reply, deps.clock()));
             const language = languageOf(request.headers['accept-language']);
-            const bytes = await write({ report, table, answer: String(body), format, language });
+            const reports = [{ report, answer: String(body), tables: [table] }];
+            const { files } = await inThread({ reports, language, currency: null, format });
             return reply
               .headers({
                 'cache-control': 'private, no-store',
                 'content-disposition': `attachment; filename="${table}.${format}"`,
               })
               .type(fileTypes[format])
-              .send(Buffer.from(bytes));
+              .send(Buffer.from(files[0]?.bytes ?? []));
           },
         };
         routes.add(app, route, () => [describe(url, report, table, format)]);
       }
     }
   }
-}
-
-/** Writes a file in a thread of its own. */
-function write(workerData: ReportFileOrder): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(findThread('exports', 'reportWorker'), { name: 'reportFile', execArgv: [], workerData });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread ended without a file')));
-  });
 }
 
 function describe(url: string, report: TabledReport, table: string, format: TableFormat): Description {

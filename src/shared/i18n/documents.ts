@@ -85,6 +85,12 @@ export const documentTexts = {
   beforeTaxes: { es: 'Importes sin impuestos.', en: 'Amounts before taxes.' },
   cancelled: { es: 'CANCELADO', en: 'CANCELLED' },
   page: { es: 'Página', en: 'Page' },
+  amountsIn: { es: 'Importes en', en: 'Amounts in' },
+  noRows: { es: 'No hay nada.', en: 'There is nothing.' },
+  firstRows: {
+    es: 'Solo las {shown} primeras filas de {count}: todas están en el fichero de Excel.',
+    en: 'Only the first {shown} rows of {count}: all are in the Excel file.',
+  },
 
   xReport: { es: 'Informe X', en: 'X report' },
   zReport: { es: 'Informe Z n.º', en: 'Z report no.' },

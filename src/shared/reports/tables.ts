@@ -1,6 +1,7 @@
 /** Every report as tables, by the name of its operation. */
 import type { reportCashDifferences } from '../operations/contracts/reportCashDifferences.ts';
 import type { reportDebts } from '../operations/contracts/reportDebts.ts';
+import type { reportOverview } from '../operations/contracts/reportOverview.ts';
 import type { reportPayments } from '../operations/contracts/reportPayments.ts';
 import type { reportSales } from '../operations/contracts/reportSales.ts';
 import type { reportTaxes } from '../operations/contracts/reportTaxes.ts';
@@ -8,9 +9,11 @@ import type { reportVouchers } from '../operations/contracts/reportVouchers.ts';
 import type { OutputOf } from '../operations/defineOperation.ts';
 import type { ReportRows, SalesAmounts } from '../operations/parts/reports.ts';
 import { groupKey, groupName, keyLabels, type NamedGroup } from './names.ts';
+import { overviewTables } from './overviewTables.ts';
 import { changeOf, type ReportTable, type Taken, tableOf } from './table.ts';
 
 type Answers = {
+  readonly reportOverview: OutputOf<typeof reportOverview>;
   readonly reportSales: OutputOf<typeof reportSales>;
   readonly reportTaxes: OutputOf<typeof reportTaxes>;
   readonly reportPayments: OutputOf<typeof reportPayments>;
@@ -24,6 +27,7 @@ export type TabledReport = keyof Answers;
 
 /** The names of their tables. */
 export const tableNames = {
+  reportOverview: ['figures', 'amounts', 'attention'],
   reportSales: ['sales'],
   reportTaxes: ['rates', 'types', 'series'],
   reportPayments: ['payments'],
@@ -38,6 +42,7 @@ export function tablesOf<R extends TabledReport>(report: R, answer: Answers[R]):
 }
 
 const tables: { readonly [R in TabledReport]: (answer: Answers[R]) => readonly ReportTable[] } = {
+  reportOverview: overviewTables,
   reportSales: salesTables,
   reportTaxes: taxTables,
   reportPayments: paymentTables,

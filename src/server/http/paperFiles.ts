@@ -1,0 +1,147 @@
+/** Reports and lists as PDF: `GET /api/reports/month.pdf` and the like, and `GET /api/export/pdf/<model>`. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import { allModels } from '#shared/catalogue/index.ts';
+import { USUAL_AREA } from '#shared/domain/versions.ts';
+import { contracts } from '#shared/operations/index.ts';
+import { periodQuery } from '#shared/operations/parts/reports.ts';
+import { queryId } from '#shared/operations/parts.ts';
+import { type PaperInput, type PaperName, paperNames, papers } from '#shared/reports/papers.ts';
+import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
+import type { ReadContext } from '../context.ts';
+import type { AppDeps } from '../deps.ts';
+import type { Paper } from '../documents/paper.ts';
+import type { Exporter } from '../exports/exporter.ts';
+import { parseExport } from '../exports/recordTable.ts';
+import { makeList } from '../papers/makeList.ts';
+import { companyOf, makeReport } from '../papers/makeReport.ts';
+import type { Reads } from '../reads/reads.ts';
+import { readContext, transact } from '../transact.ts';
+import { askedBy } from './asked.ts';
+import { authorise } from './auth.ts';
+import type { Components } from './description/components.ts';
+import { pascal, plural } from './description/names.ts';
+import { exportParameters } from './description/parameters.ts';
+import type { Description } from './description/types.ts';
+import { languageOf } from './language.ts';
+import { writeMomentOf } from './origin.ts';
+import { authoriseFor, modelOf } from './recordParts.ts';
+import type { Routes } from './routes.ts';
+
+const SCOPE = 'report:read';
+
+/** What the address of each paper takes. */
+const queries: Readonly<Record<PaperName, z.ZodType>> = {
+  overview: contracts.reportOverview.input,
+  month: periodQuery({ company: queryId().optional().describe('Only documents of this company') }),
+  sales: contracts.reportSales.input,
+  payments: contracts.reportPayments.input,
+  taxes: contracts.reportTaxes.input,
+  debts: contracts.reportDebts.input,
+  vouchers: contracts.reportVouchers.input,
+  cashDifferences: contracts.reportCashDifferences.input,
+};
+
+/** Registers the routes. */
+export function registerPaperFiles(
+  app: FastifyInstance,
+  routes: Routes,
+  deps: AppDeps,
+  { reads, exporter }: { readonly reads: Reads; readonly exporter: Exporter },
+): void {
+  const contextOf = ({ actor }: FastifyRequest): ReadContext =>
+    readContext(deps.store.reader, { now: deps.clock(), facility: deps.facility, actor });
+  const answer = async (reply: FastifyReply, paper: Paper, name: string): Promise<FastifyReply> =>
+    reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="${name}.pdf"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .type('application/pdf')
+      .send(Buffer.from(await deps.papers.render(paper)));
+
+  for (const name of paperNames) {
+    const url = `/api/reports/${name}.pdf`;
+    const route: RouteOptions = {
+      method: 'GET',
+      url,
+      schema: { querystring: queries[name] },
+      preValidation: async (request: FastifyRequest) => authorise(request.actor, SCOPE),
+      handler: async (request, reply) => {
+        const ctx = contextOf(request);
+        const language = languageOf(request.headers['accept-language']);
+        const today = ctx.zone.dateAt(ctx.now);
+        const input = request.query as PaperInput;
+        const { gone } = askedBy(request, reply, ctx.now);
+        const { paper } = await makeReport(ctx, reads, { name, input, language, format: null, today }, gone);
+        return answer(reply, paper, name);
+      },
+    };
+    routes.add(app, route, () => [describeReport(url, name)]);
+  }
+
+  const list: RouteOptions = {
+    method: 'GET',
+    url: '/api/export/pdf/:model',
+    handler: async (request, reply) => {
+      authoriseFor(request, 'read');
+      const model = modelOf(request);
+      const [, search = ''] = /\?(.*)$/s.exec(request.url) ?? [];
+      const language = languageOf(request.headers['accept-language']);
+      const ctx = contextOf(request);
+      parseExport(ctx, model, new URLSearchParams(search));
+      const { gone } = askedBy(request, reply, ctx.now);
+      const table = await makeList(ctx, { exporter, reads }, { model: model.name, search, language }, gone);
+      await transact(deps.store.writer, writeMomentOf(deps, request, `${model.name}.export`), async (writing) => {
+        const after = { format: 'pdf', rows: table.rows.length, query: search };
+        writing.note({ model: model.name, id: 0, kind: 'exported', after });
+      });
+      const company = await companyOf(ctx, null);
+      const at = ctx.zone.toWire(ctx.at);
+      reply.header('x-total-count', String(table.count));
+      const paper: Paper = {
+        ...{ kind: 'paper', language, issuedAt: at, company, title: table.title, about: [], tables: [table] },
+      };
+      return answer(reply, paper, `${model.name}-${at.slice(0, 10)}`);
+    },
+  };
+  routes.add(app, list, describeLists);
+}
+
+function describeReport(url: string, name: PaperName): Description {
+  const { title } = papers[name];
+  return {
+    ...{ method: 'GET', url, operationId: `paper${pascal(name)}Pdf`, tag: 'reports', area: USUAL_AREA },
+    summary: { en: `${title.en} as PDF`, es: `${title.es} en PDF` },
+    scope: SCOPE,
+    query: queries[name],
+    headers: [],
+    answers: [
+      {
+        status: 200,
+        description: 'All tables with their sums, on A4. · Todas las tablas con sus sumas, en A4.',
+        content: { type: 'application/pdf', schema: { type: 'string', format: 'binary' } },
+        headers: ['Content-Disposition'],
+      },
+    ],
+    errors: [],
+  };
+}
+
+function describeLists(components: Components): Description[] {
+  return allModels().map((model) => ({
+    ...{ method: 'GET', url: `/api/export/pdf/${model.name}`, operationId: `export${plural(model)}Pdf` },
+    ...{ tag: model.name, area: model.apiArea ?? USUAL_AREA, scope: `${model.name}:read`, headers: [], errors: [] },
+    summary: { en: `${model.plural.en} as PDF`, es: `${model.plural.es} en PDF` },
+    query: exportParameters(components, model),
+    answers: [
+      {
+        status: 200,
+        description: `The list on A4, its first ${MOST_PAPER_ROWS} rows at most. · La lista en A4, como mucho sus primeras ${MOST_PAPER_ROWS} filas.`,
+        content: { type: 'application/pdf', schema: { type: 'string', format: 'binary' } },
+        headers: ['Content-Disposition', 'X-Total-Count'],
+      },
+    ],
+  }));
+}

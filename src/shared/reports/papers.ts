@@ -1,0 +1,76 @@
+/** What of the reports goes on paper and by mail: one report, or several that are read together. */
+import type { Label } from '../catalogue/defineModel.ts';
+import { type Comparison, monthOf } from '../domain/reportPeriod.ts';
+import type { TabledReport } from './tables.ts';
+
+export const paperNames = [
+  'overview',
+  'month',
+  'sales',
+  'payments',
+  'taxes',
+  'debts',
+  'vouchers',
+  'cashDifferences',
+] as const;
+export type PaperName = (typeof paperNames)[number];
+
+/** What is asked of it. */
+export interface PaperInput {
+  readonly from?: string;
+  readonly to?: string;
+  readonly by?: string;
+  readonly compare?: Comparison;
+  readonly company?: number;
+}
+
+/** A report that is read for it, and which of its tables are shown: all unless said. */
+export interface PaperPart {
+  readonly report: TabledReport;
+  readonly input: PaperInput;
+  readonly tables?: readonly string[];
+}
+
+interface PaperKind {
+  readonly title: Label;
+  readonly hasPeriod: boolean;
+  readonly parts: (input: PaperInput, today: string) => readonly PaperPart[];
+}
+
+const only = (report: TabledReport, title: Label, hasPeriod = true): PaperKind => ({
+  title,
+  hasPeriod,
+  parts: (input) => [{ report, input }],
+});
+
+export const papers: Readonly<Record<PaperName, PaperKind>> = {
+  overview: {
+    title: { es: 'Panel', en: 'Dashboard' },
+    hasPeriod: false,
+    parts: (_, today) => [
+      { report: 'reportOverview', input: {} },
+      { report: 'reportSales', input: { from: monthOf(today).from, to: today, by: 'day', compare: 'month' } },
+    ],
+  },
+  month: {
+    title: { es: 'Mes para la gestoría', en: 'Month for the accountant' },
+    hasPeriod: true,
+    parts: ({ from = '', to = '', company }) => {
+      const taxes = { from, to, ...(company === undefined ? {} : { company }) };
+      return [
+        { report: 'reportTaxes', input: taxes, tables: ['rates', 'types'] },
+        // Payments are of no company.
+        ...(company === undefined
+          ? [{ report: 'reportPayments', input: { from, to, by: 'method' } } satisfies PaperPart]
+          : []),
+        { report: 'reportTaxes', input: taxes, tables: ['series'] },
+      ];
+    },
+  },
+  sales: only('reportSales', { es: 'Ventas', en: 'Sales' }),
+  payments: only('reportPayments', { es: 'Cobros', en: 'Payments' }),
+  taxes: only('reportTaxes', { es: 'Impuestos', en: 'Taxes' }),
+  debts: only('reportDebts', { es: 'Deudas', en: 'Debts' }, false),
+  vouchers: only('reportVouchers', { es: 'Saldos de clientes', en: 'Customers’ balances' }, false),
+  cashDifferences: only('reportCashDifferences', { es: 'Descuadres', en: 'Cash differences' }),
+};
