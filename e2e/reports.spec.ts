@@ -160,6 +160,47 @@ test('a report that cannot be read says so, and nobody sees one without the righ
   await expect(tabs(page).getByRole('link', { name: 'Ventas' })).toHaveCount(0);
 });
 
+test('the month goes to the accountant in three interactions, and the schedule says when', async ({ page }) => {
+  await till.open(page, '/office/reports/month');
+  await page.getByRole('button', { name: 'Enviar por correo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Envío programado' });
+  await expect(dialog.getByRole('textbox', { name: 'Para' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Programar el envío' }).click();
+  await expect(dialog.getByText('Escriba entre 1 y 10 direcciones correctas')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Para' }).fill('gestoria@example.com; jefe@example.com');
+  await dialog.getByRole('button', { name: 'Programar el envío' }).click();
+  await expect(dialog).toBeHidden();
+  const [made] = await till.api<Record<string, unknown>[]>('model/scheduledMail');
+  expect(made).toMatchObject({
+    ...{ name: 'Mes para la gestoría', content: 2, parameters: { period: 'lastMonth' }, frequency: 3, monthDay: 1 },
+    ...{ recipients: 'gestoria@example.com, jefe@example.com', time: '08:00', format: 0, active: true },
+  });
+  await page.goto(`${till.server.url}/office/scheduledMail/${made?.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mes para la gestoría');
+  await expectAccessible(page);
+  // No mail server is configured at a demo: that is told where it was asked for.
+  await page.getByRole('button', { name: 'Enviar ahora' }).click();
+  await expect(page.getByText('No hay servidor de correo configurado').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
+  const change = page.getByRole('dialog', { name: 'Cambiar el envío' });
+  await change.getByRole('switch', { name: 'Activo' }).press('Space');
+  await change.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Detenido', { exact: true })).toBeVisible();
+  expect(await till.api(`model/scheduledMail/${made?.id}`)).toMatchObject({ active: false, nextRun: null });
+});
+
+test('a report is one PDF', async ({ page }) => {
+  await till.open(page, '/office/reports/sales?by=day&period=thisMonth');
+  await expect(page.getByRole('table')).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  const made = await file;
+  expect(made.suggestedFilename()).toMatch(/^Ventas \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d\.pdf$/);
+  const bytes = readFileSync(await made.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 /** All reports in `npm run test:deep`; in `npm test` half of them in each language. */
 const isDeep = process.env.TAQUILLA_DEPTH !== undefined;
 

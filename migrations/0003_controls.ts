@@ -8,6 +8,7 @@ import { documents } from './0003/documents.ts';
 import { favourites } from './0003/favourites.ts';
 import { imports } from './0003/imports.ts';
 import { lists } from './0003/lists.ts';
+import { mailing } from './0003/mailing.ts';
 import { people } from './0003/people.ts';
 import { reports } from './0003/reports.ts';
 import { rights } from './0003/rights.ts';
@@ -43,6 +44,7 @@ export const controls: Migration = {
       ...counts,
       ...bulk,
       ...people,
+      ...mailing,
     ]) {
       await sql.raw(statement).execute(db);
     }

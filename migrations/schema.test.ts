@@ -34,6 +34,7 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   ],
   bulkSelection: ['bulk', 'ids'],
   bulkRow: ['bulk', 'number', 'record', 'outcome', 'changes', 'problems', 'stamp', 'undone'],
+  mailFile: ['batch', 'position', 'name', 'type', 'data'],
   searchIndex: ['model', 'upTo'],
   searchChanged: ['model', 'id', 'text'],
   kysely_migration: ['name', 'timestamp'],

@@ -8,6 +8,7 @@ import { zoneOf } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { RateLimit } from '#shared/settings.ts';
 import { loadPepper } from './access/pepper.ts';
+import { createSettings } from './access/settings.ts';
 import { buildApp } from './app.ts';
 import { expireSales, isSaleDue } from './billing/lapse.ts';
 import { areResultsOld, bulkRunners } from './bulk/jobs.ts';
@@ -17,6 +18,7 @@ import { systemActor, systemOrigin, type WriteContext } from './context.ts';
 import { openStore, type Store } from './db/store.ts';
 import { createDocumentRenderer, type DocumentRenderer } from './documents/renderer.ts';
 import { createDocumentService, type DocumentService, documentModels } from './documents/service.ts';
+import { createExporter } from './exports/exporter.ts';
 import { createFileTasks, type FileTasks, type StartProcess } from './health/fileTasks.ts';
 import { BACKUP, createUpkeep, VERIFY } from './health/upkeep.ts';
 import { drainTimes } from './http/drain.ts';
@@ -33,9 +35,11 @@ import { type Lan, type LanOptions, type OpenLan, openLan } from './network/lan.
 import { SWEEP } from './people/erasure/erase.ts';
 import { redoErasures } from './people/erasure/redo.ts';
 import { sweepRunner } from './people/erasure/sweep.ts';
-import type { ReadOptions } from './reads/reads.ts';
+import { createReads, type ReadOptions } from './reads/reads.ts';
 import { readMeta } from './records/meta.ts';
 import { getRow } from './records/rows.ts';
+import { DUE, isMailDue, REPORT, takeDue } from './schedules/due.ts';
+import { reportJob } from './schedules/reportJob.ts';
 import { ensureDemo } from './setup/ensureDemo.ts';
 import { type Facility, readContext, transact, type WriteMoment } from './transact.ts';
 
@@ -45,6 +49,8 @@ const EXPIRE = 'balances.expire';
 const LAPSE = 'sales.expire';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
+/** Longest time of a read that nobody waits for, in milliseconds. */
+const REPORT_TIME = 120_000;
 /** Longest time to draw a report or list, in milliseconds. */
 const PAPER_TIME = 60_000;
 /** Milliseconds between looks at the clock. */
@@ -179,10 +185,11 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
         moment: () => ({ ...moment(), origin: systemOrigin(SWEEP) }),
         signal: closing.signal,
       }),
+      [DUE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(DUE) }), takeDue),
     },
     clock,
     report,
-    { except: [SEND, VERIFY, BACKUP, ...Object.values(importJobs), ...Object.values(bulkJobs)] },
+    { except: [SEND, REPORT, VERIFY, BACKUP, ...Object.values(importJobs), ...Object.values(bulkJobs)] },
   );
   // Of its own: a mail server that does not answer holds nothing up but the mail.
   const mail = createJobWorker(
@@ -200,6 +207,25 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     clock,
     report,
     { only: [SEND] },
+  );
+  // What is mailed on a schedule is read and written beside what screens ask for, and holds up no mail that is ready.
+  const background = createReads(store, facility, createSettings(store), { ...options.reads, time: REPORT_TIME });
+  const exporter = createExporter(store, facility);
+  const reporter = createJobWorker(
+    store,
+    {
+      [REPORT]: reportJob({
+        contextOf: (actor) => readContext(store.reader, { ...moment(), actor }),
+        transact: (work) => transact(store.writer, { ...moment(), origin: systemOrigin(REPORT) }, work),
+        reads: background,
+        exporter,
+        papers,
+        signal: closing.signal,
+      }),
+    },
+    clock,
+    report,
+    { only: [REPORT] },
   );
   // Of its own, too: a file of a hundred thousand rows holds no document up.
   const importer = createJobWorker(
@@ -242,6 +268,11 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
         isDue: async () => (await isTime()) && areResultsOld(readContext(store.reader, moment())),
       },
       {
+        kind: DUE,
+        every: MINUTE,
+        isDue: async () => (await isTime()) && isMailDue(readContext(store.reader, moment())),
+      },
+      {
         kind: LAPSE,
         every: MINUTE,
         isDue: async () => (await isTime()) && isSaleDue(readContext(store.reader, moment())),
@@ -277,6 +308,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.onCommit(events.noticeCommit);
   store.onCommit(jobs.wake);
   store.onCommit(mail.wake);
+  store.onCommit(reporter.wake);
   store.onCommit(keeper.wake);
   store.onCommit(importer.wake);
   store.onCommit(bulk.wake);
@@ -288,6 +320,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   store.lock.announce(url);
   jobs.wake();
   mail.wake();
+  reporter.wake();
   keeper.wake();
   importer.wake();
   bulk.wake();
@@ -305,7 +338,10 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
       clearInterval(clockTimer);
       upkeep.end();
       lan?.close();
-      return closeAll(app, schedule, [jobs, mail, keeper, importer, bulk], { tasks, documents, papers, store });
+      return closeAll(app, schedule, [jobs, mail, reporter, keeper, importer, bulk], {
+        ...{ tasks, documents, papers, store },
+        readers: [background, exporter],
+      });
     }),
   };
 }
@@ -349,6 +385,7 @@ interface Closed {
   readonly tasks: FileTasks;
   readonly documents: DocumentService;
   readonly papers: DocumentRenderer;
+  readonly readers: readonly { readonly close: () => Promise<void> }[];
   readonly store: Store;
 }
 
@@ -356,7 +393,7 @@ async function closeAll(
   app: FastifyInstance,
   schedule: Schedule,
   workers: readonly JobWorker[],
-  { tasks, documents, papers, store }: Closed,
+  { tasks, documents, papers, readers, store }: Closed,
 ): Promise<void> {
   // A copy or a check is not waited for: it is made at the next start.
   tasks.stop();
@@ -366,7 +403,7 @@ async function closeAll(
   await app.close();
   await Promise.race([jobsStopped, patience]);
   // A document that is still being drawn is given up; its job is tried again.
-  await Promise.all([documents.close(), papers.close()]);
+  await Promise.all([documents, papers, ...readers].map((each) => each.close()));
   await jobsStopped;
   await store.close();
 }

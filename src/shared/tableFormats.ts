@@ -11,5 +11,7 @@ export const fileTypes: Readonly<Record<TableFormat, string>> = {
 /** How a file says whether something holds. */
 export const yesNo = { es: ['Sí', 'No'], en: ['Yes', 'No'] } as const;
 
+/** The media type of papers. */
+export const PDF_TYPE = 'application/pdf';
 /** Rows of a table that are put on paper: more are a file. */
 export const MOST_PAPER_ROWS = 2000;

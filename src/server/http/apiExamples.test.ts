@@ -43,6 +43,8 @@ beforeAll(async () => {
     key: 'smtp',
     value: { host: 'localhost', port: 9, secure: false, from: 'caja@club.example' },
   });
+  const sent = { name: 'Deudas', content: 6, frequency: 0, recipients: 'ana@example.com' };
+  await api.create('scheduledMail', sent);
   const printer = await startReceiptPrinter();
   closeAfterwards = printer.close;
   await api.create('setting', {

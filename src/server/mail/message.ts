@@ -1,4 +1,4 @@
-/** A message as it travels (RFC 5322): one text and its attachments. */
+/** A message as it travels (RFC 5322): a text, the same as HTML if it has any, and its attachments. */
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 
@@ -18,11 +18,13 @@ export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same for those who read HTML. */
+  readonly html?: string;
   readonly attachments: readonly Attachment[];
 }
 
 /** What travels of a message. Always the same bytes for the same message; nothing in it is fetched from anywhere. */
-export function formatMessage({ id, date, from, to, subject, text, attachments }: Message): Promise<Buffer> {
+export function formatMessage({ id, date, from, to, subject, text, html, attachments }: Message): Promise<Buffer> {
   const composer = new MailComposer({
     messageId: `<${id}>`,
     date: new Date(date),
@@ -30,6 +32,7 @@ export function formatMessage({ id, date, from, to, subject, text, attachments }
     to: { name: '', address: to },
     subject: oneLine(subject),
     text: text.replace(/\r\n|\r|\n/g, '\r\n'),
+    ...(html === undefined ? {} : { html }),
     textEncoding: 'base64',
     encoding: 'base64',
     newline: 'windows',

@@ -9,10 +9,12 @@ import { mayMove } from '#shared/domain/transitions.ts';
 import type { ReadContext, WriteContext } from '../context.ts';
 import { loadOrderSource } from '../documents/loadOrder.ts';
 import type { JobRunner } from '../jobs/worker.ts';
+import { companyOf } from '../papers/makeReport.ts';
 import { getRow, updateRow } from '../records/rows.ts';
 import { setSendStatus } from './invoiceEmail.ts';
 import { MailError } from './mailError.ts';
 import { formatMessage, type Message } from './message.ts';
+import { filesOf, settleScheduled } from './scheduledEmail.ts';
 import { mailSettings } from './settings.ts';
 import { deliver } from './smtp.ts';
 
@@ -70,7 +72,11 @@ async function contentOf(
   email: Row<'email'>,
   { documentOf, orderOf }: MailJobDeps,
   address: string,
-): Promise<Pick<Message, 'from' | 'attachments'>> {
+): Promise<Pick<Message, 'from' | 'html' | 'attachments'>> {
+  if (email.batch !== null) {
+    const from = { name: (await companyOf(ctx, null))?.trade ?? '', address };
+    return { from, html: email.body, attachments: await filesOf(ctx, email.batch) };
+  }
   if (email.stockOrder !== null) {
     const order = await getRow(ctx.db, 'stockOrder', email.stockOrder);
     const source = await loadOrderSource(ctx, email.stockOrder);
@@ -115,6 +121,7 @@ async function settle(
   const email = await getRow(ctx.db, 'email', id);
   if (email === undefined) throw new Error(`no e-mail ${id}`);
   await updateRow(ctx, 'email', email, changes);
+  await settleScheduled(ctx, email);
   return email.invoice;
 }
 

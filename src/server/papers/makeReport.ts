@@ -1,6 +1,8 @@
 /** Reports as papers and files: read as somebody may read them, made in a thread of their own. */
 import { Worker } from 'node:worker_threads';
+import { contracts } from '#shared/operations/index.ts';
 import { type PaperInput, type PaperName, papers } from '#shared/reports/papers.ts';
+import type { TabledReport } from '#shared/reports/tables.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../context.ts';
 import { execute } from '../db/execute.ts';
@@ -39,15 +41,17 @@ export async function makeReport(
     const key = `${report} ${JSON.stringify(own)}`;
     const answer =
       answers.get(key) ??
-      String((await reads.read({ kind: 'operation', name: report, input: filled(own) }, asked)).body);
+      String((await reads.read({ kind: 'operation', name: report, input: askedOf(report, own) }, asked)).body);
     answers.set(key, answer);
     reports.push({ report, answer, tables });
   }
   const company = await companyOf(ctx, input.company ?? null);
   const made = await inThread({ reports, language, currency: company?.currency ?? null, format });
   const writer = writerFor(language, 'EUR');
-  const days =
-    input.from === undefined || input.to === undefined ? null : `${writer.date(input.from)} – ${writer.date(input.to)}`;
+  const daysOf = ({ from, to }: PaperInput): string | null => {
+    if (from === undefined || to === undefined) return null;
+    return from === to ? writer.date(from) : `${writer.date(from)} – ${writer.date(to)}`;
+  };
   const of = input.company === undefined ? null : (company?.trade ?? null);
   return {
     ...made,
@@ -57,15 +61,16 @@ export async function makeReport(
       issuedAt: ctx.zone.toWire(ctx.at),
       company: company === null ? null : { name: company.name, taxNumber: company.taxNumber },
       title: papers[name].title[language],
-      about: [days ?? writer.date(today), ...(of === null ? [] : [of])],
+      about: [daysOf(input) ?? writer.date(today), ...(of === null ? [] : [of])],
       tables: made.tables,
     },
   };
 }
 
-/** What a contract would add where its input says nothing. */
-function filled(input: PaperInput): object {
-  return { compare: 'none', company: undefined, ...input };
+/** An input as its contract takes it, with what it adds where nothing is said. Throws ZodError. */
+export function askedOf(report: TabledReport, input: PaperInput): unknown {
+  const said = Object.entries(input).filter(([, value]) => value !== undefined);
+  return contracts[report].input.parse(Object.fromEntries(said.map(([name, value]) => [name, String(value)])));
 }
 
 /** Makes files in a thread that ends with them. */

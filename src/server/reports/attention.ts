@@ -62,6 +62,13 @@ function looksAt(ctx: ReadContext, today: string): readonly Look[] {
       rows: listOf('invoice', { sendStatus: String(SendStatus.error), 'date[gte]': addDays(today, -LATELY) }),
     },
     {
+      kind: 'failedSchedules',
+      sql: `select count(*) as "count" from "scheduledMail" where ${withinBudget('"id"')} and "problem" is not null
+        and "deleted" = 0`,
+      values: [],
+      rows: listOf('scheduledMail', { 'problem[null]': 'false' }),
+    },
+    {
       kind: 'failedDeliveries',
       sql: `select count(*) as "count" from "webhookDelivery" where ${withinBudget('"id"')} and "status" = 2 and "deleted" = 0
         and "created" >= ?`,

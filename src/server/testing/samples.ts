@@ -55,11 +55,18 @@ async function referred(api: Client, name: string, values: Body = {}): Promise<n
   return (await api.create(name as ModelName, { ...(await minimalBody(api, model)), ...values })).id;
 }
 
+/** Of schedules, which take only what can be sent. */
+const scheduled: Readonly<Record<string, Json>> = {
+  ...{ content: 6, time: '07:30', recipients: 'ana@example.org', monthDay: 5 },
+  parameters: { period: 'lastMonth' },
+};
+
 async function sampleOf(api: Client, name: string, field: Field): Promise<Json> {
   made += 1;
   // Types of documents are tickets and invoices, but for those that take others back.
   if (kinds.has(name)) return false;
   if (name === 'reverseType') return referred(api, 'invoiceType', { isCreditNote: true });
+  if (Object.hasOwn(scheduled, name) && (field.type !== 'any' || name === 'parameters')) return scheduled[name] ?? null;
   if (field.ref !== undefined) {
     const id = await referred(api, field.ref);
     return field.type === 'manyToMany' ? [id] : id;

@@ -60,6 +60,7 @@ export const addresses = {
   reportTaxes: ['GET', 'reports/taxes'],
   reportVouchers: ['GET', 'reports/vouchers'],
   saveSale: ['POST', 'billing/saveSale'],
+  scheduleSend: ['POST', 'schedules/send'],
   search: ['GET', 'search'],
   sendInvoice: ['POST', 'billing/sendInvoice'],
   sessionAuthorise: ['POST', 'session/authorise'],

@@ -177,6 +177,7 @@ export const moneyEffects = {
   stockCancelCount: none,
   stockLevels: none,
   stockLow: none,
+  scheduleSend: none,
   stockUpdateOrder: none,
   clockConfirm: none,
   fileVerify: none,

@@ -156,6 +156,7 @@ const attentionLabels: Readonly<Record<(typeof attentionKinds)[number], Label>> 
   openSessions: { es: 'Cajas abiertas desde otro día', en: 'Cash points open since another day' },
   cashDifferences: { es: 'Descuadres de caja en 7 días', en: 'Cash differences in 7 days' },
   failedMails: { es: 'Facturas que no se pudieron enviar', en: 'Invoices that could not be sent' },
+  failedSchedules: { es: 'Envíos programados con problemas', en: 'Scheduled mails with problems' },
   failedDeliveries: { es: 'Avisos a otros sistemas sin entregar', en: 'Messages to other systems not delivered' },
   failedJobs: { es: 'Tareas internas fallidas', en: 'Failed internal jobs' },
   overdueInvoices: { es: 'Facturas vencidas', en: 'Overdue invoices' },

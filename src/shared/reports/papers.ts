@@ -1,19 +1,10 @@
 /** What of the reports goes on paper and by mail: one report, or several that are read together. */
 import type { Label } from '../catalogue/defineModel.ts';
 import { type Comparison, monthOf } from '../domain/reportPeriod.ts';
+import { type PaperName, paperNames } from './paperNames.ts';
 import type { TabledReport } from './tables.ts';
 
-export const paperNames = [
-  'overview',
-  'month',
-  'sales',
-  'payments',
-  'taxes',
-  'debts',
-  'vouchers',
-  'cashDifferences',
-] as const;
-export type PaperName = (typeof paperNames)[number];
+export { type PaperName, paperNames };
 
 /** What is asked of it. */
 export interface PaperInput {

@@ -21,6 +21,7 @@ import enPersonal from './en/personal.json';
 import enProducts from './en/products.json';
 import enReports from './en/reports.json';
 import enSales from './en/sales.json';
+import enSchedules from './en/schedules.json';
 import enSession from './en/session.json';
 import enSetup from './en/setup.json';
 import enStocks from './en/stocks.json';
@@ -50,6 +51,7 @@ export const en = {
   sales: enSales,
   vouchers: enVouchers,
   reports: enReports,
+  schedules: enSchedules,
   setup: enSetup,
   inventory: enInventory,
   stocks: enStocks,

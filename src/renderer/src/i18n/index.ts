@@ -40,6 +40,7 @@ const areas = [
   'keys',
   'office',
   'reports',
+  'schedules',
   'lists',
   'imports',
   'bulk',
@@ -74,6 +75,7 @@ interface LaterTexts {
   readonly sales: typeof import('./es/sales.json');
   readonly vouchers: typeof import('./es/vouchers.json');
   readonly reports: typeof import('./es/reports.json');
+  readonly schedules: typeof import('./es/schedules.json');
   readonly setup: typeof import('./es/setup.json');
   readonly inventory: typeof import('./es/inventory.json');
   readonly stocks: typeof import('./es/stocks.json');

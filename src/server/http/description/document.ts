@@ -22,6 +22,7 @@ const groups: Readonly<Record<Group, Label>> = {
   stock: { en: 'Stock', es: 'Existencias' },
   vouchers: { en: 'Vouchers', es: 'Bonos' },
   bulk: { es: 'Cambios masivos', en: 'Bulk changes' },
+  schedules: { en: 'Mail on a schedule', es: 'Envíos programados' },
   imports: { es: 'Importaciones', en: 'Imports' },
   customers: { es: 'Clientes', en: 'Customers' },
   deposits: { en: 'Deposits', es: 'Depósitos' },

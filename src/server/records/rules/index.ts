@@ -13,6 +13,7 @@ import { pos } from './pos.ts';
 import { posMovement } from './posMovement.ts';
 import { profile } from './profile.ts';
 import { savedView } from './savedView.ts';
+import { scheduledMail } from './scheduledMail.ts';
 import { setting } from './setting.ts';
 import { subscriptionAddon } from './subscriptionAddon.ts';
 import { subscriptionCustomer } from './subscriptionCustomer.ts';
@@ -38,6 +39,7 @@ export const rules = {
   posMovement,
   profile,
   savedView,
+  scheduledMail,
   setting,
   subscriptionAddon,
   subscriptionCustomer,

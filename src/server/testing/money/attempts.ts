@@ -256,6 +256,7 @@ export const attempts: { readonly [N in OperationName]: Attempt<N> | null } = {
   stockRecordCount: ({ server }) => ({ count: 1, lines: [{ product: server.facility.products.water, add: 1 }] }),
   stockFinishCount: () => ({ count: 1 }),
   stockCancelCount: () => ({ count: 1 }),
+  scheduleSend: null,
   stockCount: ({ server }) => ({ lines: [{ product: server.facility.products.water, amount: 1 }] }),
   keyCreate: () => ({ name: 'x', scopes: ['billing:refund'] }),
   fileVerify: () => ({}),

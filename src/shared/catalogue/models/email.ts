@@ -30,8 +30,10 @@ export const email = defineModel({
     invoice: { type: 'int', label: { es: 'Factura', en: 'Invoice' }, access: 'ro', ref: 'invoice' },
     /** The order it sends to its supplier. */
     stockOrder: { type: 'int', label: { es: 'Pedido de compra', en: 'Stock order' }, access: 'ro', ref: 'stockOrder' },
+    /** The schedule it was sent by. */
+    schedule: { type: 'int', label: { es: 'Envío programado', en: 'Schedule' }, access: 'ro', ref: 'scheduledMail' },
     body: { type: 'html', personal: true, label: { es: 'Contenido', en: 'Body' }, required: true },
   },
-  // The text it goes out with, and its identifier in mailboxes.
-  internal: { text: 'text', messageId: 'text' },
+  // The text it goes out with, its identifier in mailboxes, and which files it brings.
+  internal: { text: 'text', messageId: 'text', batch: 'text' },
 });

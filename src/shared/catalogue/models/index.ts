@@ -49,6 +49,7 @@ import { resourceType } from './resourceType.ts';
 import { sale } from './sale.ts';
 import { salePayment } from './salePayment.ts';
 import { savedView } from './savedView.ts';
+import { scheduledMail } from './scheduledMail.ts';
 import { setting } from './setting.ts';
 import { stockMovement } from './stockMovement.ts';
 import { stockOrder } from './stockOrder.ts';
@@ -124,6 +125,7 @@ export const models = {
   sale,
   salePayment,
   savedView,
+  scheduledMail,
   setting,
   stockMovement,
   stockOrder,

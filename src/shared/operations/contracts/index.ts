@@ -58,6 +58,7 @@ import { reportSales } from './reportSales.ts';
 import { reportTaxes } from './reportTaxes.ts';
 import { reportVouchers } from './reportVouchers.ts';
 import { saveSale } from './saveSale.ts';
+import { scheduleSend } from './scheduleSend.ts';
 import { search } from './search.ts';
 import { sendInvoice } from './sendInvoice.ts';
 import { sessionAuthorise } from './sessionAuthorise.ts';
@@ -153,6 +154,7 @@ export const contracts = {
   reportTaxes,
   reportVouchers,
   saveSale,
+  scheduleSend,
   search,
   sendInvoice,
   sessionAuthorise,

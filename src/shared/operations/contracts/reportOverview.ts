@@ -7,6 +7,7 @@ export const attentionKinds = [
   'openSessions',
   'cashDifferences',
   'failedMails',
+  'failedSchedules',
   'failedDeliveries',
   'failedJobs',
   'overdueInvoices',

@@ -22,6 +22,7 @@ const declared: Partial<Record<ModelName, NewScreen>> = {
   apiKey: { load: () => import('../access/NewKeyScreen.tsx'), scope: 'system:admin' },
   inventoryCount: { load: () => import('../stock/count/NewCount.tsx'), scope: 'stock:operate' },
   stockOrder: { load: () => import('../stock/order/NewOrder.tsx'), scope: 'stock:operate' },
+  scheduledMail: { load: () => import('../schedule/NewScheduleScreen.tsx') },
   product: { load: () => import('../stock/NewProductScreen.tsx') },
 };
 

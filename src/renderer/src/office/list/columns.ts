@@ -1,9 +1,11 @@
 /** Which columns a list has: those chosen by whoever looks, else those the catalogue suggests. */
+
 import { z } from 'zod';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { type CellFormat, fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
 import { nameOfReference } from '#shared/catalogue/referenceNames.ts';
+import { defaultOrder } from '#shared/domain/listQuery.ts';
 import { covers } from '#shared/domain/scopes.ts';
 
 /** Pixels. */
@@ -68,7 +70,7 @@ export function suggestedColumns(model: AnyModel): readonly string[] {
 
 /** The order of a list that nobody has sorted: by name, else the newest first. */
 export function defaultSort(model: AnyModel): string {
-  return model.title === 'name' && model.operations === 'full' ? 'name' : '-id';
+  return defaultOrder(model);
 }
 
 /** The width of a column that nobody has changed. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { CSV_START } from '#shared/csv.ts';
 import type { Problem } from '#shared/errors.ts';
-import { fileTypes, type TableFormat } from '#shared/tableFormats.ts';
+import { fileTypes, PDF_TYPE, type TableFormat } from '#shared/tableFormats.ts';
 import { commonHeaders, type Parameters, queryOf, read } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 
@@ -17,10 +17,13 @@ export interface ExportState {
   readonly error: Error | null;
 }
 
+/** A file with all rows, or paper. */
+export type ListFormat = TableFormat | 'pdf';
+
 export interface ExportInput {
   readonly model: string;
   readonly title: string;
-  readonly format: TableFormat;
+  readonly format: ListFormat;
   readonly parameters: Parameters;
 }
 
@@ -113,13 +116,13 @@ function made(headers: Readonly<Record<string, string>>, content: Blob): Made {
 }
 
 /** False where somebody thought better of it. Throws where it cannot be saved. */
-async function save({ name, content }: Made, format: TableFormat): Promise<boolean> {
+async function save({ name, content }: Made, format: ListFormat): Promise<boolean> {
   if (window.taquilla !== undefined) {
     const result = await window.taquilla.saveFile(name, await content.bytes());
     if (!result.ok && result.reason !== 'cancelled') throw new Error(result.detail ?? result.reason);
     return result.ok;
   }
-  const url = URL.createObjectURL(new Blob([content], { type: fileTypes[format] }));
+  const url = URL.createObjectURL(new Blob([content], { type: format === 'pdf' ? PDF_TYPE : fileTypes[format] }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

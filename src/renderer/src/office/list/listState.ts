@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
-import { daysOfPeriod, isRelativePeriod } from '#shared/domain/relativeDays.ts';
-import { addDays } from '#shared/domain/reportPeriod.ts';
+import { boundsOf } from '#shared/domain/listQuery.ts';
+import { isRelativePeriod } from '#shared/domain/relativeDays.ts';
 import { isListed } from './columns.ts';
 import { isOffered, type Operator } from './operators.ts';
 
@@ -94,13 +94,7 @@ export function requestParameters(
     filters.flatMap((filter): readonly Filter[] => {
       const { field, value } = filter;
       if (filter.operator !== 'during' || !isRelativePeriod(value)) return [filter];
-      const { from, to } = daysOfPeriod(value, today);
-      const isMoment = model.fields[field]?.type === 'datetime';
-      const last: Filter[] =
-        to === undefined
-          ? []
-          : [isMoment ? { field, operator: 'lt', value: addDays(to, 1) } : { field, operator: 'lte', value: to }];
-      return [...(from === undefined ? [] : [{ field, operator: 'gte', value: from } as const]), ...last];
+      return boundsOf(model, field, value, today).map(([operator, bound]) => ({ field, operator, value: bound }));
     }),
   );
 }

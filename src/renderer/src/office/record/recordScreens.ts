@@ -24,6 +24,7 @@ const loads: Partial<Record<ModelName, Load>> = {
   customer: () => import('../customer/CustomerScreen.tsx'),
   deposit: () => import('../voucher/DepositScreen.tsx'),
   payment: () => import('../payment/PaymentScreen.tsx'),
+  scheduledMail: () => import('../schedule/ScheduleScreen.tsx'),
   sale: () => import('../sale/SaleScreen.tsx'),
   subscriptionCustomer: () => import('../subscription/SubscriptionScreen.tsx'),
   voucher: () => import('../voucher/VoucherScreen.tsx'),

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/index.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { CompanyPicker } from './CompanyPicker.tsx';
 import { largest } from './chart.ts';
+import { PaperActions } from './PaperActions.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { readPeriod } from './periods.ts';
 import { pointsOf } from './points.ts';
@@ -58,6 +59,7 @@ export function CashReport() {
             value={by}
             onChange={(value) => change({ by: value ?? undefined })}
           />
+          <PaperActions name="cashDifferences" input={input} period={period.preset} />
         </>
       }
     >

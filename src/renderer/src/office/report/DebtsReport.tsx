@@ -2,6 +2,7 @@
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { ChartCard } from './ChartCard.tsx';
+import { PaperActions } from './PaperActions.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { sentenceOf } from './sentences.ts';
 import { TableCard } from './TableCard.tsx';
@@ -18,7 +19,11 @@ export function DebtsReport() {
   const [table] = data === undefined ? [] : tablesOf('reportDebts', data);
   const points = data === undefined ? [] : ages(data.totals);
   return (
-    <ReportFrame title={t('reports:screen.debts')} query={query}>
+    <ReportFrame
+      title={t('reports:screen.debts')}
+      query={query}
+      tools={<PaperActions name="debts" input={{}} period={null} />}
+    >
       {table !== undefined && (
         <>
           <ChartCard

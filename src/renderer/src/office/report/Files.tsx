@@ -10,6 +10,7 @@ import { file, queryOf } from '../../api/client.ts';
 import { explainError } from '../../components/explainError.ts';
 import { useT } from '../../i18n/index.ts';
 import classes from './Report.module.css';
+import { saveFile } from './saveFile.ts';
 
 /** What was asked to get a table. */
 export interface Asked {
@@ -31,7 +32,7 @@ export function Files({ asked: { report, input }, table, title }: FilesProps) {
     try {
       const bytes = await file(`/api/${addresses[report][1]}/${table}.${format}${queryOf(input)}`);
       const days = [input.from, input.to].filter((day) => day !== undefined).join(' – ');
-      await save(`${title} ${days}`.trim(), format, bytes);
+      await saveFile(`${title} ${days}`.trim(), format, fileTypes[format], bytes);
     } catch (error) {
       const { title: what, todo } = explainError(t, error);
       notifications.show({ color: 'red', title: what, message: todo });
@@ -59,19 +60,4 @@ export function Files({ asked: { report, input }, table, title }: FilesProps) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-async function save(name: string, format: TableFormat, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const full = `${name}.${format}`;
-  if (window.taquilla !== undefined) {
-    const result = await window.taquilla.saveFile(full, bytes);
-    if (!result.ok && result.reason !== 'cancelled') throw new Error(result.detail ?? result.reason);
-    return;
-  }
-  const url = URL.createObjectURL(new Blob([bytes], { type: fileTypes[format] }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = full;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { CompanyPicker } from './CompanyPicker.tsx';
+import { PaperActions } from './PaperActions.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { readPeriod } from './periods.ts';
 import { ReportFrame } from './ReportFrame.tsx';
@@ -45,6 +46,7 @@ export function MonthReport() {
           >
             {t('reports:print')}
           </Button>
+          <PaperActions name="month" input={{ ...days, ...company }} period={period.preset} />
         </>
       }
     >

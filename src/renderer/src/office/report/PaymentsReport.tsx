@@ -6,6 +6,7 @@ import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { largest } from './chart.ts';
+import { PaperActions } from './PaperActions.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { readPeriod } from './periods.ts';
 import { pointsOf } from './points.ts';
@@ -46,6 +47,7 @@ export function PaymentsReport() {
             value={by}
             onChange={(value) => change({ by: value ?? undefined })}
           />
+          <PaperActions name="payments" input={input} period={period.preset} />
         </>
       }
     >

@@ -2,6 +2,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useT } from '../../i18n/index.ts';
 import { type Period, type Preset, presets } from './periods.ts';
+import { usePeriodNames } from './usePeriodNames.ts';
 
 export interface PeriodPickerProps {
   readonly period: Period;
@@ -13,18 +14,7 @@ const DATES = 'dates';
 
 export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
   const t = useT();
-  const names: Readonly<Record<Preset, string>> = {
-    today: t('reports:period.today'),
-    yesterday: t('reports:period.yesterday'),
-    thisWeek: t('reports:period.thisWeek'),
-    lastWeek: t('reports:period.lastWeek'),
-    thisMonth: t('reports:period.thisMonth'),
-    lastMonth: t('reports:period.lastMonth'),
-    thisQuarter: t('reports:period.thisQuarter'),
-    lastQuarter: t('reports:period.lastQuarter'),
-    thisYear: t('reports:period.thisYear'),
-    lastYear: t('reports:period.lastYear'),
-  };
+  const names = usePeriodNames();
   const { preset, from, to } = period;
   const dates = (changed: { readonly from?: string; readonly to?: string }): void => {
     const next = { from, to, ...changed };

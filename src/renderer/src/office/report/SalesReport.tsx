@@ -9,6 +9,7 @@ import { useT } from '../../i18n/index.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { CompanyPicker } from './CompanyPicker.tsx';
 import { largest } from './chart.ts';
+import { PaperActions } from './PaperActions.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { readPeriod } from './periods.ts';
 import { openHours, pointsOf } from './points.ts';
@@ -71,6 +72,7 @@ export function SalesReport() {
             value={compare}
             onChange={(value) => change({ compare: value ?? undefined })}
           />
+          <PaperActions name="sales" input={input} period={period.preset} />
         </>
       }
     >

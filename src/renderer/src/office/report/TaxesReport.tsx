@@ -2,6 +2,7 @@
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { CompanyPicker } from './CompanyPicker.tsx';
+import { PaperActions } from './PaperActions.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { readPeriod } from './periods.ts';
 import { ReportFrame } from './ReportFrame.tsx';
@@ -31,6 +32,7 @@ export function TaxesReport() {
         <>
           <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />
           <PeriodPicker period={period} onChange={change} />
+          <PaperActions name="taxes" input={input} period={period.preset} />
         </>
       }
     >

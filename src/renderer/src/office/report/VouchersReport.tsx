@@ -1,6 +1,7 @@
 /** What customers hold on vouchers and deposits, and what of it expires soon. */
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
+import { PaperActions } from './PaperActions.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { TableCard } from './TableCard.tsx';
 import { useReport } from './useReport.ts';
@@ -11,7 +12,11 @@ export function VouchersReport() {
   const format = useReportFormat(null);
   const query = useReport('reportVouchers', {});
   return (
-    <ReportFrame title={t('reports:screen.vouchers')} query={query}>
+    <ReportFrame
+      title={t('reports:screen.vouchers')}
+      query={query}
+      tools={<PaperActions name="vouchers" input={{}} period={null} />}
+    >
       {query.data !== undefined &&
         tablesOf('reportVouchers', query.data).map((table) => (
           <TableCard key={table.name} table={table} format={format} from={{ report: 'reportVouchers', input: {} }} />

@@ -8,6 +8,7 @@ import { AsOf } from '../../../components/AsOf.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useT } from '../../../i18n/index.ts';
 import { CompanyPicker } from '../CompanyPicker.tsx';
+import { PaperActions } from '../PaperActions.tsx';
 import { PeriodPicker } from '../PeriodPicker.tsx';
 import { readPeriod } from '../periods.ts';
 import frame from '../Report.module.css';
@@ -69,11 +70,10 @@ function Shown() {
           </Title>
           <p className={classes.date}>{data === undefined ? ' ' : format.longDay(data.date)}</p>
         </div>
-        {isChoice && (
-          <div className={frame.tools}>
-            <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />
-          </div>
-        )}
+        <div className={frame.tools}>
+          {isChoice && <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />}
+          <PaperActions name="overview" input={{}} period={null} />
+        </div>
       </header>
       <AsOf />
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}

@@ -1,0 +1,36 @@
+/** Has the list on screen mailed on a schedule: as its view shows it where it is unchanged, else as it is now. */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import type { StaffSession } from '../../api/session.ts';
+import { ScheduleDialog } from '../schedule/ScheduleDialog.tsx';
+import { useLabel } from '../useLabel.ts';
+import type { ListState } from './listState.ts';
+import { isModified, keptOf, useViews } from './views.ts';
+
+export interface ScheduleListProps {
+  readonly model: AnyModel;
+  readonly state: ListState;
+  readonly columns: readonly string[];
+  readonly session: StaffSession;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function ScheduleList({ model, state, columns, session, opened, onClose }: ScheduleListProps) {
+  const label = useLabel();
+  const views = useViews(model, session);
+  const view = views?.find(({ key, saved }) => key === state.view && saved !== null);
+  const isView = view !== undefined && !isModified(model, view, state);
+  return (
+    <ScheduleDialog
+      opened={opened}
+      onClose={onClose}
+      sent={{
+        content: 'list',
+        model: model.name,
+        title: isView ? `${label(model.plural)}: ${view.title}` : label(model.plural),
+        view: isView ? (view.saved?.id ?? null) : null,
+        address: keptOf(state, columns),
+      }}
+    />
+  );
+}
