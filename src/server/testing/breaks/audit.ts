@@ -4,6 +4,14 @@ import { type Break, missing } from './break.ts';
 
 export const auditBreaks: readonly Break[] = [
   [
+    'what is missing of the audit log was erased with the data of a customer',
+    'a row that says something else and claims to be erased',
+    ({ db }) =>
+      db.exec(`insert into "customerErasure" ("customer", "counts", "kept", "created")
+          select min("id"), '{}', '{}', '2026-03-02T09:00:00.000Z' from "customer";
+        update "auditLog" set "changes" = '[]', "erased" = (select max("id") from "customerErasure") where "id" = 5`),
+  ],
+  [
     'the audit log is unbroken (hash chain)',
     'another user',
     ({ db }) =>
