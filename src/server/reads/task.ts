@@ -1,6 +1,7 @@
 /** A read, as data: it can be done on the connection at hand or in a thread, and comes to the same bytes. */
 import { findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
+import type { OperationName } from '#shared/operations/index.ts';
 import { selectedIds } from '../bulk/selection.ts';
 import type { ReadContext } from '../context.ts';
 import type { Read, ReadAnswer, ReadTask } from '../operations/read.ts';
@@ -12,7 +13,7 @@ import { parseListQuery, parseRecordQuery } from '../records/query/parse.ts';
 import { readTotals } from '../records/query/totals.ts';
 
 /** A handler of a contract that reads, when it is not known which. */
-interface ReadHandler {
+export interface ReadHandler {
   readonly prepare?: (ctx: ReadContext, input: unknown, read: Read) => Promise<unknown>;
   readonly run: (ctx: ReadContext, input: unknown, prepared: unknown) => Promise<unknown>;
 }
@@ -43,15 +44,25 @@ export async function perform(ctx: ReadContext, task: ReadTask): Promise<ReadAns
       return finished(await recordText(ctx, model, task.id, shape));
     }
     case 'operation': {
-      // Of all handlers a thread needs none until it is asked for one.
-      const { handlers } = await import('../operations/handlers/index.ts');
-      const handler = handlers[task.name] as unknown as ReadHandler;
+      const handler = await readHandler(task.name);
       const input = await withSurvivor(ctx.db, task.input);
       const prepared = await handler.prepare?.(ctx, input, (read) => perform(ctx, read));
       const body = JSON.stringify(await handler.run(ctx, input, prepared));
       return { body, etag: null, ...NO_PAGE };
     }
   }
+}
+
+let loadHandlers: (() => Promise<Readonly<Record<OperationName, ReadHandler>>>) | null = null;
+
+/** Hands in where the handlers of the operations are. Of all of them a thread needs none until it is asked for one. */
+export function registerHandlers(load: NonNullable<typeof loadHandlers>): void {
+  loadHandlers = load;
+}
+
+async function readHandler(name: OperationName): Promise<ReadHandler> {
+  if (loadHandlers === null) throw new Error('the handlers of the operations are not registered');
+  return (await loadHandlers())[name];
 }
 
 const NO_PAGE = { next: null, prev: null, total: null } as const;
