@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
-import { fastFolder } from './src/server/testing/fastFolder.ts';
+import { fastFolder } from './test/kit/fastFolder.ts';
 
 const executablePath = chromiumPath();
 // `npm test` has chosen one already, and empties it.

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that put something else in the place of a module, a clock or a stream get a process of their own. */
-const alone = globSync('src/**/*.test.{ts,tsx}').filter((file) =>
+const alone = globSync('{src,test}/**/*.test.{ts,tsx}').filter((file) =>
   /\bvi\.(mock|spyOn|useFakeTimers|stubGlobal)\(/.test(readFileSync(file, 'utf8')),
 );
 
 /** Faults of the disk are made with strace, which only Linux has. */
-const tracing = ['src/server/reliability/powerLoss.test.ts', 'src/server/reliability/ioErrors.test.ts'];
+const tracing = ['test/reliability/powerLoss.test.ts', 'test/reliability/ioErrors.test.ts'];
 const impossible = process.platform === 'linux' ? [] : tracing;
 
 /**
@@ -17,8 +17,8 @@ const impossible = process.platform === 'linux' ? [] : tracing;
 export default defineConfig({
   test: {
     environment: 'node',
-    globalSetup: ['src/server/testing/wholeRun.ts'],
-    setupFiles: ['src/server/testing/eachFile.ts'],
+    globalSetup: ['test/kit/wholeRun.ts'],
+    setupFiles: ['test/kit/eachFile.ts'],
     maxWorkers: '100%',
     // For what never ends. On a machine that does something else besides, starting a few processes takes half a minute.
     testTimeout: 120_000,
@@ -33,7 +33,7 @@ export default defineConfig({
           isolate: false,
           // Loaded before a test of the other kind, it could not be put something else in the place of.
           setupFiles: ['src/server/compose.ts'],
-          include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
+          include: ['{src,test}/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
           exclude: [...alone, ...impossible],
         },
       },

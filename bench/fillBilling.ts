@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { documentHash, ledgerHash } from '../src/server/ledgers/hash.ts';
-import { checksumOf, isChecked } from '../src/server/records/checksum.ts';
-import { searchText } from '../src/server/records/searchText.ts';
+import { checksumOf, isChecked } from '../src/server/core/integrity/checksum.ts';
+import { documentHash, ledgerHash } from '../src/server/core/integrity/hash.ts';
+import { searchText } from '../src/server/core/records/searchText.ts';
 import { columnsOf, type ModelName, models, type Row } from '../src/shared/catalogue/index.ts';
 
 type Values = Record<string, string | number | null>;

@@ -5,9 +5,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { searchText } from '../src/server/records/searchText.ts';
-import { takeUpIndex } from '../src/server/testing/searchIndex.ts';
+import { searchText } from '../src/server/core/records/searchText.ts';
 import { models } from '../src/shared/catalogue/index.ts';
+import { takeUpIndex } from '../test/kit/searchIndex.ts';
 import { type BillingFile, makeFile } from './billingFile.ts';
 import type { Variety } from './fillBilling.ts';
 import type { Sizes } from './sizes.ts';

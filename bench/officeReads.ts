@@ -1,7 +1,7 @@
 /** Reads of the office: lists, their ends and totals, reports and searches, beside a bare read of every sale. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { summedFields } from '../src/server/records/query/totals.ts';
+import { summedFields } from '../src/server/core/records/query/totals.ts';
 import type { AnyModel } from '../src/shared/catalogue/defineModel.ts';
 import { allModels, columnsOf } from '../src/shared/catalogue/index.ts';
 import { salesKeys } from '../src/shared/operations/contracts/reportSales.ts';

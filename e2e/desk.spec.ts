@@ -1,7 +1,7 @@
 /** The desk's daily work beside charging: tickets of today, and baskets put aside, on one till and between two. */
 import { expect, type Page, type Route, test } from 'playwright/test';
-import { startReceiptPrinter, textOf } from '../src/server/testing/receiptPrinter.ts';
-import { startMailServer } from '../src/server/testing/smtpServer.ts';
+import { startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
+import { startMailServer } from '../test/kit/smtpServer.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { expectAccessible, tile } from './steps.ts';
 

@@ -4,10 +4,10 @@
  */
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { formLayout, writableFields } from '../src/renderer/src/office/form/formLayout.ts';
-import type { Client } from '../src/server/testing/client.ts';
-import { minimalBody } from '../src/server/testing/samples.ts';
 import type { AnyModel, Field } from '../src/shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '../src/shared/catalogue/index.ts';
+import type { Client } from '../test/kit/client.ts';
+import { minimalBody } from '../test/kit/samples.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { hasOwnNewScreen, hasOwnRecordScreen } from './ownScreens.ts';
 import { violations } from './steps.ts';

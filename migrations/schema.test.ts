@@ -5,10 +5,10 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { allModels, columnsOf, isColumn } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
-import { DATABASE, openStore } from '../src/server/db/store.ts';
-import { encodeValue } from '../src/server/records/codec.ts';
-import { tablesOf } from '../src/server/testing/database.ts';
-import { temporaryFolder } from '../src/server/testing/server.ts';
+import { DATABASE, openStore } from '../src/server/core/db/store.ts';
+import { encodeValue } from '../src/server/core/records/codec.ts';
+import { tablesOf } from '../test/kit/database.ts';
+import { temporaryFolder } from '../test/kit/server.ts';
 
 interface Column {
   readonly name: string;

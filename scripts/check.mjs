@@ -1,5 +1,5 @@
 /**
- * `npm run check`: generated indexes, format, lint and imports, and the types of three programs: Node's, the page's and the
+ * `npm run check`: generated indexes, format, lint, the order of imports, and the types of three programs: Node's, the page's and the
  * browser tests'. All that is wrong is said. What has not changed since the last check in this folder is not checked again.
  */
 import { spawn } from 'node:child_process';
@@ -24,6 +24,7 @@ const checks = [
   types('web'),
   types('node'),
   types('e2e'),
+  { name: 'order of imports', args: [join(root, 'scripts/importOrder.ts')] },
   { name: 'generated indexes', args: [join(root, 'scripts/generateIndexes.ts'), '--check'] },
 ];
 

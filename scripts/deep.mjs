@@ -13,7 +13,7 @@ import { ensureBuilt, pinnedNode, root } from './build.mjs';
 const { values } = parseArgs({
   options: { depth: { type: 'string', default: '10' }, only: { type: 'string', default: '' } },
 });
-const searching = globSync('src/**/*.test.{ts,tsx}', { cwd: root, exclude: ['src/server/reliability'] }).filter(
+const searching = globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['test/reliability'] }).filter(
   (file) =>
     file.includes(values.only) &&
     /testing\/seed\.ts|TAQUILLA_DEPTH|testHalf\(/.test(readFileSync(join(root, file), 'utf8')),

@@ -1,12 +1,12 @@
 /**
  * Draws the pictures of the demo's products anew, after a change to what they show: icons of Tabler (MIT) in the colour
- * of the family. `node scripts/drawDemoPictures.ts` writes `src/server/setup/demo/pictures.json`.
+ * of the family. `node scripts/drawDemoPictures.ts` writes `src/server/demo/pictures.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts';
-import { demoProducts, families } from '../src/server/setup/demo/products.ts';
+import { demoProducts, families } from '../src/server/demo/products.ts';
 
 /** Pixels a side: twice what the till shows. */
 const SIDE = 96;
@@ -35,4 +35,4 @@ for (const name of names) {
   pictures[name] = `data:image/png;base64,${png.toString('base64')}`;
 }
 await browser.close();
-writeFileSync(join(root, 'src/server/setup/demo/pictures.json'), `${JSON.stringify(pictures, null, 2)}\n`);
+writeFileSync(join(root, 'src/server/demo/pictures.json'), `${JSON.stringify(pictures, null, 2)}\n`);

@@ -1,9 +1,9 @@
 /**
- * Writes the index file of every folder whose files are registered by being there: models, operation contracts,
- * operation handlers and record rules; and the addresses of the operations and the models of each job of the office, for
+ * Writes the index of everything that is registered by being there: models, operation contracts, the handlers and record
+ * rules of the server's modules; and the addresses of the operations and the models of each job of the office, for
  * who needs nothing else of them. Run with `npm run generate`; `--check` fails when one is stale.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,8 +17,6 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const indexes: readonly Index[] = [
   { folder: 'src/shared/catalogue/models', doc: 'Every model, by name.', constant: 'models' },
   { folder: 'src/shared/operations/contracts', doc: 'Every operation contract, by file.', constant: 'contracts' },
-  { folder: 'src/server/operations/handlers', doc: 'The handler of every operation contract.', constant: 'handlers' },
-  { folder: 'src/server/records/rules', doc: 'The models with rules of their own.', constant: 'rules' },
 ];
 
 /** Characters of a line at most, as the formatter has it. */
@@ -26,6 +24,11 @@ const LINE = 120;
 const check = process.argv.includes('--check');
 let stale = false;
 for (const index of indexes) write(`${index.folder}/index.ts`, indexText(index));
+write('src/server/registries/handlers.ts', await handlersText());
+write(
+  'src/server/registries/rules.ts',
+  registryText('rules', 'The models with rules of their own.', () => true),
+);
 write('src/shared/operations/addresses.ts', await addressesText());
 write('src/shared/catalogue/jobs.ts', await jobsText());
 process.exitCode = check && stale ? 1 : 0;
@@ -61,6 +64,28 @@ async function jobsText(): Promise<string> {
   return `// Written by scripts/generateIndexes.ts.
 /** The models of each job of the office, in their order. */
 export const jobs = {\n${entries.join('\n')}\n} as const;\n`;
+}
+
+/** A file of a folder of handlers that has the name of a contract is its handler; the others help those. */
+async function handlersText(): Promise<string> {
+  const { contracts } = await import('../src/shared/operations/contracts/index.ts');
+  const isHandler = (name: string): boolean => name in contracts;
+  return registryText('handlers', 'The handler of every operation contract.', isHandler);
+}
+
+/** What the folders of one name in the server's modules hold together. */
+function registryText(constant: 'handlers' | 'rules', doc: string, isOne: (name: string) => boolean): string {
+  const files = globSync(`src/server/modules/*/${constant}/*.ts`, { cwd: root })
+    .map((file) => ({ name: basename(file, '.ts'), path: file.replace('src/server/', '../').replaceAll('\\', '/') }))
+    .filter(({ name }) => /^[a-zA-Z]+$/.test(name) && isOne(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const names = new Set(files.map(({ name }) => name));
+  if (names.size < files.length) throw new Error(`two files of one name among the ${constant} of the modules`);
+  const imports = [...files]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ name, path }) => `import { ${name} } from '${path}';`);
+  const entries = files.map(({ name }) => `  ${name},`).join('\n');
+  return `// Written by scripts/generateIndexes.ts.\n${imports.join('\n')}\n\n/** ${doc} */\nexport const ${constant} = {\n${entries}\n} as const;\n`;
 }
 
 function indexText({ folder, doc, constant }: Index): string {

@@ -23,7 +23,7 @@ try {
   const args = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    `src/server/reliability/${values.only}`,
+    `test/reliability/${values.only}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

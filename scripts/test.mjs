@@ -5,8 +5,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { BUILT } from '../src/server/testing/built.ts';
-import { DISK, diskFolder, fastFolder } from '../src/server/testing/fastFolder.ts';
+import { BUILT } from '../test/kit/built.ts';
+import { DISK, diskFolder, fastFolder } from '../test/kit/fastFolder.ts';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
 import { runDocumented } from './documented.mjs';
 import { serverFiles } from './serverFiles.mjs';

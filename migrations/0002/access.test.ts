@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '#migrations';
-import { type Connection, openConnection } from '../../src/server/db/sqlite.ts';
-import { DATABASE } from '../../src/server/db/store.ts';
-import { temporaryFolder } from '../../src/server/testing/server.ts';
+import { type Connection, openConnection } from '../../src/server/core/db/sqlite.ts';
+import { DATABASE } from '../../src/server/core/db/store.ts';
+import { temporaryFolder } from '../../test/kit/server.ts';
 
 const first = '0001_firstSale';
 const at = '2026-03-02T09:00:00.000Z';

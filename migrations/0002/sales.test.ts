@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openConnection } from '../../src/server/db/sqlite.ts';
-import { DATABASE } from '../../src/server/db/store.ts';
-import { temporaryFolder } from '../../src/server/testing/server.ts';
+import { openConnection } from '../../src/server/core/db/sqlite.ts';
+import { DATABASE } from '../../src/server/core/db/store.ts';
+import { temporaryFolder } from '../../test/kit/server.ts';
 import { firstSale } from '../0001_firstSale.ts';
 import { recordApi } from '../0002_recordApi.ts';
 

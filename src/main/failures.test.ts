@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { NoDatabaseError } from '#server/db/folder.ts';
-import { LockedError } from '#server/db/lock.ts';
-import { NewerSchemaError } from '#server/db/migrate.ts';
+import { NoDatabaseError } from '#server/core/db/folder.ts';
+import { LockedError } from '#server/core/db/lock.ts';
+import { NewerSchemaError } from '#server/core/db/migrate.ts';
 import { explainFailure, isPortTaken, ScreensMissing } from './failures.ts';
 import { languageOf, translator } from './texts.ts';
 

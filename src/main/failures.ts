@@ -1,6 +1,6 @@
-import { NoDatabaseError } from '#server/db/folder.ts';
-import { LockedError } from '#server/db/lock.ts';
-import { NewerSchemaError } from '#server/db/migrate.ts';
+import { NoDatabaseError } from '#server/core/db/folder.ts';
+import { LockedError } from '#server/core/db/lock.ts';
+import { NewerSchemaError } from '#server/core/db/migrate.ts';
 import type { Translate } from './texts.ts';
 
 /** The screens were not built or not installed. */

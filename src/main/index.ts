@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, protocol, session } from 'electron';
-import { surviveBrokenPipes } from '#server/brokenPipes.ts';
-import { defaultDataFolder } from '#server/dataFolder.ts';
+import { surviveBrokenPipes } from '#server/core/process/brokenPipes.ts';
+import { defaultDataFolder } from '#server/core/process/dataFolder.ts';
 import { type RunningServer, startServer } from '#server/host.ts';
 import { sessionUsers } from '#shared/operations/contracts/sessionUsers.ts';
 import { setupStatus } from '#shared/operations/contracts/setupStatus.ts';

@@ -3,14 +3,16 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
-import { createSettings } from './access/settings.ts';
+import { createSettings } from './core/access/settings.ts';
 import './compose.ts';
-import type { AppDeps } from './deps.ts';
-import { createExporter } from './exports/exporter.ts';
+import { createExporter } from './core/exports/exporter.ts';
+import { createReads } from './core/reads/reads.ts';
+import { parseInput } from './core/records/validation.ts';
 import { installAccept } from './http/accept.ts';
 import { installAuth } from './http/auth.ts';
 import { installBodies } from './http/body.ts';
 import { installDeadline } from './http/deadline.ts';
+import type { AppDeps } from './http/deps.ts';
 import { describeHealth } from './http/description/others.ts';
 import { registerDocs } from './http/docsPage.ts';
 import { installDrain } from './http/drain.ts';
@@ -35,8 +37,6 @@ import { createRoutes, type Routes } from './http/routes.ts';
 import { installScreens } from './http/screens.ts';
 import { withoutUrlKey } from './http/urlKey.ts';
 import { installVersions, registerVersions } from './http/versions.ts';
-import { createReads } from './reads/reads.ts';
-import { parseInput } from './records/validation.ts';
 
 const HEADERS_TIME = 10_000;
 /** How often connections are looked at for having taken too long to say what they want. */

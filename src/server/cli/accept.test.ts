@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { DATABASE } from '../db/folder.ts';
-import { HEALTH } from '../health/fileHealth.ts';
+import { createClient } from '#test/kit/client.ts';
+import { query, withDatabase, write } from '#test/kit/database.ts';
+import type { Facility } from '#test/kit/facility.ts';
+import { runCli } from '#test/kit/processes.ts';
+import { facilityFolder, temporaryFolder } from '#test/kit/server.ts';
+import { HEALTH } from '../core/db/fileHealth.ts';
+import { DATABASE } from '../core/db/folder.ts';
 import { startServer } from '../host.ts';
-import { createClient } from '../testing/client.ts';
-import { query, withDatabase, write } from '../testing/database.ts';
-import type { Facility } from '../testing/facility.ts';
-import { runCli } from '../testing/processes.ts';
-import { facilityFolder, temporaryFolder } from '../testing/server.ts';
 
 let dataDir: string;
 let facility: Facility;

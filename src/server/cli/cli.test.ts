@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DATABASE } from '../db/store.ts';
-import { createClient } from '../testing/client.ts';
-import { query, write } from '../testing/database.ts';
-import type { Facility } from '../testing/facility.ts';
-import { runCli, serve } from '../testing/processes.ts';
-import { assertSound, facilityFolder, temporaryFolder } from '../testing/server.ts';
+import { createClient } from '#test/kit/client.ts';
+import { query, write } from '#test/kit/database.ts';
+import type { Facility } from '#test/kit/facility.ts';
+import { runCli, serve } from '#test/kit/processes.ts';
+import { assertSound, facilityFolder, temporaryFolder } from '#test/kit/server.ts';
+import { DATABASE } from '../core/db/store.ts';
 
 let dataDir: string;
 let facility: Facility;

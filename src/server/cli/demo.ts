@@ -1,10 +1,10 @@
 import { zoneOf } from '#shared/domain/time.ts';
-import { loadPepper } from '../access/pepper.ts';
+import { loadPepper } from '../core/access/pepper.ts';
 import '../compose.ts';
-import { systemActor, systemOrigin } from '../context.ts';
-import { openStore } from '../db/store.ts';
-import { demoManager } from '../setup/demo/index.ts';
-import { defaultDemo, ensureDemo } from '../setup/ensureDemo.ts';
+import { systemActor, systemOrigin } from '../core/context/context.ts';
+import { openStore } from '../core/db/store.ts';
+import { defaultDemo, ensureDemo } from '../demo/ensureDemo.ts';
+import { demoManager } from '../demo/index.ts';
 import { dataFolder, numberOption, type Options } from './arguments.ts';
 
 /** `demo`: fills an empty data folder with the demo facility and prints who may sign in. */

@@ -1,6 +1,6 @@
 /** What a failed command tells the person who typed it. */
 import { ServiceError } from '#shared/errors.ts';
-import { LockedError } from '../db/lock.ts';
+import { LockedError } from '../core/db/lock.ts';
 
 /** The command was called wrongly. */
 export class UsageError extends Error {}

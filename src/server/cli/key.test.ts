@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { query } from '../testing/database.ts';
-import type { Facility } from '../testing/facility.ts';
-import { type Finished, runCli } from '../testing/processes.ts';
-import { facilityFolder, startEmpty } from '../testing/server.ts';
+import { query } from '#test/kit/database.ts';
+import type { Facility } from '#test/kit/facility.ts';
+import { type Finished, runCli } from '#test/kit/processes.ts';
+import { facilityFolder, startEmpty } from '#test/kit/server.ts';
 
 let dataDir: string;
 let facility: Facility;

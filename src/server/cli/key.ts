@@ -1,9 +1,9 @@
 import { keyCreate as keyCreateContract } from '#shared/operations/contracts/keyCreate.ts';
 import { keyRevoke as keyRevokeContract } from '#shared/operations/contracts/keyRevoke.ts';
 import { keyRotate as keyRotateContract } from '#shared/operations/contracts/keyRotate.ts';
-import { keyCreate } from '../operations/handlers/keyCreate.ts';
-import { keyRevoke } from '../operations/handlers/keyRevoke.ts';
-import { keyRotate } from '../operations/handlers/keyRotate.ts';
+import { keyCreate } from '../modules/staff/handlers/keyCreate.ts';
+import { keyRevoke } from '../modules/staff/handlers/keyRevoke.ts';
+import { keyRotate } from '../modules/staff/handlers/keyRotate.ts';
 import { idOf, numberOption, type Options, required, row } from './arguments.ts';
 import { listAll, perform } from './through.ts';
 

@@ -1,7 +1,7 @@
 /** How `serve` is told to serve the local network. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { LanOptions } from '../network/lan.ts';
+import type { LanOptions } from '../core/network/lan.ts';
 import { numberOption, type Options } from './arguments.ts';
 import { UsageError } from './failures.ts';
 

@@ -2,11 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { PEPPER } from '../access/pepper.ts';
-import { createClient } from '../testing/client.ts';
-import { type Facility, pins } from '../testing/facility.ts';
-import { cliFile, runCli, serve, start, startNode } from '../testing/processes.ts';
-import { facilityFolder, temporaryFolder } from '../testing/server.ts';
+import { createClient } from '#test/kit/client.ts';
+import { type Facility, pins } from '#test/kit/facility.ts';
+import { cliFile, runCli, serve, start, startNode } from '#test/kit/processes.ts';
+import { facilityFolder, temporaryFolder } from '#test/kit/server.ts';
+import { PEPPER } from '../core/access/pepper.ts';
 
 const NEW_PIN = '80421';
 

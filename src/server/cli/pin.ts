@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { models } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
-import { FINGERPRINT, fingerprintOf, loadPepper, makePepper } from '../access/pepper.ts';
+import { FINGERPRINT, fingerprintOf, loadPepper, makePepper } from '../core/access/pepper.ts';
 import '../compose.ts';
-import { systemActor, systemOrigin } from '../context.ts';
-import { execute } from '../db/execute.ts';
-import { readHolder } from '../db/lock.ts';
-import { openStore, type Store } from '../db/store.ts';
-import { checkBody, prepareRecord } from '../records/input.ts';
-import { writeMeta } from '../records/meta.ts';
-import { updateChecked } from '../records/service.ts';
-import { readContext, transact } from '../transact.ts';
+import { systemActor, systemOrigin } from '../core/context/context.ts';
+import { execute } from '../core/db/execute.ts';
+import { readHolder } from '../core/db/lock.ts';
+import { writeMeta } from '../core/db/meta.ts';
+import { openStore, type Store } from '../core/db/store.ts';
+import { checkBody, prepareRecord } from '../core/records/input.ts';
+import { updateChecked } from '../core/records/service.ts';
+import { readContext, transact } from '../core/transact/transact.ts';
 import { dataFolder, numberOption, type Options, required } from './arguments.ts';
 import { UsageError } from './failures.ts';
 

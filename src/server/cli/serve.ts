@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { surviveBrokenPipes } from '../brokenPipes.ts';
-import { defaultDataFolder } from '../dataFolder.ts';
+import type { Lan } from '../core/network/lan.ts';
+import { surviveBrokenPipes } from '../core/process/brokenPipes.ts';
+import { defaultDataFolder } from '../core/process/dataFolder.ts';
 import { startServer } from '../host.ts';
-import type { Lan } from '../network/lan.ts';
 import { dataFolder, numberOption, type Options, rateLimitOption } from './arguments.ts';
 import { isLoopbackName, lanOptions } from './lanOptions.ts';
 

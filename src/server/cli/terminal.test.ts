@@ -2,13 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keepCertificate } from '../network/certificate.ts';
-import { createClient } from '../testing/client.ts';
-import { query } from '../testing/database.ts';
-import { certificateOf } from '../testing/lan.ts';
-import { runCli, serve, startCli } from '../testing/processes.ts';
-import { sendRaw } from '../testing/raw.ts';
-import { facilityFolder, temporaryFolder } from '../testing/server.ts';
+import { createClient } from '#test/kit/client.ts';
+import { query } from '#test/kit/database.ts';
+import { certificateOf } from '#test/kit/lan.ts';
+import { runCli, serve, startCli } from '#test/kit/processes.ts';
+import { sendRaw } from '#test/kit/raw.ts';
+import { facilityFolder, temporaryFolder } from '#test/kit/server.ts';
+import { keepCertificate } from '../core/network/certificate.ts';
 
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}\t\S+\n$/;
 

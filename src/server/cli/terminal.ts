@@ -1,7 +1,7 @@
 import { terminalCreateCode as codeContract } from '#shared/operations/contracts/terminalCreateCode.ts';
 import { terminalRevoke as revokeContract } from '#shared/operations/contracts/terminalRevoke.ts';
-import { terminalCreateCode } from '../operations/handlers/terminalCreateCode.ts';
-import { terminalRevoke } from '../operations/handlers/terminalRevoke.ts';
+import { terminalCreateCode } from '../modules/staff/handlers/terminalCreateCode.ts';
+import { terminalRevoke } from '../modules/staff/handlers/terminalRevoke.ts';
 import { idOf, type Options, row } from './arguments.ts';
 import { listAll, perform } from './through.ts';
 

@@ -4,16 +4,16 @@ import type { ApiRecord, ModelName } from '#shared/catalogue/index.ts';
 import { recordSchema } from '#shared/catalogue/schemas.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
-import { loadPepper } from '../access/pepper.ts';
+import { loadPepper } from '../core/access/pepper.ts';
 import '../compose.ts';
-import { systemActor, systemOrigin } from '../context.ts';
-import { execute } from '../db/execute.ts';
-import { type Holder, readHolder } from '../db/lock.ts';
-import { openStore, type Store } from '../db/store.ts';
-import type { Handler } from '../operations/handler.ts';
-import { presentById } from '../records/present.ts';
-import { parseInput } from '../records/validation.ts';
-import { readContext, transact } from '../transact.ts';
+import { systemActor, systemOrigin } from '../core/context/context.ts';
+import { execute } from '../core/db/execute.ts';
+import { type Holder, readHolder } from '../core/db/lock.ts';
+import { openStore, type Store } from '../core/db/store.ts';
+import type { Handler } from '../core/operations/handler.ts';
+import { presentById } from '../core/records/present.ts';
+import { parseInput } from '../core/records/validation.ts';
+import { readContext, transact } from '../core/transact/transact.ts';
 import { dataFolder, type Options } from './arguments.ts';
 
 /** Runs an operation on the data folder, or through the server that has it. */

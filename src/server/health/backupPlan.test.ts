@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '#shared/domain/time.ts';
 import { backupName, type Copy, outlived, rowOf, spare } from './backupPlan.ts';
-import '../testing/seed.ts';
+import '#test/kit/seed.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;

@@ -3,12 +3,12 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { BACKUPS, DATABASE } from '../db/folder.ts';
+import { createClient } from '#test/kit/client.ts';
+import { facilityFolder, startOpen, temporaryFolder } from '#test/kit/server.ts';
+import { HEALTH } from '../core/db/fileHealth.ts';
+import { BACKUPS, DATABASE } from '../core/db/folder.ts';
+import { HEADS } from '../core/db/heads.ts';
 import { type RunningServer, startServer } from '../host.ts';
-import { createClient } from '../testing/client.ts';
-import { facilityFolder, startOpen, temporaryFolder } from '../testing/server.ts';
-import { HEALTH } from './fileHealth.ts';
-import { HEADS } from './heads.ts';
 
 const health = (url: string) => createClient(() => url, null).send('GET', '/api/health');
 

@@ -5,13 +5,13 @@
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { backupTo } from '../db/backup.ts';
-import { BACKUPS, DATABASE } from '../db/folder.ts';
-import { openConnection } from '../db/sqlite.ts';
-import { acceptedIn, withoutAccepted } from '../verify/accepted.ts';
+import { backupTo } from '../core/db/backup.ts';
+import { BACKUPS, DATABASE } from '../core/db/folder.ts';
+import { openConnection } from '../core/db/sqlite.ts';
+import { quickCheck } from '../core/db/startCheck.ts';
+import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
 import { assertInvariants, isDamage, isStructural, verify } from '../verify/verify.ts';
 import { backupName } from './backupPlan.ts';
-import { quickCheck } from './startCheck.ts';
 
 setPriority(constants.priority.PRIORITY_LOW);
 const [task, dataDir = ''] = process.argv.slice(2);

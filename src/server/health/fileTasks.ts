@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { findThread } from '../threads.ts';
+import { findThread } from '../core/process/threads.ts';
 
 /** A process under way. */
 export interface FileProcess {

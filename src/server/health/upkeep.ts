@@ -5,14 +5,14 @@
 import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Zone } from '#shared/domain/time.ts';
-import { execute } from '../db/execute.ts';
-import { BACKUPS, backupsOf, DATABASE } from '../db/folder.ts';
-import type { Store } from '../db/store.ts';
-import type { Scheduled } from '../jobs/schedule.ts';
-import type { JobRunner } from '../jobs/worker.ts';
+import { execute } from '../core/db/execute.ts';
+import { BACKUPS, backupsOf, DATABASE } from '../core/db/folder.ts';
+import { SMALL_FILE } from '../core/db/startCheck.ts';
+import type { Store } from '../core/db/store.ts';
+import type { Scheduled } from '../core/jobs/schedule.ts';
+import type { JobRunner } from '../core/jobs/worker.ts';
 import { outlived, rowOf, spare } from './backupPlan.ts';
 import type { FileTasks } from './fileTasks.ts';
-import { SMALL_FILE } from './startCheck.ts';
 
 /** The job that checks every rule. */
 export const VERIFY = 'file.verify';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '#shared/operations/index.ts';
-import { bulkDone } from '../testing/bulk.ts';
-import { pins } from '../testing/facility.ts';
-import { checked, imported } from '../testing/imports.ts';
-import { startReceiptPrinter } from '../testing/receiptPrinter.ts';
-import { type FacilityServer, startFacility } from '../testing/server.ts';
-import { addVoucherTypes } from '../testing/vouchers.ts';
+import { bulkDone } from '#test/kit/bulk.ts';
+import { pins } from '#test/kit/facility.ts';
+import { checked, imported } from '#test/kit/imports.ts';
+import { startReceiptPrinter } from '#test/kit/receiptPrinter.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+import { addVoucherTypes } from '#test/kit/vouchers.ts';
 
 const page = readFileSync(new URL('../../../docs/API.md', import.meta.url), 'utf8');
 

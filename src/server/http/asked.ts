@@ -1,6 +1,6 @@
 /** Who reads by a request, and until when they wait. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Asked } from '../reads/reads.ts';
+import type { Asked } from '../core/reads/reads.ts';
 
 /** The moment and actor of a read. Its signal is aborted when the request is answered, or its client is gone. */
 export function askedBy(request: FastifyRequest, reply: FastifyReply, now: number): Asked {

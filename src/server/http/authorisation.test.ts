@@ -7,10 +7,10 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import type { Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
-import type { Client, Reply } from '../testing/client.ts';
-import { watch } from '../testing/database.ts';
-import { pins } from '../testing/facility.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
+import type { Client, Reply } from '#test/kit/client.ts';
+import { watch } from '#test/kit/database.ts';
+import { pins } from '#test/kit/facility.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 interface Role {
   readonly scopes: readonly string[];

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sendRaw } from '../testing/raw.ts';
-import { expectRefused } from '../testing/refusal.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
-import { openWire, received, refusalOf, requestText, tell } from '../testing/wire.ts';
+import { sendRaw } from '#test/kit/raw.ts';
+import { expectRefused } from '#test/kit/refusal.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { openWire, received, refusalOf, requestText, tell } from '#test/kit/wire.ts';
 import { bodyLimits } from './body.ts';
 
 let server: FacilityServer;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startFacility } from '../testing/server.ts';
+import { startFacility } from '#test/kit/server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

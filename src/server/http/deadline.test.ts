@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pins } from '../testing/facility.ts';
-import { expectProblem } from '../testing/refusal.ts';
-import { type FacilityServer, startFacility } from '../testing/server.ts';
+import { pins } from '#test/kit/facility.ts';
+import { expectProblem } from '#test/kit/refusal.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 
 const LIMIT = 400;
 

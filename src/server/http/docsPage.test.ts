@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startEmpty } from '../testing/server.ts';
+import { startEmpty } from '#test/kit/server.ts';
 
 test('the page of the API loads what the server itself serves, and nothing written into it', async () => {
   const anyone = (await startEmpty()).as(null);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ErrorCode, errorCatalogue, fieldCodes, type Problem } from '#shared/errors.ts';
-import { PEPPER } from '../access/pepper.ts';
-import { DATABASE } from '../db/store.ts';
-import { HEADS, headLine } from '../health/heads.ts';
-import type { Client, Reply } from '../testing/client.ts';
-import { addPos, pins, setupInput } from '../testing/facility.ts';
-import { makeKey, sign, startIssuer } from '../testing/issuer.ts';
-import { sendRaw } from '../testing/raw.ts';
-import { type FacilityServer, START, startFacility, startOpen } from '../testing/server.ts';
+import type { Client, Reply } from '#test/kit/client.ts';
+import { addPos, pins, setupInput } from '#test/kit/facility.ts';
+import { makeKey, sign, startIssuer } from '#test/kit/issuer.ts';
+import { sendRaw } from '#test/kit/raw.ts';
+import { type FacilityServer, START, startFacility, startOpen } from '#test/kit/server.ts';
+import { PEPPER } from '../core/access/pepper.ts';
+import { HEADS, headLine } from '../core/db/heads.ts';
+import { DATABASE } from '../core/db/store.ts';
 
 type Language = 'es' | 'en';
 /** What a request says of its language; nothing for Spanish. */

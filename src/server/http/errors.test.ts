@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue, type Problem } from '#shared/errors.ts';
-import { sendRaw } from '../testing/raw.ts';
-import { expectProblem, expectRefused, type Faults } from '../testing/refusal.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { sendRaw } from '#test/kit/raw.ts';
+import { expectProblem, expectRefused, type Faults } from '#test/kit/refusal.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
 let authorization: string;

@@ -12,7 +12,7 @@ import {
   type Problem,
   ServiceError,
 } from '#shared/errors.ts';
-import { toServiceError } from '../db/errors.ts';
+import { toServiceError } from '../core/db/errors.ts';
 import { type Language, languageOf } from './language.ts';
 
 /** Makes the application answer every failure with a problem. `notice` sees each before. */

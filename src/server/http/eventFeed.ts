@@ -7,9 +7,9 @@ import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#shared/bridge.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { Reader } from '../db/transaction.ts';
-import type { EventBatch, EventHub } from '../jobs/eventHub.ts';
-import { readEvents } from '../jobs/eventLog.ts';
+import type { Reader } from '../core/db/transaction.ts';
+import type { EventBatch, EventHub } from '../core/events/eventHub.ts';
+import { readEvents } from '../core/events/eventLog.ts';
 
 /** How many streams there may be. */
 export interface StreamLimits {

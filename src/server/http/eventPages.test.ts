@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/bridge.ts';
-import type { Reply } from '../testing/client.ts';
-import { expectRefused } from '../testing/refusal.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
+import type { Reply } from '#test/kit/client.ts';
+import { expectRefused } from '#test/kit/refusal.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
 let log: LiveEvent[];

@@ -1,10 +1,10 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/bridge.ts';
-import { checksumOf } from '../records/checksum.ts';
-import { type EventReader, openEvents } from '../testing/eventReader.ts';
-import { expectRefused } from '../testing/refusal.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { type EventReader, openEvents } from '#test/kit/eventReader.ts';
+import { expectRefused } from '#test/kit/refusal.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { checksumOf } from '../core/integrity/checksum.ts';
 
 let server: FacilityServer;
 let readers: EventReader[];

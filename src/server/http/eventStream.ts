@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
-import type { AppDeps } from '../deps.ts';
-import { newestEvent, readEvents } from '../jobs/eventLog.ts';
-import { badParameter } from '../records/query/operators.ts';
-import { wholeNumber } from '../records/query/parse.ts';
+import { newestEvent, readEvents } from '../core/events/eventLog.ts';
+import { badParameter } from '../core/records/query/operators.ts';
+import { wholeNumber } from '../core/records/query/parse.ts';
 import { authorise, type Standings } from './auth.ts';
+import type { AppDeps } from './deps.ts';
 import { describeEvents } from './description/others.ts';
 import { createEventFeed, type EventFeed, type StreamLimits, seenBy } from './eventFeed.ts';
 import { preferencesOf } from './negotiation.ts';

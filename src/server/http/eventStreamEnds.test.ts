@@ -1,8 +1,8 @@
 /** What ends a stream, or what it shows: every way a credential comes to stand for less. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EventReader, openEvents } from '../testing/eventReader.ts';
-import { type Issuer, makeKey, type SigningKey, sign, startIssuer } from '../testing/issuer.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { type EventReader, openEvents } from '#test/kit/eventReader.ts';
+import { type Issuer, makeKey, type SigningKey, sign, startIssuer } from '#test/kit/issuer.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -4,12 +4,12 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fileTypes, type TableFormat, tableFormats } from '#shared/tableFormats.ts';
-import type { AppDeps } from '../deps.ts';
-import type { Export, Exporter } from '../exports/exporter.ts';
-import { parseExport } from '../exports/recordTable.ts';
-import { readContext, transact } from '../transact.ts';
+import type { Export, Exporter } from '../core/exports/exporter.ts';
+import { parseExport } from '../core/exports/recordTable.ts';
+import { readContext, transact } from '../core/transact/transact.ts';
 import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
+import type { AppDeps } from './deps.ts';
 import { describeExport, describeExportEnd, describeExportProgress } from './description/exports.ts';
 import { languageOf } from './language.ts';
 import { writeMomentOf } from './origin.ts';

@@ -2,15 +2,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { ReadContext } from '../context.ts';
-import type { AppDeps } from '../deps.ts';
-import { documentModels, type ServedDocument } from '../documents/service.ts';
-import { VERSION_LENGTH } from '../records/codec.ts';
-import { matchesNone } from '../records/etag.ts';
-import { fileOf, isFile, type StoredFile } from '../records/files.ts';
-import { requireRow } from '../records/service.ts';
-import { readContext } from '../transact.ts';
+import type { ReadContext } from '../core/context/context.ts';
+import { VERSION_LENGTH } from '../core/records/codec.ts';
+import { matchesNone } from '../core/records/etag.ts';
+import { fileOf, isFile, type StoredFile } from '../core/records/files.ts';
+import { requireRow } from '../core/records/service.ts';
+import { readContext } from '../core/transact/transact.ts';
+import { documentModels, type ServedDocument } from '../modules/documents/service.ts';
 import { authorise } from './auth.ts';
+import type { AppDeps } from './deps.ts';
 import { describeFiles } from './description/others.ts';
 import type { Routes } from './routes.ts';
 

@@ -2,18 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
-import { loadPepper } from '../access/pepper.ts';
-import { systemActor, systemOrigin } from '../context.ts';
-import { openStore } from '../db/store.ts';
-import { demoManager } from '../setup/demo/index.ts';
-import { ensureDemo } from '../setup/ensureDemo.ts';
-import type { Client, Reply } from '../testing/client.ts';
-import { withFewFiles } from '../testing/fuzz/places.ts';
-import { createPool } from '../testing/fuzz/pool.ts';
-import { createRandom } from '../testing/fuzz/random.ts';
-import { fairRequest, type MadeRequest, spoiltRequest } from '../testing/fuzz/requests.ts';
-import { sayStatuses } from '../testing/fuzz/statuses.ts';
-import type { Maker } from '../testing/fuzz/values.ts';
+import type { Client, Reply } from '#test/kit/client.ts';
+import { withFewFiles } from '#test/kit/fuzz/places.ts';
+import { createPool } from '#test/kit/fuzz/pool.ts';
+import { createRandom } from '#test/kit/fuzz/random.ts';
+import { fairRequest, type MadeRequest, spoiltRequest } from '#test/kit/fuzz/requests.ts';
+import { sayStatuses } from '#test/kit/fuzz/statuses.ts';
+import type { Maker } from '#test/kit/fuzz/values.ts';
 import {
   type Answer,
   checksOf,
@@ -22,9 +17,14 @@ import {
   operationsOf,
   type Place,
   resolved,
-} from '../testing/openapi.ts';
-import { runs, seed } from '../testing/seed.ts';
-import { START, startEmpty, type TestServer, temporaryFolder } from '../testing/server.ts';
+} from '#test/kit/openapi.ts';
+import { runs, seed } from '#test/kit/seed.ts';
+import { START, startEmpty, type TestServer, temporaryFolder } from '#test/kit/server.ts';
+import { loadPepper } from '../core/access/pepper.ts';
+import { systemActor, systemOrigin } from '../core/context/context.ts';
+import { openStore } from '../core/db/store.ts';
+import { ensureDemo } from '../demo/ensureDemo.ts';
+import { demoManager } from '../demo/index.ts';
 import type { JsonObject } from './description/types.ts';
 
 const COUNT = runs(800);

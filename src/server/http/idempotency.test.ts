@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
-import type { Reply } from '../testing/client.ts';
-import { pins } from '../testing/facility.ts';
-import { expectProblem, expectRefused } from '../testing/refusal.ts';
-import { type FacilityServer, startFacility, startOpen } from '../testing/server.ts';
+import type { Reply } from '#test/kit/client.ts';
+import { pins } from '#test/kit/facility.ts';
+import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
+import { type FacilityServer, startFacility, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
 beforeEach(async () => {

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { type FieldCode, ServiceError } from '#shared/errors.ts';
-import { requireAuthorisation, spendAuthorisation } from '../access/authorisations.ts';
-import type { ReadContext, WriteContext } from '../context.ts';
-import { execute } from '../db/execute.ts';
-import type { AppDeps } from '../deps.ts';
+import { requireAuthorisation, spendAuthorisation } from '../core/access/authorisations.ts';
+import type { ReadContext, WriteContext } from '../core/context/context.ts';
+import { execute } from '../core/db/execute.ts';
+import type { AppDeps } from './deps.ts';
 
 /** An answer to a write, ready to be sent or stored. */
 export interface Answer {

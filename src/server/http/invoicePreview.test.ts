@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readPdf } from '../documents/readPdf.ts';
-import { expectRefused } from '../testing/refusal.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { expectRefused } from '#test/kit/refusal.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { readPdf } from '../core/documents/readPdf.ts';
 
 const URL = '/api/billing/invoicePreview.pdf';
 

@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { AppDeps } from '../deps.ts';
-import type { DocumentSource } from '../documents/sources.ts';
-import { type InvoicePreview, invoicePreview } from '../operations/invoice/previewInput.ts';
-import { previewSource } from '../operations/invoice/previews.ts';
-import { transact } from '../transact.ts';
+import type { DocumentSource } from '../core/documents/sources.ts';
+import { transact } from '../core/transact/transact.ts';
+import { previewSource } from '../modules/invoices/handlers/previews.ts';
+import { type InvoicePreview, invoicePreview } from '../modules/invoices/previewInput.ts';
 import { admit, authorise } from './auth.ts';
+import type { AppDeps } from './deps.ts';
 import { writeMomentOf } from './origin.ts';
 import type { Routes } from './routes.ts';
 

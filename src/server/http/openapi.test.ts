@@ -4,9 +4,6 @@ import { allModels, columnsOf } from '#shared/catalogue/index.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { errorCatalogue, type Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
-import { expandPaths } from '../records/expand.ts';
-import { isSortable, LIST_PARAMETERS, MAX_SORT, type Operator, operatorsOf } from '../records/query/operators.ts';
-import { readableFields } from '../records/shape.ts';
 import {
   type Answer,
   codesByStatus,
@@ -15,8 +12,11 @@ import {
   operationsOf,
   type Parameter,
   resolved,
-} from '../testing/openapi.ts';
-import { type FacilityServer, startFacility } from '../testing/server.ts';
+} from '#test/kit/openapi.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+import { expandPaths } from '../core/records/expand.ts';
+import { isSortable, LIST_PARAMETERS, MAX_SORT, type Operator, operatorsOf } from '../core/records/query/operators.ts';
+import { readableFields } from '../core/records/shape.ts';
 import type { JsonObject } from './description/types.ts';
 
 interface ObjectSchema extends JsonObject {

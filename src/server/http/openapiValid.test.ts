@@ -12,8 +12,8 @@ import {
   operationsOf,
   partOf,
   resolved,
-} from '../testing/openapi.ts';
-import { startFacility } from '../testing/server.ts';
+} from '#test/kit/openapi.ts';
+import { startFacility } from '#test/kit/server.ts';
 import type { JsonObject } from './description/types.ts';
 
 let api: Document;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { allOperations } from '#shared/operations/index.ts';
-import { type Document, operationsOf, type Place } from '../testing/openapi.ts';
-import { sendRaw } from '../testing/raw.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
+import { type Document, operationsOf, type Place } from '#test/kit/openapi.ts';
+import { sendRaw } from '#test/kit/raw.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { bodyLimits } from './body.ts';
 
 /** What is wrong with a request, in the order it is refused in. */

@@ -1,7 +1,7 @@
 /** Where a write that came over HTTP comes from, and when it may still begin. */
 import type { FastifyRequest } from 'fastify';
-import type { AppDeps } from '../deps.ts';
-import type { WriteMoment } from '../transact.ts';
+import type { WriteMoment } from '../core/transact/transact.ts';
+import type { AppDeps } from './deps.ts';
 
 /** The moment of a write. `operation` is the contract's name, or `<model>.<verb>`. */
 export function writeMomentOf(deps: AppDeps, request: FastifyRequest, operation: string): WriteMoment {

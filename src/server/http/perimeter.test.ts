@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Reply } from '../testing/client.ts';
-import { LAN_NAME, lanAddress, startLan } from '../testing/lan.ts';
-import { sendRaw } from '../testing/raw.ts';
-import { expectRefused } from '../testing/refusal.ts';
-import { type FacilityServer, startFacility, startOpen } from '../testing/server.ts';
+import type { Reply } from '#test/kit/client.ts';
+import { LAN_NAME, lanAddress, startLan } from '#test/kit/lan.ts';
+import { sendRaw } from '#test/kit/raw.ts';
+import { expectRefused } from '#test/kit/refusal.ts';
+import { type FacilityServer, startFacility, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
 beforeAll(async () => {

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
-import type { Settings } from '../access/settings.ts';
+import type { Settings } from '../core/access/settings.ts';
 import { requestHeaders, responseHeaders } from './description/headers.ts';
 import { requireOneTarget } from './target.ts';
 import { keepUrlKey } from './urlKey.ts';

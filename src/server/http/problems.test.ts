@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorCatalogue, fieldCodes } from '#shared/errors.ts';
 import { problemTexts } from '#shared/problems/problemTexts.ts';
-import { expectProblem } from '../testing/refusal.ts';
-import { startEmpty, type TestServer } from '../testing/server.ts';
+import { expectProblem } from '#test/kit/refusal.ts';
+import { startEmpty, type TestServer } from '#test/kit/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

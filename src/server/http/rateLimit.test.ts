@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Client, Reply } from '../testing/client.ts';
-import { pins } from '../testing/facility.ts';
-import { sendRaw } from '../testing/raw.ts';
-import { expectProblem } from '../testing/refusal.ts';
-import { type FacilityServer, startFacility } from '../testing/server.ts';
+import type { Client, Reply } from '#test/kit/client.ts';
+import { pins } from '#test/kit/facility.ts';
+import { sendRaw } from '#test/kit/raw.ts';
+import { expectProblem } from '#test/kit/refusal.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 
 const SMALL = { perSecond: 3, perMinute: 10 };
 

@@ -5,9 +5,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 import { type RateLimit, usualRateLimit } from '#shared/settings.ts';
-import { networkOf } from '../access/network.ts';
-import type { Settings } from '../access/settings.ts';
-import type { Actor } from '../context.ts';
+import { networkOf } from '../core/access/network.ts';
+import type { Settings } from '../core/access/settings.ts';
+import type { Actor } from '../core/context/context.ts';
 import { type Left, TokenBuckets } from './tokenBuckets.ts';
 
 /** Credentials and addresses remembered at most. */

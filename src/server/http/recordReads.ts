@@ -1,10 +1,10 @@
 /** Reading records: `GET /api/model/<model>`, `GET /api/model/<model>/<id>`, and `GET /api/totals/<model>`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadAnswer } from '../operations/read.ts';
-import type { Reads } from '../reads/reads.ts';
-import { matchesNone } from '../records/etag.ts';
-import type { ListPage } from '../records/query/list.ts';
-import { PLACES } from '../records/query/parse.ts';
+import type { ReadAnswer } from '../core/operations/read.ts';
+import type { Reads } from '../core/reads/reads.ts';
+import { matchesNone } from '../core/records/etag.ts';
+import type { ListPage } from '../core/records/query/list.ts';
+import { PLACES } from '../core/records/query/parse.ts';
 import { askedBy } from './asked.ts';
 import { describeGet, describeList, describeTotals } from './description/records.ts';
 import { authoriseFor, idOf, LIST, modelOf, ONE, TOTALS } from './recordParts.ts';

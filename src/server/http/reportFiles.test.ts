@@ -6,14 +6,14 @@ import { addresses } from '#shared/operations/addresses.ts';
 import { paperNames, papers } from '#shared/reports/papers.ts';
 import type { Cell, ReportTable } from '#shared/reports/table.ts';
 import { type TabledReport, tableNames, tablesOf } from '#shared/reports/tables.ts';
-import { renderPaper } from '../documents/paper.ts';
-import { paperText } from '../documents/paperText.ts';
-import { readPdf } from '../documents/readPdf.ts';
-import { reportFile } from '../exports/reportTable.ts';
-import { createRandom } from '../testing/fuzz/random.ts';
-import { prepareHistory, sellFor, sellSurely } from '../testing/reports/history.ts';
-import { seed } from '../testing/seed.ts';
-import { type FacilityServer, startFacility } from '../testing/server.ts';
+import { createRandom } from '#test/kit/fuzz/random.ts';
+import { prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
+import { seed } from '#test/kit/seed.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+import { renderPaper } from '../core/documents/paper.ts';
+import { paperText } from '../core/documents/paperText.ts';
+import { readPdf } from '../core/documents/readPdf.ts';
+import { reportFile } from '../core/exports/reportTable.ts';
 
 let server: FacilityServer;
 beforeAll(async () => {

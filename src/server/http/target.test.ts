@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type FacilityServer, startFacility } from '../testing/server.ts';
-import { refusalOf, requestText, tell } from '../testing/wire.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+import { refusalOf, requestText, tell } from '#test/kit/wire.ts';
 
 let server: FacilityServer;
 let own: string;

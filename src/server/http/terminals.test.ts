@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allOperations, contracts } from '#shared/operations/index.ts';
 import { pinPaths } from '#shared/operations/pins.ts';
-import { isStored } from '../testing/database.ts';
-import { pins } from '../testing/facility.ts';
-import { type Browser, browser, LAN_NAME, lanAddress, startLan } from '../testing/lan.ts';
-import { sendRaw } from '../testing/raw.ts';
-import { expectProblem, expectRefused } from '../testing/refusal.ts';
-import type { FacilityServer } from '../testing/server.ts';
+import { isStored } from '#test/kit/database.ts';
+import { pins } from '#test/kit/facility.ts';
+import { type Browser, browser, LAN_NAME, lanAddress, startLan } from '#test/kit/lan.ts';
+import { sendRaw } from '#test/kit/raw.ts';
+import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
+import type { FacilityServer } from '#test/kit/server.ts';
 
 const onLan = describe.skipIf(lanAddress === undefined);
 const USERS = '/api/session/users';

@@ -6,9 +6,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
 import { type Path, saidAt } from '#shared/operations/pins.ts';
-import type { Credentials } from '../access/credentials.ts';
-import { hashToken, sameToken } from '../access/keys.ts';
-import type { Actor } from '../context.ts';
+import type { Credentials } from '../core/access/credentials.ts';
+import { hashToken, sameToken } from '../core/access/keys.ts';
+import type { Actor } from '../core/context/context.ts';
 import { isLoopback } from './perimeter.ts';
 import type { Usage } from './usage.ts';
 

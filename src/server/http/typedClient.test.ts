@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { generateApi } from 'swagger-typescript-api';
 import { beforeAll, expect, test } from 'vitest';
-import { type Document, partOf } from '../testing/openapi.ts';
-import { type FacilityServer, startOpen, temporaryFolder } from '../testing/server.ts';
+import { type Document, partOf } from '#test/kit/openapi.ts';
+import { type FacilityServer, startOpen, temporaryFolder } from '#test/kit/server.ts';
 
 const run = promisify(execFile);
 const tsc = resolve('node_modules/.bin/tsc');

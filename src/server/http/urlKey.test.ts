@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Reply } from '../testing/client.ts';
-import { createClient } from '../testing/client.ts';
-import { serve } from '../testing/processes.ts';
-import { sendRaw } from '../testing/raw.ts';
-import { expectProblem, expectRefused } from '../testing/refusal.ts';
-import { type FacilityServer, facilityFolder, startFacility, startOpen } from '../testing/server.ts';
+import type { Reply } from '#test/kit/client.ts';
+import { createClient } from '#test/kit/client.ts';
+import { serve } from '#test/kit/processes.ts';
+import { sendRaw } from '#test/kit/raw.ts';
+import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
+import { type FacilityServer, facilityFolder, startFacility, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
 let key: string;

@@ -1,6 +1,6 @@
 /** When credentials were last used: kept in memory and written at most once a minute, off the way of requests. */
 import { toStoredInstant } from '#shared/domain/time.ts';
-import type { Writer } from '../db/transaction.ts';
+import type { Writer } from '../core/db/transaction.ts';
 
 type Kind = 'session' | 'apiKey' | 'terminal';
 

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allModels } from '#shared/catalogue/index.ts';
 import { areas, USUAL_AREA, type VersionLabel, versionLabels } from '#shared/domain/versions.ts';
 import { allOperations } from '#shared/operations/index.ts';
-import { expectProblem } from '../testing/refusal.ts';
-import { type FacilityServer, startFacility } from '../testing/server.ts';
+import { expectProblem } from '#test/kit/refusal.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 
 let server: FacilityServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Warnings in the answer to a write that was done: for programs, so codes and pointers and no text. */
-import type { WriteContext } from '../context.ts';
+import type { WriteContext } from '../core/context/context.ts';
 import type { Answer } from './idempotency.ts';
 
 /** The answer with what was warned of on the way. */

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../testing/fuzz/random.ts';
-import { sayStatuses } from '../testing/fuzz/statuses.ts';
-import { type WireFacts, wireBytes } from '../testing/fuzz/wire.ts';
-import { type Document, operationsOf } from '../testing/openapi.ts';
-import { runs, seed } from '../testing/seed.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
-import { openWire } from '../testing/wire.ts';
+import { createRandom } from '#test/kit/fuzz/random.ts';
+import { sayStatuses } from '#test/kit/fuzz/statuses.ts';
+import { type WireFacts, wireBytes } from '#test/kit/fuzz/wire.ts';
+import { type Document, operationsOf } from '#test/kit/openapi.ts';
+import { runs, seed } from '#test/kit/seed.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { openWire } from '#test/kit/wire.ts';
 
 const COUNT = runs(600);
 const AT_ONCE = 8;

@@ -1,8 +1,8 @@
 /** Turns an empty store into an installation: the wizard, `--demo` and the command line share it. */
 import { invalidField, ServiceError } from '#shared/errors.ts';
-import type { ReadContext, WriteContext } from '../context.ts';
-import { writeMeta } from '../records/meta.ts';
-import { judgeTaxNumber } from '../records/taxNumbers.ts';
+import type { ReadContext, WriteContext } from '../core/context/context.ts';
+import { writeMeta } from '../core/db/meta.ts';
+import { judgeTaxNumber } from '../core/records/taxNumbers.ts';
 import type { NewRecord } from './reference.ts';
 import { create, type Reference, seedReference } from './seed.ts';
 

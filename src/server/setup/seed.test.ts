@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { zoneOf } from '#shared/domain/time.ts';
-import { systemActor, systemOrigin } from '../context.ts';
-import { openStore, type Store } from '../db/store.ts';
-import { transact } from '../transact.ts';
+import { systemActor, systemOrigin } from '../core/context/context.ts';
+import { openStore, type Store } from '../core/db/store.ts';
+import { transact } from '../core/transact/transact.ts';
 import type { NewRecord } from './reference.ts';
 import { type Reference, seedReference } from './seed.ts';
 

@@ -1,5 +1,5 @@
 /** Amounts of documents and their lines, worked out anew from what they are made of. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 /** Millionths of a JSON amount or rate. */
 const micros = (path: string): string => `cast(round((t.value ->> '${path}') * 1000000) as integer)`;

@@ -1,5 +1,5 @@
 /** Drafts, lines and deposits: what holds for them besides what holds for every invoice. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 /** An amount rounded to cents, half away from zero, in millionths. */
 const cents = (amount: string): string => `(sign(${amount}) * ((abs(${amount}) + 5000) / 10000) * 10000)`;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DATABASE } from '../db/store.ts';
-import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
-import { addPos, pins } from '../testing/facility.ts';
-import { rechain } from '../testing/rehash.ts';
-import { startFacility } from '../testing/server.ts';
+import { openUnguarded, type SoundDatabase } from '#test/kit/damage.ts';
+import { addPos, pins } from '#test/kit/facility.ts';
+import { rechain } from '#test/kit/rehash.ts';
+import { startFacility } from '#test/kit/server.ts';
+import { DATABASE } from '../core/db/store.ts';
 import { cash } from './cash.ts';
 import { verify } from './verify.ts';
 

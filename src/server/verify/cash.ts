@@ -1,5 +1,5 @@
 /** Cash points: sessions that change hands, and what Z reports state. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 /** Millionths of a figure of a report. */
 const millionths = (value: string): string => `cast(round((${value}) * 1000000) as integer)`;

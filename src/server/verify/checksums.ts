@@ -1,7 +1,7 @@
 /** Checksums: no column of what a facility keeps of money holds something else than the service wrote. */
 import type Database from 'better-sqlite3';
-import { checkedColumns, checksumOf } from '../records/checksum.ts';
-import type { Invariant } from './invariant.ts';
+import { checkedColumns, checksumOf } from '../core/integrity/checksum.ts';
+import type { Invariant } from '../core/integrity/invariant.ts';
 
 export const checksums: readonly Invariant[] = [
   {

@@ -1,5 +1,5 @@
 /** Credit notes and refunds: nothing is taken back beyond what there was, and what is has been given back. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 /** What confirmed credit notes take back of each line. Amounts have the sign of the line. */
 const credited = `credits as (

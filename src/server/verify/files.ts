@@ -1,7 +1,7 @@
 /** Stored files: each is what its hash says, and each document that a record names is there. */
 import { hash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 interface StoredFile {
   readonly hash: string;

@@ -1,7 +1,8 @@
 /** The rules of the money, each as the query for the rows that break it. */
-import { chained } from '../ledgers/hash.ts';
-import { checkedColumns } from '../records/checksum.ts';
-import { type Invariant, rule } from './invariant.ts';
+
+import { checkedColumns } from '../core/integrity/checksum.ts';
+import { chained } from '../core/integrity/hash.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 /** Millionths of a JSON amount. */
 const micros = (path: string): string => `cast(round((t.value ->> '${path}') * 1000000) as integer)`;

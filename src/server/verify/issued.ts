@@ -1,5 +1,5 @@
 /** Documents and the sales they charge: from the draft that is made of them to the document that is voided. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 export const issued: readonly Invariant[] = [
   // A line of a draft may still be changed; once it is a document, what is owed of the sale is what it says. What a

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DATABASE } from '../db/store.ts';
-import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
-import { rechain } from '../testing/rehash.ts';
-import { startOpen } from '../testing/server.ts';
-import { someMailServer } from '../testing/ways/sending.ts';
+import { openUnguarded, type SoundDatabase } from '#test/kit/damage.ts';
+import { rechain } from '#test/kit/rehash.ts';
+import { startOpen } from '#test/kit/server.ts';
+import { someMailServer } from '#test/kit/ways/sending.ts';
+import { DATABASE } from '../core/db/store.ts';
 import { mail } from './mail.ts';
 import { verify } from './verify.ts';
 

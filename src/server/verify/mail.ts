@@ -1,5 +1,5 @@
 /** E-mails that bring documents. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 export const mail: readonly Invariant[] = [
   rule(

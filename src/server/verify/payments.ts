@@ -1,5 +1,5 @@
 /** Payments: what each pays, what takes it back, and the receipts given for it. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 /** What each payment pays of sales, and of invoices. What is mirrored is paid once. */
 const spent = `ofSales as (select "payment", sum("amount") as amount from "salePayment" group by 1),

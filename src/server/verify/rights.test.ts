@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DATABASE } from '../db/store.ts';
-import type { Copy } from '../testing/breaks/break.ts';
-import { rightBreaks } from '../testing/breaks/rights.ts';
-import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
-import { pins } from '../testing/facility.ts';
-import { rechain } from '../testing/rehash.ts';
-import { type FacilityServer, startOpen } from '../testing/server.ts';
-import { addVoucherTypes } from '../testing/vouchers.ts';
+import type { Copy } from '#test/corruptions/break.ts';
+import { rightBreaks } from '#test/corruptions/rights.ts';
+import { openUnguarded, type SoundDatabase } from '#test/kit/damage.ts';
+import { pins } from '#test/kit/facility.ts';
+import { rechain } from '#test/kit/rehash.ts';
+import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { addVoucherTypes } from '#test/kit/vouchers.ts';
+import { DATABASE } from '../core/db/store.ts';
 import { rights } from './rights.ts';
 import { verify } from './verify.ts';
 

@@ -1,5 +1,5 @@
 /** Money that goes back, and balances written by hand: each row names the right by which it was done. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 export const rights: readonly Invariant[] = [
   // A deposit is returned the way it came without a right, as far as as much came in by that type before.

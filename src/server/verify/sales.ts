@@ -3,7 +3,7 @@
  * others back follows from those.
  */
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Invariant, rowsOf, rule } from './invariant.ts';
+import { type Invariant, rowsOf, rule } from '../core/integrity/invariant.ts';
 
 type Sale = Row<'sale'>;
 

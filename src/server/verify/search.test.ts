@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DATABASE } from '../db/store.ts';
-import { openUnguarded, type SoundDatabase } from '../testing/damage.ts';
-import { addPeople } from '../testing/people.ts';
-import { startFacility } from '../testing/server.ts';
+import { openUnguarded, type SoundDatabase } from '#test/kit/damage.ts';
+import { addPeople } from '#test/kit/people.ts';
+import { startFacility } from '#test/kit/server.ts';
+import { DATABASE } from '../core/db/store.ts';
 import { search } from './search.ts';
 import { verify } from './verify.ts';
 

@@ -1,6 +1,6 @@
 /** Series of documents: what they may write, and the day they are at. */
 import { commonNumber } from '#shared/domain/seriesClash.ts';
-import { type Invariant, rowsOf, rule } from './invariant.ts';
+import { type Invariant, rowsOf, rule } from '../core/integrity/invariant.ts';
 
 interface Counter {
   readonly id: number;

@@ -1,7 +1,7 @@
 /** Stock: its ledger, what it says of products, orders and sales, and average costs worked out anew, exactly. */
 import type Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Invariant, rowsOf, rule } from './invariant.ts';
+import { type Invariant, rowsOf, rule } from '../core/integrity/invariant.ts';
 
 /** Quantities have three decimals at most: thousandths compare exactly. */
 const thousandths = (column: string): string => `cast(round(${column} * 1000) as integer)`;

@@ -1,7 +1,7 @@
 /** Orders to suppliers: totals worked out anew, exactly, and numbers without gaps. */
 import type Database from 'better-sqlite3';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Invariant, rowsOf, rule } from './invariant.ts';
+import { type Invariant, rowsOf, rule } from '../core/integrity/invariant.ts';
 
 export const stockOrders: readonly Invariant[] = [
   { name: 'the totals of a stock order follow from its lines, costs and discounts', check: wrongTotals },

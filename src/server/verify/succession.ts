@@ -1,5 +1,5 @@
 /** Documents that stand for others: who names whom, what they come to, and what is paid of either. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 /** Each document another stands for, with the id of that one. An offer is none: the invoice it became is its own. */
 const succeeded = `succeeded as (

@@ -3,15 +3,15 @@
  * code that wrote them, and names the rows that break a rule.
  */
 import type Database from 'better-sqlite3';
-import { acceptedIn, withoutAccepted } from './accepted.ts';
+import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
+import { chains } from '../core/integrity/chains.ts';
+import { type Invariant, rowsOf, type VerifyResult } from '../core/integrity/invariant.ts';
 import { amounts } from './amounts.ts';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
-import { chains } from './chains.ts';
 import { checksums } from './checksums.ts';
 import { credits } from './credits.ts';
 import { files } from './files.ts';
-import { type Invariant, rowsOf, type VerifyResult } from './invariant.ts';
 import { invariants } from './invariants.ts';
 import { issued } from './issued.ts';
 import { mail } from './mail.ts';

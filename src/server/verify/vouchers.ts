@@ -1,5 +1,5 @@
 /** Vouchers: balances, lots and what every recharge leaves behind. */
-import { type Invariant, rule } from './invariant.ts';
+import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 export const vouchers: readonly Invariant[] = [
   rule(

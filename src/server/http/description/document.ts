@@ -1,10 +1,10 @@
 /** The description of the API as one OpenAPI 3.1 document, put together from what every route says of itself. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { VERSION } from '#server/core/process/version.ts';
 import type { Label } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import type { contracts } from '#shared/operations/index.ts';
-import { VERSION } from '../../version.ts';
 import { type Components, createComponents } from './components.ts';
 import { requestHeaders } from './headers.ts';
 import { modelRefs } from './models.ts';

@@ -2,11 +2,12 @@
  * The three schemas of each model: the record as it is returned, what a create takes and what an update takes. They are
  * the schemas that check, with what the catalogue knows beyond them: labels, choices, references, access.
  */
+
+import { filePath } from '#server/core/records/codec.ts';
+import { isFile } from '#server/core/records/files.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { findModel, isColumn, type ModelName } from '#shared/catalogue/index.ts';
 import { isMandatory, recordSchema, type WriteMode, writeSchema } from '#shared/catalogue/schemas.ts';
-import { filePath } from '../../records/codec.ts';
-import { isFile } from '../../records/files.ts';
 import type { Components } from './components.ts';
 import { pascal } from './names.ts';
 import type { JsonObject } from './types.ts';

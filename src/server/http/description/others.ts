@@ -1,9 +1,9 @@
 /** What is neither a record nor an action, as OpenAPI shows it. */
 import { z } from 'zod';
+import { isFile } from '#server/core/records/files.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { areas, USUAL_AREA, versionLabels } from '#shared/domain/versions.ts';
 import { type FileHealth, fileHealth } from '#shared/health.ts';
-import { isFile } from '../../records/files.ts';
 import type { Components } from './components.ts';
 import { pascal } from './names.ts';
 import { unchanged } from './records.ts';

@@ -1,10 +1,7 @@
 /** The parameters of lists and records: a filter per field with its operators, and what every list takes. */
-import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
-import { columnsOf } from '#shared/catalogue/index.ts';
-import { referenceNames } from '#shared/catalogue/referenceNames.ts';
-import { EXPORT_PARAMETERS, IDS } from '../../exports/recordTable.ts';
-import { expandPaths } from '../../records/expand.ts';
+
+import { EXPORT_PARAMETERS, IDS } from '#server/core/exports/recordTable.ts';
+import { expandPaths } from '#server/core/records/expand.ts';
 import {
   isSortable,
   isText,
@@ -17,9 +14,13 @@ import {
   type Operator,
   operatorsOf,
   RECORD_PARAMETERS,
-} from '../../records/query/operators.ts';
-import { summedFields, TOTALS_PARAMETERS } from '../../records/query/totals.ts';
-import { readableFields } from '../../records/shape.ts';
+} from '#server/core/records/query/operators.ts';
+import { summedFields, TOTALS_PARAMETERS } from '#server/core/records/query/totals.ts';
+import { readableFields } from '#server/core/records/shape.ts';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import { columnsOf } from '#shared/catalogue/index.ts';
+import { referenceNames } from '#shared/catalogue/referenceNames.ts';
 import type { Components } from './components.ts';
 import { choicesOf } from './models.ts';
 import { pascal } from './names.ts';

@@ -1,11 +1,12 @@
 /** The record API as OpenAPI shows it: one operation per model and verb, from the catalogue. */
+
+import { summedFields } from '#server/core/records/query/totals.ts';
+import { rulesOf } from '#server/core/records/ruleTypes.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { isWritable, type WriteMode } from '#shared/catalogue/schemas.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { summedFields } from '../../records/query/totals.ts';
-import { rulesOf } from '../../records/ruleTypes.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import type { RequestHeader, ResponseHeader } from './headers.ts';

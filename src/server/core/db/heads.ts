@@ -1,0 +1,129 @@
+/**
+ * The heads of the chains, kept apart from the database: after each commit, and before it is acknowledged, a line with the
+ * last row of the audit log. The lines are not waited for: the system keeps them when the process dies, and a power cut can
+ * only take the last ones. So a line whose row the database lacks means that acknowledged work is gone.
+ */
+import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { writeDurably } from '../process/durableFile.ts';
+
+/** The name of the file in a data folder. */
+export const HEADS = 'taquilla.heads';
+/** Bytes after which only the last line is kept. */
+const LONGEST = 4 * 1024 * 1024;
+
+const headSchema = z.tuple([z.int(), z.string(), z.string(), z.string().nullable()]);
+
+/** Where the ledgers stood after a commit. */
+export interface Head {
+  /** The last row of the audit log, to which every write adds one. */
+  readonly row: number;
+  readonly hash: string;
+  readonly at: string;
+  /** The number of the last document, for people. */
+  readonly document: string | null;
+}
+
+export interface Heads {
+  /** Call after every commit. Costs two look-ups and a write that nobody waits for. Throws when it cannot be written. */
+  readonly note: () => void;
+  readonly close: () => void;
+}
+
+/** `unreadable`: there is a file, and nothing in it can be made out. */
+export type LastHead = Head | 'none' | 'unreadable';
+
+/** The heads of a data folder, to be added to from now on. Begins with where the database stands. */
+export function openHeads(dataDir: string, db: Database.Database): Heads {
+  const file = join(dataDir, HEADS);
+  const read = headReader(db);
+  let descriptor = openSync(file, 'a', 0o600);
+  let size = fstatSync(descriptor).size;
+  // What a power cut left of a line is closed off, so that the next one stands by itself.
+  if (size > 0 && !endsWithLine(file)) size += writeSync(descriptor, '\n');
+  let last = -1;
+  const begin = (head: Head): void => {
+    closeSync(descriptor);
+    writeDurably(file, headLine(head));
+    descriptor = openSync(file, 'a', 0o600);
+    size = fstatSync(descriptor).size;
+  };
+  return {
+    note: () => {
+      const head = read();
+      if (head === null || head.row === last) return;
+      const line = headLine(head);
+      if (size + line.length > LONGEST) begin(head);
+      else size += writeSync(descriptor, line);
+      last = head.row;
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+/** The last head that can be made out. A line that was cut off, or spoilt, is passed over. */
+export function lastHead(dataDir: string): LastHead {
+  const file = join(dataDir, HEADS);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'none';
+  const lines = readFileSync(file, 'utf8').split('\n');
+  for (const line of lines.reverse()) {
+    const head = parse(line);
+    if (head !== null) return head;
+  }
+  return 'unreadable';
+}
+
+/** Where the ledgers of a database stand; null where nothing was ever written. */
+export function readHead(db: Database.Database): Head | null {
+  return headReader(db)();
+}
+
+/** Has the heads begin anew with where a database stands, because it is known to be another one. */
+export function renewHeads(dataDir: string, head: Head | null): void {
+  if (head === null) rmSync(join(dataDir, HEADS), { force: true });
+  else writeDurably(join(dataDir, HEADS), headLine(head));
+}
+
+function endsWithLine(file: string): boolean {
+  return readFileSync(file).at(-1) === '\n'.charCodeAt(0);
+}
+
+function headReader(db: Database.Database): () => Head | null {
+  const row = db.prepare<[], Pick<Head, 'row' | 'hash' | 'at'>>(
+    'select "id" as "row", "hash", "created" as "at" from "auditLog" order by "id" desc limit 1',
+  );
+  // Drafts have no number: a few of them may be newer than the last document.
+  const document = db
+    .prepare<[], string>(
+      `select "number" from (select "number", "id" from "invoice" order by "id" desc limit 20)
+        where "number" is not null order by "id" desc limit 1`,
+    )
+    .pluck();
+  return () => {
+    const head = row.get();
+    return head === undefined ? null : { ...head, document: document.get() ?? null };
+  };
+}
+
+/** JSON, and a checksum of it: what a power cut leaves of a line is not taken for one. */
+export function headLine({ row, hash, at, document }: Head): string {
+  const text = JSON.stringify([row, hash, at, document]);
+  return `${text} ${sumOf(text)}\n`;
+}
+
+function parse(line: string): Head | null {
+  const end = line.lastIndexOf(' ');
+  const text = line.slice(0, Math.max(0, end));
+  if (end < 0 || sumOf(text) !== line.slice(end + 1)) return null;
+  const parsed = headSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) return null;
+  const [row, hash, at, document] = parsed.data;
+  return { row, hash, at, document };
+}
+
+function sumOf(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0');
+}

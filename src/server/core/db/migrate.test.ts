@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { migrations } from '#migrations';
+import { facilityFolder, temporaryFolder } from '#test/kit/server.ts';
+import { appliedMigrations, migrate, NewerSchemaError } from './migrate.ts';
+import { type Connection, openConnection } from './sqlite.ts';
+import { DATABASE, openStore } from './store.ts';
+
+/** Migrations that a later version brings. */
+const later = vi.hoisted((): Record<string, Migration> => ({}));
+vi.mock(import('#migrations'), async (original) => {
+  const { migrations, ...rest } = await original();
+  return {
+    ...rest,
+    get migrations() {
+      return { ...migrations, ...later };
+    },
+  };
+});
+
+/** What this version brings by itself. */
+const shipped = Object.keys(migrations);
+const now = new Date('2026-03-02T09:00:00.000Z');
+let connection: Connection;
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  connection = openConnection(join(folder, DATABASE), 'write');
+});
+afterEach(() => {
+  connection.close();
+  for (const name of Object.keys(later)) delete later[name];
+});
+
+const tables = (db = connection.raw): string[] =>
+  db.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[];
+const backups = (dir = folder): string[] => {
+  try {
+    return readdirSync(join(dir, 'backups'));
+  } catch {
+    return [];
+  }
+};
+const addNote: Migration = {
+  up: async (db) => {
+    await sql`create table "note" ("id" integer primary key) strict`.execute(db);
+  },
+};
+
+test('an empty file gets the whole schema, and needs no backup', async () => {
+  expect(appliedMigrations(connection)).toEqual([]);
+  expect(await migrate(connection, folder, now)).toEqual(shipped);
+  expect(appliedMigrations(connection)).toEqual(shipped);
+  expect(tables()).toEqual(expect.arrayContaining(['invoice', 'posMovement', 'event', 'idempotency']));
+  expect(backups()).toEqual([]);
+  expect(await migrate(connection, folder, now)).toEqual([]);
+});
+
+test('a later migration comes after a checked backup of everything as it was', async () => {
+  connection.close();
+  const { dataDir } = await facilityFolder();
+  later['9002_note'] = addNote;
+  connection = openConnection(join(dataDir, DATABASE), 'write');
+  const products = connection.raw.prepare('select * from "product"').all();
+  expect(await migrate(connection, dataDir, now)).toEqual(['9002_note']);
+  expect(tables()).toContain('note');
+  expect(connection.raw.prepare('select * from "product"').all()).toEqual(products);
+  expect(backups(dataDir)).toEqual(['before-9002_note-2026-03-02T09-00-00-000Z.db']);
+  const backup = new Database(join(dataDir, 'backups', backups(dataDir)[0] ?? ''), { readonly: true });
+  expect(tables(backup)).not.toContain('note');
+  expect(backup.prepare('select * from "product"').all()).toEqual(products);
+  backup.close();
+});
+
+test('several are one transaction: all or none', async () => {
+  await migrate(connection, folder, now);
+  connection.raw.exec(`insert into "meta" ("key", "value") values ('kept', '1')`);
+  later['9002_note'] = addNote;
+  later['9003_broken'] = {
+    up: async (db) => {
+      await sql`create table "half" ("id" integer) strict`.execute(db);
+      await sql`insert into "nowhere" values (1)`.execute(db);
+    },
+  };
+  const before = tables();
+  await expect(migrate(connection, folder, now)).rejects.toThrow(/nowhere/);
+  expect([tables(), appliedMigrations(connection)]).toEqual([before, shipped]);
+  expect(connection.raw.prepare(`select "value" from "meta" where "key" = 'kept'`).pluck().get()).toBe('1');
+  expect(backups()).toHaveLength(1);
+  delete later['9003_broken'];
+  expect(await migrate(connection, folder, now)).toEqual(['9002_note']);
+});
+
+test('a backup that fails its checks stops the migration', async () => {
+  await migrate(connection, folder, now);
+  connection.raw.pragma('foreign_keys = OFF');
+  connection.raw.exec(`insert into "region" ("name", "country", "created") values ('Nowhere', 77, '2026')`);
+  later['9002_note'] = addNote;
+  await expect(migrate(connection, folder, now)).rejects.toThrow(/1 rows refer to rows that are not there/);
+  expect(tables()).not.toContain('note');
+  expect(backups()).toEqual([]);
+});
+
+test('a database of a newer version is refused and left as it is', async () => {
+  const { dataDir } = await facilityFolder();
+  later['9002_note'] = addNote;
+  await (await openStore(dataDir)).close();
+  delete later['9002_note'];
+  const file = join(dataDir, DATABASE);
+  const before = readFileSync(file);
+  await expect(openStore(dataDir)).rejects.toThrow(NewerSchemaError);
+  await expect(openStore(dataDir)).rejects.toThrow(/9002_note.*newer version/);
+  expect(readFileSync(file).equals(before)).toBe(true);
+  later['9002_note'] = addNote;
+  await (await openStore(dataDir)).close();
+});

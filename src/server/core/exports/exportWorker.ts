@@ -1,0 +1,103 @@
+/** Entry of a thread that writes one file: a list in, its bytes out, in parts that are asked for. */
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { findModel } from '#shared/catalogue/index.ts';
+import { zoneOf } from '#shared/domain/time.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { Budget } from '../db/budget.ts';
+import { runDirectly, withBudget } from '../db/execute.ts';
+import { openConnection } from '../db/sqlite.ts';
+import '#server/compose.ts';
+import { readContext } from '../transact/transact.ts';
+import type { ExportThreadData, FromThread, ToThread } from './messages.ts';
+import { readTable } from './recordTable.ts';
+import { beginTable } from './tableFile.ts';
+
+/** Behind everything that serves the till, and behind short reads. On Linux a priority is the thread's own. */
+const PRIORITY = 15;
+/** Records read and written at once. */
+const BATCH = 1000;
+/** Parts on their way to whoever takes them. */
+const MOST_AHEAD = 4;
+
+class Unwanted extends Error {}
+
+const port = parentPort;
+if (port === null) throw new Error('exportWorker runs only as a worker thread');
+if (process.platform === 'linux') setPriority(0, PRIORITY);
+const tell = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+
+const { file, zone, pepper, order, unwanted } = workerData as ExportThreadData;
+const isUnwanted = new Int32Array(unwanted);
+const connection = openConnection(file, 'read');
+runDirectly(connection);
+const check = (): void => {
+  if (Atomics.load(isUnwanted, 0) !== 0) throw new Unwanted();
+};
+
+let mayGo = false;
+let ahead = 0;
+let wake: () => void = () => undefined;
+port.on('message', (message: ToThread) => {
+  if (message === 'go') mayGo = true;
+  else if (message === 'more') ahead -= 1;
+  else Atomics.store(isUnwanted, 0, 1);
+  wake();
+});
+
+/** Waits until something is so, or nobody wants the file any more. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (;;) {
+    check();
+    if (isSo()) return;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+}
+
+async function write(): Promise<void> {
+  const facility = { zone: zoneOf(zone), pepper: Buffer.from(pepper) };
+  const budget: Budget = { records: Number.POSITIVE_INFINITY, check };
+  const ctx = readContext(withBudget(connection.db, budget), { now: order.now, facility, actor: order.actor });
+  const model = findModel(order.model);
+  if (model === undefined) throw new ServiceError('unknown_model');
+  // All of the file is of one moment.
+  connection.prepare('begin').run();
+  const table = await readTable(ctx, model, new URLSearchParams(order.search), order.language);
+  tell({ kind: 'found', rows: table.ids.length });
+  await until(() => mayGo);
+  let rows = 0;
+  const { columns, currency } = table;
+  const input = { name: model.plural[order.language], columns, currency, language: order.language };
+  const written = await beginTable(order.format, input, async (bytes) => {
+    ahead += 1;
+    tell({ kind: 'part', bytes, rows }, [bytes.buffer]);
+    await until(() => ahead < MOST_AHEAD);
+  });
+  const wanted = table.ids.slice(0, order.most);
+  while (rows < wanted.length) {
+    check();
+    const ids = wanted.slice(rows, rows + BATCH);
+    const batch = await table.rows(ids);
+    rows += ids.length;
+    await written.add(batch);
+  }
+  await written.end();
+  tell({ kind: 'done' });
+}
+
+try {
+  await write();
+} catch (error) {
+  if (error instanceof ServiceError) {
+    const { code, detail, errors, headers } = error;
+    tell({ kind: 'refused', refusal: { code, detail, errors, headers } });
+  } else if (!(error instanceof Unwanted)) {
+    tell({ kind: 'failed', error });
+  }
+} finally {
+  if (connection.raw.inTransaction) connection.prepare('commit').run();
+  connection.close();
+  port.close();
+}

@@ -1,0 +1,125 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { certificate } from '#test/kit/certificate.ts';
+import { type Behaviour, type MailServerStandIn, startMailServer } from '#test/kit/smtpServer.ts';
+import { MailError } from './mailError.ts';
+import { deliver, type MailServer } from './smtp.ts';
+
+let standIn: MailServerStandIn;
+beforeEach(async () => {
+  standIn = await startMailServer();
+});
+afterEach(() => standIn.stop());
+
+const hasty = { connect: 300, reply: 300, whole: 1000 };
+const envelope = {
+  from: 'caja@club.example',
+  to: 'ana@example.org',
+  message: Buffer.from('Subject: x\r\n\r\n.a\r\n..b\r\nc'),
+};
+const at = (changes: Partial<MailServer> = {}): MailServer => ({
+  host: '127.0.0.1',
+  port: standIn.port,
+  secure: false,
+  login: { user: 'ana', password: 'sécret' },
+  ...changes,
+});
+const faultOf = async (server: MailServer): Promise<{ message: string; isPermanent: boolean }> => {
+  const error = await deliver(server, envelope, { times: hasty }).then(
+    () => null,
+    (fault: unknown) => fault,
+  );
+  if (!(error instanceof MailError)) throw new Error(`no MailError: ${String(error)}`);
+  return { message: error.message, isPermanent: error.isPermanent };
+};
+
+describe('a message', () => {
+  test.each([[['AUTH PLAIN LOGIN']], [['SIZE 1000', 'AUTH LOGIN']], [['AUTH=PLAIN']]])(
+    'arrives as it is, lines that begin with a dot too, with %j',
+    async (abilities) => {
+      await standIn.stop();
+      standIn = await startMailServer(abilities);
+      await deliver(at(), envelope, { times: hasty });
+      expect(standIn.received).toEqual([
+        {
+          from: 'caja@club.example',
+          to: 'ana@example.org',
+          login: '\0ana\0sécret',
+          message: 'Subject: x\r\n\r\n.a\r\n..b\r\nc\r\n',
+        },
+      ]);
+    },
+  );
+
+  test('needs no password where there is none', async () => {
+    await deliver(at({ login: null }), envelope, { times: hasty });
+    expect(standIn.received).toMatchObject([{ login: null }]);
+  });
+
+  test.each<[Behaviour, RegExp, boolean]>([
+    ['refuse', /550 5\.1\.1 no such mailbox/, true],
+    ['busy', /451.4\.3\.0 busy 451 4\.3\.0 come back later/, false],
+    ['lockOut', /535/, true],
+    ['hang', /does not answer/, false],
+    ['drop', /closed the connection/, false],
+    ['takeAndDrop', /closed the connection/, false],
+  ])('that meets a server that does this is not delivered: %s', async (behaviour, message, isPermanent) => {
+    standIn.behaviour = behaviour;
+    const fault = await faultOf(at());
+    expect(fault).toEqual({ message: expect.stringMatching(message), isPermanent });
+    expect(fault.message).not.toContain('sécret');
+  });
+
+  test('is not delivered where nobody listens, or TLS is expected of a server that has none', async () => {
+    expect(await faultOf(at({ secure: true }))).toMatchObject({ isPermanent: false });
+    const { port } = standIn;
+    await standIn.stop();
+    expect(await faultOf(at({ port }))).toMatchObject({
+      isPermanent: false,
+      message: expect.stringMatching(/refused/i),
+    });
+    standIn = await startMailServer();
+  });
+
+  test('does not wait for ever for a server that only trickles', async () => {
+    const started = Date.now();
+    standIn.behaviour = 'hang';
+    await faultOf(at());
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('under TLS', () => {
+  const trusted = getCACertificates('default');
+  beforeEach(() => setDefaultCACertificates([...trusted, certificate.cert]));
+  afterEach(() => setDefaultCACertificates([...trusted]));
+  const restart = async (abilities: readonly string[], secure: boolean): Promise<void> => {
+    await standIn.stop();
+    standIn = await startMailServer(abilities, secure);
+  };
+  const ways: [string, readonly string[], boolean][] = [
+    ['by STARTTLS', ['STARTTLS', 'AUTH PLAIN'], false],
+    ['from the first byte', ['AUTH PLAIN'], true],
+  ];
+
+  test.each(ways)('a message and its password arrive, %s', async (_, abilities, secure) => {
+    await restart(abilities, secure);
+    await deliver(at({ host: 'localhost', secure }), envelope, { times: hasty });
+    expect(standIn.received).toMatchObject([{ login: '\0ana\0sécret', to: envelope.to }]);
+  });
+
+  test.each(ways)('nothing goes to a server that cannot prove its name, %s', async (_, abilities, secure) => {
+    setDefaultCACertificates([...trusted]);
+    await restart(abilities, secure);
+    expect((await faultOf(at({ host: 'localhost', secure }))).message).toMatch(/certificate/i);
+    expect(standIn.received).toEqual([]);
+  });
+
+  test('a password is not given away in the clear beyond this machine', async () => {
+    // Another way to write this machine stands for another one.
+    const fault = await faultOf(at({ host: '127.1' }));
+    expect(fault).toEqual({ isPermanent: true, message: expect.stringMatching(/no encryption/) });
+    await deliver(at({ host: '127.1', login: null }), envelope, { times: hasty });
+    expect(standIn.received).toMatchObject([{ login: null }]);
+  });
+});

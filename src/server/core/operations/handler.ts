@@ -1,0 +1,31 @@
+/** What implements an operation: its run inside the transaction, and what may be done before it. */
+import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
+import type { Read } from './read.ts';
+
+type ContextOf<C extends OperationInput> = C['kind'] extends 'write' ? WriteContext : ReadContext;
+
+/** The implementation of a contract `C`; `P` is what `prepare` hands to `run`. */
+export interface Handler<C extends OperationInput, P = undefined> {
+  /** Slow work that needs no transaction, such as checking a PIN. Sees what is committed. */
+  readonly prepare?: (ctx: ReadContext, input: ParsedInputOf<C>, read: Read) => Promise<P>;
+  /** The deed. Awaits nothing but its own queries; throws `ServiceError` to undo everything. */
+  readonly run: (ctx: ContextOf<C>, input: ParsedInputOf<C>, prepared: P) => Promise<OutputOf<C>>;
+}
+
+/** A handler without preparation. The contract is there for its types. */
+export function handle<C extends OperationInput>(
+  _contract: C,
+  run: (ctx: ContextOf<C>, input: ParsedInputOf<C>) => Promise<OutputOf<C>>,
+): Handler<C> {
+  return { run };
+}
+
+/** A handler with work to do before its transaction. */
+export function handlePrepared<C extends OperationInput, P>(
+  _contract: C,
+  prepare: (ctx: ReadContext, input: ParsedInputOf<C>, read: Read) => Promise<P>,
+  run: (ctx: ContextOf<C>, input: ParsedInputOf<C>, prepared: P) => Promise<OutputOf<C>>,
+): Handler<C, P> {
+  return { prepare, run };
+}

@@ -1,0 +1,106 @@
+/** Reports as papers and files: read as somebody may read them, made in a thread of their own. */
+import { Worker } from 'node:worker_threads';
+import { contracts } from '#shared/operations/index.ts';
+import { type PaperInput, type PaperName, papers } from '#shared/reports/papers.ts';
+import type { TabledReport } from '#shared/reports/tables.ts';
+import type { TableFormat } from '#shared/tableFormats.ts';
+import type { ReadContext } from '../context/context.ts';
+import { execute } from '../db/execute.ts';
+import { writerFor } from '../documents/format.ts';
+import type { Paper } from '../documents/paper.ts';
+import type { MadeReport, ReadReport, ReportOrder } from '../exports/reportWorker.ts';
+import { findThread } from '../process/threads.ts';
+import type { Asked, Reads } from '../reads/reads.ts';
+
+export interface ReportQuestion {
+  readonly name: PaperName;
+  readonly input: PaperInput;
+  readonly language: 'es' | 'en';
+  /** Null: no file but what goes on paper. */
+  readonly format: TableFormat | null;
+  /** The day that counts as today. */
+  readonly today: string;
+}
+
+/** A report that was read and made. */
+export interface ReportMade extends MadeReport {
+  readonly paper: Paper;
+}
+
+/** Makes a report. Throws what its reads are refused with. */
+export async function makeReport(
+  ctx: ReadContext,
+  reads: Reads,
+  { name, input, language, format, today }: ReportQuestion,
+  gone: Asked['gone'],
+): Promise<ReportMade> {
+  const asked: Asked = { actor: ctx.actor, now: ctx.now, gone };
+  const answers = new Map<string, string>();
+  const reports: ReadReport[] = [];
+  for (const { report, input: own, tables } of papers[name].parts(input, today)) {
+    const key = `${report} ${JSON.stringify(own)}`;
+    const answer =
+      answers.get(key) ??
+      String((await reads.read({ kind: 'operation', name: report, input: askedOf(report, own) }, asked)).body);
+    answers.set(key, answer);
+    reports.push({ report, answer, tables });
+  }
+  const company = await companyOf(ctx, input.company ?? null);
+  const made = await inThread({ reports, language, currency: company?.currency ?? null, format });
+  const writer = writerFor(language, 'EUR');
+  const daysOf = ({ from, to }: PaperInput): string | null => {
+    if (from === undefined || to === undefined) return null;
+    return from === to ? writer.date(from) : `${writer.date(from)} – ${writer.date(to)}`;
+  };
+  const of = input.company === undefined ? null : (company?.trade ?? null);
+  return {
+    ...made,
+    paper: {
+      kind: 'paper',
+      language,
+      issuedAt: ctx.zone.toWire(ctx.at),
+      company: company === null ? null : { name: company.name, taxNumber: company.taxNumber },
+      title: papers[name].title[language],
+      about: [daysOf(input) ?? writer.date(today), ...(of === null ? [] : [of])],
+      tables: made.tables,
+    },
+  };
+}
+
+/** An input as its contract takes it, with what it adds where nothing is said. Throws ZodError. */
+export function askedOf(report: TabledReport, input: PaperInput): unknown {
+  const said = Object.entries(input).filter(([, value]) => value !== undefined);
+  return contracts[report].input.parse(Object.fromEntries(said.map(([name, value]) => [name, String(value)])));
+}
+
+/** Makes files in a thread that ends with them. */
+export function inThread(workerData: ReportOrder): Promise<MadeReport> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(findThread('core/exports', 'reportWorker'), {
+      name: 'reportFile',
+      execArgv: [],
+      workerData,
+    });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the thread ended without a file')));
+  });
+}
+
+interface Company {
+  readonly name: string;
+  readonly trade: string;
+  readonly taxNumber: string;
+  readonly currency: string;
+}
+
+/** The company a paper is of: the one asked for, else the facility's first. */
+export async function companyOf({ db }: Pick<ReadContext, 'db'>, id: number | null): Promise<Company | null> {
+  const [row] = await execute<Company>(
+    db,
+    `select coalesce(nullif("businessName", ''), "name") as "name", "name" as "trade", "taxNumber", "currency"
+       from "company" where "deleted" = 0 and coalesce("id" = ?, 1) order by "id" limit 1`,
+    [id],
+  );
+  return row ?? null;
+}

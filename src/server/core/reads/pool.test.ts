@@ -1,0 +1,166 @@
+/** The pool by itself, with threads that do as they are told instead of reading. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { systemActor } from '../context/context.ts';
+import { createReaderPool, type Order, type PoolOptions, type ReaderPool } from './pool.ts';
+
+/**
+ * `hold` waits until it is not wanted, `deaf` never listens again, `crash` ends the thread, `full` takes all its memory; any
+ * other model is answered at once with the number of the thread.
+ */
+const thread = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId, workerData } from 'node:worker_threads';
+    const unwanted = new Int32Array(workerData.unwanted);
+    parentPort.on('message', (order) => {
+      if (order === 'end') return parentPort.close();
+      const { id, task: { model } } = order;
+      if (model === 'crash') process.exit(3);
+      if (model === 'full') for (const all = []; ; ) all.push(new Array(1e5).fill({}));
+      while (model === 'deaf') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      while (model === 'hold' && Atomics.load(unwanted, 0) !== id) Atomics.wait(unwanted, 0, 0, 5);
+      if (model === 'hold') return parentPort.postMessage({ id, ended: 'unwanted' });
+      parentPort.postMessage({ id, answer: { body: String(threadId), etag: null, next: null, prev: null, total: null } });
+    });`)}`,
+);
+
+const pools: ReaderPool[] = [];
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+function startPool(options: Partial<PoolOptions> = {}): ReaderPool {
+  const pool = createReaderPool({
+    file: '',
+    zone: 'Europe/Madrid',
+    pepper: Buffer.alloc(32),
+    threads: 1,
+    idleMs: 60_000,
+    pause: { isDue: () => false, run: () => undefined },
+    thread,
+    graceMs: 1,
+    heapMb: 24,
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+}
+
+function order(model: string, credential = 'one', time = 60_000): Order {
+  const task = { kind: 'list', model, search: '' } as const;
+  return { task, actor: { ...systemActor, credential }, now: 0, time };
+}
+
+const never = new AbortController().signal;
+const code = (name: string) => expect.objectContaining({ code: name });
+
+test('reads of several credentials take turns, and those of one are done in their order', async () => {
+  const pool = startPool();
+  const gone = new AbortController();
+  const held = pool.run(order('hold', 'first'), gone.signal).catch(() => undefined);
+  const done: string[] = [];
+  const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(async (name) => {
+    await pool.run(order('quick', name.slice(0, 1)), never);
+    done.push(name);
+  });
+  gone.abort();
+  await Promise.all([held, ...asked]);
+  expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('a credential has one thread at a time: the others are free for the rest', async () => {
+  const pool = startPool({ threads: 2 });
+  const gone = new AbortController();
+  const held = [1, 2, 3].map(() => pool.run(order('hold', 'greedy'), gone.signal).catch(() => 'ended'));
+  await expect(pool.run(order('quick', 'modest'), never)).resolves.toMatchObject({ body: expect.any(String) });
+  gone.abort();
+  expect(await Promise.all(held)).toEqual(['ended', 'ended', 'ended']);
+});
+
+test('a client that goes away frees its place, waiting or not', async () => {
+  const pool = startPool();
+  const [gone, goneToo] = [new AbortController(), new AbortController()];
+  const held = pool.run(order('hold'), gone.signal);
+  const waiting = pool.run(order('hold'), goneToo.signal);
+  goneToo.abort();
+  await expect(waiting).rejects.toEqual(code('timeout'));
+  const next = pool.run(order('quick'), never);
+  gone.abort();
+  await expect(held).rejects.toEqual(code('timeout'));
+  await expect(next).resolves.toMatchObject({ total: null });
+  await expect(pool.run(order('quick'), gone.signal)).rejects.toEqual(code('timeout'));
+});
+
+test('more than may wait are refused, of one credential and in all, and say when to come again', async () => {
+  const pool = startPool();
+  const gone = new AbortController();
+  const held = (credential: string) =>
+    pool.run(order('hold', credential), gone.signal).catch((error: unknown) => error);
+  const asked = [held('first'), ...Array.from({ length: 16 }, () => held('one'))];
+  await expect(pool.run(order('quick'), never)).rejects.toEqual(
+    expect.objectContaining({ code: 'database_busy', headers: { 'retry-after': '2' } }),
+  );
+  for (const credential of ['two', 'three', 'four']) {
+    asked.push(...Array.from({ length: 16 }, () => held(credential)));
+  }
+  await expect(pool.run(order('quick', 'five'), never)).rejects.toEqual(code('database_busy'));
+  gone.abort();
+  expect(await Promise.all(asked)).toEqual(asked.map(() => code('timeout')));
+  await expect(pool.run(order('quick'), never)).resolves.toMatchObject({ total: null });
+});
+
+test('a thread that does not end its read in time is given up and replaced, up to a number of them', async () => {
+  const pool = startPool();
+  const { body: first } = await pool.run(order('quick'), never);
+  await expect(pool.run(order('deaf', 'one', 1), never)).rejects.toEqual(code('timeout'));
+  const { body: second } = await pool.run(order('quick'), never);
+  expect(second).not.toBe(first);
+  for (let more = 0; more < 3; more++) {
+    await expect(pool.run(order('deaf', 'one', 1), never)).rejects.toEqual(code('timeout'));
+  }
+  const gone = new AbortController();
+  const waiting = pool.run(order('quick'), gone.signal);
+  await expect(Promise.race([waiting, sleep(500, 'waiting')])).resolves.toBe('waiting');
+  gone.abort();
+  await expect(waiting).rejects.toEqual(code('timeout'));
+});
+
+test('what needs a moment without reads gets it: none begins before all have ended', async () => {
+  let isDue = false;
+  const done: string[] = [];
+  const run = (): void => {
+    done.push('pause');
+    isDue = false;
+  };
+  const pool = startPool({ threads: 3, pause: { isDue: () => isDue, run } });
+  const gone = new AbortController();
+  const held = ['one', 'two'].map((name) => pool.run(order('hold', name), gone.signal).catch(() => done.push('ended')));
+  isDue = true;
+  const later = pool.run(order('quick', 'three'), never).then(() => done.push('read'));
+  gone.abort();
+  await Promise.all([...held, later]);
+  expect(done).toEqual(['ended', 'ended', 'pause', 'read']);
+});
+
+test('a thread that breaks fails its own read; the next gets another', async () => {
+  const pool = startPool();
+  await expect(pool.run(order('crash'), never)).rejects.toThrow('the reader thread ended');
+  await expect(pool.run(order('full'), never)).rejects.toEqual(code('timeout'));
+  await expect(pool.run(order('quick'), never)).resolves.toMatchObject({ total: null });
+});
+
+test('an idle thread ends, and the next read starts another', async () => {
+  const pool = startPool({ idleMs: 1 });
+  const { body: first } = await pool.run(order('quick'), never);
+  await expect.poll(async () => (await pool.run(order('quick'), never)).body).not.toBe(first);
+});
+
+test('a closed pool reads no more: what was under way and what waited is refused', async () => {
+  const pool = startPool();
+  const held = [1, 2].map(() => pool.run(order('hold'), never));
+  const settled = Promise.allSettled(held);
+  await pool.close();
+  const refused = { status: 'rejected', reason: code('database_busy') };
+  expect(await settled).toEqual([refused, refused]);
+  await expect(pool.run(order('quick'), never)).rejects.toEqual(code('database_busy'));
+});

@@ -1,0 +1,32 @@
+/** Single records as the API returns them. */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { type ApiRecord, type ModelName, models } from '#shared/catalogue/index.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { ReadContext } from '../context/context.ts';
+import { executeCells } from '../db/execute.ts';
+import { rulesOf } from './ruleTypes.ts';
+import { type Shape, shapeOf } from './shape.ts';
+import { writeRecords } from './writeRecords.ts';
+
+/** The JSON text of a record, whole unless a shape says otherwise. Throws 404 for none, or one its model hides, also from this actor alone. */
+export async function recordText(
+  ctx: ReadContext,
+  model: AnyModel,
+  id: number,
+  shape: Shape = shapeOf(model),
+): Promise<string> {
+  const seen = rulesOf(model.name)?.visible?.(ctx.actor) ?? null;
+  if (seen !== null) {
+    const sql = `select 1 from "${model.name}" as t where t."id" = ? and ${seen.sql}`;
+    if ((await executeCells(ctx.db, sql, [id, ...seen.parameters])).length === 0) throw new ServiceError('not_found');
+  }
+  const rows = await executeCells(ctx.db, shape.byId, [id]);
+  const [text] = await writeRecords(ctx, shape, rows);
+  if (text === undefined) throw new ServiceError('not_found');
+  return text;
+}
+
+/** The record of a known model, as an object. Throws 404 when it is not there. */
+export async function presentById<N extends ModelName>(ctx: ReadContext, name: N, id: number): Promise<ApiRecord<N>> {
+  return JSON.parse(await recordText(ctx, models[name], id)) as ApiRecord<N>;
+}

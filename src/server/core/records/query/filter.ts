@@ -1,0 +1,98 @@
+/** `filter`: conditions as JSON, for what the other parameters cannot say: or, and, not. */
+import { parse } from 'lossless-json';
+import { z } from 'zod';
+import type { ReadContext } from '#server/core/context/context.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import type { Condition } from './conditions.ts';
+import { badParameter, isOperator, MAX_FILTER, operatorsOf, storedField } from './operators.ts';
+import { reached, reachedName } from './reached.ts';
+import { storedFromJson } from './values.ts';
+
+const object = z.record(z.string(), z.unknown());
+const objects = z.array(object).min(1);
+
+/** What is being read, and where. */
+interface Reading {
+  readonly model: AnyModel;
+  readonly ctx: ReadContext;
+  /** Comparisons read so far. */
+  count: number;
+}
+
+/**
+ * Reads `{"or":[{"status":0},{"total":{"gt":100}}]}`: every member of an object must hold. Throws 400
+ * `invalid_parameter` with the place of the fault, and 403 for names of records that may not be read.
+ */
+export function parseFilter(ctx: ReadContext, model: AnyModel, text: string): Condition {
+  if (Buffer.byteLength(text) > MAX_FILTER.bytes) throw fault('', 'too long');
+  return readObject({ model, ctx, count: 0 }, parseJson(text), '', MAX_FILTER.depth);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return parse(text, null, {
+      parseNumber: Number,
+      onDuplicateKey: ({ key }: { key: string }) => {
+        throw new SyntaxError(`duplicate key ${key}`);
+      },
+    });
+  } catch (error) {
+    throw fault('', error instanceof SyntaxError ? error.message.slice(0, 100) : 'not JSON');
+  }
+}
+
+function readObject(reading: Reading, value: unknown, place: string, depth: number): Condition {
+  const parsed = object.safeParse(value);
+  if (!parsed.success) throw fault(place, 'not an object');
+  if (depth === 0) throw fault(place, 'nested too deeply');
+  const conditions = Object.entries(parsed.data).map(([name, item]) => {
+    const here = place === '' ? name : `${place}.${name}`;
+    if (name === 'and' || name === 'or') {
+      const list = objects.safeParse(item);
+      if (!list.success) throw fault(here, 'not a list of objects');
+      const parts = list.data.map((part, index) => readObject(reading, part, `${here}[${index}]`, depth - 1));
+      return { kind: name, conditions: parts } as const;
+    }
+    if (name === 'not') return { kind: 'not', condition: readObject(reading, item, here, depth - 1) } as const;
+    return readField(reading, name, item, here);
+  });
+  if (conditions.length === 0) throw fault(place, 'empty');
+  return { kind: 'and', conditions };
+}
+
+/** A value to be equal to, or an object of operators. */
+function readField(reading: Reading, column: string, value: unknown, place: string): Condition {
+  const name = reachedName(reading.model, column, reading.ctx.actor);
+  const field = name?.field ?? storedField(reading.model, column);
+  if (field === undefined) throw fault(place, 'unknown field');
+  const comparisons = Object.entries(object.safeParse(value).data ?? { eq: value });
+  if (comparisons.length === 0) throw fault(place, 'empty');
+  const conditions = comparisons.map(([operator, operand]): Condition => {
+    reading.count += 1;
+    if (reading.count > MAX_FILTER.conditions) throw fault(place, 'too many conditions');
+    const here = `${place}.${operator}`;
+    if (!isOperator(operator) || !operatorsOf(field).includes(operator)) throw fault(here, 'unknown operator');
+    const compared = (values: readonly unknown[]): Condition =>
+      name === undefined ? { kind: 'compare', column, field, operator, values } : reached(name, operator, values);
+    if (operator === 'null') {
+      if (typeof operand !== 'boolean') throw fault(here);
+      return compared([operand]);
+    }
+    const isList = operator === 'in' || operator === 'nin';
+    if (isList !== Array.isArray(operand)) throw fault(here);
+    const operands: readonly unknown[] = isList ? z.array(z.unknown()).parse(operand) : [operand];
+    if (operands.length === 0) throw fault(here, 'empty');
+    const mayBeNull = operator === 'eq' || operator === 'ne';
+    const values = operands.map((item) =>
+      item === null && mayBeNull ? null : storedFromJson(field, item, reading.ctx.zone),
+    );
+    if (values.includes(undefined)) throw fault(here);
+    return compared(values);
+  });
+  return { kind: 'and', conditions };
+}
+
+function fault(place: string, reason?: string): Error {
+  const detail = [place, reason].filter(Boolean).join(': ');
+  return badParameter('invalid_parameter', 'filter', detail === '' ? undefined : detail);
+}

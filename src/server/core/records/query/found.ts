@@ -1,0 +1,63 @@
+/**
+ * What the search index knows of the rows a list wants, asked before the list is read: which they are, where they are
+ * few, and else about how many.
+ */
+
+import { executeCells } from '#server/core/db/execute.ts';
+import type { Reader } from '#server/core/db/transaction.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { changedSince, indexName, lastTakenUp } from '../search.ts';
+
+/** Ids of rows among which all that match are, or about how many those are, of how many rows of the table. */
+export type Found =
+  | { readonly ids: readonly number[] }
+  | { readonly match: string; readonly expected: number; readonly rows: number };
+
+/** Ids that are asked for: looking so many rows up costs less than anything else. */
+const FEW = 128;
+
+/** Asks the index of a model for rows. One statement, so that no row is missed that is taken up meanwhile. */
+export async function lookUp(db: Reader, model: AnyModel, match: string): Promise<Found> {
+  const cells = await executeCells(db, statementFor(model), [match]);
+  const ids = cells.map(([id]) => Number(id));
+  if (ids.length <= FEW) return { ids };
+  const rows = await rowsOf(db, model);
+  const indexed = cells.flatMap(([id, isIndexed]) => (isIndexed === 1 ? [Number(id)] : []));
+  // The index gives them in their order: as dense as the first ones are, the others are taken to be.
+  const density = indexed.length <= FEW ? 0 : indexed.length / Math.max(1, ...indexed);
+  return { match, expected: Math.max(ids.length, Math.ceil(density * rows)), rows };
+}
+
+/** Where very many are found, reading the whole table costs less than looking each of them up. */
+const LARGE_SHARE = 0.25;
+
+/** True where what is found leaves too little out to be looked up. */
+export function isMost(found: Found): boolean {
+  return 'match' in found && found.expected > found.rows * LARGE_SHARE;
+}
+
+/** Rows that may be looked up one by one before the whole table is read instead. */
+export async function worthLookingUp(db: Reader, model: AnyModel): Promise<number> {
+  return Math.max(FEW, (await rowsOf(db, model)) * LARGE_SHARE);
+}
+
+/** About how many rows a table has. */
+async function rowsOf(db: Reader, model: AnyModel): Promise<number> {
+  const [row] = await executeCells(db, `select max("id") from "${model.name}"`, []);
+  return Number(row?.[0] ?? 0);
+}
+
+const statements = new WeakMap<AnyModel, string>();
+
+function statementFor(model: AnyModel): string {
+  const known = statements.get(model);
+  if (known !== undefined) return known;
+  const index = indexName(model);
+  const most = `limit ${FEW + 1}`;
+  const found = `select rowid, 1 from ${index} where ${index} match ? and rowid not in ${changedSince(model)} order by rowid ${most}`;
+  const waiting = `select "id", 0 from "${model.name}" where "id" > ${lastTakenUp(model)} ${most}`;
+  const changed = `select "id", 0 from ${changedSince(model)} ${most}`;
+  const sql = [found, waiting, changed].map((arm) => `select * from (${arm})`).join(' union all ');
+  statements.set(model, sql);
+  return sql;
+}

@@ -1,0 +1,253 @@
+/** Where the rows of a list come from: the table, or what the search index finds, rank by rank where nothing else is asked. */
+
+import { withinBudget } from '#server/core/db/budget.ts';
+import type { Cell } from '#server/core/db/execute.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import type { Position } from '../cursor.ts';
+import { rulesOf } from '../ruleTypes.ts';
+import {
+  candidates,
+  changedSince,
+  indexName,
+  lastTakenUp,
+  matchFor,
+  RANKS,
+  type Rank,
+  rankCondition,
+  ranksFor,
+  searchCondition,
+} from '../search.ts';
+import type { Shape } from '../shape.ts';
+import { type Condition, columnSql, conditionsSql, matchOf, mentions, type Stretch, textsIn } from './conditions.ts';
+import { type Found, isMost } from './found.ts';
+import { EVERYTHING, type Join, keySql, OWN, orderSql, type SortKey, stretchesAfter, stretchesFrom } from './keyset.ts';
+import type { ListQuery } from './parse.ts';
+
+/** A source of rows in their order, and what a cursor holds of each. */
+export interface Source {
+  /** More than one only in the order of `id`. No row is in two of them. */
+  readonly arms: readonly Arm[];
+  /** The order of `id`, where there are several arms. */
+  readonly isDescending: boolean;
+  readonly keys: Keys;
+}
+
+/** Where rows come from, which of them, and their order. */
+export interface Arm {
+  /** Up to `where`: the table `t`, and the index where it is looked up first. */
+  readonly from: string;
+  readonly where: readonly string[];
+  readonly parameters: readonly unknown[];
+  readonly order: string;
+}
+
+/** What a cursor holds of a row: which of the columns selected, and those that are selected for it alone. */
+interface Keys {
+  readonly places: readonly number[];
+  readonly further: readonly string[];
+}
+
+/** Where a part of a list begins, and what its rows must fulfil. */
+export interface Place {
+  readonly common: Stretch;
+  readonly position: Position | null;
+}
+
+/** What holds for every row of the list, whatever its place. */
+export function commonConditions({ model, conditions, visible }: ListQuery): Stretch {
+  const { where, parameters } = conditionsSql(model, conditions);
+  const implied = model.fields.deleted !== undefined && !conditions.some((item) => mentions(item, 'deleted'));
+  const hidden = rulesOf(model.name)?.hidden;
+  return {
+    where: [
+      withinBudget(columnSql('id'), 1 + textsIn(conditions)),
+      ...(implied ? [`${columnSql('deleted')} = 0`] : []),
+      ...(hidden === undefined ? [] : [`not (${hidden})`]),
+      ...(visible === null ? [] : [visible.sql]),
+      ...where,
+    ],
+    parameters: [...(visible?.parameters ?? []), ...parameters],
+  };
+}
+
+/** The rows in the order of `sort`; with words, out of those the index finds. */
+export function sortedSources(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  { common, found, position }: Place & { readonly found: Found | null },
+): readonly Source[] {
+  const { from, where, parameters } = matching(query, common, found);
+  // Read from end to end and sorted: in the order of an index each row would be looked up apart.
+  const order = `${found !== null && isMost(found) ? '+' : ''}${orderSql(keys)}`;
+  return stretchesOf(keys, startOf(query, position)).map((stretch) => ({
+    arms: [
+      {
+        from: `${from}${joinsSql(query.joins)}`,
+        where: [...where, ...stretch.where],
+        parameters: [...parameters, ...stretch.parameters],
+        order,
+      },
+    ],
+    isDescending: false,
+    keys: keysOf(query.shape, keys),
+  }));
+}
+
+/** Where a part of a list begins, by the values of a row: behind it, or with it. */
+export interface Start {
+  readonly values: readonly Cell[];
+  readonly isWithRow: boolean;
+}
+
+/** Where the rows of a query begin; null for the beginning of the list, or a number of rows behind it. */
+export function startOf({ isBackward }: ListQuery, position: Position | null): Start | null {
+  if (position === null || 'skip' in position) return null;
+  const isBefore = 'before' in position;
+  return { values: isBefore ? position.before : position.after, isWithRow: isBefore !== isBackward };
+}
+
+/** The rows from there on, as stretches that follow one another. */
+export function stretchesOf(keys: readonly SortKey[], start: Start | null): readonly Stretch[] {
+  if (start === null) return [EVERYTHING];
+  return start.isWithRow ? stretchesFrom(keys, start.values) : stretchesAfter(keys, start.values);
+}
+
+/** Records whose names the order needs, beside each row. Rows that refer to none stay. */
+export function joinsSql(joins: readonly Join[]): string {
+  return joins
+    .map(({ alias, name }) => ` left join ${targetSql(name.target)} as ${alias} on ${onSql({ alias, name })}`)
+    .join('');
+}
+
+/** What ties a referenced record to its row. */
+export function onSql({ alias, name }: Join): string {
+  return `${alias}."id" = ${columnSql(name.reference)}`;
+}
+
+function targetSql({ name }: AnyModel): string {
+  const hidden = rulesOf(name)?.hidden;
+  return hidden === undefined ? `"${name}"` : `(select * from "${name}" as t where not (${hidden}))`;
+}
+
+/** The rows in the order of `id`, which is that of the search index, too: no more of them are looked up than are wanted. */
+export function indexedById(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  { common, position }: Place,
+): readonly Source[] {
+  const { model, words, conditions, shape } = query;
+  const isDescending = keys[0]?.descending === true;
+  const start = startOf(query, position);
+  const comparison = `${isDescending ? '<' : '>'}${start?.isWithRow === true ? '=' : ''}`;
+  const { where, parameters } = matching(query, common, null);
+  const arm = (from: string, column: string, first: Stretch): Arm => ({
+    from,
+    where: [...first.where, ...(start === null ? [] : [`${column} ${comparison} cast(? as integer)`]), ...where],
+    parameters: [...first.parameters, ...(start?.values ?? []), ...parameters],
+    order: isDescending ? `${column} desc` : column,
+  });
+  const match = matchAll(model, words, conditions, 'anywhere');
+  return match === null ? [] : [{ arms: indexedArms(model, match, arm), isDescending, keys: keysOf(shape, keys) }];
+}
+
+/** What the model's index is asked for rows that have all words, so ranked, and may fulfil all conditions. */
+export function matchAll(
+  model: AnyModel,
+  words: readonly string[],
+  conditions: readonly Condition[],
+  rank: Rank,
+): string | null {
+  const parts = [words.length === 0 ? null : matchFor(words, rank), matchOf(model, conditions)];
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : known.join(' AND ');
+}
+
+/** In the order of a search: its rank and the id. The first `without` keys have no value. */
+export function keysOf({ columns }: Shape, keys: readonly SortKey[] | null, without = 0): Keys {
+  if (keys === null) return { places: [columns.length, 0], further: [] };
+  const further: string[] = [];
+  const places = keys.map((key, index) => {
+    const place = key.table === OWN ? columns.indexOf(key.column) : -1;
+    return place >= 0 ? place : columns.length + further.push(index < without ? 'null' : keySql(key)) - 1;
+  });
+  return { places, further };
+}
+
+/** Everything that matches, in no order. */
+export function matching(
+  { model, words }: ListQuery,
+  common: Stretch,
+  found: Found | null,
+): Pick<Arm, 'from' | 'where' | 'parameters'> {
+  const condition = words.length === 0 ? { sql: 'true', parameters: [] } : searchCondition(model, words);
+  const where = words.length === 0 ? common.where : [...common.where, condition.sql];
+  const parameters = [...common.parameters, ...condition.parameters];
+  if (found === null || isMost(found)) return { from: fromTable(model), where, parameters };
+  // The ids first: by itself SQLite may walk the order instead and look every row of it up.
+  const joined = (ids: string): string => `from (${ids}) as c cross join "${model.name}" as t on t."id" = c."id"`;
+  if ('ids' in found) {
+    const from = joined('select "value" as "id" from json_each(?)');
+    return { from, where, parameters: [JSON.stringify(found.ids), ...parameters] };
+  }
+  return { from: joined(candidates(model)), where, parameters: [found.match, ...parameters] };
+}
+
+/**
+ * The rows by rank, the newest first: of each rank what the index finds, and the rows that wait: those behind the last
+ * one it has taken up, and those that are changed.
+ */
+export function rankedSources(
+  { model, words, conditions, shape }: ListQuery,
+  { common, isIndexed, position }: Place & { readonly isIndexed: boolean },
+): readonly Source[] {
+  const [rank, id] = position !== null && 'after' in position ? position.after : [0, null];
+  const sources: Source[] = [];
+  for (const name of ranksFor(words)) {
+    const place = RANKS.indexOf(name);
+    if (place < Number(rank)) continue;
+    const found = rankCondition(model, words, name);
+    const before = place === Number(rank) && typeof id === 'number' ? id : null;
+    const arm = (from: string, column: string, first: Stretch): Arm => {
+      const below = before === null ? EVERYTHING : { where: [`${column} < cast(? as integer)`], parameters: [before] };
+      return {
+        from,
+        where: [...first.where, ...below.where, ...common.where, found.sql],
+        parameters: [...first.parameters, ...below.parameters, ...common.parameters, ...found.parameters],
+        order: `${column} desc`,
+      };
+    };
+    const keys = { ...keysOf(shape, null), further: [String(place)] };
+    const match = isIndexed ? matchAll(model, words, conditions, name) : null;
+    const arms = match === null ? [arm(fromTable(model), 't."id"', EVERYTHING)] : indexedArms(model, match, arm);
+    sources.push({ arms, isDescending: true, keys });
+  }
+  return sources;
+}
+
+function indexedArms(
+  model: AnyModel,
+  match: string,
+  arm: (from: string, column: string, first: Stretch) => Arm,
+): readonly Arm[] {
+  const index = indexName(model);
+  const changed = changedSince(model);
+  const upTo = lastTakenUp(model);
+  const table = fromTable(model);
+  return [
+    arm(`from ${index} cross join "${model.name}" as t on t."id" = ${index}.rowid`, `${index}.rowid`, {
+      where: [`${index} match ?`, `${index}.rowid not in ${changed}`],
+      parameters: [match],
+    }),
+    arm(table, 't."id"', { where: [`t."id" > ${upTo}`], parameters: [] }),
+    arm(table, 't."id"', { where: [`t."id" in ${changed}`], parameters: [] }),
+  ];
+}
+
+/** The table as `t`. */
+export function fromTable(model: AnyModel): string {
+  return `from "${model.name}" as t`;
+}
+
+export function whereSql(where: readonly string[]): string {
+  return where.length === 0 ? '' : ` where ${where.join(' and ')}`;
+}

@@ -1,0 +1,144 @@
+/** What a whole list comes to: how many records match, and the exact sums of the fields whose sum says something. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { type Cell, executeCells } from '#server/core/db/execute.ts';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { columnsOf, findModel } from '#shared/catalogue/index.ts';
+import { fromMoney, SCALE } from '#shared/domain/money.ts';
+import { matchingRows } from './list.ts';
+import { badParameter, LIST_PARAMETERS, type ListParameter } from './operators.ts';
+import { parseListQuery } from './parse.ts';
+import { wayOf } from './plan.ts';
+import { whereSql } from './sources.ts';
+
+/** The sums of the records of one currency. */
+export interface CurrencySums {
+  /** ISO 4217; null for records without one of their own: their amounts are in the facility's. */
+  readonly currency: string | null;
+  readonly count: number;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+export interface Totals {
+  readonly count: number;
+  /** One for each currency, the one of most records first. Empty without records, or without fields to sum. */
+  readonly sums: readonly CurrencySums[];
+}
+
+/** The parameters of a list that totals take beside filters. */
+export const TOTALS_PARAMETERS = ['filter', 'q', 'fields'] as const satisfies readonly ListParameter[];
+
+/** The fields of a model that are summed. */
+export function summedFields(model: AnyModel): readonly (readonly [string, Field])[] {
+  return columnsOf(model).filter(([, field]) => field.summed === true);
+}
+
+/**
+ * Adds up the list that a query string selects. `fields` names what is summed, all that can be unless said. Throws 400 as
+ * a list does; order and pages are unknown here.
+ */
+export async function readTotals(ctx: ReadContext, model: AnyModel, search: URLSearchParams): Promise<Totals> {
+  const { fields, rest } = parseTotals(model, search);
+  const query = parseListQuery(ctx, model, rest);
+  const rows = await matchingRows(ctx, query);
+  const currency = await currencySql(ctx, model);
+  const run = async (sums: string, group: string): Promise<readonly (readonly Cell[])[]> => {
+    const statement = (from: string): string => `select count(*)${sums} ${from}${whereSql(rows.where)}${group}`;
+    const { from } = await wayOf(ctx.db, model, rows, statement);
+    return executeCells(ctx.db, statement(from), rows.parameters);
+  };
+  const [all = []] = await exactly(fields, (sums) => run(`, min(${currency}), max(${currency})${sums}`, ''));
+  const [count, first, last, ...values] = all;
+  const counted = Number(count ?? 0);
+  if (counted === 0 || fields.length === 0) return { count: counted, sums: [] };
+  if (first === last) return { count: counted, sums: [sumsOf(fields, first ?? null, counted, values)] };
+  const groups = await exactly(fields, (sums) => run(`, ${currency}${sums}`, ' group by 2 order by 1 desc, 2'));
+  return {
+    count: counted,
+    sums: groups.map(([rows, code, ...parts]) => sumsOf(fields, code ?? null, Number(rows), parts)),
+  };
+}
+
+function parseTotals(model: AnyModel, search: URLSearchParams) {
+  const rest = new URLSearchParams(search);
+  const summed = summedFields(model);
+  const taken: readonly string[] = TOTALS_PARAMETERS;
+  for (const name of LIST_PARAMETERS) {
+    if (rest.has(name) && !taken.includes(name)) throw badParameter('unknown_parameter', name);
+  }
+  const names = rest.getAll('fields').flatMap((text) => text.split(','));
+  const unknown = names.find((name) => !summed.some(([own]) => own === name));
+  if (unknown !== undefined) throw badParameter('invalid_parameter', 'fields', unknown);
+  rest.set('fields', 'id');
+  return { fields: names.length === 0 ? summed : summed.filter(([name]) => names.includes(name)), rest };
+}
+
+/**
+ * The currency of a row of the table `t`. Empty text where it has none, for SQLite leaves null out of `min`. Where all that
+ * rows refer to have one currency, no row is asked whose it is.
+ */
+async function currencySql({ db }: ReadContext, { currency, fields }: AnyModel): Promise<string> {
+  if (currency === undefined) return "''";
+  const [name = '', of] = currency.split('.');
+  if (of === undefined) return `coalesce(t."${name}", '')`;
+  const target = findModel(fields[name]?.ref ?? '');
+  if (target === undefined) throw new Error(`no record has the currency ${currency}`);
+  const found = await executeCells(db, `select distinct "${of}" from "${target.name}" limit 2`, []);
+  const [[only] = []] = found;
+  if (found.length === 1 && typeof only === 'string' && /^[A-Z]{3}$/.test(only)) {
+    return `iif(t."${name}" is null, '', '${only}')`;
+  }
+  return `coalesce((select r."${of}" from "${target.name}" as r where r."id" = t."${name}"), '')`;
+}
+
+/**
+ * Sums as text, which loses no digit of a 64-bit number. Where one does not fit, whole units and the rest are summed apart.
+ */
+async function exactly(
+  fields: readonly (readonly [string, Field])[],
+  run: (sums: string) => Promise<readonly (readonly Cell[])[]>,
+): Promise<readonly (readonly Cell[])[]> {
+  const sums = (of: (column: string) => string): string =>
+    fields.map(([name, field]) => `, ${isMillionths(field) ? of(`t."${name}"`) : `sum(t."${name}"), null`}`).join('');
+  try {
+    return await run(sums((column) => `cast(sum(${column}) as text), null`));
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('integer overflow')) throw error;
+    return run(sums((column) => `cast(sum(${column} / ${SCALE}) as text), cast(sum(${column} % ${SCALE}) as text)`));
+  }
+}
+
+function sumsOf(
+  fields: readonly (readonly [string, Field])[],
+  currency: Cell,
+  count: number,
+  parts: readonly Cell[],
+): CurrencySums {
+  const values = fields.map(([name, field], index) => {
+    const [whole = null, rest = null] = parts.slice(2 * index, 2 * index + 2);
+    return [name, isMillionths(field) ? amountOf(whole, rest) : rounded(Number(whole ?? 0))] as const;
+  });
+  return { currency: currency === '' ? null : String(currency), count, values: Object.fromEntries(values) };
+}
+
+/** The nearest number to an exact sum: to the cent up to 90 billion units. */
+function amountOf(whole: Cell, rest: Cell): number {
+  const scale = BigInt(SCALE);
+  const sum = rest === null ? BigInt(whole ?? 0) : BigInt(whole ?? 0) * scale + BigInt(rest);
+  if (sum >= -MAX_SAFE && sum <= MAX_SAFE) return fromMoney(Number(sum) as Parameters<typeof fromMoney>[0]);
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(7, '0');
+  return Number(`${sum < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`);
+}
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Sums of quantities, whose decimals a double does not hold exactly. */
+function rounded(sum: number): number {
+  return Math.abs(sum) < MOST_ROUNDED ? Math.round(sum * SCALE) / SCALE : sum;
+}
+
+const MOST_ROUNDED = 1e9;
+
+function isMillionths(field: Field): boolean {
+  return field.type === 'currency' || field.money === true;
+}

@@ -1,0 +1,53 @@
+/** Addresses of servers to ask, as they are written: held against what may be asked, and what the settings add to that. */
+import {
+  type AddressFault,
+  type AddressRules,
+  faultOfDevice,
+  faultOfHost,
+  faultOfUrl,
+} from '#shared/domain/serverAddress.ts';
+import type { FieldCode, FieldError } from '#shared/errors.ts';
+import { type SettingKey, serversIn } from '#shared/settings.ts';
+import type { ReadContext } from '../context/context.ts';
+import type { AnyRow } from './codec.ts';
+import type { Values } from './ruleTypes.ts';
+import { settingIn } from './settingIn.ts';
+
+const codes: Readonly<Record<AddressFault, FieldCode>> = {
+  invalid: 'invalid_value',
+  credentials: 'invalid_value',
+  not_https: 'not_https',
+  not_public: 'server_not_allowed',
+  not_own: 'server_not_allowed',
+};
+
+/** Adds to `errors` the fields of a record that name a server which may not be asked. One that stays may stay. */
+export async function checkServers(
+  ctx: ReadContext,
+  names: readonly string[],
+  values: Values,
+  before: AnyRow | null,
+  errors: FieldError[],
+): Promise<void> {
+  for (const name of names) {
+    const text = values[name];
+    if (typeof text !== 'string' || text === '' || text === before?.[name]) continue;
+    const fault = faultOfUrl(text, { allowed: await allowedIn(ctx), loopback: false });
+    if (fault !== null) errors.push({ pointer: `#/${name}`, code: codes[fault] });
+  }
+}
+
+/** What is wrong with the servers a setting names. This machine may be one of them: its services are its owner's. */
+export async function serverErrors(ctx: ReadContext, key: SettingKey, value: unknown): Promise<FieldError[]> {
+  const servers = serversIn(key, value);
+  if (servers.length === 0) return [];
+  const rules: AddressRules = { allowed: await allowedIn(ctx), loopback: true };
+  return servers.flatMap(({ name, text, asked }) => {
+    const fault = { url: faultOfUrl, host: faultOfHost, device: faultOfDevice }[asked](text, rules);
+    return fault === null ? [] : [{ pointer: `#/value/${name}`, code: codes[fault] }];
+  });
+}
+
+async function allowedIn(ctx: ReadContext): Promise<readonly string[]> {
+  return (await settingIn(ctx, 'allowedServers')) ?? [];
+}

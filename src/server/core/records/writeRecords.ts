@@ -1,0 +1,31 @@
+/** Writes records: the JSON text of rows by their shape, with what other rows give them fetched for all at once. */
+import type { ReadContext } from '../context/context.ts';
+import { type Cells, executeCells } from '../db/execute.ts';
+import { htmlCleaner } from './richText.ts';
+import type { Page, Shape } from './shape.ts';
+
+/** The JSON text of each row. The rows hold the columns of the shape, and may hold more behind them. */
+export async function writeRecords(ctx: ReadContext, shape: Shape, rows: readonly Cells[]): Promise<readonly string[]> {
+  if (rows.length === 0) return [];
+  const batches: (readonly string[])[] = [];
+  for (const batch of shape.batches) batches.push(await batch(ctx, rows));
+  const cleanHtml = shape.hasHtml ? await htmlCleaner() : same;
+  const page: Page = { zone: ctx.zone, cleanHtml, batches };
+  return rows.map((row, index) => shape.write(row, index, page));
+}
+
+/** The JSON text of the records with some ids, by id. One query. Ids there are none of, or hidden ones, are not in it. */
+export async function writeByIds(
+  ctx: ReadContext,
+  shape: Shape,
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.size === 0) return new Map();
+  const rows = await executeCells(ctx.db, shape.byIds, [JSON.stringify([...ids])]);
+  const texts = await writeRecords(ctx, shape, rows);
+  return new Map(rows.map((row, index) => [Number(row[0]), texts[index] ?? 'null']));
+}
+
+function same(html: string): string {
+  return html;
+}

@@ -1,0 +1,180 @@
+/** Runs a piece of work as one request: context, transaction, events and jobs. HTTP, jobs, CLI and demo all use it. */
+import type { Zone } from '#shared/domain/time.ts';
+import { toStoredInstant } from '#shared/domain/time.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { createTrail } from '../audit/audit.ts';
+import type { ClockGuard } from '../clock/guard.ts';
+import {
+  type Actor,
+  KeptRefusal,
+  type NewEvent,
+  type NewJob,
+  type Origin,
+  type ReadContext,
+  type Warning,
+  type WriteContext,
+} from '../context/context.ts';
+import { execute } from '../db/execute.ts';
+import type { Reader, Tx, Writer } from '../db/transaction.ts';
+import { checksumOf } from '../integrity/checksum.ts';
+import type { Lan } from '../network/lan.ts';
+
+/** What every request of an installation shares. */
+export interface Facility {
+  readonly zone: Zone;
+  readonly pepper: Buffer;
+  /** Absent where the clock is another than the machine's. */
+  readonly clock?: ClockGuard;
+  /** Absent where nothing is served. */
+  readonly lan?: Lan | null;
+}
+
+export interface Moment {
+  readonly now: number;
+  readonly facility: Facility;
+  readonly actor: Actor;
+}
+
+/** The moment of a write, and where it comes from. */
+export interface WriteMoment extends Moment {
+  readonly origin: Origin;
+  /** True once the client has been told that it took too long: work that has not begun by then is not done. */
+  readonly isLate?: () => boolean;
+  /** Told of a terminal's token that its browser is to keep. */
+  readonly onTerminalToken?: (token: string) => void;
+}
+
+/** A read context at a moment; `origin` where the request may go on to write. */
+export function readContext(
+  db: Reader,
+  { now, facility, actor, origin }: Moment & { readonly origin?: Origin },
+): ReadContext {
+  const second = Math.floor(now / 1000) * 1000;
+  if (second !== current.second) current = { second, at: toStoredInstant(second) };
+  const { zone, pepper, lan = null, clock = null } = facility;
+  return { db, now: second, at: current.at, zone, pepper, lan, clock, actor, address: origin?.address ?? null };
+}
+
+/** The second of the last context, as text: many share it. */
+let current = { second: Number.NaN, at: '' };
+
+/** Runs `work` in a transaction of its own (grouped with others), durable when it resolves. */
+export async function transact<T>(
+  writer: Writer,
+  moment: WriteMoment,
+  work: (ctx: WriteContext) => Promise<T>,
+): Promise<T> {
+  refuseLate(moment);
+  const outcome = await writer.run(async (tx) => {
+    refuseLate(moment);
+    try {
+      return { value: await runIn(tx, moment, work) };
+    } catch (error) {
+      if (error instanceof KeptRefusal) return error;
+      throw error;
+    }
+  });
+  if (outcome instanceof KeptRefusal) throw outcome.refusal;
+  return outcome.value;
+}
+
+function refuseLate({ isLate }: WriteMoment): void {
+  if (isLate?.() === true) throw new ServiceError('timeout');
+}
+
+/** Runs `work` inside a transaction that is already open, as one request of its own. */
+export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
+  const events: NewEvent[] = [];
+  const jobs: NewJob[] = [];
+  const trail = createTrail();
+  const ctx = writeContext(tx, moment, {
+    emit: (event) => {
+      events.push(event);
+      trail.noteEvent(event);
+    },
+    enqueue: (job) => jobs.push(job),
+    note: trail.note,
+    authorisedBy: trail.authorisedBy,
+    replayed: trail.replayed,
+  });
+  try {
+    const value = await work(ctx);
+    await recordEvents(ctx, events);
+    for (const job of jobs) await recordJob(ctx, job);
+    await trail.record(ctx, moment.origin, null);
+    return value;
+  } catch (error) {
+    if (error instanceof KeptRefusal) {
+      await recordEvents(ctx, events);
+      await trail.record(ctx, moment.origin, error.refusal.code);
+    }
+    throw error;
+  }
+}
+
+/** Runs `work` as a request would, and records nothing of it: for what is undone again. */
+export async function rehearse<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
+  return work(writeContext(tx, moment, { emit: none, enqueue: none, note: none, authorisedBy: none, replayed: none }));
+}
+
+/** Tells of something that happened and is no change of anybody's: how far a job is. It leaves no row in the audit log. */
+export async function tell(tx: Tx, moment: WriteMoment, event: NewEvent): Promise<void> {
+  await recordEvents(readContext(tx, moment), [event]);
+}
+
+/** Keeps nothing of what it is told. */
+const none = (): void => undefined;
+
+type Recorders = Pick<WriteContext, 'emit' | 'enqueue' | 'note' | 'authorisedBy' | 'replayed'>;
+
+function writeContext(tx: Tx, moment: WriteMoment, recorders: Recorders): WriteContext {
+  const warnings: Warning[] = [];
+  return {
+    ...readContext(tx, moment),
+    ...recorders,
+    db: tx,
+    warn: (warning) => warnings.push(warning),
+    warnings,
+    keepAtTerminal: (token) => moment.onTerminalToken?.(token),
+  };
+}
+
+/** The checksum of an event covers its place among them, which is therefore given here. */
+const LAST_EVENT = `select "seq" as "sequence" from sqlite_sequence where "name" = 'event'`;
+
+const insertEvents = new Map<number, string>();
+
+/** Events written by one statement: SQLite binds no more than 32 766 values. */
+const EVENTS_AT_ONCE = 500;
+
+async function recordEvents(ctx: ReadContext, events: readonly NewEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+    await insertSome(ctx, events.slice(from, from + EVENTS_AT_ONCE));
+  }
+}
+
+async function insertSome(ctx: ReadContext, events: readonly NewEvent[]): Promise<void> {
+  let text = insertEvents.get(events.length);
+  if (text === undefined) {
+    const values = events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+    text = `insert into "event" ("sequence", "type", "model", "record", "actor", "created", "data", "checksum")
+      values ${values}`;
+    if (events.length <= 50) insertEvents.set(events.length, text);
+  }
+  const [last] = await execute<{ sequence: number }>(ctx.db, LAST_EVENT, []);
+  const parameters = events.flatMap(({ type, model, id }, index) => {
+    const sequence = (last?.sequence ?? 0) + index + 1;
+    const row = { sequence, type, model, record: id, actor: ctx.actor.credential, created: ctx.at, data: '{}' };
+    return [...Object.values(row), checksumOf('event', row)];
+  });
+  await execute(ctx.db, text, parameters);
+}
+
+async function recordJob(ctx: WriteContext, job: NewJob): Promise<void> {
+  await execute(
+    ctx.db,
+    `insert into "job" ("kind", "payload", "uniqueKey", "runAt", "created") values (?, ?, ?, ?, ?)
+     on conflict ("uniqueKey") where "uniqueKey" is not null do nothing`,
+    [job.kind, JSON.stringify(job.payload), job.uniqueKey ?? null, ctx.at, ctx.at],
+  );
+}

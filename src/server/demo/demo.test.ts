@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zoneOf } from '#shared/domain/time.ts';
+import { assertSound } from '#test/kit/server.ts';
+import { systemActor, systemOrigin } from '../core/context/context.ts';
+import { openStore, type Store } from '../core/db/store.ts';
+import { ensureDemo } from './ensureDemo.ts';
+
+const NOW = Date.parse('2025-12-15T10:00:00Z');
+const moment = {
+  now: NOW,
+  facility: { zone: zoneOf('Europe/Madrid'), pepper: Buffer.alloc(32) },
+  actor: systemActor,
+  origin: systemOrigin('setup'),
+};
+const folders: string[] = [];
+const stores: Store[] = [];
+
+async function makeDemo(options?: { readonly scale: number; readonly seed: number }): Promise<Store> {
+  const folder = mkdtempSync(join(tmpdir(), 'taquilla-demo-'));
+  folders.push(folder);
+  const store = await openStore(folder);
+  stores.push(store);
+  expect(await ensureDemo(store, moment, options)).toBe(true);
+  return store;
+}
+
+function rows<T>(store: Store, sql: string): T[] {
+  return store.readConnection.raw.prepare(sql).all() as T[];
+}
+
+function count(store: Store, table: string): number {
+  return rows<{ n: number }>(store, `select count(*) as n from "${table}"`)[0]?.n ?? -1;
+}
+
+/** Everything of a table but what is drawn at random when it is written. */
+function content(store: Store, table: string): unknown[] {
+  return rows<Record<string, unknown>>(store, `select * from "${table}" order by "id"`).map((row) => {
+    const { guid, uuid, hash, checksum, searchText, ...rest } = row;
+    return rest;
+  });
+}
+
+afterAll(async () => {
+  for (const store of stores) await store.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the demo facility', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await makeDemo();
+  }, 120_000);
+
+  test('breaks no invariant', () => {
+    for (const folder of folders) assertSound(folder);
+  });
+
+  test('has its customers, products and a month of sales', () => {
+    expect(count(store, 'customer')).toBe(2000);
+    // 300, the generic one and the recharge of a purse.
+    expect(count(store, 'product')).toBe(302);
+    expect(count(store, 'family')).toBe(12);
+    expect(count(store, 'user')).toBe(4);
+    expect(count(store, 'pos')).toBe(2);
+    expect(count(store, 'invoice')).toBeGreaterThan(2500);
+    expect(count(store, 'zReport')).toBe(60);
+  });
+
+  test('ended yesterday, with every cash point closed and what it counted accounted for', () => {
+    expect(rows(store, 'select min("date") as first, max("date") as last from "invoice"')).toEqual([
+      { first: '2025-11-15', last: '2025-12-14' },
+    ]);
+    const last = rows<{ type: number }>(
+      store,
+      `select "type" from "posMovement" where "id" in (select max("id") from "posMovement" group by "pos")`,
+    );
+    expect(last).toEqual([{ type: 2 }, { type: 2 }]);
+    const opened = rows<{ n: number }>(
+      store,
+      `select count(*) as n from "posMovement" where "type" = 1 and "expectedCashCount" <> "realCashCount"`,
+    );
+    expect(opened).toEqual([{ n: 0 }]);
+  });
+
+  test('has vouchers that were recharged in every way, and orders to its suppliers', () => {
+    expect(rows(store, 'select "kind", count(*) as n from "voucherType" group by 1')).toEqual([
+      { kind: 1, n: 1 },
+      { kind: 2, n: 3 },
+    ]);
+    expect(count(store, 'voucherMovement')).toBeGreaterThan(100);
+    const paid = rows<{ type: number | null }>(
+      store,
+      `select distinct p."type" from "voucherMovement" m left join "payment" p on p."id" = m."payment" order by 1`,
+    );
+    expect(paid.map(({ type }) => type)).toEqual([null, 1, 2, 3]);
+    expect(count(store, 'supplier')).toBe(4);
+    expect(count(store, 'stockOrder')).toBeGreaterThanOrEqual(16);
+    const orders = rows<{ n: number; worth: number }>(
+      store,
+      `select count(distinct "supplier") as n, min("total") as worth from "stockOrder"`,
+    );
+    expect(orders).toEqual([{ n: 4, worth: expect.toSatisfy((worth) => worth > 10e6) }]);
+  });
+
+  test('is tied together: provinces by postcode, groups by family, barcodes by product', () => {
+    const broken = rows(
+      store,
+      `select c."id" from "customer" c left join "region" r on r."id" = c."region" where r."id" is null
+       union all select p."id" from "product" p join "subfamily" s on s."id" = p."subfamily" where s."family" <> p."family"
+       union all select p."id" from "product" p where p."useStock" = 1 and not exists
+         (select 1 from "productBarcode" b where b."product" = p."id")`,
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('is only made where there is nothing yet', async () => {
+    expect(await ensureDemo(store, moment)).toBe(false);
+  });
+});
+
+test('the same seed, scale and day make the same facility', async () => {
+  const options = { scale: 0.02, seed: 42 };
+  const [one, other] = [await makeDemo(options), await makeDemo(options)];
+  expect(count(one, 'customer')).toBe(40);
+  for (const table of ['customer', 'product', 'invoice', 'invoiceLine', 'sale', 'payment', 'posMovement']) {
+    expect(count(one, table), table).toBeGreaterThan(30);
+    expect(content(other, table), table).toEqual(content(one, table));
+  }
+  for (const table of ['voucherType', 'voucher', 'voucherMovement', 'supplier', 'stockOrder', 'stockOrderLine']) {
+    expect(content(other, table), table).toEqual(content(one, table));
+  }
+}, 60_000);

@@ -1,0 +1,68 @@
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { fromMoney, type Money } from '#shared/domain/money.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { movementColors } from '#shared/domain/states.ts';
+import { posJournal as contract } from '#shared/operations/contracts/posJournal.ts';
+import { openingOf, resolvePos } from '../posLedger.ts';
+
+interface Entry extends Row<'posMovement'> {
+  readonly userName: string | null;
+  readonly reasonName: string | null;
+  readonly customerName: string | null;
+  readonly giver: string | null;
+  readonly taker: string | null;
+  /** JSON. */
+  readonly documents: string;
+}
+
+/** A page of the running session's journal. What may not be read elsewhere is not told here either. */
+export const posJournal = handle(contract, async (ctx, input) => {
+  const pos = await resolvePos(ctx, input.pos);
+  const opening = await openingOf(ctx.db, pos.id);
+  if (opening === null) return [];
+  const showsCustomers = covers(ctx.actor.scopes, 'customer:read');
+  const showsDocuments = covers(ctx.actor.scopes, 'invoice:read');
+  const entries = await execute<Entry>(
+    ctx.db,
+    `select m.*, u."name" as "userName", r."name" as "reasonName", c."name" as "customerName",
+            g."name" as "giver", t."name" as "taker",
+            (select json_group_array(distinct json_object('invoice', i."id", 'number', i."number"))
+               from "invoicePayment" ip join "invoice" i on i."id" = ip."invoice"
+              where ip."payment" = m."payment" and ip."mirrorOf" is null and i."number" is not null) as "documents"
+       from "posMovement" m
+       left join "user" u on u."id" = m."user"
+       left join "posReason" r on r."id" = m."reason"
+       left join "payment" p on p."id" = m."payment"
+       left join "customer" c on c."id" = p."customer"
+       left join "user" g on g."id" = m."handedBy"
+       left join "user" t on t."id" = m."handedTo"
+      where m."pos" = ${NUMBER} and m."id" >= ${NUMBER} and m."id" < ${NUMBER} and m."voided" is null
+      order by m."id" desc limit ?`,
+    [pos.id, opening.id, input.before ?? Number.MAX_SAFE_INTEGER, input.limit],
+  );
+  return entries.map((entry) => ({
+    id: entry.id,
+    type: entry.type,
+    typeColor: movementColors[entry.type] ?? '#868e96',
+    created: ctx.zone.toWire(entry.created),
+    user: entry.userName,
+    amount: unitsOf(entry.amount),
+    realCashCount: unitsOf(entry.realCashCount),
+    expectedCashCount: unitsOf(entry.expectedCashCount),
+    realCreditCardCount: unitsOf(entry.realCreditCardCount),
+    expectedCreditCardCount: unitsOf(entry.expectedCreditCardCount),
+    comments: entry.comments,
+    reason: entry.reasonName,
+    payment: entry.payment,
+    customer: showsCustomers ? entry.customerName : null,
+    documents: showsDocuments ? (JSON.parse(entry.documents) as { invoice: number; number: string }[]) : [],
+    handedBy: entry.giver,
+    handedTo: entry.taker,
+  }));
+});
+
+function unitsOf(amount: Money | null): number | null {
+  return amount === null ? null : fromMoney(amount);
+}

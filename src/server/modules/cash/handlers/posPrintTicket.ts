@@ -1,0 +1,40 @@
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { handlePrepared } from '#server/core/operations/handler.ts';
+import { encodeTicket } from '#server/core/printing/escPos.ts';
+import { printerOf, sendToPrinter } from '#server/core/printing/printer.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import { loadTicketSource } from '#server/modules/documents/loadInvoice.ts';
+import { InvoiceStatus, PaymentType } from '#shared/domain/states.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { posPrintTicket as contract } from '#shared/operations/contracts/posPrintTicket.ts';
+import { resolvePos } from '../posLedger.ts';
+
+export const posPrintTicket = handlePrepared(
+  contract,
+  async (ctx, { pos, invoice, opensDrawer = true }) => {
+    const printer = await printerOf(ctx, (await resolvePos(ctx, pos)).id);
+    const row = await getRow(ctx.db, 'invoice', invoice);
+    if (row === undefined) throw new ServiceError('not_found');
+    if (row.status === InvoiceStatus.draft) throw new ServiceError('invalid_transition');
+    const ticket = await loadTicketSource(ctx, row);
+    const opens = opensDrawer && printer.drawer && (await movedCash(ctx, invoice));
+    await sendToPrinter(printer, await encodeTicket(ticket, { columns: printer.columns, opensDrawer: opens }));
+    return opens;
+  },
+  async (ctx, { invoice }, openedDrawer) => {
+    ctx.emit({ type: 'invoice.printed', model: 'invoice', id: invoice });
+    return { printed: true as const, openedDrawer };
+  },
+);
+
+/** True where cash was taken or given back for a document. */
+async function movedCash(ctx: ReadContext, invoice: number): Promise<boolean> {
+  const [row] = await execute(
+    ctx.db,
+    `select 1 from "invoicePayment" i join "payment" p on p."id" = i."payment"
+      where i."invoice" = ? and p."type" = ${PaymentType.cash} limit 1`,
+    [invoice],
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,168 @@
+/** The journal of a cash point: sessions and movements. Append-only; everything else about a session derives from it. */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { withinBudget } from '#server/core/db/budget.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import type { Reader } from '#server/core/db/transaction.ts';
+import { appendRow, type NewRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type CashTotals, expectedCard, expectedCash } from '#shared/domain/cash.ts';
+import { type Money, ZERO } from '#shared/domain/money.ts';
+import { MovementType, PaymentType } from '#shared/domain/states.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+
+type Movement = Row<'posMovement'>;
+
+/** A movement to append. Amounts not given are null. */
+export interface NewMovement {
+  readonly pos: number;
+  readonly type: number;
+  readonly realCashCount?: Money | null;
+  readonly expectedCashCount?: Money | null;
+  readonly realCreditCardCount?: Money | null;
+  readonly expectedCreditCardCount?: Money | null;
+  readonly amount?: Money | null;
+  readonly payment?: number | null;
+  readonly comments?: string | null;
+  readonly reason?: number | null;
+  readonly denominations?: string | null;
+  readonly authorisedBy?: number | null;
+  /** Who gives the session to whom with this count. */
+  readonly handedBy?: number | null;
+  readonly handedTo?: number | null;
+}
+
+/** The cash point a request means: the one it names, else the credential's, else the only one. Throws 422. */
+export async function resolvePos(ctx: ReadContext, named: number | undefined): Promise<Row<'pos'>> {
+  const id = named ?? ctx.actor.pos;
+  if (id === null) {
+    const all = await execute<Row<'pos'>>(
+      ctx.db,
+      'select * from "pos" where "deleted" = 0 and "active" = 1 limit 2',
+      [],
+    );
+    if (all.length === 1 && all[0] !== undefined) return all[0];
+    throw invalidField('#/pos', 'required');
+  }
+  const [pos] = await execute<Row<'pos'>>(ctx.db, 'select * from "pos" where "id" = ? and "deleted" = 0', [id]);
+  if (pos === undefined) throw invalidField('#/pos', 'unknown_reference');
+  return pos;
+}
+
+/** The opening of the running session, or null while the cash point is closed. */
+export async function openingOf(db: Reader, pos: number): Promise<Movement | null> {
+  const turn = await lastTurn(db, pos);
+  return turn?.type === MovementType.opening ? turn : null;
+}
+
+/** The last opening or closing of a cash point. */
+export async function lastTurn(db: Reader, pos: number): Promise<Movement | null> {
+  const [turn] = await execute<Movement>(
+    db,
+    `select * from "posMovement" where "pos" = ${NUMBER} and "type" in (1, 2) order by "id" desc limit 1`,
+    [pos],
+  );
+  return turn ?? null;
+}
+
+/** The opening of the running session. Throws 409 `cash_point_closed`. */
+export async function requireSession(db: Reader, pos: number): Promise<Movement> {
+  const opening = await openingOf(db, pos);
+  if (opening === null) throw new ServiceError('cash_point_closed');
+  return opening;
+}
+
+/** What a session moved: from its opening to `last` (a closing or count, excluded), as it stood then, or to now. */
+export async function sessionTotals(db: Reader, opening: Movement, last: number | null = null): Promise<CashTotals> {
+  const end = last ?? Number.MAX_SAFE_INTEGER;
+  const rows = await execute<{ type: number; method: number; amount: Money }>(
+    db,
+    `select m."type", coalesce(sum(m."amount"), 0) as "amount",
+            case when m."type" = 8 then (select p."type" from "payment" p where p."id" = m."payment") else 0 end as "method"
+       from "posMovement" m
+      where ${withinBudget('m."id"')} and m."pos" = ? and m."id" > ? and m."id" < ? and (m."voided" is null or m."voided" >= ?)
+        and m."type" in (4, 5, 6, 7, 8)
+      group by 1, 3`,
+    [opening.pos, opening.id, end, end],
+  );
+  const of = (type: number, card?: boolean): Money => {
+    let total = 0;
+    for (const row of rows) {
+      const isCard = row.method === PaymentType.card;
+      if (row.type === type && (card === undefined || card === isCard)) total += row.amount;
+    }
+    return total as Money;
+  };
+  return {
+    opening: opening.realCashCount ?? ZERO,
+    cashPayments: of(MovementType.cashPayment),
+    cashIn: of(MovementType.cashIn),
+    cashOut: of(MovementType.cashOut),
+    cashTips: of(MovementType.tip, false),
+    cardPayments: of(MovementType.cardPayment),
+    cardTips: of(MovementType.tip, true),
+  };
+}
+
+/** What the drawer and the card terminal should hold now. */
+export async function expectedNow(
+  db: Reader,
+  opening: Movement,
+): Promise<{ readonly cash: Money; readonly card: Money }> {
+  const totals = await sessionTotals(db, opening);
+  return { cash: expectedCash(totals), card: expectedCard(totals) };
+}
+
+/**
+ * Throws 409 `insufficient_cash` where the drawer does not hold what is to be taken out of it. Under blind count that
+ * would tell what is expected, try by try: there the drawer itself decides, and the next count shows what is missing.
+ */
+export async function requireCash(db: Reader, opening: Movement, amount: Money): Promise<void> {
+  const [pos] = await execute<Pick<Row<'pos'>, 'blindCount'>>(db, 'select "blindCount" from "pos" where "id" = ?', [
+    opening.pos,
+  ]);
+  if (pos?.blindCount === 1) return;
+  if (amount > (await expectedNow(db, opening)).cash) throw new ServiceError('insufficient_cash');
+}
+
+/** Who has a session: whoever it was handed to last, else who opened it. Null where a program opened it. */
+export async function holderOf(db: Reader, opening: Movement): Promise<number | null> {
+  const [last] = await execute<{ handedTo: number }>(
+    db,
+    `select "handedTo" from "posMovement"
+      where "pos" = ${NUMBER} and "id" > ${NUMBER} and "handedTo" is not null order by "id" desc limit 1`,
+    [opening.pos, opening.id],
+  );
+  return last?.handedTo ?? opening.user;
+}
+
+/** Appends a movement to the journal, chained to the one before it. Returns its id. */
+export async function appendMovement(ctx: WriteContext, movement: NewMovement): Promise<number> {
+  const [previous] = await execute<{ sequence: number; hash: string }>(
+    ctx.db,
+    `select "sequence", "hash" from "posMovement" where "pos" = ${NUMBER} order by "id" desc limit 1`,
+    [movement.pos],
+  );
+  const row: NewRow<'posMovement'> = {
+    pos: movement.pos,
+    type: movement.type,
+    realCashCount: movement.realCashCount ?? null,
+    expectedCashCount: movement.expectedCashCount ?? null,
+    realCreditCardCount: movement.realCreditCardCount ?? null,
+    expectedCreditCardCount: movement.expectedCreditCardCount ?? null,
+    amount: movement.amount ?? null,
+    payment: movement.payment ?? null,
+    comments: movement.comments ?? null,
+    reason: movement.reason ?? null,
+    denominations: movement.denominations ?? null,
+    authorisedBy: movement.authorisedBy ?? null,
+    handedBy: movement.handedBy ?? null,
+    handedTo: movement.handedTo ?? null,
+    user: ctx.actor.user,
+    sequence: (previous?.sequence ?? 0) + 1,
+    voided: null,
+  };
+  const id = await appendRow(ctx, 'posMovement', row, previous?.hash ?? null);
+  ctx.emit({ type: 'posMovement.created', model: 'posMovement', id });
+  return id;
+}

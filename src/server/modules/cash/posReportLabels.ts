@@ -1,0 +1,16 @@
+/** Names in X and Z: no row is without one. Whoever shows a report says the same in their own language. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import { documentTexts } from '#shared/i18n/documents.ts';
+
+/** A name, or what stands for it where there is none. */
+export function labelOf(name: string | null | undefined, otherwise: string): string {
+  return name === null || name === undefined || name.trim() === '' ? otherwise : name;
+}
+
+/** The name of a user; without one it was a program. */
+export async function userLabel(ctx: ReadContext, user: number | null): Promise<string> {
+  if (user === null) return documentTexts.integration.es;
+  return labelOf((await getRow(ctx.db, 'user', user))?.name, documentTexts.noUser.es);
+}

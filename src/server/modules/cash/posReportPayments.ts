@@ -1,0 +1,135 @@
+/** What a session was paid and paid out, as X and Z state it. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { withinBudget } from '#server/core/db/budget.ts';
+import { execute } from '#server/core/db/execute.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { models } from '#shared/catalogue/index.ts';
+import { add, fromMoney, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
+import { PaymentType } from '#shared/domain/states.ts';
+import { documentTexts } from '#shared/i18n/documents.ts';
+import type { PosReport, PosState } from '#shared/operations/parts.ts';
+import { labelOf, userLabel } from './posReportLabels.ts';
+
+type Report = Pick<PosReport, 'payments' | 'byPaymentMethod' | 'refunds' | 'takenBack' | 'corrections'>;
+
+interface Part extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount'> {
+  readonly name: string;
+  readonly tips: Money;
+  readonly count: number;
+  /** 1 refunded, 2 taken back, 0 neither. */
+  readonly back: 0 | 1 | 2;
+}
+
+/** Payments by method: received, paid out and the sum; what of them went back, and which were corrected by whom. */
+export async function paidIn(ctx: ReadContext, opening: number): Promise<Report> {
+  const parts = await execute<Part>(
+    ctx.db,
+    `select p.*, m."name" from (
+       select "paymentMethod", "type", case when "amount" >= 0 then 0 when "cancelationOf" is null then 1 else 2 end as "back",
+              sum("amount") as "amount", count(*) as "count", coalesce(sum("tip"), 0) as "tips"
+         from "payment" where ${withinBudget('"id"')} and "session" = ? group by 1, 2, 3) p
+       join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod"`,
+    [opening],
+  );
+  const back = (kind: 1 | 2): PosReport['refunds'] => {
+    const own = parts.filter((part) => part.back === kind);
+    return { count: countOf(own), total: fromMoney(neg(totalOf(own))) };
+  };
+  const methods = Map.groupBy(parts, ({ paymentMethod, type }) => `${paymentMethod} ${type}`);
+  const byPaymentMethod = [...methods.values()].flatMap((own) =>
+    own.slice(0, 1).map(({ paymentMethod, name, type }) => ({
+      paymentMethod,
+      name: methodLabel(name, type),
+      type,
+      amount: fromMoney(totalOf(own)),
+      count: countOf(own),
+      tips: fromMoney(sum(own, ({ tips }) => tips)),
+      ...flowsOf(own),
+    })),
+  );
+  return {
+    payments: { ...flowsOf(parts), net: fromMoney(totalOf(parts)) },
+    byPaymentMethod,
+    refunds: back(1),
+    takenBack: back(2),
+    corrections: await correctionsIn(ctx, opening),
+  };
+}
+
+/** What a session was paid by methods that neither its drawer nor the card terminal holds: transfers, vouchers and such. */
+export async function paidElsewhere(ctx: ReadContext, opening: number): Promise<PosState['otherMethods']> {
+  const rows = await execute<Omit<Part, 'tips' | 'back'>>(
+    ctx.db,
+    `select p.*, m."name" from (
+       select "paymentMethod", "type", sum("amount") as "amount", count(*) as "count"
+         from "payment" where "session" = ? and "type" not in (${PaymentType.cash}, ${PaymentType.card}) group by 1, 2) p
+       join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod"`,
+    [opening],
+  );
+  return rows.map(({ paymentMethod, type, name, count, amount }) => ({
+    paymentMethod,
+    name: methodLabel(name, type),
+    type,
+    count,
+    amount: fromMoney(amount),
+  }));
+}
+
+function flowsOf(parts: readonly Part[]): { readonly received: number; readonly paidOut: number } {
+  return {
+    received: fromMoney(totalOf(parts.filter(({ back }) => back === 0))),
+    paidOut: fromMoney(totalOf(parts.filter(({ back }) => back !== 0))),
+  };
+}
+
+function totalOf(parts: readonly Part[]): Money {
+  return sum(parts, ({ amount }) => amount);
+}
+
+function countOf(parts: readonly { readonly count: number }[]): number {
+  return parts.reduce((all, { count }) => all + count, 0);
+}
+
+interface Corrected extends Pick<Row<'payment'>, 'id' | 'amount' | 'tip' | 'created' | 'createUser'> {
+  readonly of: number;
+  readonly from: string;
+  readonly fromType: number;
+  readonly to: string;
+  readonly toType: number;
+}
+
+/** The payments moved between cash and card by that right; what was paid instead is the next payment in the chain. */
+async function correctionsIn(ctx: ReadContext, opening: number): Promise<PosReport['corrections']> {
+  const rows = await execute<Corrected>(
+    ctx.db,
+    `select p."id", p."cancelationOf" as "of", p."amount", p."tip", p."created", p."createUser",
+            m."name" as "from", p."type" as "fromType", n."name" as "to", r."type" as "toType"
+       from "payment" p
+       join "paymentMethod" m on m."id" = p."paymentMethod"
+       join "payment" r on r."id" = (select min(x."id") from "payment" x where x."id" > p."id")
+       join "paymentMethod" n on n."id" = r."paymentMethod"
+      where p."session" = ? and p."scope" = 'billing:correct' and p."cancelationOf" is not null order by p."id"`,
+    [opening],
+  );
+  const corrections: PosReport['corrections'] = [];
+  for (const row of rows) {
+    corrections.push({
+      payment: row.of,
+      at: ctx.zone.toWire(row.created),
+      user: row.createUser,
+      name: await userLabel(ctx, row.createUser),
+      from: methodLabel(row.from, row.fromType),
+      to: methodLabel(row.to, row.toType),
+      amount: fromMoney(neg(add(row.amount, row.tip ?? ZERO))),
+    });
+  }
+  return corrections;
+}
+
+/** The name of a method, else what kind of payment it is. */
+function methodLabel(name: string, type: number): string {
+  const { values } = models.payment.fields.type;
+  const kind = values[type as keyof typeof values];
+  return labelOf(name, kind?.es ?? documentTexts.paymentMethod.es);
+}

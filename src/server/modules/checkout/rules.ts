@@ -1,0 +1,55 @@
+/** What a checkout may not do. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { judgeTaxNumber } from '#server/core/records/taxNumbers.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { violations } from '#shared/domain/invoiceRules.ts';
+import { fromMoney } from '#shared/domain/money.ts';
+import type { PricedDocument } from '#shared/domain/pricing.ts';
+import type { Settlement } from '#shared/domain/settlement.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import type { Parties } from './parties.ts';
+import type { BasketLine } from './sales.ts';
+
+/**
+ * Throws 422 where the payments do not settle the basket. Part may stay unpaid only when the customer and every
+ * product allow it, or one of the payments puts it off.
+ */
+export function checkSettlement(
+  settlement: Settlement,
+  customer: Row<'customer'> | null,
+  basket: readonly BasketLine[],
+): void {
+  if (settlement.faults.length > 0) {
+    throw new ServiceError('validation_failed', {
+      errors: settlement.faults.map(({ index, field, code }) => ({ pointer: `#/payments/${index}/${field}`, code })),
+    });
+  }
+  if (settlement.pending <= 0 || settlement.deferral !== null) return;
+  const mayWait =
+    customer?.allowPaymentPending === 1 && basket.every(({ product }) => product.allowPaymentPending === 1);
+  if (!mayWait) throw invalidField('#/payments', 'total_mismatch', `${fromMoney(settlement.pending)}`);
+}
+
+/**
+ * Throws 422 with everything in which the document falls short of its type. `linesAt`: what to point at instead of its
+ * lines, where the request has none.
+ */
+export async function checkType(
+  ctx: ReadContext,
+  { type, customer, customerPlace }: Parties,
+  priced: PricedDocument,
+  linesAt?: string,
+): Promise<void> {
+  const taxNumber = customer?.taxNumber ?? null;
+  const isLookedAt = type.taxNumberRequired === 1 && type.skipValidations === 0;
+  const errors = violations(type, {
+    customer: customer?.id ?? null,
+    taxNumber,
+    isTaxNumberWrong: isLookedAt && (await judgeTaxNumber(ctx, taxNumber, customerPlace.countryIsoCode)) === 'wrong',
+    street: customer?.street ?? null,
+    total: priced.total,
+    lineTotals: priced.lines.map((line) => line.total),
+  }).map(({ pointer, code }) => ({ pointer: pointer.startsWith('#/lines') ? (linesAt ?? pointer) : pointer, code }));
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}

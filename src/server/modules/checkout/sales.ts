@@ -1,0 +1,155 @@
+/** The basket: its products and taxes, and the sales made of its lines. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { type FieldScope, requireFieldScopes } from '#server/core/context/grants.ts';
+import { at } from '#server/core/operations/at.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
+import type { PricedDocument } from '#shared/domain/pricing.ts';
+import { saleStatusOf } from '#shared/domain/states.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import { createSale, type NewSale, type SaleLine } from '../sales/create.ts';
+import { type Deferring, deferralMarks } from '../sales/deferral.ts';
+import { isTooLittle, priceLines, taxesOfProduct } from '../sales/lines.ts';
+import { isRepriced } from '../sales/permissions.ts';
+import { appliedTax } from '../sales/priceBook.ts';
+import { takeSold } from '../stock/stock.ts';
+import type { InsertedDocument } from './document.ts';
+import type { Parties } from './parties.ts';
+
+export interface BasketLine extends SaleLine {
+  readonly product: Row<'product'>;
+  readonly taxRows: readonly Row<'tax'>[];
+  /** What the sale of this line states beyond it. */
+  readonly states?: Pick<NewSale, 'voucherType' | 'fkModel' | 'fkId' | 'discountReasons'>;
+}
+
+export interface InsertedSale {
+  readonly id: number;
+  readonly total: Money;
+  readonly pending: Money;
+}
+
+/** Loads products and taxes of the lines. Throws 422 naming every line whose product is not there. */
+export async function loadBasket(
+  ctx: WriteContext,
+  lines: ParsedInputOf<Contract<'checkout'>>['lines'],
+): Promise<BasketLine[]> {
+  const products = new Map<number, Row<'product'> | undefined>();
+  const taxes = new Map<number, Row<'tax'>>();
+  const errors: FieldError[] = [];
+  const basket: BasketLine[] = [];
+  const wanted: FieldScope[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (!products.has(line.product)) products.set(line.product, await getRow(ctx.db, 'product', line.product));
+    const product = products.get(line.product);
+    if (product === undefined || product.deleted === 1 || product.active === 0) {
+      errors.push({ pointer: `#/lines/${index}/product`, code: 'unknown_reference' });
+      continue;
+    }
+    wanted.push(...scopesOf(product, line, index));
+    const reason =
+      line.discountReason === undefined ? null : await getRow(ctx.db, 'discountReason', line.discountReason);
+    if (reason === undefined || reason?.deleted === 1) {
+      errors.push({ pointer: `#/lines/${index}/discountReason`, code: 'unknown_reference' });
+    }
+    const taxRows = await taxesOfProduct(ctx, product, taxes);
+    basket.push({
+      product,
+      description: line.description ?? product.name,
+      taxRows,
+      ...(reason == null ? {} : { states: { discountReasons: reason.id } }),
+      pricing: {
+        price: line.price === undefined ? product.price : toMoney(line.price),
+        units: line.units ?? 1,
+        discountRate: toPercent(line.discountRate ?? 0),
+        taxes: taxRows.map(appliedTax),
+        supply: product.supply === 1,
+      },
+    });
+  }
+  requireFieldScopes(ctx, wanted);
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  return basket;
+}
+
+/**
+ * Prices the basket, tax included. Throws 422 `too_big` where an amount is more than the service takes, `too_small` with
+ * every line below zero, or of so few units that they cost nothing at the product's own price.
+ */
+export function priceBasket(basket: readonly BasketLine[]): PricedDocument {
+  const priced = priceLines(
+    basket.map((line) => line.pricing),
+    '#/lines',
+    (index) => `#/lines/${index}/price`,
+  );
+  const errors: FieldError[] = [];
+  for (const [index, { product, pricing }] of basket.entries()) {
+    const isOwnPrice = pricing.price === product.price;
+    if (isOwnPrice && isTooLittle(pricing, at(priced.lines, index))) {
+      errors.push({ pointer: `#/lines/${index}/units`, code: 'too_small' });
+    }
+  }
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  return priced;
+}
+
+/** Writes one sale per line. What was paid covers the lines in their order; what is owed of the others is put off. */
+export async function insertSales(
+  ctx: WriteContext,
+  sold: {
+    readonly document: InsertedDocument;
+    readonly pos: Row<'pos'> | null;
+    readonly parties: Parties;
+    readonly basket: readonly BasketLine[];
+    readonly priced: PricedDocument;
+    readonly paid: Money;
+    readonly deferring: Deferring | null;
+  },
+): Promise<InsertedSale[]> {
+  const { document, parties } = sold;
+  const sales: InsertedSale[] = [];
+  let unspent = sold.paid;
+  for (const [index, line] of sold.basket.entries()) {
+    const priced = at(sold.priced.lines, index);
+    const paid = min(unspent, priced.total);
+    unspent = sub(unspent, paid);
+    const pending = sub(priced.total, paid);
+    const id = await createSale(ctx, {
+      ...line.states,
+      ...(sold.deferring !== null && pending > 0 ? deferralMarks(sold.deferring) : {}),
+      product: line.product,
+      description: line.description,
+      pricing: line.pricing,
+      amounts: priced,
+      code: `${document.number}/${index + 1}`,
+      status: saleStatusOf(priced.total, pending),
+      pending,
+      company: parties.company.id,
+      pos: sold.pos?.id ?? null,
+      customer: parties.customer?.id ?? null,
+      issueDate: ctx.at,
+      invoice: document.id,
+    });
+    await takeSold(ctx, id, line.product, line.pricing.units);
+    sales.push({ id, total: priced.total, pending });
+  }
+  return sales;
+}
+
+/** The rights that a line takes, beyond selling. */
+function scopesOf(
+  product: Row<'product'>,
+  { price, discountRate = 0 }: ParsedInputOf<Contract<'checkout'>>['lines'][number],
+  index: number,
+): FieldScope[] {
+  const wanted: FieldScope[] = [];
+  if (price !== undefined && isRepriced(product, toMoney(price))) {
+    wanted.push({ pointer: `#/lines/${index}/price`, scope: 'billing:price' });
+  }
+  if (discountRate > 0) wanted.push({ pointer: `#/lines/${index}/discountRate`, scope: 'billing:discount' });
+  return wanted;
+}

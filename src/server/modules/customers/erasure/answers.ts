@@ -1,0 +1,63 @@
+/** Answers kept for repeated requests: those about a customer say no more than the record does. */
+
+import { execute } from '#server/core/db/execute.ts';
+import type { Tx } from '#server/core/db/transaction.ts';
+import { type ModelName, models } from '#shared/catalogue/index.ts';
+import { ERASED } from './terms.ts';
+
+/** What was erased, for the answers that may repeat it. Kept until the job is done. */
+export interface ErasedValues {
+  readonly customers: readonly number[];
+  /** Records by model. */
+  readonly records: Readonly<Record<string, readonly number[]>>;
+  /** What their fields held. */
+  readonly values: readonly string[];
+}
+
+interface Kept {
+  readonly credential: string;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly body: string;
+}
+
+/** Takes the values out of the answers that are about the customer or a record of theirs. Reads all that are kept. */
+export async function eraseAnswers(tx: Tx, { customers, records, values }: ErasedValues): Promise<void> {
+  const mentioned = new RegExp(`"customer":(?:${customers.join('|')})(?!\\d)`);
+  const erased = new Set(values);
+  const answers = await execute<Kept>(
+    tx,
+    `select "credential", "method", "path", "key", "body" from "idempotency"
+      where "path" like '/api/model/%' or instr("body", '"customer":') > 0`,
+    [],
+  );
+  for (const answer of answers) {
+    if (!isOf(answer, records) && !mentioned.test(answer.body)) continue;
+    const body = without(answer.body, erased);
+    if (body === answer.body) continue;
+    await execute(
+      tx,
+      'update "idempotency" set "body" = ? where "credential" = ? and "method" = ? and "path" = ? and "key" = ?',
+      [body, answer.credential, answer.method, answer.path, answer.key],
+    );
+  }
+}
+
+/** True for the answer to a write of one of the records. */
+function isOf({ path, body }: Kept, records: ErasedValues['records']): boolean {
+  const [, name = '', id] = /^\/api\/model\/(\w+)(?:\/(\d+))?/.exec(path) ?? [];
+  const ids = Object.hasOwn(models, name) ? (records[name as ModelName] ?? []) : [];
+  const own = id ?? /^\{"id":(\d+)/.exec(body)?.[1];
+  return own !== undefined && ids.includes(Number(own));
+}
+
+function without(body: string, erased: ReadonlySet<string>): string {
+  try {
+    return JSON.stringify(
+      JSON.parse(body, (_name, value: unknown) => (typeof value === 'string' && erased.has(value) ? ERASED : value)),
+    );
+  } catch {
+    return body;
+  }
+}

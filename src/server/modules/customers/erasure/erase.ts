@@ -1,0 +1,187 @@
+/**
+ * Erases the personal data of a customer: fields that the catalogue calls personal, of every record that is theirs, and what
+ * the audit log says of these. What is only found by looking for it follows in a job (`sweep.ts`).
+ */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import type { AnyRow } from '#server/core/records/codec.ts';
+import { isFile } from '#server/core/records/files.ts';
+import { getRow, insertRow, setColumns } from '#server/core/records/rows.ts';
+import type { Values } from '#server/core/records/ruleTypes.ts';
+import { searchText } from '#server/core/records/searchText.ts';
+import { findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { ModelCounts } from '#shared/operations/parts/people.ts';
+import type { ErasedValues } from './answers.ts';
+import { forget } from './auditLog.ts';
+import { type Obstacle, obstaclesOf } from './obstacles.ts';
+import { blankOf, erasableColumns, numbersOf, type Owned, ownedBy } from './records.ts';
+import { isNaming, termOf } from './terms.ts';
+
+/** The job that looks for what is left. Its payload is `{ erasure }`. */
+export const SWEEP = 'customer.sweep';
+
+/** Years that a business keeps its books, its letters and its papers (Código de Comercio, art. 30), from the end of the year. */
+const YEARS_KEPT = 6;
+
+/** What is looked for after an erasure. */
+export interface Sought {
+  readonly terms: readonly string[];
+  readonly erased: ErasedValues;
+}
+
+/** What an erasure would do, or did. */
+export interface ErasurePlan {
+  readonly numbers: readonly number[];
+  readonly obstacles: readonly Obstacle[];
+  readonly erased: ModelCounts;
+  readonly kept: ModelCounts;
+  readonly keptUntil: string | null;
+}
+
+/** What erasing the data of a customer would do. */
+export async function planErasure(
+  ctx: ReadContext,
+  customer: number,
+): Promise<ErasurePlan & { readonly owned: Owned }> {
+  const numbers = await numbersOf(ctx, customer);
+  const owned = await ownedBy(ctx, numbers);
+  const erased = [...owned].flatMap(([model, ids]) =>
+    erasableColumns(models[model]).length === 0 ? [] : [{ model, count: ids.size }],
+  );
+  const documents = await keptOf(ctx, numbers);
+  return { numbers, obstacles: await obstaclesOf(ctx, numbers), erased, owned, ...documents };
+}
+
+/** Does it. Throws 409 `in_use` with all that keeps it. Returns the id of the erasure. */
+export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isForced = false): Promise<number> {
+  const { numbers, obstacles, owned, erased, kept, keptUntil } = await planErasure(ctx, row.id);
+  // What was erased before a backup was made is erased again after it was restored, whatever the backup says is owed.
+  if (obstacles.length > 0 && !isForced) {
+    throw new ServiceError('in_use', { detail: obstacles.map(({ at }) => at).join(' ') });
+  }
+  const countsOf = (counts: ModelCounts): string =>
+    JSON.stringify(Object.fromEntries(counts.map(({ model, count }) => [model, count])));
+  const id = await insertRow(ctx, 'customerErasure', {
+    ...{ customer: row.id, counts: countsOf(erased), kept: countsOf(kept), keptUntil },
+  });
+  const terms = new Set<string>();
+  const files = new Set<string>();
+  const values = new Set<string>();
+  for (const [model, ids] of owned) {
+    for (const record of ids) await blank(ctx, { model, record, erasure: id, terms, files, values });
+  }
+  for (const term of await forget(ctx, id, owned)) terms.add(term);
+  await forgetMerges(ctx, numbers);
+  await dropFiles(ctx, files);
+  const records = Object.fromEntries([...owned].map(([model, ids]) => [model, [...ids]] as const));
+  const sought: Sought = { terms: [...terms], erased: { customers: numbers, records, values: [...values] } };
+  await setColumns(ctx, 'customerErasure', id, { terms: JSON.stringify(sought) });
+  // The indexes of searches hold what a record said until they are told that it changed.
+  await execute(ctx.db, 'insert into "searchTakeUp" ("now") values (1)', []);
+  ctx.emit({ type: 'customerErasure.created', model: 'customerErasure', id });
+  ctx.enqueue({ kind: SWEEP, payload: { erasure: id } });
+  return id;
+}
+
+interface Blanking {
+  readonly model: ModelName;
+  readonly record: number;
+  readonly erasure: number;
+  readonly terms: Set<string>;
+  readonly files: Set<string>;
+  /** What the fields held. */
+  readonly values: Set<string>;
+}
+
+/** Empties the personal fields of a record. Notes what it was known by, and the files it had. */
+async function blank(
+  ctx: WriteContext,
+  { model: name, record, erasure, terms, files, values: heldValues }: Blanking,
+): Promise<void> {
+  const model = models[name];
+  const row = (await getRow(ctx.db, name, record)) as AnyRow | undefined;
+  if (row === undefined) return;
+  const values: Values = {};
+  for (const [column, field] of erasableColumns(model)) {
+    const held = row[column];
+    const next = blankOf({ model: name, id: record }, column, field);
+    if (held === null || held === next) continue;
+    values[column] = next;
+    const term = isNaming(column) && (name === 'customer' || name === 'bankAccount') ? termOf(column, held) : null;
+    if (term !== null) terms.add(term);
+    if (isFile(field)) files.add(String(held));
+    else if (typeof held === 'string' && held.length > 1) heldValues.add(held);
+  }
+  for (const column of textsBeside[name] ?? []) if (row[column] !== null) values[column] = null;
+  if (name === 'customer') Object.assign(values, { active: 0, deleted: 1, erased: ctx.at });
+  if (name === 'bankAccount' || name === 'heldBasket') values.deleted = 1;
+  if (name === 'invoice') values.blocked = erasure;
+  if (Object.keys(values).length === 0) return;
+  if ((findModel(name)?.search ?? []).length > 0) values.searchText = searchText(model, { ...row, ...values });
+  await setColumns(ctx, name, record, values, row);
+  // Said without what it held.
+  ctx.note({ model: name, id: record, kind: 'erased' });
+  ctx.emit({
+    type: `${name}.${values.deleted === 1 && row.deleted !== 1 ? 'deleted' : 'updated'}`,
+    model: name,
+    id: record,
+  });
+}
+
+/** Columns beside the fields of a record that say the same: the text a mail goes out with. */
+const textsBeside: Readonly<Partial<Record<ModelName, readonly string[]>>> = { email: ['text', 'messageId'] };
+
+/** What documents and ledgers there are of a customer, and the day until which the last of them is kept. */
+async function keptOf(ctx: ReadContext, numbers: readonly number[]): Promise<Pick<ErasurePlan, 'kept' | 'keptUntil'>> {
+  const counts = await execute<{ model: string; count: number; last: string | null }>(
+    ctx.db,
+    `with "who" as materialized (select "value" as "id" from json_each(?))
+     select 'invoice' as "model", count(*) as "count", max("date") as "last" from "invoice"
+      where "customer" in "who" and "status" <> 0
+     union all select 'payment', count(*), substr(max("created"), 1, 10) from "payment" where "customer" in "who"
+     union all select 'invoiceReceipt', count(*), substr(max("created"), 1, 10) from "invoiceReceipt" where "customer" in "who"`,
+    [JSON.stringify(numbers)],
+  );
+  const last = counts.reduce<string | null>(
+    (latest, { last: day }) => (day !== null && day > (latest ?? '') ? day : latest),
+    null,
+  );
+  return {
+    kept: counts.flatMap(({ model, count }) => (count === 0 ? [] : [{ model, count }])),
+    keptUntil: last === null ? null : `${Number(last.slice(0, 4)) + YEARS_KEPT}-12-31`,
+  };
+}
+
+/** Merges with them cannot be undone any more: what that takes is what they were called. */
+async function forgetMerges(ctx: WriteContext, numbers: readonly number[]): Promise<void> {
+  await execute(
+    ctx.db,
+    `update "customerMerge" set "moves" = null
+      where "moves" is not null and ("customer" in (select "value" from json_each(?)) or "merged" in (select "value" from json_each(?)))`,
+    [JSON.stringify(numbers), JSON.stringify(numbers)],
+  );
+}
+
+/** Deletes pictures that no other record has. */
+async function dropFiles(ctx: WriteContext, files: ReadonlySet<string>): Promise<void> {
+  for (const hash of files) {
+    const [used] = await execute(
+      ctx.db,
+      `select 1 where ${USED}`,
+      holdersOfFiles.map(() => hash),
+    );
+    if (used === undefined) await execute(ctx.db, 'delete from "file" where "hash" = ?', [hash]);
+  }
+}
+
+const holdersOfFiles = Object.values(models).flatMap((model) =>
+  Object.entries(model.fields).flatMap(([name, field]) => {
+    const { type, virtual } = field as { readonly type: string; readonly virtual?: boolean };
+    return (type === 'image' || type === 'blob') && virtual !== true ? [[model.name, name] as const] : [];
+  }),
+);
+const USED = holdersOfFiles
+  .map(([table, column]) => `exists (select 1 from "${table}" where "${column}" = ?)`)
+  .join(' or ');

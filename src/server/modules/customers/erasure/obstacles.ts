@@ -1,0 +1,48 @@
+/** What keeps the data of a customer from being erased: what is owed, what they hold, what goes on. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { ServiceError } from '#shared/errors.ts';
+
+/** `amount`: what is owed or held, in units of currency or of what a voucher holds. */
+export interface Obstacle {
+  readonly at:
+    | 'sale.pending'
+    | 'invoice.pending'
+    | 'invoice.draft'
+    | 'voucher.balance'
+    | 'deposit.balance'
+    | 'subscriptionCustomer.active';
+  readonly model: string;
+  readonly count: number;
+}
+
+/** Everything at once, so that whoever has to settle it sees all of it. */
+export async function obstaclesOf(ctx: ReadContext, numbers: readonly number[]): Promise<readonly Obstacle[]> {
+  const today = ctx.zone.dateAt(ctx.now);
+  const found = await execute<Obstacle>(ctx.db, OBSTACLES, [JSON.stringify(numbers), today]);
+  return found.filter(({ count }) => count > 0);
+}
+
+const OBSTACLES = `with "who" as materialized (select "value" as "id" from json_each(?)), "day" as (select ? as "today")
+  select 'sale.pending' as "at", 'sale' as "model", count(*) as "count" from "sale"
+    where "customer" in "who" and "status" in (2, 3) and "pending" <> 0
+  union all select 'invoice.pending', 'invoice', count(*) from "invoice" where "customer" in "who" and "status" = 1 and "pending" <> 0
+    and "isProforma" = 0 and "isInternal" = 0 and "convertedTo" is null and "summaryInvoice" is null
+  union all select 'invoice.draft', 'invoice', count(*) from "invoice" where "customer" in "who" and "status" = 0
+  union all select 'voucher.balance', 'voucher', count(*) from "voucher"
+    where "customer" in "who" and "deleted" = 0 and "balance" <> 0
+  union all select 'deposit.balance', 'deposit', count(*) from "deposit"
+    where "customer" in "who" and "deleted" = 0 and "balance" <> 0
+  union all select 'subscriptionCustomer.active', 'subscriptionCustomer', count(*) from "subscriptionCustomer", "day"
+    where "customer" in "who" and "deleted" = 0 and "active" = 1 and coalesce("end", '9999') >= "today"`;
+
+/** The customer, who is there and was not erased before. Throws 404, 409 `immutable_record`. */
+export async function requireErasable(ctx: ReadContext, id: number): Promise<Row<'customer'>> {
+  const row = await getRow(ctx.db, 'customer', id);
+  if (row === undefined) throw new ServiceError('not_found');
+  if (row.erased !== null) throw new ServiceError('immutable_record');
+  return row;
+}

@@ -1,0 +1,153 @@
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { presentById } from '#server/core/records/present.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import { OWED_INVOICE, OWED_SALE } from '#server/modules/payments/owed.ts';
+import { debitAccount, debtOf } from '#server/modules/sales/deferral.ts';
+import { heldVouchers } from '#server/modules/vouchers/held.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
+import { fromMoney, type Money, sum } from '#shared/domain/money.ts';
+import { subscriptionStateOf } from '#shared/domain/subscriptionState.ts';
+import { remainingOf } from '#shared/domain/vouchers.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { customerSummary as contract } from '#shared/operations/contracts/customerSummary.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+
+type Summary = OutputOf<typeof contract>;
+
+/** Most debts that are listed; their sum counts all of them. */
+const MAX_DEBTS = 50;
+
+/** What a front desk has to know of a customer, in one answer. */
+export const customerSummary = handle(contract, async (ctx, input) => {
+  const row = await getRow(ctx.db, 'customer', input.customer);
+  if (row === undefined || row.deleted === 1) throw new ServiceError('not_found');
+  const { id, name, email, image, comments, tags, creditLimit } = await presentById(ctx, 'customer', row.id);
+  const limit = creditLimit ?? 0;
+  return {
+    customer: id,
+    name,
+    email,
+    image,
+    comments,
+    tags: await tagsOf(ctx, tags),
+    vouchers: await vouchersOf(ctx, id),
+    deposits: await depositsOf(ctx, id),
+    account: limit > 0 ? { limit, owed: fromMoney(await debtOf(ctx, id)) } : null,
+    directDebit: (await debitAccount(ctx, id, null)) !== undefined,
+    ...(await debtsOf(ctx, id)),
+    subscriptions: await subscriptionsOf(ctx, id),
+  };
+});
+
+async function tagsOf(ctx: ReadContext, ids: readonly number[]): Promise<Summary['tags']> {
+  const rows = await execute<Summary['tags'][number]>(
+    ctx.db,
+    `select "id", "name", "color" from "customerTag"
+      where "deleted" = 0 and "id" in (select "value" from json_each(?)) order by "name"`,
+    [JSON.stringify(ids)],
+  );
+  return [...rows];
+}
+
+async function vouchersOf(ctx: ReadContext, customer: number): Promise<Summary['vouchers']> {
+  const held = await heldVouchers(ctx, customer);
+  return held.map(({ id, voucherType, name, kind, products, lots, expired }) => {
+    const [first] = lots;
+    return {
+      voucher: id,
+      voucherType,
+      name,
+      kind,
+      balance: fromMoney(remainingOf(lots)),
+      products: JSON.parse(products),
+      expires: first === undefined || first.expires === null ? null : ctx.zone.toWire(first.expires),
+      expired: expired === null ? null : { amount: fromMoney(expired.amount), at: ctx.zone.toWire(expired.at) },
+    };
+  });
+}
+
+async function depositsOf(ctx: ReadContext, customer: number): Promise<Summary['deposits']> {
+  const deposits = await execute<Pick<Row<'deposit'>, 'id' | 'balance' | 'endDate'>>(
+    ctx.db,
+    `select "id", "balance", "endDate" from "deposit" where "customer" = ${NUMBER} and "deleted" = 0 and "balance" > 0
+        and coalesce("endDate", '9999-12-31') >= ? order by coalesce("endDate", '9999-12-31'), "id"`,
+    [customer, ctx.zone.dateAt(ctx.now)],
+  );
+  return deposits.map(({ id, balance, endDate }) => ({ deposit: id, balance: fromMoney(balance), endDate }));
+}
+
+interface Debt {
+  readonly model: 'sale' | 'invoice';
+  readonly id: number;
+  readonly name: string;
+  readonly pending: Money;
+  readonly date: string | null;
+  readonly dueDate: string | null;
+  /** A date, or a moment. */
+  readonly due: string;
+}
+
+async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary, 'debts' | 'owed' | 'aged'>> {
+  const rows = await execute<Debt>(
+    ctx.db,
+    `select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate",
+        coalesce("dueDate", "issueDate", "created") as "due"
+      from "sale" where "customer" = ${NUMBER} and ${OWED_SALE}
+     union all
+     select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", coalesce("dueDate", "date")
+      from "invoice" where "customer" = ${NUMBER} and ${OWED_INVOICE}
+      order by "date", "id"`,
+    [customer, ctx.at, customer],
+  );
+  const today = ctx.zone.dateAt(ctx.now);
+  const debts = rows.map((debt) => {
+    const due = debt.model === 'sale' ? ctx.zone.toWire(debt.due).slice(0, today.length) : debt.due;
+    return { ...debt, due, age: debtAgeOf(due, today) };
+  });
+  const ofAge = (age: DebtAge): number =>
+    fromMoney(
+      sum(
+        debts.filter((debt) => debt.age === age),
+        ({ pending }) => pending,
+      ),
+    );
+  return {
+    debts: debts.slice(0, MAX_DEBTS).map(({ pending, date, ...debt }) => ({
+      ...debt,
+      pending: fromMoney(pending),
+      date: debt.model === 'sale' && date !== null ? ctx.zone.toWire(date) : date,
+    })),
+    owed: fromMoney(sum(debts, ({ pending }) => pending)),
+    aged: {
+      notDue: ofAge('notDue'),
+      upTo30: ofAge('upTo30'),
+      upTo60: ofAge('upTo60'),
+      upTo90: ofAge('upTo90'),
+      older: ofAge('older'),
+    },
+  };
+}
+
+type Subscribed = Pick<Row<'subscriptionCustomer'>, 'id' | 'start' | 'end' | 'active'> &
+  Pick<Row<'subscription'>, 'name'>;
+
+/** Those that run or will run, and of those that are over the last one. */
+async function subscriptionsOf(ctx: ReadContext, customer: number): Promise<Summary['subscriptions']> {
+  const today = ctx.zone.dateAt(ctx.now);
+  const rows = await execute<Subscribed>(
+    ctx.db,
+    `select c."id", s."name", c."start", c."end", c."active" from "subscriptionCustomer" c
+      join "subscription" s on s."id" = c."type"
+      where c."customer" = ${NUMBER} and c."deleted" = 0 order by c."start" desc, c."id" desc`,
+    [customer],
+  );
+  const stated = rows.map(({ active, ...row }) => ({
+    ...row,
+    state: subscriptionStateOf({ ...row, active: active === 1 }, today),
+  }));
+  const current = stated.filter(({ state }) => state !== 'ended');
+  return current.length > 0 ? current : stated.slice(0, 1);
+}

@@ -1,0 +1,193 @@
+/**
+ * Merges two customers into one. Every record of the one is filed under the other, whichever model it is of; what documents
+ * and ledgers say of their customer stays. The merged record is deleted and goes on naming the other.
+ */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { type FieldScope, requireFieldScopes } from '#server/core/context/grants.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { alteration } from '#server/core/records/changes.ts';
+import type { AnyRow } from '#server/core/records/codec.ts';
+import { getRow, insertRow, setColumns, updateRow } from '#server/core/records/rows.ts';
+import type { Values } from '#server/core/records/ruleTypes.ts';
+import { bondOf, customerColumns } from '#shared/catalogue/customerRecords.ts';
+import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
+import { toStoredInstant } from '#shared/domain/time.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import type { MergeChoice, ModelCounts } from '#shared/operations/parts/people.ts';
+import { headsOf } from './bonds.ts';
+import { type Difference, differencesOf, mergedValues } from './mergedFields.ts';
+
+/** Days in which a merge can be undone. */
+export const UNDO_DAYS = 30;
+const DAY = 86_400_000;
+
+/** What a merge changed, for whoever undoes it. */
+export interface Moves {
+  /** Fields of the record that stayed: what they held before and after, as stored. */
+  readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+  /** Records that got another customer. */
+  readonly rows: readonly { readonly model: ModelName; readonly column: string; readonly ids: readonly number[] }[];
+  /** Records that said what others said already, and were deleted. */
+  readonly dropped: readonly { readonly model: ModelName; readonly ids: readonly number[] }[];
+  /** Vouchers of a type of which the customer has another. */
+  readonly joined: readonly number[];
+  /** The last record of each model at that time: what comes after was made since. */
+  readonly heads: Readonly<Record<string, number>>;
+}
+
+/** The two records, both there. */
+export interface Pair {
+  readonly customer: Row<'customer'>;
+  readonly merged: Row<'customer'>;
+}
+
+/** Throws 404 where there is no such record, 409 where one is deleted, 422 where they are one. */
+export async function loadPair(ctx: ReadContext, customer: number, merged: number): Promise<Pair> {
+  const pair = {
+    customer: await getRow(ctx.db, 'customer', customer),
+    merged: await getRow(ctx.db, 'customer', merged),
+  };
+  if (pair.customer === undefined || pair.merged === undefined) throw new ServiceError('not_found');
+  if (pair.merged.deleted === 1 || pair.customer.deleted === 1) throw new ServiceError('record_deleted');
+  if (customer === merged) throw invalidField('#/merged', 'invalid_value');
+  return pair as Pair;
+}
+
+/** Merges the pair. Returns the id of the merge. Throws 403 where a field takes a right, 409 `unique_conflict`. */
+export async function mergeCustomers(
+  ctx: WriteContext,
+  { customer, merged }: Pair,
+  chosen: Readonly<Record<string, MergeChoice>>,
+): Promise<number> {
+  const differences = differencesOf(customer, merged);
+  requireChoices(differences, chosen);
+  const values = mergedValues(differences, chosen);
+  requireFieldScopes(ctx, scopesOf(differences, values));
+  const heads = await headsOf(ctx);
+  const id = await insertRow(ctx, 'customerMerge', {
+    customer: customer.id,
+    merged: merged.id,
+    counts: '{}',
+    undoUntil: toStoredInstant(ctx.now + UNDO_DAYS * DAY),
+  });
+  // First: only between records that were merged may documents and ledgers move.
+  await change(ctx, merged, { deleted: 1, mergedInto: customer.id }, 'customer.deleted');
+  const dropped = await dropDoubles(ctx, customer.id, merged.id);
+  const joined = await joinVouchers(ctx, id, customer.id, merged.id);
+  const rows: Moves['rows'][number][] = [];
+  for (const { name, column } of customerColumns) {
+    const left = new Set(dropped.filter(({ model }) => model === name).flatMap(({ ids }) => ids));
+    const ids = (await idsOf(ctx, name, column, merged.id)).filter((row) => !left.has(row));
+    await fileUnder(ctx, name, column, ids, customer.id);
+    if (ids.length > 0) rows.push({ model: name, column, ids });
+  }
+  await change(ctx, customer, values, 'customer.updated');
+  const fields = Object.fromEntries(
+    Object.entries(values).map(([name, after]) => [name, [({ ...customer } as Values)[name] ?? null, after]] as const),
+  );
+  const moves: Moves = { fields, rows, dropped, joined, heads };
+  const counts = Object.fromEntries(countsOf(rows).map(({ model, count }) => [model, count]));
+  await setColumns(ctx, 'customerMerge', id, { counts: JSON.stringify(counts), moves: JSON.stringify(moves) });
+  ctx.emit({ type: 'customerMerge.created', model: 'customerMerge', id });
+  return id;
+}
+
+/** How many records of each model there are in lists of records. */
+export function countsOf(rows: Moves['rows']): ModelCounts {
+  const byModel = new Map<string, Set<number>>();
+  for (const { model, ids } of rows) {
+    const known = byModel.get(model) ?? new Set();
+    for (const id of ids) known.add(id);
+    byModel.set(model, known);
+  }
+  return [...byModel].map(([model, ids]) => ({ model, count: ids.size }));
+}
+
+/** The records that a column files under a customer. */
+export async function idsOf(ctx: ReadContext, model: ModelName, column: string, customer: number): Promise<number[]> {
+  const rows = await execute<{ id: number }>(
+    ctx.db,
+    `select "id" from "${model}" where "${column}" = ${NUMBER} order by "id"`,
+    [customer],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Files records under a customer, with their checksums. Nothing else of them changes. */
+export async function fileUnder(
+  ctx: WriteContext,
+  model: ModelName,
+  column: string,
+  ids: readonly number[],
+  customer: number,
+): Promise<void> {
+  for (const id of ids) {
+    const row = (await getRow(ctx.db, model, id)) as AnyRow | undefined;
+    if (row === undefined) continue;
+    await setColumns(ctx, model, id, { [column]: customer }, row);
+    ctx.note({ model, id, kind: 'updated', before: { [column]: row[column] }, after: { [column]: customer } });
+    ctx.emit({ type: `${model}.updated`, model, id });
+  }
+}
+
+/** Changes a customer, in its history too. */
+export async function change(ctx: WriteContext, row: Row<'customer'>, values: Values, event: string): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await updateRow(ctx, 'customer', { ...row }, values);
+  ctx.note(alteration(models.customer, { ...row }, { ...row, ...values }, {}, ctx.zone));
+  ctx.emit({ type: event, model: 'customer', id: row.id });
+}
+
+/** Throws 422 where a choice is of a field that does not differ, or cannot be made. */
+function requireChoices(differences: readonly Difference[], chosen: Readonly<Record<string, MergeChoice>>): void {
+  const known = new Map(differences.map(({ name, choices }) => [name, choices]));
+  for (const [name, choice] of Object.entries(chosen)) {
+    const choices = known.get(name) ?? (Object.hasOwn(models.customer.fields, name) ? ['customer', 'merged'] : []);
+    if (!choices.includes(choice)) throw invalidField(`#/fields/${name}`, 'invalid_value');
+  }
+}
+
+function scopesOf(differences: readonly Difference[], values: Values): FieldScope[] {
+  return differences.flatMap(({ name, field }) =>
+    field.scope === undefined || !Object.hasOwn(values, name)
+      ? []
+      : [{ pointer: `#/fields/${name}`, scope: field.scope }],
+  );
+}
+
+/** Deletes what would say twice that the customer belongs to something: to a group, or among those a subscription is for. */
+async function dropDoubles(ctx: WriteContext, customer: number, merged: number): Promise<Moves['dropped']> {
+  const dropped: { model: ModelName; ids: number[] }[] = [];
+  for (const { model, name, column } of customerColumns) {
+    const bond = bondOf(model);
+    if (bond === null) continue;
+    const same = bond.map((other) => `o."${other}" is t."${other}"`).join(' and ');
+    const doubles = await execute<{ id: number }>(
+      ctx.db,
+      `select t."id" from "${name}" t where t."${column}" = ${NUMBER} and t."deleted" = 0 and exists (
+        select 1 from "${name}" o where o."${column}" = ${NUMBER} and o."deleted" = 0 and ${same}) order by t."id"`,
+      [merged, customer],
+    );
+    const ids = doubles.map(({ id }) => id);
+    for (const id of ids) {
+      await setColumns(ctx, name, id, { deleted: 1 });
+      ctx.emit({ type: `${name}.deleted`, model: name, id });
+    }
+    if (ids.length > 0) dropped.push({ model: name, ids });
+  }
+  return dropped;
+}
+
+/** Marks the vouchers of which the other customer has one of the same type. Their lots go on being used in one order. */
+async function joinVouchers(ctx: WriteContext, merge: number, customer: number, merged: number): Promise<number[]> {
+  const twins = await execute<{ id: number }>(
+    ctx.db,
+    `select v."id" from "voucher" v where v."customer" = ${NUMBER} and v."deleted" = 0 and v."joined" is null
+      and exists (select 1 from "voucher" o where o."customer" = ${NUMBER} and o."deleted" = 0 and o."joined" is null
+        and o."voucherType" = v."voucherType") order by v."id"`,
+    [merged, customer],
+  );
+  for (const { id } of twins) await setColumns(ctx, 'voucher', id, { joined: merge });
+  return twins.map(({ id }) => id);
+}

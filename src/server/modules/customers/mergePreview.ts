@@ -1,0 +1,62 @@
+/** What merging two customers would do, without doing it. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { isFile } from '#server/core/records/files.ts';
+import { customerColumns } from '#shared/catalogue/customerRecords.ts';
+import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import type { customerMergePreview } from '#shared/operations/contracts/customerMergePreview.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { countsOf, idsOf, type Moves, type Pair } from './merge.ts';
+import { differencesOf } from './mergedFields.ts';
+
+type Preview = OutputOf<typeof customerMergePreview>;
+
+export async function previewMerge(ctx: ReadContext, pair: Pair): Promise<Preview> {
+  const { customer, merged } = pair;
+  const rows: Moves['rows'][number][] = [];
+  for (const { name, column } of customerColumns) {
+    const ids = await idsOf(ctx, name, column, merged.id);
+    if (ids.length > 0) rows.push({ model: name, column, ids });
+  }
+  return {
+    customer: { id: customer.id, name: customer.name },
+    merged: { id: merged.id, name: merged.name },
+    fields: differencesOf(customer, merged).map(({ name, field, choices, choice, ...values }) => {
+      const show = (stored: unknown): unknown =>
+        stored === null || isFile(field) ? stored : fieldTypeOf(field).decode(stored, ctx.zone);
+      return { name, customer: show(values.customer), merged: show(values.merged), choices: [...choices], choice };
+    }),
+    moved: countsOf(rows),
+    warnings: await warningsOf(ctx, pair),
+  };
+}
+
+async function warningsOf(ctx: ReadContext, { customer, merged }: Pair): Promise<Preview['warnings']> {
+  const both = [merged.id, customer.id];
+  const subscriptions = await execute<{ name: string }>(
+    ctx.db,
+    `select distinct t."name" from "subscriptionCustomer" c join "subscription" t on t."id" = c."type"
+      where c."customer" = ? and c."deleted" = 0 and c."active" = 1 and exists (
+        select 1 from "subscriptionCustomer" o where o."customer" = ? and o."deleted" = 0 and o."active" = 1
+          and o."type" = c."type") order by t."name"`,
+    both,
+  );
+  const vouchers = await execute<{ name: string }>(
+    ctx.db,
+    `select distinct t."name" from "voucher" v join "voucherType" t on t."id" = v."voucherType"
+      where v."customer" = ? and v."deleted" = 0 and v."balance" > 0 and exists (
+        select 1 from "voucher" o where o."customer" = ? and o."deleted" = 0 and o."voucherType" = v."voucherType")
+      order by t."name"`,
+    both,
+  );
+  const numbers = [customer.taxNumber, merged.taxNumber].filter((number) => number !== null && number !== '');
+  return [
+    ...(new Set(numbers).size > 1 ? [{ code: 'differentTaxNumber' as const, name: null }] : []),
+    ...subscriptions.map(({ name }) => ({ code: 'sameSubscription' as const, name })),
+    ...vouchers.map(({ name }) => ({ code: 'twoVouchers' as const, name })),
+    ...((customer.creditLimit ?? 0) === (merged.creditLimit ?? 0)
+      ? []
+      : [{ code: 'creditLimit' as const, name: null }]),
+  ];
+}

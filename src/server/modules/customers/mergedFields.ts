@@ -1,0 +1,66 @@
+/** What a merged customer's fields hold: of each the value of one of the two, or both. */
+
+import type { Values } from '#server/core/records/ruleTypes.ts';
+import type { Field } from '#shared/catalogue/defineModel.ts';
+import { columnsOf, models, type Row } from '#shared/catalogue/index.ts';
+import { isWritable } from '#shared/catalogue/schemas.ts';
+import type { MergeChoice } from '#shared/operations/parts/people.ts';
+
+type Customer = Row<'customer'>;
+
+/** A field of which the two records say different things. */
+export interface Difference {
+  readonly name: string;
+  readonly field: Field;
+  readonly customer: unknown;
+  readonly merged: unknown;
+  /** What can be chosen. */
+  readonly choices: readonly MergeChoice[];
+  /** What is chosen unless somebody says: what is filled in wins, then the record that stays. */
+  readonly choice: MergeChoice;
+}
+
+/** The fields that differ, in the order of the catalogue; values as stored. */
+export function differencesOf(customer: Customer, merged: Customer): readonly Difference[] {
+  const [one, other]: Values[] = [{ ...customer }, { ...merged }];
+  return columnsOf(models.customer).flatMap(([name, field]) => {
+    const [mine, theirs] = [one?.[name] ?? null, other?.[name] ?? null];
+    if (!isWritable(field, 'update') || mine === theirs || (isEmpty(mine) && isEmpty(theirs))) return [];
+    const canJoin = isJoinable(field) && !isEmpty(mine) && !isEmpty(theirs);
+    const choices: readonly MergeChoice[] = canJoin ? ['customer', 'merged', 'both'] : ['customer', 'merged'];
+    return [{ name, field, customer: mine, merged: theirs, choices, choice: choiceFor(field, mine, canJoin) }];
+  });
+}
+
+/** The columns of the record that stays which change, as stored. `chosen`: by field, where it is not the default. */
+export function mergedValues(
+  differences: readonly Difference[],
+  chosen: Readonly<Record<string, MergeChoice>>,
+): Values {
+  const values: Values = {};
+  for (const { name, field, customer, merged, choice } of differences) {
+    const taken = chosen[name] ?? choice;
+    if (taken === 'merged') values[name] = merged;
+    if (taken === 'both') values[name] = joined(field, String(customer), String(merged));
+  }
+  return values;
+}
+
+function isEmpty(stored: unknown): boolean {
+  return stored === null || stored === '' || stored === '[]';
+}
+
+function isJoinable({ type }: Field): boolean {
+  return type === 'manyToMany' || type === 'text';
+}
+
+/** Who may owe, and how much, is decided and not merged. */
+function choiceFor(field: Field, mine: unknown, canJoin: boolean): MergeChoice {
+  if (canJoin) return 'both';
+  return isEmpty(mine) && field.scope === undefined ? 'merged' : 'customer';
+}
+
+function joined({ type }: Field, mine: string, theirs: string): string {
+  if (type !== 'manyToMany') return mine.includes(theirs) ? mine : `${mine}\n${theirs}`;
+  return JSON.stringify([...new Set<number>([...JSON.parse(mine), ...JSON.parse(theirs)])]);
+}

@@ -1,0 +1,30 @@
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import type { ModelRules } from '#server/core/records/ruleTypes.ts';
+import { warningOfTaxNumber } from '#server/core/records/warnOfTaxNumber.ts';
+import { ServiceError } from '#shared/errors.ts';
+
+/**
+ * A customer stays while anything is owed by or to them, a voucher of theirs holds something, or a draft is to be made out
+ * to them: what is owed would be owed by nobody. Offers and internal documents ask nobody for money.
+ */
+export const customer: ModelRules = {
+  ...warningOfTaxNumber,
+  errors: ['in_use', 'immutable_record'],
+  beforeRemove: async (ctx, { id }) => {
+    const [found] = await execute<{ at: string | null }>(ctx.db, HELD, Array(4).fill(id));
+    if (found !== undefined && found.at !== null) throw new ServiceError('in_use', { detail: found.at });
+  },
+  // One that was merged comes back by undoing that, and one whose data were erased not at all.
+  beforeRestore: async (_ctx, row) => {
+    if (row.mergedInto !== null || row.erased !== null) throw new ServiceError('immutable_record');
+  },
+};
+
+/** What keeps a customer, or null. Each is looked up by its index of customers. */
+const HELD = `select case
+  when exists (select 1 from "sale" where "customer" = ${NUMBER} and "status" in (2, 3) and "pending" <> 0) then 'sale.pending'
+  when exists (select 1 from "invoice" where "customer" = ${NUMBER} and "status" = 1 and "pending" <> 0
+    and "isProforma" = 0 and "isInternal" = 0) then 'invoice.pending'
+  when exists (select 1 from "voucher" where "customer" = ${NUMBER} and "deleted" = 0 and "balance" <> 0) then 'voucher.balance'
+  when exists (select 1 from "invoice" where "customer" = ${NUMBER} and "status" = 0) then 'invoice.customer'
+  end as "at"`;

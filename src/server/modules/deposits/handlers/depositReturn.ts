@@ -1,0 +1,26 @@
+import { requireScope } from '#server/core/context/grants.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import { neg, toMoney } from '#shared/domain/money.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { depositReturn as contract } from '#shared/operations/contracts/depositReturn.ts';
+import { checkMoney, isOver, leftToReturn, moveDeposit } from './move.ts';
+
+/**
+ * Pays back what is left of a deposit, or part of it. Of one that has expired there is nothing left. Throws 403
+ * `insufficient_scope` where it goes out by another way than it came, and whoever asks may not refund.
+ */
+export const depositReturn = handle(contract, async (ctx, input) => {
+  const deposit = await getRow(ctx.db, 'deposit', input.deposit);
+  if (deposit === undefined) throw new ServiceError('not_found');
+  if (deposit.deleted === 1) throw new ServiceError('record_deleted');
+  const errors: FieldError[] = [];
+  const method = await checkMoney(ctx, input, errors);
+  if (errors.length > 0 || method === null) throw new ServiceError('validation_failed', { errors });
+  if (isOver(ctx, deposit)) throw new ServiceError('insufficient_balance');
+  const { pos = null, reason = null } = input;
+  const amount = toMoney(input.amount);
+  const isItsWay = amount <= (await leftToReturn(ctx, deposit.id, method.type));
+  const scope = isItsWay ? null : requireScope(ctx, 'billing:refund');
+  return moveDeposit(ctx, deposit, { amount: neg(amount), method, pos, reason, scope });
+});

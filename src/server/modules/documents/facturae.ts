@@ -1,0 +1,346 @@
+/**
+ * Corrective invoices in Facturae 3.2.2, the Spanish format of structured electronic invoices (Orden HAP/1650/2015,
+ * Anexo I of Orden PRE/2971/2007). They are not signed: whoever sends one signs it first, with XAdES (art. 10.1.a of
+ * RD 1619/2012 takes other ways to warrant it, too). Amounts are what the invoice says, to the cent; all of them add up.
+ */
+
+import { Temporal } from 'temporal-polyfill';
+import { element, type XmlElement, xmlDocument } from '#server/core/documents/xml.ts';
+import { add, type Money, type Percent, type Ratio, sum, ZERO } from '#shared/domain/money.ts';
+
+/** Somebody with a tax number and an address. */
+export interface FacturaeParty {
+  readonly taxNumber: string;
+  readonly isPerson: boolean;
+  /** `R` in Spain, `U` elsewhere in the European Union, `E` outside it. */
+  readonly residence: 'R' | 'U' | 'E';
+  /** Registered name, or that of a person. */
+  readonly name: string;
+  readonly tradeName: string | null;
+  readonly street: string;
+  readonly zipCode: string;
+  readonly city: string;
+  readonly region: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly country: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly web: string | null;
+}
+
+/** A tax of a line. */
+export interface FacturaeTax {
+  /** TaxTypeCode: 01 IVA, 02 IPSI, 03 IGIC, 05 another. */
+  readonly code: '01' | '02' | '03' | '05';
+  readonly rate: Percent;
+  readonly base: Money;
+  readonly amount: Money;
+  /** Equivalence surcharge on the same base. */
+  readonly surcharge: { readonly rate: Percent; readonly amount: Money } | null;
+}
+
+export interface FacturaeLine {
+  readonly description: string;
+  readonly units: number;
+  /** Of one unit, to eight decimals, without tax. */
+  readonly unitPrice: Ratio;
+  /** Units × price, before the discount. */
+  readonly cost: Money;
+  readonly discount: { readonly rate: Percent; readonly amount: Money } | null;
+  /** What is left: the line's part of the base. */
+  readonly gross: Money;
+  readonly taxes: readonly FacturaeTax[];
+  /** Why nothing is charged: 01 exempt, 02 not subject to the tax. */
+  readonly special: { readonly code: '01' | '02'; readonly reason: string } | null;
+}
+
+export interface FacturaeSource {
+  readonly number: string;
+  readonly series: string | null;
+  /** A simplified invoice (FA) or a full one (FC). */
+  readonly isSimplified: boolean;
+  /** `YYYY-MM-DD`, like every date here. */
+  readonly issueDate: string;
+  readonly language: 'es' | 'en';
+  readonly corrected: { readonly number: string; readonly series: string | null; readonly date: string };
+  /** `full` takes the whole invoice back, `differences` what its lines say. */
+  readonly method: 'full' | 'differences';
+  readonly explanation: string | null;
+  readonly seller: FacturaeParty;
+  readonly buyer: FacturaeParty;
+  readonly lines: readonly FacturaeLine[];
+  /** Disbursements (suplidos): they are paid, and are in no base. */
+  readonly reimbursed: readonly Money[];
+  readonly comments: string | null;
+}
+
+const NAMESPACE = 'http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml';
+
+/** CorrectionMethod, with the text the schema has for it. */
+const methods = {
+  full: ['01', 'Rectificación íntegra'],
+  differences: ['02', 'Rectificación por diferencias'],
+} as const;
+
+/** The document. The same source gives the same text. */
+export function facturae(source: FacturaeSource): string {
+  const gross = sum(source.lines, (line) => line.gross);
+  const taxes = summed(source.lines.flatMap((line) => line.taxes));
+  const taxTotal = sum(taxes, (tax) => add(tax.amount, tax.surcharge?.amount ?? ZERO));
+  const reimbursed = sum(source.reimbursed, (amount) => amount);
+  const total = add(gross, taxTotal);
+  const amounts = { gross, taxTotal, total, reimbursed, executable: add(total, reimbursed) };
+  return xmlDocument(
+    element(
+      'fe:Facturae',
+      [
+        header(source, amounts),
+        element('Parties', [party('SellerParty', source.seller), party('BuyerParty', source.buyer)]),
+        element('Invoices', [
+          element('Invoice', [
+            invoiceHeader(source),
+            issueData(source),
+            element('TaxesOutputs', taxes.map(taxElement)),
+            totals(amounts, source.reimbursed),
+            element('Items', source.lines.map(lineElement)),
+            legalLiterals(source.lines),
+            source.comments === null
+              ? null
+              : element('AdditionalData', [text('InvoiceAdditionalInformation', source.comments, 2500)]),
+          ]),
+        ]),
+      ],
+      { 'xmlns:fe': NAMESPACE },
+    ),
+  );
+}
+
+interface Amounts {
+  readonly gross: Money;
+  readonly taxTotal: Money;
+  readonly total: Money;
+  readonly reimbursed: Money;
+  readonly executable: Money;
+}
+
+function header({ seller, number, series }: FacturaeSource, { total, executable }: Amounts): XmlElement {
+  return element('FileHeader', [
+    element('SchemaVersion', '3.2.2'),
+    element('Modality', 'I'),
+    element('InvoiceIssuerType', 'EM'),
+    element('Batch', [
+      text('BatchIdentifier', `${seller.taxNumber}${number}${series ?? ''}`, 70),
+      element('InvoicesCount', '1'),
+      amount('TotalInvoicesAmount', total),
+      amount('TotalOutstandingAmount', total),
+      amount('TotalExecutableAmount', executable),
+      element('InvoiceCurrencyCode', 'EUR'),
+    ]),
+  ]);
+}
+
+function party(name: string, who: FacturaeParty): XmlElement {
+  const rest = [addressOf(who), contactOf(who)];
+  const [first = '', second = '-', ...others] = who.name.split(/\s+/).filter(Boolean);
+  return element(name, [
+    element('TaxIdentification', [
+      element('PersonTypeCode', who.isPerson ? 'F' : 'J'),
+      element('ResidenceTypeCode', who.residence),
+      text('TaxIdentificationNumber', who.taxNumber, 30),
+    ]),
+    who.isPerson
+      ? element('Individual', [
+          text('Name', first, 40),
+          text('FirstSurname', second, 40),
+          others.length === 0 ? null : text('SecondSurname', others.join(' '), 40),
+          ...rest,
+        ])
+      : element('LegalEntity', [
+          text('CorporateName', who.name, 80),
+          who.tradeName === null ? null : text('TradeName', who.tradeName, 40),
+          ...rest,
+        ]),
+  ]);
+}
+
+function addressOf({ street, zipCode, city, region, country }: FacturaeParty): XmlElement {
+  const end = [text('Province', region, 20), element('CountryCode', country)];
+  return country === 'ESP'
+    ? element('AddressInSpain', [
+        text('Address', street, 80),
+        element('PostCode', zipCode),
+        text('Town', city, 50),
+        ...end,
+      ])
+    : element('OverseasAddress', [
+        text('Address', street, 80),
+        text('PostCodeAndTown', [zipCode, city].filter(Boolean).join(' '), 50),
+        ...end,
+      ]);
+}
+
+function contactOf({ phone, web, email }: FacturaeParty): XmlElement | null {
+  const details = [
+    phone === null ? null : text('Telephone', phone, 15),
+    web === null ? null : text('WebAddress', web, 60),
+    email === null ? null : text('ElectronicMail', email, 60),
+  ];
+  return details.every((detail) => detail === null) ? null : element('ContactDetails', details);
+}
+
+function invoiceHeader({ number, series, isSimplified, corrected, method, explanation }: FacturaeSource): XmlElement {
+  const [code, description] = methods[method];
+  return element('InvoiceHeader', [
+    text('InvoiceNumber', number, 20),
+    series === null ? null : text('InvoiceSeriesCode', series, 20),
+    element('InvoiceDocumentType', isSimplified ? 'FA' : 'FC'),
+    element('InvoiceClass', 'OR'),
+    element('Corrective', [
+      text('InvoiceNumber', corrected.number, 20),
+      corrected.series === null ? null : text('InvoiceSeriesCode', corrected.series, 20),
+      // What is taken back was charged: its base is another.
+      element('ReasonCode', '16'),
+      element('ReasonDescription', 'Base imponible'),
+      element('TaxPeriod', [
+        element('StartDate', `${corrected.date.slice(0, 7)}-01`),
+        element('EndDate', lastDay(corrected.date)),
+      ]),
+      element('CorrectionMethod', code),
+      element('CorrectionMethodDescription', description),
+      explanation === null ? null : text('AdditionalReasonDescription', explanation, 2500),
+      element('InvoiceIssueDate', corrected.date),
+    ]),
+  ]);
+}
+
+function issueData({ issueDate, language }: FacturaeSource): XmlElement {
+  return element('InvoiceIssueData', [
+    element('IssueDate', issueDate),
+    element('InvoiceCurrencyCode', 'EUR'),
+    element('TaxCurrencyCode', 'EUR'),
+    element('LanguageName', language),
+  ]);
+}
+
+function totals(amounts: Amounts, reimbursed: readonly Money[]): XmlElement {
+  const { gross, taxTotal, total, executable } = amounts;
+  return element('InvoiceTotals', [
+    element('TotalGrossAmount', decimal(gross)),
+    element('TotalGrossAmountBeforeTaxes', decimal(gross)),
+    element('TotalTaxOutputs', decimal(taxTotal)),
+    element('TotalTaxesWithheld', decimal(ZERO)),
+    element('InvoiceTotal', decimal(total)),
+    reimbursed.length === 0
+      ? null
+      : element(
+          'ReimbursableExpenses',
+          reimbursed.map((expense) =>
+            element('ReimbursableExpenses', [element('ReimbursableExpensesAmount', decimal(expense))]),
+          ),
+        ),
+    element('TotalOutstandingAmount', decimal(total)),
+    element('TotalExecutableAmount', decimal(executable)),
+    reimbursed.length === 0 ? null : element('TotalReimbursableExpenses', decimal(amounts.reimbursed)),
+  ]);
+}
+
+function lineElement(line: FacturaeLine): XmlElement {
+  const { discount, special } = line;
+  return element('InvoiceLine', [
+    text('ItemDescription', line.description, 2500),
+    element('Quantity', String(line.units)),
+    element('UnitPriceWithoutTax', eightDecimals(line.unitPrice)),
+    element('TotalCost', decimal(line.cost)),
+    discount === null
+      ? null
+      : element('DiscountsAndRebates', [
+          element('Discount', [
+            element('DiscountReason', 'Descuento'),
+            element('DiscountRate', decimal(discount.rate)),
+            element('DiscountAmount', decimal(discount.amount)),
+          ]),
+        ]),
+    element('GrossAmount', decimal(line.gross)),
+    element('TaxesOutputs', line.taxes.map(taxElement)),
+    special === null ? null : text('AdditionalLineItemInformation', special.reason, 2500),
+    special === null
+      ? null
+      : element('SpecialTaxableEvent', [
+          element('SpecialTaxableEventCode', special.code),
+          text('SpecialTaxableEventReason', special.reason, 2500),
+        ]),
+  ]);
+}
+
+function taxElement({ code, rate, base, amount: taxed, surcharge }: FacturaeTax): XmlElement {
+  return element('Tax', [
+    element('TaxTypeCode', code),
+    element('TaxRate', decimal(rate)),
+    amount('TaxableBase', base),
+    amount('TaxAmount', taxed),
+    surcharge === null ? null : element('EquivalenceSurcharge', decimal(surcharge.rate)),
+    surcharge === null ? null : amount('EquivalenceSurchargeAmount', surcharge.amount),
+  ]);
+}
+
+/** What the law has stated of operations that are not taxed (RD 1619/2012 art. 6.1.j). */
+function legalLiterals(lines: readonly FacturaeLine[]): XmlElement | null {
+  const reasons = new Set(lines.flatMap(({ special }) => (special === null ? [] : [special.reason.slice(3)])));
+  return reasons.size === 0
+    ? null
+    : element(
+        'LegalLiterals',
+        [...reasons].map((reason) => text('LegalReference', reason, 250)),
+      );
+}
+
+/** The taxes of all lines, each code, rate and surcharge once. */
+function summed(taxes: readonly FacturaeTax[]): FacturaeTax[] {
+  const byKey = new Map<string, FacturaeTax>();
+  for (const tax of taxes) {
+    const key = `${tax.code}:${tax.rate}:${tax.surcharge?.rate ?? ''}`;
+    const known = byKey.get(key);
+    const surcharge = tax.surcharge && {
+      ...tax.surcharge,
+      amount: add(tax.surcharge.amount, known?.surcharge?.amount ?? ZERO),
+    };
+    byKey.set(key, {
+      ...tax,
+      base: add(tax.base, known?.base ?? ZERO),
+      amount: add(tax.amount, known?.amount ?? ZERO),
+      surcharge,
+    });
+  }
+  return [...byKey.values()];
+}
+
+function amount(name: string, value: Money): XmlElement {
+  return element(name, [element('TotalAmount', decimal(value))]);
+}
+
+/** Text cut to the length its type has. */
+function text(name: string, value: string, max: number): XmlElement {
+  return element(name, [...value].slice(0, max).join(''));
+}
+
+/** Millionths as a decimal number with at least two decimals. */
+function decimal(value: Money | Percent): string {
+  const [whole = '0', fraction = ''] = fixed(BigInt(value), 6).split('.');
+  return `${whole}.${fraction.replace(/0{1,4}$/, '')}`;
+}
+
+/** A fraction to eight decimals, half away from zero, without zeros at the end. */
+function eightDecimals({ num, den }: Ratio): string {
+  const scaled = num * 10n ** 8n;
+  const magnitude = ((scaled < 0n ? -scaled : scaled) * 2n + den) / (den * 2n);
+  return fixed(scaled < 0n ? -magnitude : magnitude, 8).replace(/\.?0+$/, '');
+}
+
+function fixed(value: bigint, decimals: number): string {
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+function lastDay(date: string): string {
+  return Temporal.PlainDate.from(date).with({ day: 31 }).toString();
+}

@@ -1,0 +1,104 @@
+/** The two sides of a Facturae, from what its invoice says of them. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { compactTaxNumber, isPersonalTaxNumber } from '#shared/domain/taxNumber.ts';
+import { invalidField } from '#shared/errors.ts';
+import type { FacturaeParty } from './facturae.ts';
+
+type Invoice = Row<'invoice'>;
+
+/** Who issued it. Throws 422 at `#/invoice` where a tax number or an address is missing. */
+export function sellerOf(ctx: ReadContext, invoice: Invoice): Promise<FacturaeParty> {
+  const name = invoice.companyInfo || invoice.companyName || '';
+  return partyOf(ctx, {
+    taxNumber: invoice.companyTaxNumber,
+    name,
+    tradeName: invoice.companyName === name ? null : invoice.companyName,
+    street: [invoice.companyStreet, invoice.companyStreet2],
+    zipCode: invoice.companyZipCode,
+    city: invoice.companyCity,
+    region: invoice.companyRegionName,
+    country: invoice.companyCountry,
+    isoCode: invoice.companyCountryIsoCode,
+    phone: invoice.companyPhone,
+    email: invoice.companyEmail,
+    web: invoice.companyWeb,
+  });
+}
+
+/** Whom it was issued to. Throws as `sellerOf`. */
+export function buyerOf(ctx: ReadContext, invoice: Invoice): Promise<FacturaeParty> {
+  return partyOf(ctx, {
+    taxNumber: invoice.taxNumber,
+    name: invoice.name ?? '',
+    tradeName: null,
+    street: [invoice.street, invoice.street2],
+    zipCode: invoice.zipCode,
+    city: invoice.city,
+    region: invoice.regionName,
+    country: invoice.country,
+    isoCode: invoice.countryIsoCode,
+    phone: null,
+    email: null,
+    web: null,
+  });
+}
+
+interface Said {
+  readonly taxNumber: string | null;
+  readonly name: string;
+  readonly tradeName: string | null;
+  readonly street: readonly (string | null)[];
+  readonly zipCode: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly country: number | null;
+  readonly isoCode: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly web: string | null;
+}
+
+async function partyOf(ctx: ReadContext, said: Said): Promise<FacturaeParty> {
+  const taxNumber = compactTaxNumber(said.taxNumber ?? '');
+  if (taxNumber.length < 3) throw invalidField('#/invoice', 'tax_number_required', said.name);
+  const isoCode = said.isoCode ?? 'ES';
+  const isSpain = isoCode === 'ES';
+  const [street, zipCode, city] = [said.street.filter(Boolean).join(', '), said.zipCode ?? '', said.city ?? ''];
+  const isWhole = street !== '' && city !== '' && (!isSpain || /^\d{5}$/.test(zipCode));
+  if (!isWhole) throw invalidField('#/invoice', 'address_required', said.name);
+  return {
+    taxNumber,
+    isPerson: isSpain && isPersonalTaxNumber(taxNumber),
+    residence: isSpain ? 'R' : union.has(isoCode) ? 'U' : 'E',
+    name: said.name,
+    tradeName: said.tradeName,
+    street,
+    zipCode,
+    city,
+    region: said.region || city,
+    country: await countryCode(ctx, said.country, isoCode),
+    phone: said.phone || null,
+    email: said.email || null,
+    web: said.web || null,
+  };
+}
+
+/** ISO 3166-1 alpha-3 of a country. */
+async function countryCode(ctx: ReadContext, id: number | null, isoCode: string): Promise<string> {
+  if (isoCode === 'ES') return 'ESP';
+  const [country] = await execute<{ isoCode3: string | null }>(
+    ctx.db,
+    'select "isoCode3" from "country" where "id" = ? or ("isoCode" = ? and "deleted" = 0) order by "id" = ? desc limit 1',
+    [id, isoCode, id],
+  );
+  if (!country?.isoCode3) throw invalidField('#/invoice', 'address_required', isoCode);
+  return country.isoCode3;
+}
+
+/** Member states besides Spain, by ISO 3166-1 alpha-2. */
+const union: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);

@@ -1,0 +1,177 @@
+/**
+ * The documents of records. A document is drawn once, from what its record froze, and kept by its hash: every reprint
+ * sends the same bytes. That of an invoice taken back is another, marked; the one it was issued with stays what it was.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import type { Reader } from '#server/core/db/transaction.ts';
+import { DocumentError, type DocumentRenderer } from '#server/core/documents/renderer.ts';
+import type { DocumentSource } from '#server/core/documents/sources.ts';
+import { documentVersion } from '#server/core/documents/version.ts';
+import { findFile, type StoredFile, storeFile } from '#server/core/records/files.ts';
+import { setColumns } from '#server/core/records/rows.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { loadInvoiceSource } from './loadInvoice.ts';
+import { loadOrderSource } from './loadOrder.ts';
+import { loadPosReportSource } from './loadSource.ts';
+
+/** The models that have a document. */
+export const documentModels = ['invoice', 'zReport'] as const;
+export type DocumentModel = (typeof documentModels)[number];
+
+export interface DocumentRequest {
+  /** What the address says of the content; null where it says nothing. */
+  readonly version: string | null;
+  /** Somebody gets to see it: the record says so from then on. */
+  readonly printed: boolean;
+}
+
+/** A document, and whether the version asked for is its own: then that address will never have another content. */
+export interface ServedDocument {
+  readonly file: StoredFile;
+  readonly isPinned: boolean;
+}
+
+export interface DocumentService {
+  /** The document of a record, drawn now if it never was. Throws 404 where the record has none. */
+  readonly documentOf: (
+    ctx: ReadContext,
+    model: DocumentModel,
+    id: number,
+    request: DocumentRequest,
+  ) => Promise<ServedDocument>;
+  /** The paper of an order to a supplier as it is now: it is not kept, because orders change. Throws 404. */
+  readonly orderOf: (ctx: ReadContext, id: number) => Promise<StoredFile>;
+  /** Draws what is not kept, such as an X. */
+  readonly render: (source: DocumentSource) => Promise<Uint8Array>;
+  readonly close: () => Promise<void>;
+}
+
+type Transact = <T>(work: (ctx: WriteContext) => Promise<T>) => Promise<T>;
+
+/** Which document of which record. */
+interface Wanted {
+  readonly model: DocumentModel;
+  readonly id: number;
+  /** The column that keeps its hash. */
+  readonly column: 'documentHash' | 'voidedDocument';
+  readonly isPinned: boolean;
+  readonly isPrinted: boolean;
+}
+
+/** The documents of a store. `transact` writes what was drawn. */
+export function createDocumentService(renderer: DocumentRenderer, transact: Transact): DocumentService {
+  const drawing = new Map<string, Promise<StoredFile>>();
+  const drawn = async (ctx: ReadContext, wanted: Wanted): Promise<StoredFile> => {
+    const stored = await storedDocument(ctx.db, wanted);
+    if (stored !== null) return stored;
+    const key = `${wanted.model}/${wanted.id}/${wanted.column}`;
+    const running = drawing.get(key) ?? draw(ctx, renderer, transact, wanted).finally(() => drawing.delete(key));
+    drawing.set(key, running);
+    return running;
+  };
+  return {
+    documentOf: async (ctx, model, id, { version, printed }) => {
+      const wanted = model === 'invoice' ? await wantedOf(ctx, id, version) : zDocument(id, version);
+      const file = await drawn(ctx, wanted);
+      if (printed && !wanted.isPrinted) await markPrinted(transact, wanted);
+      return { file, isPinned: wanted.isPinned };
+    },
+    orderOf: async (ctx, id) => {
+      const source = await loadOrderSource(ctx, id);
+      if (source === null) throw new ServiceError('not_found');
+      const data = Buffer.from(await rendered(renderer, source));
+      return { mime: 'application/pdf', data, hash: createHash('sha256').update(data).digest('hex') };
+    },
+    render: (source) => renderer.render(source),
+    close: () => renderer.close(),
+  };
+}
+
+/** An invoice taken back is shown as such, except at the address it had before. Throws 404 for a draft. */
+async function wantedOf(ctx: ReadContext, id: number, version: string | null): Promise<Wanted> {
+  const [row] = await execute<{ status: number; hash: string | null; printed: 0 | 1 }>(
+    ctx.db,
+    'select "status", "hash", "printed" from "invoice" where "id" = ?',
+    [id],
+  );
+  if (row === undefined || row.status === InvoiceStatus.draft) throw new ServiceError('not_found');
+  const hash = String(row.hash);
+  const asIssued = version === documentVersion(InvoiceStatus.confirmed, hash);
+  return {
+    model: 'invoice',
+    id,
+    column: row.status === InvoiceStatus.voided && !asIssued ? 'voidedDocument' : 'documentHash',
+    isPinned: asIssued || version === documentVersion(row.status, hash),
+    isPrinted: row.printed === 1,
+  };
+}
+
+function zDocument(id: number, version: string | null): Wanted {
+  return { model: 'zReport', id, column: 'documentHash', isPinned: version !== null, isPrinted: true };
+}
+
+async function draw(
+  ctx: ReadContext,
+  renderer: DocumentRenderer,
+  transact: Transact,
+  wanted: Wanted,
+): Promise<StoredFile> {
+  const { model, id, column } = wanted;
+  const data = await rendered(renderer, await loadSource(ctx, wanted));
+  const packed = await promisify(gzip)(data);
+  await transact(async (writing) => {
+    const digest = await storeFile(writing, 'application/pdf', data, packed);
+    writing.note({ model, id, kind: 'drawn', after: { document: digest } });
+    if ((await storedDigest(writing.db, wanted)) === null) await setColumns(writing, model, id, { [column]: digest });
+  });
+  // Whoever was first counts: had another drawing been stored meanwhile, that one is the document.
+  const stored = await storedDocument(ctx.db, wanted);
+  if (stored === null) throw new Error(`the document of ${model} ${id} was not stored`);
+  return stored;
+}
+
+/** A picture that cannot be drawn after all is no reason to have no document. */
+async function rendered(renderer: DocumentRenderer, source: DocumentSource): Promise<Uint8Array> {
+  try {
+    return await renderer.render(source);
+  } catch (error) {
+    const isPictured = (source.kind === 'invoice' || source.kind === 'order') && source.logo !== null;
+    if (!isPictured || !(error instanceof DocumentError) || error.code !== 'render_failed') throw error;
+    return renderer.render({ ...source, logo: null });
+  }
+}
+
+async function loadSource(ctx: ReadContext, { model, id, column }: Wanted): Promise<DocumentSource> {
+  const source =
+    model === 'invoice'
+      ? await loadInvoiceSource(ctx, id, column === 'voidedDocument')
+      : await loadPosReportSource(ctx, id);
+  if (source === null) throw new ServiceError('not_found');
+  return source;
+}
+
+async function storedDocument(db: Reader, wanted: Wanted): Promise<StoredFile | null> {
+  const digest = await storedDigest(db, wanted);
+  return digest === null ? null : findFile(db, digest);
+}
+
+async function storedDigest(db: Reader, { model, id, column }: Wanted): Promise<string | null> {
+  const [row] = await execute<{ digest: string | null }>(
+    db,
+    `select "${column}" as "digest" from "${model}" where "id" = ?`,
+    [id],
+  );
+  return row?.digest ?? null;
+}
+
+function markPrinted(transact: Transact, { model, id }: Wanted): Promise<void> {
+  return transact(async (writing) => {
+    writing.note({ model, id, kind: 'printed', before: { printed: false }, after: { printed: true } });
+    await setColumns(writing, 'invoice', id, { printed: 1 });
+  });
+}

@@ -1,0 +1,71 @@
+/** Writes the rows of a checked import, each as a request of its own. */
+
+import { execute } from '#server/core/db/execute.ts';
+import { runIn } from '#server/core/transact/transact.ts';
+import { ImportStatus } from '#shared/domain/states.ts';
+import { toStoredInstant } from '#shared/domain/time.ts';
+import { type Counts, inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
+import { countOf, textOf } from './check.ts';
+import { printOf } from './print.ts';
+import { readingOf } from './reading.ts';
+import { type Memory, RowRefused, type RowResult, writeRow } from './row.ts';
+import { type Import, type ImportRow, importPhase, readRows, UNDO_DAYS, type Written } from './store.ts';
+
+const DAY = 86_400_000;
+
+/** The rows that are new or changed; what went wrong with one is kept with it. */
+export function applyPhase(): Phase<Import, ImportRow> {
+  const memory: Memory = { lookups: new Map(), seen: new Map() };
+  return {
+    ...importPhase,
+    name: 'import',
+    status: ImportStatus.applying,
+    next: ({ reading, record }, limit) => readRows(reading, record.id, { after: record.progress, limit }),
+    row: async (turn, row) => {
+      if (row.applied || (row.outcome !== 'new' && row.outcome !== 'changed')) return {};
+      const { result, written } = await apply(turn, memory, row);
+      const isApplied = written !== null && result.outcome !== 'same';
+      await execute(
+        turn.tx,
+        `update "importRow" set "outcome" = ?, "record" = ?, "changes" = ?, "problems" = ?, "applied" = ?, "written" = ?
+          where "import" = ? and "number" = ?`,
+        [
+          ...[result.outcome, result.record, textOf(result.changes), textOf(result.problems), isApplied ? 1 : 0],
+          ...[textOf(written), turn.record.id, row.number],
+        ],
+      );
+      const added: Counts<Import> = { appliedRows: isApplied ? 1 : 0 };
+      if (result.outcome === row.outcome) return added;
+      return { ...added, [countOf[row.outcome]]: -1, [countOf[result.outcome]]: 1 };
+    },
+    done: ({ reading }) => ({ status: ImportStatus.applied, ...applied(reading) }),
+  };
+}
+
+/** What an import is from the moment on that it was applied, all of it or some. */
+export function applied({ now, at }: { readonly now: number; readonly at: string }) {
+  return { progress: 0, appliedAt: at, undoUntil: toStoredInstant(now + UNDO_DAYS * DAY) };
+}
+
+async function apply(
+  turn: Turn<Import>,
+  memory: Memory,
+  row: ImportRow,
+): Promise<{ readonly result: RowResult; readonly written: Written | null }> {
+  try {
+    return await inSavepoint(turn.tx, true, () =>
+      runIn(turn.tx, turn.moment, async (ctx) => {
+        const result = await writeRow(ctx, readingOf(turn.record), memory, row);
+        const print =
+          result.outcome === 'new' && result.record !== null
+            ? await printOf(ctx, readingOf(turn.record).model, result.record)
+            : null;
+        return { result, written: { children: result.children, ...(print === null ? {} : { print }) } };
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    const result: RowResult = { outcome: 'error', record: null, changes: null, problems: error.problems, children: {} };
+    return { result, written: null };
+  }
+}

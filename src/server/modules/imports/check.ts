@@ -1,0 +1,58 @@
+/** The dry run: every row is written by the rules there are, and undone again. */
+
+import { execute } from '#server/core/db/execute.ts';
+import { rehearse } from '#server/core/transact/transact.ts';
+import { ImportStatus } from '#shared/domain/states.ts';
+import { inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
+import { readingOf } from './reading.ts';
+import { type Memory, RowRefused, type RowResult, writeRow } from './row.ts';
+import { type Import, type ImportRow, importPhase, readRows } from './store.ts';
+
+const counts = {
+  new: 'newRows',
+  changed: 'changedRows',
+  same: 'sameRows',
+  error: 'errorRows',
+} as const satisfies Record<RowResult['outcome'], keyof Import>;
+
+/** A check of all rows, from the first on. */
+export function checkPhase(): Phase<Import, ImportRow> {
+  const memory: Memory = { lookups: new Map(), seen: new Map() };
+  return {
+    ...importPhase,
+    name: 'importCheck',
+    status: ImportStatus.checking,
+    next: ({ reading, record }, limit) => readRows(reading, record.id, { after: record.progress, limit }),
+    row: async (turn, row) => {
+      const { outcome, record, changes, problems } = await look(turn, memory, row);
+      await execute(
+        turn.tx,
+        `update "importRow" set "outcome" = ?, "record" = ?, "changes" = ?, "problems" = ?
+          where "import" = ? and "number" = ?`,
+        [outcome, record, textOf(changes), textOf(problems), turn.record.id, row.number],
+      );
+      return { [counts[outcome]]: 1 };
+    },
+    done: () => ({ status: ImportStatus.checked, progress: 0 }),
+  };
+}
+
+async function look(turn: Turn<Import>, memory: Memory, row: ImportRow): Promise<RowResult> {
+  try {
+    const result = await inSavepoint(turn.tx, false, () =>
+      rehearse(turn.tx, turn.moment, (ctx) => writeRow(ctx, readingOf(turn.record), memory, row)),
+    );
+    // The id of a record that was not made after all.
+    return result.outcome === 'new' ? { ...result, record: null } : result;
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    return { outcome: 'error', record: null, changes: null, problems: error.problems, children: {} };
+  }
+}
+
+/** JSON of what there is; null for nothing. */
+export function textOf(value: object | null): string | null {
+  return value === null || (Array.isArray(value) && value.length === 0) ? null : JSON.stringify(value);
+}
+
+export { counts as countOf };

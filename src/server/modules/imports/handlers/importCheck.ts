@@ -1,0 +1,48 @@
+import { handle } from '#server/core/operations/handler.ts';
+import { askedBy } from '#server/modules/rowJobs/asker.ts';
+import { findModel } from '#shared/catalogue/index.ts';
+import { ImportStatus } from '#shared/domain/states.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { importKeys, importTargets } from '#shared/imports/columns.ts';
+import { importCheck as contract } from '#shared/operations/contracts/importCheck.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import { changeImport, type Import, importJobs, requireImport, requireStatus, stateOf } from '../store.ts';
+
+type Input = ParsedInputOf<typeof contract>;
+
+/** Has the rows checked as they are read now. */
+export const importCheck = handle(contract, async (ctx, { import: id, ...reading }) => {
+  const record = await requireImport(ctx, id);
+  requireStatus(record, 'receiving', 'checked');
+  requireReading(record, reading);
+  const none = { progress: 0, newRows: 0, changedRows: 0, sameRows: 0, errorRows: 0 };
+  const values = {
+    ...none,
+    status: ImportStatus.checking,
+    reading: JSON.stringify(reading),
+    askedBy: askedBy(ctx.actor),
+  };
+  await changeImport(ctx, id, values);
+  ctx.enqueue({ kind: importJobs.check, payload: { import: id } });
+  return stateOf(ctx, id);
+});
+
+/** Throws 422 with every column that is none of the model's, or mapped twice, and for a key that no column gives. */
+function requireReading(record: Import, { mapping, key }: Omit<Input, 'import'>): void {
+  const model = findModel(record.model);
+  const names = new Set(model === undefined ? [] : importTargets(model).map(({ name }) => name));
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  for (const [index, name] of mapping.entries()) {
+    if (name === null) continue;
+    if (!names.has(name)) errors.push({ pointer: `#/mapping/${index}`, code: 'unknown_field' });
+    else if (seen.has(name)) errors.push({ pointer: `#/mapping/${index}`, code: 'already_taken' });
+    seen.add(name);
+  }
+  const columns: readonly string[] = JSON.parse(record.columns);
+  if (mapping.length !== columns.length || seen.size === 0)
+    errors.push({ pointer: '#/mapping', code: 'invalid_value' });
+  const isKey = model !== undefined && key !== null && importKeys(model).includes(key) && seen.has(key);
+  if (key !== null && !isKey) errors.push({ pointer: '#/key', code: 'invalid_value' });
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}

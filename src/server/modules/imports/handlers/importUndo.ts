@@ -1,0 +1,16 @@
+import { handle } from '#server/core/operations/handler.ts';
+import { askedBy } from '#server/modules/rowJobs/asker.ts';
+import { ImportStatus } from '#shared/domain/states.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { importUndo as contract } from '#shared/operations/contracts/importUndo.ts';
+import { changeImport, importJobs, requireImport, requireStatus, stateOf } from '../store.ts';
+
+/** Has taken back what was written, as long as its rows are kept. What was kept before may be tried again. */
+export const importUndo = handle(contract, async (ctx, { import: id }) => {
+  const record = await requireImport(ctx, id);
+  requireStatus(record, 'applied', 'stopped', 'undone');
+  if (record.undoUntil === null || record.undoUntil < ctx.at) throw new ServiceError('invalid_transition');
+  await changeImport(ctx, id, { status: ImportStatus.undoing, progress: 0, keptRows: 0, askedBy: askedBy(ctx.actor) });
+  ctx.enqueue({ kind: importJobs.undo, payload: { import: id } });
+  return stateOf(ctx, id);
+});

@@ -1,0 +1,302 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ImportStatus } from '#shared/domain/states.ts';
+import type { Client } from '#test/kit/client.ts';
+import { checked, imported, waitFor } from '#test/kit/imports.ts';
+import { expectRefused } from '#test/kit/refusal.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+
+let server: FacilityServer;
+let api: Client;
+
+beforeAll(async () => {
+  server = await startFacility();
+  ({ api } = server);
+});
+
+const spanish = { decimal: ',', dates: 'dmy' } as const;
+const people = (rows: readonly (readonly string[])[], key: string | null = 'taxNumber') => ({
+  model: 'customer',
+  columns: ['Nombre', 'DNI', 'Correo', 'Nacimiento', 'Crédito', 'Activo', 'Provincia'],
+  rows,
+  reading: {
+    mapping: ['name', 'taxNumber', 'email', 'birthDate', 'creditLimit', 'active', 'region'],
+    key,
+    ...spanish,
+  },
+});
+const rowsOf = async (id: number, query: object = {}) => (await api.run('importRows', { import: id, ...query })).rows;
+
+describe('a file of customers', () => {
+  test('is checked by the rules of writing, and writes nothing by that', async () => {
+    const before = server.rows('select "id" from "customer"').length;
+    const events = server.rows('select 1 from "event" where "model" = ?', 'customer').length;
+    const state = await checked(
+      api,
+      people([
+        ['Ana Gil', '00000000T', 'ana@example.com', '31/12/1990', '1.250,50', 'sí', ''],
+        ['', '87654321X', 'nadie@example.com', '', '', '', ''],
+        ['Luis', '11111112L', 'luis', '31/02/1990', 'mucho', 'quizá', 'Atlántida'],
+        ['Eva', '99999999A', '', '', '-1', '', ''],
+      ]),
+    );
+    expect(state).toMatchObject({ status: ImportStatus.checked, rows: 4, newRows: 1, errorRows: 3, appliedRows: 0 });
+    const rows = await rowsOf(state.id);
+    expect(rows.map(({ outcome, problems }) => [outcome, problems.map(({ column, code }) => [column, code])])).toEqual([
+      ['new', []],
+      ['error', [[0, 'required']]],
+      [
+        'error',
+        [
+          [3, 'invalid_value'],
+          [4, 'invalid_type'],
+          [5, 'invalid_type'],
+          [6, 'unknown_reference'],
+        ],
+      ],
+      ['error', [[4, 'too_small']]],
+    ]);
+    expect(server.rows('select "id" from "customer"').length).toBe(before);
+    expect(server.rows('select 1 from "event" where "model" = ?', 'customer').length).toBe(events);
+  });
+});
+
+describe('rows that name their record', () => {
+  test('change what differs and nothing else; the same again changes nothing', async () => {
+    const customer = await api.create('customer', { name: 'Iria', taxNumber: '05100001E', comments: 'Zurda' });
+    const file = people([['Iria Souto', ' 05.100.001-e', 'iria@example.com', '', '', '', '']]);
+    const events = server.rows('select 1 from "event"').length;
+    const state = await imported(api, file);
+    expect(state).toMatchObject({ status: ImportStatus.applied, changedRows: 1, appliedRows: 1, newRows: 0 });
+    const [row] = await rowsOf(state.id);
+    expect(row).toMatchObject({ outcome: 'changed', record: customer.id, applied: true });
+    expect(row?.changes).toEqual([
+      { field: 'name', before: 'Iria', after: 'Iria Souto' },
+      { field: 'email', before: null, after: 'iria@example.com' },
+    ]);
+    expect(await api.get('customer', customer.id)).toMatchObject({ name: 'Iria Souto', comments: 'Zurda' });
+    expect(server.rows('select 1 from "event"').length).toBeGreaterThan(events);
+    const [told] = server.rows<{ operation: string; record: number; actor: string }>(
+      `select "operation", "record", "actor" from "auditLog" where "operation" = 'customer.import' order by "id" desc`,
+    );
+    expect(told).toEqual({ operation: 'customer.import', record: customer.id, actor: 'key' });
+    expect(await imported(api, file)).toMatchObject({ sameRows: 1, appliedRows: 0 });
+  });
+
+  test('are refused where it is not clear which one they mean', async () => {
+    await api.create('customer', { name: 'Uno', email: 'dos@example.com' });
+    await api.create('customer', { name: 'Otro', email: 'DOS@example.com' });
+    const state = await checked(
+      api,
+      people(
+        [
+          ['Cuál', '', 'Dos@example.com', '', '', '', ''],
+          ['Nueva', '', 'nueva@example.com', '', '', '', ''],
+          ['Nueva otra vez', '', 'NUEVA@example.com', '', '', '', ''],
+          ['Sin correo', '', '', '', '', '', ''],
+        ],
+        'email',
+      ),
+    );
+    const problems = (await rowsOf(state.id)).map((row) => row.problems.map(({ code }) => code));
+    expect(problems).toEqual([['key_ambiguous'], [], ['row_repeated'], []]);
+  });
+
+  test('an empty cell keeps what the record has, or takes it out where that was asked for', async () => {
+    const { id } = await api.create('customer', { name: 'Rosa', taxNumber: '05100002T', email: 'rosa@example.com' });
+    const file = people([['', '05100002T', '', '', '', '', '']]);
+    expect(await imported(api, file)).toMatchObject({ sameRows: 1 });
+    const cleared = await imported(api, { ...file, reading: { ...file.reading, empty: 'clear' } });
+    expect(cleared).toMatchObject({ changedRows: 1 });
+    expect(await api.get('customer', id)).toMatchObject({ name: 'Rosa', email: null });
+  });
+});
+
+test('a column whose heading says that it has ids is never taken for names', async () => {
+  const meant = await api.create('family', { name: 'Agua' });
+  const misleading = await api.create('family', { name: String(meant.id) });
+  const importOf = (heading: string, code: string) =>
+    imported(api, {
+      model: 'product',
+      columns: ['Nombre', 'Código', 'Precio', heading],
+      rows: [['Botella', code, '1', String(meant.id)]],
+      reading: { mapping: ['name', 'code', 'price', 'family'], key: 'code', ...spanish },
+    });
+  for (const [heading, code, family] of [
+    ['Familia (Id)', 'AG-1', meant.id],
+    ['Family (Id)', 'AG-2', meant.id],
+    ['Familia', 'AG-3', misleading.id],
+  ] as const) {
+    const [row] = await rowsOf((await importOf(heading, code)).id);
+    expect(await api.get('product', row?.record ?? 0), heading).toMatchObject({ family });
+  }
+});
+
+test('products come with family and tax by their names or rate, and with their barcodes', async () => {
+  const family = await api.create('family', { name: 'Bebidas frías' });
+  const products = (rows: readonly (readonly string[])[], key: string) => ({
+    model: 'product',
+    columns: ['Artículo', 'Ref', 'PVP', 'Familia', 'IVA', 'EAN'],
+    rows,
+    reading: { mapping: ['name', 'code', 'price', 'family', 'taxes', 'barcode'], key, ...spanish },
+  });
+  const state = await imported(
+    api,
+    products(
+      [
+        ['Zumo', 'ZU', '1,80 €', 'bebidas FRIAS', '21 %', '8410000000017, 8410000000024'],
+        ['Té', 'TE', '1.200,5', String(family.id), '10', ''],
+        ['Roto', 'RO', '1,8,0', 'Otra', '17', ''],
+      ],
+      'code',
+    ),
+  );
+  expect(state).toMatchObject({ newRows: 2, appliedRows: 2, errorRows: 1 });
+  const [juice, tea, broken] = await rowsOf(state.id);
+  const taxes = new Map((await api.list('tax')).map(({ id, rate }) => [id, rate]));
+  const stored = await api.get('product', juice?.record ?? 0);
+  expect(stored).toMatchObject({ name: 'Zumo', price: 1.8, family: family.id });
+  expect(stored.taxes.map((id) => taxes.get(id))).toEqual([21]);
+  expect(await api.get('product', tea?.record ?? 0)).toMatchObject({ price: 1200.5, family: family.id });
+  expect(broken?.problems).toEqual([
+    { column: 2, code: 'invalid_type', detail: null, warning: false },
+    { column: 3, code: 'unknown_reference', detail: 'Otra', warning: false },
+    { column: 4, code: 'unknown_reference', detail: '17', warning: false },
+  ]);
+  const codes = await api.list('productBarcode', `product=${juice?.record}`);
+  expect(codes.map(({ barcode }) => barcode)).toEqual(['8410000000017', '8410000000024']);
+
+  const again = products(
+    [
+      ['Zumo de piña', '', '', '', '', '8410000000024'],
+      ['Otro', 'OT', '1', '', '', '8410000000017'],
+    ],
+    'barcode',
+  );
+  const second = await imported(api, again);
+  expect(second).toMatchObject({ changedRows: 1, errorRows: 1 });
+  expect(await api.get('product', juice?.record ?? 0)).toMatchObject({ name: 'Zumo de piña', code: 'ZU' });
+
+  await api.run('importUndo', { import: second.id });
+  await waitFor(api, second.id);
+  await api.run('importUndo', { import: state.id });
+  expect(await waitFor(api, state.id)).toMatchObject({ status: ImportStatus.undone, reversedRows: 2, keptRows: 0 });
+  expect(await api.get('product', juice?.record ?? 0)).toMatchObject({ name: 'Zumo', deleted: true });
+  expect(await api.list('productBarcode', `product=${juice?.record}`)).toEqual([]);
+});
+
+describe('undoing', () => {
+  test('reverses what is as it was imported, and keeps with its reason what was changed or used since', async () => {
+    const held = await api.create('customer', { name: 'Vera', taxNumber: '05100003R' });
+    const state = await imported(
+      api,
+      people([
+        ['Vera Lis', '05100003R', '', '', '', '', ''],
+        ['Nueva uno', '05100004W', '', '', '', '', ''],
+        ['Nueva dos', '05100005A', '', '', '', '', ''],
+        ['Nueva tres', '05100006G', '', '', '', '', ''],
+      ]),
+    );
+    const [, , edited, used] = await rowsOf(state.id);
+    await api.update('customer', edited?.record ?? 0, { city: 'Lugo' });
+    await api.run('saveSale', { product: server.facility.products.court, customer: used?.record ?? 0 });
+    await api.run('importUndo', { import: state.id });
+    const undone = await waitFor(api, state.id);
+    expect(undone).toMatchObject({ status: ImportStatus.undone, reversedRows: 2, keptRows: 2 });
+    expect((await rowsOf(state.id)).map((row) => [row.undone, row.problems.map(({ code }) => code)])).toEqual([
+      ['reversed', []],
+      ['reversed', []],
+      ['kept', ['precondition_failed']],
+      ['kept', ['in_use']],
+    ]);
+    expect(await api.get('customer', held.id)).toMatchObject({ name: 'Vera', deleted: false });
+    expect(await api.get('customer', edited?.record ?? 0)).toMatchObject({ deleted: false });
+    await api.run('saveSale', { product: server.facility.products.court });
+  });
+
+  test('is refused after 30 days, when the rows are taken out', async () => {
+    const { id } = await imported(api, people([['Ola', '05100007M', '', '', '', '', '']]));
+    const { now } = server.clock;
+    server.clock.now += 30 * 86_400_000 + 1000;
+    await expectRefused(server, () => api.call('importUndo', { import: id }), 'invalid_transition');
+    const rows = () => server.rows('select 1 from "importRow" where "import" = ?', id).length;
+    await expect
+      .poll(async () => {
+        server.clock.now += 3_600_000;
+        await api.create('area', { name: `Reloj ${server.clock.now}` });
+        return rows();
+      })
+      .toBe(0);
+    server.clock.now = now;
+  });
+});
+
+test('what is sent again is taken once; stopped, it can be discarded', async () => {
+  const { id } = await api.run('importStart', { model: 'area', file: 'a.csv', columns: ['Nombre'] });
+  await api.run('importAddRows', { import: id, after: 0, rows: [['A1'], ['A2']] });
+  await api.run('importAddRows', { import: id, after: 0, rows: [['A1'], ['A2'], ['A3']] });
+  await expectRefused(
+    server,
+    () => api.call('importAddRows', { import: id, after: 9, rows: [['A9']] }),
+    'invalid_transition',
+  );
+  expect((await rowsOf(id)).map(({ number, cells }) => [number, cells[0]])).toEqual([
+    [1, 'A1'],
+    [2, 'A2'],
+    [3, 'A3'],
+  ]);
+  await expectRefused(server, () => api.call('importApply', { import: id }), 'invalid_transition');
+  await expectRefused(
+    server,
+    () => api.call('importCheck', { import: id, mapping: ['nada'], key: 'name' }),
+    'validation_failed',
+    [
+      ['#/mapping/0', 'unknown_field'],
+      ['#/key', 'invalid_value'],
+    ],
+  );
+  expect(await api.run('importCancel', { import: id })).toMatchObject({ status: ImportStatus.discarded });
+});
+
+test('takes the right to write the model, and a right of its own for what a field asks for', async () => {
+  const key = async (...scopes: string[]) => server.as((await api.run('keyCreate', { name: 'K', scopes })).key);
+  const desk = await key('customer:write');
+  await expectRefused(
+    server,
+    () => desk.call('importStart', { model: 'product', file: 'p.csv', columns: ['Nombre'] }),
+    'insufficient_scope',
+    [['#/model', 'invalid_value']],
+  );
+  await expectRefused(
+    server,
+    () => api.call('importStart', { model: 'user', file: 'u.csv', columns: ['Nombre'] }),
+    'validation_failed',
+    [['#/model', 'invalid_value']],
+  );
+  const state = await imported(desk, people([['Con crédito', '05100008Y', '', '', '500', '', '']]));
+  expect(state).toMatchObject({ errorRows: 1, appliedRows: 0 });
+  const { rows } = await desk.run('importRows', { import: state.id });
+  expect(rows[0]?.problems).toEqual([
+    { column: 4, code: 'insufficient_scope', detail: 'customer:credit', warning: false },
+  ]);
+  const other = await key('product:write');
+  await expectRefused(server, () => other.call('importRows', { import: state.id }), 'insufficient_scope', [
+    ['#/model', 'invalid_value'],
+  ]);
+});
+
+test('an import goes on after a restart where it was', async () => {
+  const rows = Array.from({ length: 1500 }, (_, index) => [`Zona ${index}`]);
+  const file = { model: 'area', columns: ['Nombre'], rows, reading: { mapping: ['name'], key: 'name', ...spanish } };
+  const { id } = await checked(api, file);
+  await api.run('importApply', { import: id });
+  await server.restart();
+  await expect
+    .poll(async () => {
+      server.clock.now += 60_000;
+      await api.create('posReason', { name: `R${server.clock.now}`, direction: 4 });
+      return (await api.run('importStatus', { import: id })).status;
+    })
+    .toBe(ImportStatus.applied);
+  expect(await api.run('importStatus', { import: id })).toMatchObject({ appliedRows: 1500, errorRows: 0 });
+  expect(server.rows(`select 1 from "area" where "name" like 'Zona %'`).length).toBe(1500);
+});

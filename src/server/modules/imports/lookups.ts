@@ -1,0 +1,76 @@
+/** Finds the records that cells name, each name once. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { encodeValue } from '#server/core/records/codec.ts';
+import { findModel } from '#shared/catalogue/index.ts';
+import { fold } from '#shared/domain/text.ts';
+import { readNumber } from '#shared/imports/cells.ts';
+
+/** The record a name stands for, or why it stands for none. */
+export type Found = number | 'unknown_reference' | 'ambiguous';
+
+/** Names that are remembered: files name the same few families and taxes over and over. */
+const KEPT = 20_000;
+/** Records of a model that are gone through for a name that is written a little differently. */
+const FEW = 5000;
+
+/** What was found so far. Good for as long as nobody else writes: make another for every transaction or so. */
+export type Lookups = Map<string, Found>;
+
+/** The live record of a model that a text names: by its title or another of its names, else by its id. */
+export async function lookUp(ctx: ReadContext, lookups: Lookups, ref: string, text: string): Promise<Found> {
+  const key = `${ref}\n${text}`;
+  const known = lookups.get(key);
+  if (known !== undefined) return known;
+  const found = await find(ctx, ref, text);
+  if (lookups.size >= KEPT) lookups.clear();
+  lookups.set(key, found);
+  return found;
+}
+
+async function find(ctx: ReadContext, ref: string, text: string): Promise<Found> {
+  const model = findModel(ref);
+  if (model === undefined) return 'unknown_reference';
+  const alive = model.fields.deleted === undefined ? '' : ' and "deleted" = 0';
+  for (const name of [model.title, ...(model.names ?? [])]) {
+    const field = model.fields[name];
+    const value = field === undefined ? null : nameValue(ctx, field, text);
+    if (value === null) continue;
+    const ids = await idsOf(ctx, `select "id" from "${ref}" where "${name}" = ?${alive} limit 2`, value);
+    if (ids.length > 0) return one(ids);
+  }
+  const folded = await idsOf(
+    ctx,
+    `select "id" from (select "id", "${model.title}" as "name" from "${ref}" where true${alive} limit ${FEW})
+      where fold("name") = ? limit 2`,
+    fold(text),
+  );
+  if (folded.length > 0) return one(folded);
+  return findById(ctx, ref, text);
+}
+
+/** The live record of a model with an id: what a column of ids names, whatever others are called. */
+export async function findById(ctx: ReadContext, ref: string, text: string): Promise<Found> {
+  const model = findModel(ref);
+  if (model === undefined || !/^\d{1,15}$/.test(text)) return 'unknown_reference';
+  const alive = model.fields.deleted === undefined ? '' : ' and "deleted" = 0';
+  return one(await idsOf(ctx, `select "id" from "${ref}" where "id" = ?${alive}`, Number(text)));
+}
+
+/** A name as its column holds it: a rate may be written `21`, `21,0` or `21 %`. */
+function nameValue(ctx: ReadContext, field: Parameters<typeof encodeValue>[0], text: string): unknown {
+  if (field.type === 'string' || field.type === 'text') return text;
+  const value = readNumber(text, { decimal: ',' }) ?? readNumber(text, { decimal: '.' });
+  return value === null ? null : encodeValue(field, value, ctx.zone);
+}
+
+async function idsOf(ctx: ReadContext, sql: string, value: unknown): Promise<readonly number[]> {
+  return (await execute<{ id: number }>(ctx.db, sql, [value])).map(({ id }) => id);
+}
+
+function one(ids: readonly number[]): Found {
+  const [id] = ids;
+  if (id === undefined) return 'unknown_reference';
+  return ids.length === 1 ? id : 'ambiguous';
+}

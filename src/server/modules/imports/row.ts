@@ -1,0 +1,300 @@
+/** One row of a file as a record: found or made by the rules that any write has. */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import type { AnyRow } from '#server/core/records/codec.ts';
+import { checkBody } from '#server/core/records/input.ts';
+import type { Values } from '#server/core/records/ruleTypes.ts';
+import { createRecord, updateRecord } from '#server/core/records/service.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { findModel } from '#shared/catalogue/index.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { cellText, partsOf, readCell } from '#shared/imports/cells.ts';
+import type { ImportTarget } from '#shared/imports/columns.ts';
+import type { RowProblem } from '#shared/imports/problems.ts';
+import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
+import { findById, type Lookups, lookUp } from './lookups.ts';
+import type { Reading } from './reading.ts';
+
+export interface RowResult {
+  readonly outcome: 'new' | 'changed' | 'same' | 'error';
+  /** The record it made or is of; null where there is none. */
+  readonly record: number | null;
+  readonly changes: Changes | null;
+  readonly problems: readonly RowProblem[];
+  /** Records it made beside its own, by model. */
+  readonly children: Readonly<Record<string, readonly number[]>>;
+}
+
+/** What is known of the rows before, for as long as a file is gone through. */
+export interface Memory {
+  readonly lookups: Lookups;
+  /** Which row first had a record or a value that nothing else may have. */
+  readonly seen: Map<string, number>;
+}
+
+/** Thrown for a row that cannot be written, after whatever it has written. */
+export class RowRefused extends Error {
+  readonly problems: readonly RowProblem[];
+
+  constructor(problems: readonly RowProblem[]) {
+    super('row refused');
+    this.problems = problems;
+  }
+}
+
+interface Body {
+  readonly values: Values;
+  /** What its cells give as records of other models, by target. */
+  readonly children: readonly (readonly [ImportTarget, readonly string[]])[];
+}
+
+/**
+ * Writes a row: makes its record or changes what differs. Throws `RowRefused` with everything that is wrong with it.
+ * `number` is its place in the file.
+ */
+export async function writeRow(
+  ctx: WriteContext,
+  reading: Reading,
+  memory: Memory,
+  { number, cells }: { readonly number: number; readonly cells: readonly string[] },
+): Promise<RowResult> {
+  const problems: RowProblem[] = [];
+  if (cells.slice(reading.targets.length).some((cell) => cell.trim() !== '')) {
+    problems.push({ column: null, code: 'too_many_cells' });
+  }
+  const before = await recordOf(ctx, reading, memory, number, cells, problems);
+  const body = await bodyOf(ctx, reading, memory, cells, before, problems);
+  noteUnique(reading, memory, number, body, problems);
+  const changes = before === null ? null : changesOf(ctx, reading.model, body.values, before);
+  const sent = changes === null ? body.values : afterOf(changes);
+  const isSame = changes !== null && Object.keys(changes).length === 0;
+  if (problems.length > 0) {
+    throw new RowRefused([...problems, ...faultsOf(reading, before === null ? 'create' : 'update', sent, problems)]);
+  }
+  const warned = ctx.warnings.length;
+  try {
+    const record = before === null ? await createRecord(ctx, reading.model, sent) : before.id;
+    if (before !== null && !isSame) await updateRecord(ctx, reading.model, record, sent);
+    const children = await addChildren(ctx, record, body.children);
+    const isUntouched = isSame && Object.keys(children).length === 0;
+    return {
+      outcome: before === null ? 'new' : isUntouched ? 'same' : 'changed',
+      record,
+      changes,
+      problems: warningsOf(ctx, reading, warned),
+      children,
+    };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    throw new RowRefused(problemsOf(reading, error));
+  }
+}
+
+/** The live record the row names; null for a new one. Adds a problem where that cannot be told. */
+async function recordOf(
+  ctx: ReadContext,
+  { model, key }: Reading,
+  { seen }: Memory,
+  number: number,
+  cells: readonly string[],
+  problems: RowProblem[],
+): Promise<AnyRow | null> {
+  if (key === null) return null;
+  const { column, target } = key;
+  const texts =
+    target.children === undefined ? [cellText(cells[column] ?? '')] : partsOf(cellText(cells[column] ?? ''));
+  const found = new Map<number, AnyRow>();
+  for (const text of texts) {
+    if (text === '') continue;
+    for (const row of await rowsNamed(ctx, model, target, text)) found.set(row.id, row);
+    // Values of their own name one record each, whether it is there yet or not.
+    repeat(seen, `${target.name}=${text.toLowerCase()}`, number, column, problems);
+  }
+  const [row] = found.values();
+  if (row === undefined) {
+    if (target.name === 'id' && texts[0] !== '') problems.push({ column, code: 'key_unknown' });
+    return null;
+  }
+  if (found.size > 1) {
+    problems.push({ column, code: 'key_ambiguous', detail: [...found.keys()].join(', ') });
+    return null;
+  }
+  if (texts.length > 0) repeat(seen, `#${row.id}`, number, column, problems);
+  return row;
+}
+
+/** Live records with a key; two are enough to know that it names none. */
+async function rowsNamed(
+  ctx: ReadContext,
+  model: AnyModel,
+  { name, children, field }: ImportTarget,
+  text: string,
+): Promise<readonly AnyRow[]> {
+  const alive = model.fields.deleted === undefined ? '' : ' and t."deleted" = 0';
+  if (name === 'id') {
+    if (!/^\d{1,15}$/.test(text)) return [];
+    return execute<AnyRow>(ctx.db, `select t.* from "${model.name}" t where t."id" = ?${alive}`, [Number(text)]);
+  }
+  if (children !== undefined) {
+    return execute<AnyRow>(
+      ctx.db,
+      `select t.* from "${children.model}" c join "${model.name}" t on t."id" = c."${children.by}"${alive}
+        where c."${children.field}" = ? and c."deleted" = 0 limit 2`,
+      [text],
+    );
+  }
+  const value = field.type === 'string' || field.type === 'text' ? text : null;
+  // With and without what people put between digits: 12.345.678-Z.
+  const bare = text.replaceAll(/[\s.\-/]/g, '');
+  return execute<AnyRow>(
+    ctx.db,
+    `select t.* from "${model.name}" t where t."${name}" collate nocase in (?, ?) and t."${name}" is not null${alive} limit 2`,
+    [value, name === 'taxNumber' && bare !== '' ? bare : value],
+  );
+}
+
+/** The values of the cells. Adds a problem for each that is none. */
+async function bodyOf(
+  ctx: ReadContext,
+  { targets, areIds, key, dialect, clears }: Reading,
+  { lookups }: Memory,
+  cells: readonly string[],
+  before: AnyRow | null,
+  problems: RowProblem[],
+): Promise<Body> {
+  const values: Values = {};
+  const children: [ImportTarget, readonly string[]][] = [];
+  for (const [column, target] of targets.entries()) {
+    // What names a record that is there stays as the record has it: a file may write it a little differently.
+    if (
+      target === null ||
+      target.name === 'id' ||
+      (before !== null && column === key?.column && target.children === undefined)
+    )
+      continue;
+    const cell = cells[column] ?? '';
+    if (target.children !== undefined) {
+      children.push([target, partsOf(cellText(cell))]);
+      continue;
+    }
+    const read = readCell(target.field, cell, dialect);
+    if ('code' in read) problems.push({ column, code: read.code });
+    else if ('refs' in read) {
+      const ids: number[] = [];
+      for (const text of read.refs) {
+        const ref = target.field.ref ?? '';
+        const found = areIds[column] === true ? await findById(ctx, ref, text) : await lookUp(ctx, lookups, ref, text);
+        if (typeof found === 'number') ids.push(found);
+        else problems.push({ column, code: found, detail: text });
+      }
+      values[target.name] = target.field.type === 'manyToMany' ? ids : ids[0];
+    } else if (read.value !== null) values[target.name] = read.value;
+    else if (before !== null && clears) {
+      if (target.field.type === 'manyToMany') values[target.name] = [];
+      else if (target.field.required !== true) values[target.name] = null;
+    }
+  }
+  return { values, children };
+}
+
+/** Barcodes and the like that the record does not have yet. Those it has stay, also where the file leaves them out. */
+async function addChildren(
+  ctx: WriteContext,
+  record: number,
+  wanted: Body['children'],
+): Promise<Readonly<Record<string, readonly number[]>>> {
+  const made: Record<string, number[]> = {};
+  for (const [{ children }, texts] of wanted) {
+    const model = findModel(children?.model ?? '');
+    if (children === undefined || model === undefined || texts.length === 0) continue;
+    const held = await execute<{ value: string }>(
+      ctx.db,
+      `select "${children.field}" as "value" from "${model.name}" where "${children.by}" = ? and "deleted" = 0`,
+      [record],
+    );
+    const known = new Set(held.map(({ value }) => value));
+    const ids: number[] = [];
+    for (const text of texts) {
+      if (known.has(text)) continue;
+      ids.push(await createRecord(ctx, model, { [children.by]: record, [children.field]: text }));
+    }
+    if (ids.length > 0) made[model.name] = ids;
+  }
+  return made;
+}
+
+/** Adds a problem where another row has a value already that only one record may have. */
+function noteUnique(
+  { model, targets }: Reading,
+  { seen }: Memory,
+  number: number,
+  { values, children }: Body,
+  problems: RowProblem[],
+): void {
+  for (const [column, target] of targets.entries()) {
+    if (target === null || target.field.unique !== true) continue;
+    const texts = children.find(([child]) => child === target)?.[1] ?? [values[target.name]];
+    for (const value of texts) {
+      if (value === undefined || value === null || value === '') continue;
+      if (problems.some((problem) => problem.column === column)) continue;
+      repeat(seen, `${model.name}.${target.name}=${String(value)}`, number, column, problems);
+    }
+  }
+}
+
+function repeat(seen: Map<string, number>, key: string, number: number, column: number, problems: RowProblem[]): void {
+  const first = seen.get(key);
+  if (first === undefined) seen.set(key, number);
+  else if (first !== number && !problems.some(({ code, column: at }) => code === 'row_repeated' && at === column)) {
+    problems.push({ column, code: 'row_repeated', detail: String(first) });
+  }
+}
+
+/** What else the schema has against the values, so that all that is wrong with a row is told at once. */
+function faultsOf(
+  reading: Reading,
+  mode: 'create' | 'update',
+  values: Values,
+  told: readonly RowProblem[],
+): readonly RowProblem[] {
+  const columns = new Set(told.map(({ column }) => column));
+  const { errors } = checkBody(reading.model, mode, values);
+  return errors
+    .map(({ pointer, code }): RowProblem => ({ column: columnOf(reading, pointer), code }))
+    .filter(({ column }) => column !== null && !columns.has(column));
+}
+
+/** What a write was refused for, by column. */
+function problemsOf(reading: Reading, { code, errors, detail }: ServiceError): readonly RowProblem[] {
+  const said = typeof detail === 'string' ? { detail } : {};
+  if (errors.length === 0) return [{ column: null, code, ...said }];
+  const isForbidden = code === 'insufficient_scope';
+  return errors.map((error) => ({
+    column: columnOf(reading, error.pointer),
+    code: isForbidden ? code : error.code,
+    ...(error.detail === undefined ? (isForbidden ? said : missing(reading, error.pointer)) : { detail: error.detail }),
+  }));
+}
+
+/** The field at fault where no column of the file gives it. */
+function missing(reading: Reading, pointer: string | undefined): { readonly detail?: string } {
+  return pointer === undefined || columnOf(reading, pointer) !== null ? {} : { detail: fieldAt(pointer) };
+}
+
+function warningsOf(ctx: WriteContext, reading: Reading, from: number): readonly RowProblem[] {
+  return ctx.warnings
+    .slice(from)
+    .map(({ pointer, code }) => ({ column: columnOf(reading, pointer), code, warning: true as const }));
+}
+
+function columnOf({ targets }: Reading, pointer: string | undefined): number | null {
+  if (pointer === undefined) return null;
+  const name = fieldAt(pointer);
+  const column = targets.findIndex((target) => target?.name === name);
+  return column < 0 ? null : column;
+}
+
+function fieldAt(pointer: string): string {
+  return pointer.replace(/^#?\//, '').split('/', 1)[0] ?? '';
+}

@@ -1,0 +1,144 @@
+/** Imports and their rows as they are kept. */
+
+import type { z } from 'zod';
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import type { Tx } from '#server/core/db/transaction.ts';
+import { presentById } from '#server/core/records/present.ts';
+import { getRow, setColumns } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { ImportStatus } from '#shared/domain/states.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { RowProblem } from '#shared/imports/problems.ts';
+import type { importState } from '#shared/operations/parts/imports.ts';
+import { actorOf, requireModelWrite } from '../rowJobs/asker.ts';
+import type { Changes } from '../rowJobs/changes.ts';
+
+export type Import = Row<'dataImport'>;
+export type ImportState = z.output<typeof importState>;
+
+/** A row of a file as it is kept; what is JSON is parsed. */
+export interface ImportRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly outcome: 'new' | 'changed' | 'same' | 'error' | null;
+  readonly record: number | null;
+  readonly changes: Changes | null;
+  readonly problems: readonly RowProblem[];
+  readonly applied: boolean;
+  readonly written: Written | null;
+  readonly undone: 'reversed' | 'kept' | 'error' | null;
+}
+
+/** What applying a row wrote, for whoever takes it back. */
+export interface Written {
+  /** Of a record that was made: what it was like right after. */
+  readonly print?: string;
+  /** Records made beside it, by model. */
+  readonly children: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Days an import can be undone, and its rows are kept. */
+export const UNDO_DAYS = 30;
+
+/** Jobs of imports, by what they do; the payload is `{ import }`. */
+export const importJobs = {
+  check: 'import.check',
+  apply: 'import.apply',
+  undo: 'import.undo',
+  clean: 'import.clean',
+} as const;
+
+/** What the ways through the rows of an import share. Whoever asked is taken at what they might do then. */
+export const importPhase = {
+  table: 'dataImport',
+  request: 'import',
+  actor: async (_tx: Tx, record: Import) => actorOf(record),
+} as const;
+
+/** The import with an id, for whoever may write its model. Throws 404, or 403 with the scope that is missing. */
+export async function requireImport(ctx: ReadContext, id: number): Promise<Import> {
+  const row = await getRow(ctx.db, 'dataImport', id);
+  if (row === undefined) throw new ServiceError('not_found');
+  requireModelWrite(ctx, row.model);
+  return row;
+}
+
+/** Throws 409 unless the import stands where the action begins. */
+export function requireStatus({ status }: Import, ...allowed: readonly (keyof typeof ImportStatus)[]): void {
+  if (!allowed.some((name) => ImportStatus[name] === status)) throw new ServiceError('invalid_transition');
+}
+
+/** Changes an import, stamped and told of. */
+export async function changeImport(ctx: WriteContext, id: number, values: Partial<Import>): Promise<void> {
+  await setColumns(ctx, 'dataImport', id, { ...values, updated: ctx.at, updateUser: ctx.actor.user });
+  ctx.emit({ type: 'dataImport.updated', model: 'dataImport', id });
+}
+
+/** The import as operations answer with it. */
+export async function stateOf(ctx: ReadContext, id: number): Promise<ImportState> {
+  const { createUser: _c, updated: _u, updateUser: _w, ...record } = await presentById(ctx, 'dataImport', id);
+  return record as unknown as ImportState;
+}
+
+interface StoredRow {
+  readonly number: number;
+  readonly cells: string;
+  readonly outcome: ImportRow['outcome'];
+  readonly record: number | null;
+  readonly changes: string | null;
+  readonly problems: string | null;
+  readonly applied: 0 | 1;
+  readonly written: string | null;
+  readonly undone: ImportRow['undone'];
+}
+
+/** Which rows are wanted. */
+export interface RowFilter {
+  readonly after: number;
+  readonly limit: number;
+  readonly outcome?: ImportRow['outcome'] | undefined;
+  readonly undone?: ImportRow['undone'] | undefined;
+}
+
+/** Rows behind a number, in their order. */
+export async function readRows(ctx: ReadContext, id: number, filter: RowFilter): Promise<readonly ImportRow[]> {
+  const { after, limit, outcome, undone } = filter;
+  const conditions = [
+    ...(outcome === undefined ? [] : ['and "outcome" = ?']),
+    ...(undone === undefined ? [] : ['and "undone" = ?']),
+  ].join(' ');
+  const rows = await execute<StoredRow>(
+    ctx.db,
+    `select * from "importRow" where "import" = ${NUMBER} and "number" > ${NUMBER} ${conditions}
+      order by "number" limit ${NUMBER}`,
+    [id, after, ...[outcome, undone].filter((value) => value !== undefined), limit],
+  );
+  return rows.map(parsed);
+}
+
+/** Rows that were applied and not taken back, before a number, the last first. */
+export async function readApplied(
+  ctx: ReadContext,
+  id: number,
+  before: number,
+  limit: number,
+): Promise<readonly ImportRow[]> {
+  const rows = await execute<StoredRow>(
+    ctx.db,
+    `select * from "importRow" where "import" = ${NUMBER} and "number" < ${NUMBER} order by "number" desc limit ${NUMBER}`,
+    [id, before, limit],
+  );
+  return rows.map(parsed);
+}
+
+function parsed({ cells, changes, problems, applied, written, ...row }: StoredRow): ImportRow {
+  return {
+    ...row,
+    cells: JSON.parse(cells),
+    changes: changes === null ? null : JSON.parse(changes),
+    problems: problems === null ? [] : JSON.parse(problems),
+    applied: applied === 1,
+    written: written === null ? null : JSON.parse(written),
+  };
+}

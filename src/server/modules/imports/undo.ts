@@ -1,0 +1,53 @@
+/** Takes back what an import wrote, the last row first: what was changed since stays as it is. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { deleteRecord } from '#server/core/records/service.ts';
+import { findModel } from '#shared/catalogue/index.ts';
+import { ImportStatus } from '#shared/domain/states.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { reverseChanges } from '../rowJobs/changes.ts';
+import type { Phase } from '../rowJobs/run.ts';
+import { EDITED, Kept, undoRow } from '../rowJobs/undone.ts';
+import { textOf } from './check.ts';
+import { printOf, userOf } from './print.ts';
+import { type Reading, readingOf } from './reading.ts';
+import { type Import, type ImportRow, importPhase, readApplied } from './store.ts';
+
+/** From the last row to the first: what was changed since stays as it is. */
+export function undoPhase(): Phase<Import, ImportRow> {
+  return {
+    ...importPhase,
+    name: 'importUndo',
+    status: ImportStatus.undoing,
+    next: ({ reading, record }, limit) => readApplied(reading, record.id, record.rows + 1 - record.progress, limit),
+    row: async (turn, row) => {
+      if (!row.applied || row.undone === 'reversed') return {};
+      const { undone, problems } = await undoRow(turn, (ctx) => reverse(ctx, readingOf(turn.record), row));
+      await execute(
+        turn.tx,
+        'update "importRow" set "undone" = ?, "problems" = ? where "import" = ? and "number" = ?',
+        [undone, textOf([...problems]), turn.record.id, row.number],
+      );
+      return undone === 'reversed' ? { reversedRows: 1 } : { keptRows: 1 };
+    },
+    done: ({ reading }) => ({ status: ImportStatus.undone, progress: 0, undoneAt: reading.at }),
+  };
+}
+
+/** Deletes the record a row made, or gives back what it changed. */
+async function reverse(ctx: WriteContext, { model }: Reading, { record, changes, written }: ImportRow): Promise<void> {
+  if (record === null) throw new ServiceError('not_found');
+  if (written?.print !== undefined && (await printOf(ctx, model, record)) !== written.print) throw new Kept(EDITED);
+  if (changes !== null && Object.keys(changes).length > 0) {
+    await reverseChanges(ctx, model, record, changes);
+  }
+  for (const [name, ids] of Object.entries(written?.children ?? {})) {
+    const child = findModel(name);
+    for (const id of child === undefined ? [] : ids) await deleteRecord(ctx, child as NonNullable<typeof child>, id);
+  }
+  if (written?.print === undefined) return;
+  const user = await userOf(ctx, model, record);
+  if (user !== null) throw new Kept({ column: null, code: 'in_use', detail: user });
+  await deleteRecord(ctx, model, record);
+}

@@ -1,0 +1,219 @@
+/**
+ * The one way a draft becomes a document: checked, with what the records of seller and buyer say now, numbered, frozen and
+ * chained to the one before it in its series; paid as far as its sales are paid already.
+ */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { requireScope } from '#server/core/context/grants.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { alteration } from '#server/core/records/changes.ts';
+import { getRow, setColumns, updateRow } from '#server/core/records/rows.ts';
+import { judgeTaxNumber } from '#server/core/records/taxNumbers.ts';
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { dueDateOf } from '#shared/domain/dueDates.ts';
+import { violations } from '#shared/domain/invoiceRules.ts';
+import { sum, ZERO } from '#shared/domain/money.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { InvoiceStatus, paymentStatusOf, SaleStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import { sourcesOf } from '../conversions/successors.ts';
+import { creditSale, restateMethods } from '../payments/paymentStates.ts';
+import { requireUnreversed } from '../sales/negativeSales.ts';
+import { takeNumber, withNumber } from '../series/series.ts';
+import { deliverSale } from '../stock/stock.ts';
+import { disagreements, namedSales, namingLines } from './charging.ts';
+import { unnamedSources } from './corrected.ts';
+import { prepareCredit, settleCredit } from './credit.ts';
+import { storedLines } from './draftLines.ts';
+import { handOf, headerAtIssue } from './header.ts';
+import { sealDocument } from './issue.ts';
+import { releaseOffered } from './links.ts';
+import { receiveMirrors } from './mirrors.ts';
+import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
+import { checkSources } from './sources.ts';
+import { conditionAtIssue } from './terms.ts';
+
+type Invoice = Row<'invoice'>;
+type Line = Row<'invoiceLine'>;
+
+/**
+ * Confirms a draft: `stored` is its row as it is stored. Returns the row of the document. Throws 409
+ * `invalid_transition` where it or a sale on it has moved on, `date_before_series`, `unique_conflict` for an imported
+ * number the series is past; 422 with everything in which the document falls short, pointing into the document.
+ */
+export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<Invoice> {
+  if (!mayMove('invoice', 'confirm', stored.status)) throw new ServiceError('invalid_transition');
+  const credit = await prepareCredit(ctx, stored);
+  const invoice = credit === null ? stored : await rowOf(ctx, stored.id);
+  const draft: Invoice = { ...invoice, ...(await headerAtIssue(ctx, invoice)) };
+  const type = await getRow(ctx.db, 'invoiceType', draft.type);
+  if (type === undefined) throw new Error(`no invoiceType ${draft.type}`);
+  const lines = await storedLines(ctx, draft.id);
+  const sales = await salesOf(ctx, draft);
+  await checkDocument(ctx, type, draft, lines, await unnamedSources(ctx, type, draft, lines));
+  // Those of a credit note were just made of its lines.
+  if (credit === null) {
+    const named = draft.isProforma === 1 ? await offeredSales(ctx, draft) : sales;
+    await checkSales(ctx, draft, named, lines);
+    await requireUnreversed(ctx, named);
+  }
+  await checkSources(ctx, draft);
+  if (credit === null) await requireOwing(ctx, draft, lines);
+
+  const paid = await paidBefore(ctx, sales);
+  const isSet = handOf(draft).includes('paymentCondition');
+  const paymentCondition = isSet ? draft.paymentCondition : await conditionAtIssue(ctx, draft, paid);
+  await issue(ctx, type, invoice, { ...draft, ...methodOf(draft, paid), paymentCondition });
+  for (const { id } of lines) await setColumns(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.confirmed });
+  ctx.emit({ type: 'invoice.confirmed', model: 'invoice', id: draft.id });
+  const issued = await rowOf(ctx, draft.id);
+  await chargeSales(ctx, issued, sales, lines);
+  await releaseOffered(ctx, issued);
+  await receivePaid(ctx, issued, paid);
+  if (sales.some(({ pendingPaymentMethod }) => pendingPaymentMethod !== null)) await restateMethods(ctx, issued.id);
+  await receiveMirrors(ctx, issued);
+  if (credit !== null) await settleCredit(ctx, issued, credit);
+  if (issued.total === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id: draft.id });
+  await sealDocument(ctx, draft.id);
+  // Drawn from what is frozen by now, and outside the transaction.
+  ctx.enqueue({ kind: 'document.render', payload: { model: 'invoice', id: draft.id } });
+  return rowOf(ctx, draft.id);
+}
+
+/** The sales a document charges. A proforma only offers them: nothing is owed or delivered by it. */
+function salesOf(ctx: ReadContext, { id, isProforma }: Invoice): Promise<readonly Row<'sale'>[]> {
+  if (isProforma === 1) return Promise.resolve([]);
+  return execute<Row<'sale'>>(ctx.db, `select * from "sale" where "invoice" = ${NUMBER} order by "id"`, [id]);
+}
+
+/** The sales an offer names. */
+function offeredSales(ctx: ReadContext, { id }: Invoice): Promise<readonly Row<'sale'>[]> {
+  return execute<Row<'sale'>>(ctx.db, `select * from "sale" where "proforma" = ${NUMBER} order by "id"`, [id]);
+}
+
+/**
+ * Throws 422 with everything the document lacks or may not be, on top of what was `found`, and for a date to come but for
+ * who imports.
+ */
+async function checkDocument(
+  ctx: ReadContext,
+  type: Row<'invoiceType'>,
+  draft: Invoice,
+  lines: readonly Line[],
+  found: readonly FieldError[],
+): Promise<void> {
+  const errors: FieldError[] = [...found];
+  if (lines.length === 0) errors.push({ pointer: '#/lines', code: 'required' });
+  // One mistyped year would close the series to everybody until then.
+  const isToCome = draft.date !== null && draft.date > ctx.zone.dateAt(ctx.now);
+  if (isToCome && !covers(ctx.actor.scopes, 'invoice:import')) errors.push({ pointer: '#/date', code: 'too_big' });
+  const skipValidations = type.skipValidations === 1 || draft.skipValidations === 1 ? 1 : 0;
+  // What takes a document back says of the customer what that said: it has to be possible.
+  const isLookedAt = type.taxNumberRequired === 1 && skipValidations === 0 && draft.isCreditNote === 0;
+  const { taxNumber, countryIsoCode, date } = draft;
+  errors.push(
+    ...violations(
+      { ...type, skipValidations },
+      {
+        customer: draft.customer,
+        taxNumber,
+        isTaxNumberWrong: isLookedAt && (await judgeTaxNumber(ctx, taxNumber, countryIsoCode, date)) === 'wrong',
+        street: draft.street,
+        total: draft.total,
+        lineTotals: lines.map(({ total }) => total),
+      },
+    ),
+  );
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}
+
+/**
+ * Lines that charge no sale may take more off than they add where whoever confirms may refund, because what a customer
+ * owes would become less with nothing paid: throws 403 `insufficient_scope`. Beside sales they may not at all: what they
+ * take off would stay owed of a sale for ever. Throws 422 `negative_line`.
+ */
+async function requireOwing(ctx: ReadContext, { id, isProforma }: Invoice, lines: readonly Line[]): Promise<void> {
+  const byHand = lines.filter(({ sale }) => sale === null);
+  if (isProforma === 1 || sum(byHand, ({ total }) => total) >= ZERO) return;
+  // What others owe already is no less for being said once more.
+  if ((await sourcesOf(ctx, id)).length > 0) return;
+  requireScope(ctx, 'billing:refund', '#/lines');
+  if (byHand.length < lines.length) {
+    const index = lines.findIndex(({ sale, total }) => sale === null && total < ZERO);
+    throw invalidField(`#/lines/${index}`, 'negative_line');
+  }
+}
+
+/**
+ * Throws 409 `invalid_transition` where a sale can no longer be charged; 422 `sale_mismatch` and `total_mismatch` where
+ * its line, or the head of the document, was changed: what is owed of it, by whom and at what tax, is said once.
+ */
+async function checkSales(
+  ctx: ReadContext,
+  draft: Invoice,
+  sales: readonly Row<'sale'>[],
+  lines: readonly Line[],
+): Promise<void> {
+  for (const { id, status } of sales) {
+    if (!mayMove('sale', 'invoice', status)) throw new ServiceError('invalid_transition', { detail: `sale ${id}` });
+  }
+  const errors = await disagreements(ctx, draft, namingLines(lines));
+  const named = namedSales(lines);
+  for (const { id } of sales) {
+    if (!named.has(id)) errors.push({ pointer: '#/lines', code: 'total_mismatch', detail: `sale ${id}` });
+  }
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}
+
+/** Takes the number and has the document in force. `before`: its row; `draft`: what it is to say. */
+async function issue(ctx: WriteContext, type: Row<'invoiceType'>, before: Invoice, draft: Invoice): Promise<void> {
+  const { company, date } = draft;
+  if (company === null || date === null) throw new Error(`invoice ${draft.id} without company or date`);
+  const taken = await takeNumber(ctx, type, company, date, draft);
+  const now: Invoice = {
+    ...draft,
+    ...taken,
+    dueDate: dueDateOf(date, draft.paymentCondition),
+    status: InvoiceStatus.confirmed,
+    initialized: 1,
+    pending: draft.total,
+    paymentStatus: paymentStatusOf(draft.total, draft.total),
+  };
+  const changes = differing(before, now);
+  await withNumber(taken, updateRow(ctx, 'invoice', before, changes));
+  ctx.note(alteration(models.invoice, before, { ...before, ...changes }, {}, ctx.zone));
+}
+
+/** Has the sales of a document carry its number and their goods leave, and those over nothing paid by that. */
+async function chargeSales(
+  ctx: WriteContext,
+  { number }: Invoice,
+  sales: readonly Row<'sale'>[],
+  lines: readonly Line[],
+): Promise<void> {
+  for (const sale of sales) {
+    const code = `${number}/${lines.findIndex((line) => line.sale === sale.id) + 1}`;
+    await updateRow(ctx, 'sale', sale, { code });
+    ctx.note(alteration(models.sale, sale, { ...sale, code }, {}, ctx.zone));
+    await deliverSale(ctx, sale.id);
+    if (sale.status === SaleStatus.pending && sale.pending === ZERO) await creditSale(ctx, { ...sale, code }, ZERO);
+    else ctx.emit({ type: 'sale.updated', model: 'sale', id: sale.id });
+  }
+}
+
+/** The method a document names: that of its first payment, unless one was chosen. */
+function methodOf(draft: Invoice, [first]: readonly PaidBefore[]): Partial<Invoice> {
+  return first === undefined || handOf(draft).includes('paymentMethod') ? {} : { paymentMethod: first.paymentMethod };
+}
+
+function differing(before: Invoice, now: Invoice): Record<string, unknown> {
+  const stored: Readonly<Record<string, unknown>> = before;
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== stored[name]));
+}
+
+async function rowOf(ctx: ReadContext, id: number): Promise<Invoice> {
+  const row = await getRow(ctx.db, 'invoice', id);
+  if (row === undefined) throw new Error(`no invoice ${id}`);
+  return row;
+}

@@ -1,0 +1,233 @@
+/**
+ * Credit notes as they are confirmed: worked out again after what was credited meanwhile, with a negative sale for every
+ * sale they take back; what is still owed of the document they credit is set off, and what was sold comes back.
+ */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { requireScope } from '#server/core/context/grants.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { alteration } from '#server/core/records/changes.ts';
+import type { AnyRow } from '#server/core/records/codec.ts';
+import { getRow, updateRow } from '#server/core/records/rows.ts';
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { type CreditableLine, creditOf, creditsUnits, wishOf } from '#shared/domain/credit.ts';
+import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
+import { totalQuantity } from '#shared/domain/stock.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { setOff } from '../payments/setOff.ts';
+import {
+  bringBack,
+  finishRefund,
+  insertNegativeSale,
+  lineOfSale,
+  type Reversal,
+  reversalsOf,
+} from '../sales/negativeSales.ts';
+import { takeSold } from '../stock/stock.ts';
+import {
+  type Creditable,
+  creditableOf,
+  creditColumns,
+  creditTotals,
+  loadCreditable,
+  requireWithin,
+  type SourceLine,
+} from './creditNotes.ts';
+import { storedLines } from './draftLines.ts';
+import { notBefore } from './sources.ts';
+
+type Invoice = Row<'invoice'>;
+type LineRow = Row<'invoiceLine'>;
+
+/** What a credit note takes back, between being drafted and being confirmed. */
+export interface PreparedCredit {
+  readonly source: Invoice;
+  readonly lines: readonly { readonly source: LineRow; readonly credited: Money }[];
+  readonly reversals: readonly (Reversal & { readonly negative: number })[];
+}
+
+/**
+ * Works the lines of a credit note out anew and writes its negative sales. Null for a document that credits none. Throws
+ * 403 `insufficient_scope`, 409 `invalid_transition` where the document it credits cannot be credited any more, 422 with
+ * every line that is for more than is left, or for none of it.
+ */
+export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promise<PreparedCredit | null> {
+  if (invoice.isCreditNote === 0) return null;
+  requireScope(ctx, 'billing:refund');
+  const rows = await storedLines(ctx, invoice.id);
+  const of = invoice.source ?? (await creditedBy(ctx, rows));
+  if (of === null) return null;
+  const creditable = await loadCreditable(ctx, of);
+  refuseOther(ctx, invoice, creditable);
+  const credits = creditsOf(rows, creditable);
+  const written = credits.map(({ credit }) => credit.line);
+  requireWithin(creditable, written);
+  for (const { row, source, credit } of credits) {
+    const columns = creditColumns(credit.line, source.row, creditable.invoice.pricesTaxIncluded === 1);
+    await change(ctx, 'invoiceLine', row, columns);
+  }
+  await change(ctx, 'invoice', invoice, {
+    source: of,
+    originalNumber: creditable.invoice.number,
+    ...(await creditTotals(ctx, written)),
+  });
+  const reversals: (Reversal & { readonly negative: number })[] = [];
+  for (const { row, source, credit } of credits) {
+    const sale = await saleOf(ctx, source.row);
+    if (sale === null) continue;
+    const reversal = { sale, line: source.line, credit };
+    const terms = { invoice: invoice.id, pos: null, reason: invoice.publicComments };
+    const negative = await insertNegativeSale(ctx, reversal, terms);
+    await change(ctx, 'invoiceLine', row, { sale: negative });
+    reversals.push({ ...reversal, negative });
+  }
+  const lines = credits.map(({ source, credit }) => ({ source: source.row, credited: neg(credit.line.total) }));
+  return { source: creditable.invoice, lines, reversals };
+}
+
+/** What follows once the credit note is confirmed. Throws 409 `insufficient_balance` for a recharge that was used. */
+export async function settleCredit(ctx: WriteContext, note: Invoice, prepared: PreparedCredit): Promise<void> {
+  for (const { source, credited } of prepared.lines) await addCredited(ctx, source.id, credited);
+  ctx.emit({ type: 'invoice.updated', model: 'invoice', id: prepared.source.id });
+  await setOff(ctx, prepared.source.id, note.id);
+  for (const reversal of prepared.reversals) {
+    await bringBack(ctx, reversal, reversal.negative);
+    await finishRefund(ctx, reversal.sale.id);
+  }
+}
+
+/**
+ * Takes back what a credit note credited that is being voided, unpaid: its negative sales are called off and goods leave
+ * again. Throws 409 `invalid_transition` where a recharge was taken back, or something free.
+ */
+export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void> {
+  for (const line of await storedLines(ctx, note.id)) {
+    if (line.source !== null) await addCredited(ctx, line.source, line.total);
+    const negative = line.sale === null ? undefined : await getRow(ctx.db, 'sale', line.sale);
+    if (negative === undefined || negative.cancelationOf === null) continue;
+    const [taken] = await execute(ctx.db, `select 1 from "voucherMovement" where "sale" = ${NUMBER} limit 1`, [
+      negative.id,
+    ]);
+    // It is gone from the voucher, and what was left there may have been used since.
+    if (taken !== undefined) throw new ServiceError('invalid_transition');
+    // What was free is refunded by being taken back, for good.
+    const original = await getRow(ctx.db, 'sale', negative.cancelationOf);
+    if (original?.status === SaleStatus.refunded) throw new ServiceError('invalid_transition');
+    await change(ctx, 'sale', negative, { status: SaleStatus.cancelled, pending: ZERO });
+    ctx.emit({ type: 'sale.cancelled', model: 'sale', id: negative.id });
+    await deliverAgain(ctx, negative.cancelationOf);
+  }
+  if (note.source !== null) ctx.emit({ type: 'invoice.updated', model: 'invoice', id: note.source });
+}
+
+interface LineCredit {
+  readonly row: LineRow;
+  readonly source: SourceLine;
+  readonly credit: NonNullable<ReturnType<typeof creditOf>>;
+}
+
+/** What each line of a credit note takes back of the one it names, one after the other. */
+function creditsOf(rows: readonly LineRow[], { invoice, lines }: Creditable): LineCredit[] {
+  const included = invoice.pricesTaxIncluded === 1;
+  const errors: FieldError[] = [];
+  const before = new Map<number, readonly CreditableLine[]>(lines.map(({ row, before }) => [row.id, before]));
+  const credits = rows.flatMap((row, index): LineCredit[] => {
+    const source = lines.find((line) => line.row.id === row.source);
+    if (source === undefined) {
+      const code = row.source === null ? 'required' : 'invalid_value';
+      errors.push({ pointer: `#/lines/${index}/source`, code });
+      return [];
+    }
+    const credited = before.get(source.row.id) ?? [];
+    const wish = wishOf(source.line, creditableOf(row, included));
+    const credit = isTurned(row, source.row) ? creditOf(source.line, credited, wish, included) : null;
+    if (credit === null) {
+      errors.push({ pointer: `#/lines/${index}`, code: 'too_big' });
+      return [];
+    }
+    before.set(source.row.id, [...credited, credit.line]);
+    return [{ row, source, credit }];
+  });
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  return credits;
+}
+
+/** True where a line has the sign of the one it credits turned. */
+function isTurned(row: LineRow, source: LineRow): boolean {
+  return source.total === 0 ? row.total === 0 : row.total === 0 || row.total > 0 !== source.total > 0;
+}
+
+/** Throws 422 where a draft was given another type, company or customer, or other terms, than fit what it credits. */
+function refuseOther(ctx: ReadContext, draft: Invoice, { invoice, type }: Creditable): void {
+  const errors: FieldError[] = [];
+  const demand = (field: 'type' | 'company' | 'customer' | 'currency' | 'pricesTaxIncluded', wanted: unknown): void => {
+    if (draft[field] !== wanted) errors.push({ pointer: `#/${field}`, code: 'invalid_value' });
+  };
+  demand('type', type.id);
+  demand('company', invoice.company);
+  demand('customer', invoice.customer);
+  demand('currency', invoice.currency);
+  demand('pricesTaxIncluded', invoice.pricesTaxIncluded);
+  if (draft.date !== null && draft.date < notBefore(ctx, invoice)) {
+    errors.push({ pointer: '#/date', code: 'too_small' });
+  }
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+}
+
+/** The document whose lines a credit note written by hand names. Null where it names none. */
+async function creditedBy(ctx: ReadContext, rows: readonly LineRow[]): Promise<number | null> {
+  const named = rows.find(({ source }) => source !== null)?.source ?? null;
+  return named === null ? null : ((await getRow(ctx.db, 'invoiceLine', named))?.invoice ?? null);
+}
+
+/**
+ * The sale a line charges; of a document that stands for others, through the line it was made of. A line that merely
+ * names a sale or another line reaches none: what it would take back is not charged by it.
+ */
+async function saleOf(ctx: ReadContext, row: LineRow): Promise<Row<'sale'> | null> {
+  if (row.sale !== null) {
+    const sale = await getRow(ctx.db, 'sale', row.sale);
+    // What took a sale back is not taken back in turn: the sale itself is credited for as much as is left of it.
+    return sale === undefined || sale.cancelationOf !== null || sale.invoice !== row.invoice ? null : sale;
+  }
+  const source = row.source === null ? undefined : await getRow(ctx.db, 'invoiceLine', row.source);
+  const of = source === undefined ? undefined : await getRow(ctx.db, 'invoice', source.invoice);
+  if (source === undefined || of === undefined) return null;
+  const isStoodFor = of.isProforma === 0 && (of.convertedTo ?? of.summaryInvoice) === row.invoice;
+  return isStoodFor ? saleOf(ctx, source) : null;
+}
+
+async function addCredited(ctx: WriteContext, id: number, amount: Money): Promise<void> {
+  const line = await getRow(ctx.db, 'invoiceLine', id);
+  if (line === undefined) throw new Error(`no invoiceLine ${id}`);
+  await change(ctx, 'invoiceLine', line, { credited: sub(line.credited, neg(amount)) });
+}
+
+/** Goods that came back with a negative sale that is called off leave again: all but what the others brought back. */
+async function deliverAgain(ctx: WriteContext, id: number): Promise<void> {
+  const sale = await getRow(ctx.db, 'sale', id);
+  const product = sale?.product ? await getRow(ctx.db, 'product', sale.product) : undefined;
+  const moved = await execute<Pick<Row<'stockMovement'>, 'amount'>>(
+    ctx.db,
+    `select "amount" from "stockMovement" where "sale" = ${NUMBER}`,
+    [id],
+  );
+  if (sale === undefined || product === undefined || moved.length === 0) return;
+  const back = (await reversalsOf(ctx, id)).filter((other) => creditsUnits(lineOfSale(sale), other));
+  const wanted = totalQuantity([sale.units, ...back.map(({ units }) => units)]);
+  const out = totalQuantity(moved.map(({ amount }) => -amount));
+  if (wanted > out) await takeSold(ctx, id, product, totalQuantity([wanted, -out]));
+}
+
+async function change(
+  ctx: WriteContext,
+  name: 'invoice' | 'invoiceLine' | 'sale',
+  row: AnyRow,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const changes = Object.fromEntries(Object.entries(values).filter(([column, value]) => row[column] !== value));
+  if (Object.keys(changes).length === 0) return;
+  await updateRow(ctx, name, row, changes);
+  ctx.note(alteration(models[name], row, { ...row, ...changes }, {}, ctx.zone));
+}

@@ -1,0 +1,22 @@
+import { handle } from '#server/core/operations/handler.ts';
+import { wishGiven } from '#server/modules/refunds/given.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
+import { createCreditNote as contract } from '#shared/operations/contracts/createCreditNote.ts';
+import { createCreditDraft, creditLines, type LineWish, loadCreditable } from '../creditNotes.ts';
+import { issued } from '../issued.ts';
+import { requireNotBefore } from '../sources.ts';
+
+/** Makes the credit note of an invoice. */
+export const createCreditNote = handle(contract, async (ctx, input) => {
+  const creditable = await loadCreditable(ctx, input.invoice);
+  requireNotBefore(ctx, [creditable.invoice], input.date ?? null);
+  const errors: FieldError[] = [];
+  const wishes = input.lines?.map((given, index): LineWish => {
+    const at = `#/lines/${index}`;
+    return { line: given.line, wish: wishGiven(given, at, errors), at };
+  });
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  const credited = creditLines(creditable, wishes ?? null);
+  const draft = await createCreditDraft(ctx, creditable, credited, { reason: input.reason, date: input.date });
+  return issued(ctx, draft, input.confirm);
+});

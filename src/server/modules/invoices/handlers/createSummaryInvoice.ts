@@ -1,0 +1,22 @@
+import { handle } from '#server/core/operations/handler.ts';
+import { createSummaryInvoice as contract } from '#shared/operations/contracts/createSummaryInvoice.ts';
+import { issued } from '../issued.ts';
+import { loadSources, requireAlike, requireNotBefore, typeOfKind } from '../sources.ts';
+import { createSuccessor } from '../succession.ts';
+
+/** Sums documents of one customer up in one. */
+export const createSummaryInvoice = handle(contract, async (ctx, input) => {
+  const sources = await loadSources(ctx, input.invoices, 'summarise');
+  const customer = sources[0]?.invoice.customer ?? null;
+  requireAlike(sources, (invoice) => {
+    // An offer is no charge, and what is for the house goes to no customer.
+    if (invoice.isProforma === 1 || invoice.isInternal === 1) return 'invalid_value';
+    if (invoice.customer === null) return 'customer_required';
+    return invoice.customer === customer ? null : 'invalid_value';
+  });
+  const type = await typeOfKind(ctx, 'isSummary', input.type);
+  const invoices = sources.map(({ invoice }) => invoice);
+  requireNotBefore(ctx, invoices, input.date ?? null);
+  const draft = await createSuccessor(ctx, { type, sources, customer, date: input.date, link: 'summaryInvoice' });
+  return issued(ctx, draft, input.confirm);
+});

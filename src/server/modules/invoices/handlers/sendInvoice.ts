@@ -1,0 +1,37 @@
+import { mailSettings } from '#server/core/mail/settings.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { presentById } from '#server/core/records/present.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { emailAddress } from '#shared/domain/emailAddress.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import { sendInvoice as contract } from '#shared/operations/contracts/sendInvoice.ts';
+import { enqueueInvoiceEmail, wordsOf } from '../invoiceEmail.ts';
+
+/** Has a document sent to its customer, or to whoever is named. */
+export const sendInvoice = handle(contract, async (ctx, input) => {
+  const invoice = await getRow(ctx.db, 'invoice', input.invoice);
+  if (invoice === undefined) throw new ServiceError('not_found');
+  if (!mayMove('invoice', 'send', invoice.status) || !mayMove('send', 'send', invoice.sendStatus)) {
+    throw new ServiceError('invalid_transition');
+  }
+  const settings = await mailSettings(ctx);
+  if (settings === null) throw new ServiceError('mail_not_configured');
+  const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
+  const to = input.to ?? addressOf(customer);
+  const words = wordsOf(invoice, customer ?? null, input.message ?? null);
+  const email = await enqueueInvoiceEmail(ctx, invoice, { ...words, to, from: settings.from });
+  return {
+    invoice: await presentById(ctx, 'invoice', invoice.id),
+    email: await presentById(ctx, 'email', email),
+  };
+});
+
+/** Throws 422 where a customer has no address, or none that can be sent to. */
+function addressOf(customer: Row<'customer'> | undefined): string {
+  const address = customer?.email?.trim() ?? '';
+  if (address === '') throw invalidField('#/to', 'required');
+  if (!emailAddress().safeParse(address).success) throw invalidField('#/to', 'invalid_value', address);
+  return address;
+}

@@ -1,0 +1,99 @@
+/** The e-mail that brings an invoice: its words, and the record kept of it. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { type DocumentLanguage, writerFor } from '#server/core/documents/format.ts';
+import { alteration } from '#server/core/records/changes.ts';
+import { getRow, insertRow, updateRow } from '#server/core/records/rows.ts';
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
+import type { DocumentText } from '#shared/i18n/documents.ts';
+import { mailTexts } from '#shared/i18n/mail.ts';
+
+/** The kind of the jobs that send e-mails. */
+export const SEND = 'email.send';
+
+export interface Words {
+  readonly subject: string;
+  /** Paragraphs with an empty line between them. */
+  readonly text: string;
+}
+
+/** What an invoice is sent with, in the language of its customer. `message` is what whoever sends it adds. */
+export function wordsOf(
+  invoice: Row<'invoice'>,
+  customer: Pick<Row<'customer'>, 'name' | 'language'> | null,
+  message: string | null,
+): Words {
+  const language: DocumentLanguage = customer?.language === 'en' ? 'en' : 'es';
+  const writer = writerFor(language, invoice.currency);
+  const values = {
+    document: writer.text(documentText(invoice)),
+    number: invoice.number ?? '',
+    date: writer.date(invoice.date ?? ''),
+    total: writer.money(invoice.total),
+    company: invoice.companyName ?? '',
+    name: customer?.name ?? '',
+  };
+  const say = (key: keyof typeof mailTexts): string =>
+    mailTexts[key][language].replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
+  const paragraphs = [
+    say(customer === null ? 'greetingToNobody' : 'greeting'),
+    say('attached'),
+    message,
+    say('thanks'),
+    [values.company, invoice.companyPhone, invoice.companyEmail]
+      .filter((line) => line !== null && line !== '')
+      .join('\n'),
+  ];
+  return { subject: say('subject'), text: paragraphs.filter((each) => each !== null && each !== '').join('\n\n') };
+}
+
+/** Records an e-mail that is to bring an invoice, which then waits to be sent, and has it sent. Returns its id. */
+export async function enqueueInvoiceEmail(
+  ctx: WriteContext,
+  invoice: Row<'invoice'>,
+  email: Words & { readonly to: string; readonly from: string },
+): Promise<number> {
+  const { subject, text, to, from } = email;
+  const id = await insertRow(ctx, 'email', {
+    subject,
+    recipients: to,
+    status: EmailStatus.pending,
+    body: htmlOf(text),
+    text,
+    invoice: invoice.id,
+  });
+  // The document's own guid: another installation's message is never taken for this one.
+  const messageId = `${invoice.guid}.${id}@${from.slice(from.lastIndexOf('@') + 1)}`;
+  await updateRow(ctx, 'email', { id }, { messageId });
+  ctx.emit({ type: 'email.created', model: 'email', id });
+  await setSendStatus(ctx, invoice.id, SendStatus.pending);
+  ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });
+  ctx.enqueue({ kind: SEND, payload: { email: id }, uniqueKey: `${SEND}/${id}` });
+  return id;
+}
+
+/** Says of an invoice how its sending went. */
+export async function setSendStatus(ctx: WriteContext, id: number, sendStatus: 1 | 2 | 3): Promise<void> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice === undefined) throw new Error(`no invoice ${id}`);
+  await updateRow(ctx, 'invoice', invoice, { sendStatus });
+  ctx.note(alteration(models.invoice, invoice, { ...invoice, sendStatus }, {}, ctx.zone));
+}
+
+function documentText(invoice: Row<'invoice'>): DocumentText {
+  if (invoice.isProforma === 1) return 'proforma';
+  if (invoice.isInternal === 1) return 'internal';
+  if (invoice.isReceipt === 1) return invoice.isCreditNote === 1 ? 'simplifiedCreditNote' : 'simplifiedInvoice';
+  return invoice.isCreditNote === 1 ? 'creditNote' : 'invoice';
+}
+
+/** Plain text as HTML. */
+export function htmlOf(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  const escaped = text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+  return escaped
+    .split('\n\n')
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br />')}</p>`)
+    .join('');
+}

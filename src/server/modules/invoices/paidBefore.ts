@@ -1,0 +1,66 @@
+/** What was paid of sales before the document that charges them was there. */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Money, sum, ZERO } from '#shared/domain/money.ts';
+import { creditInvoice } from '../payments/paymentStates.ts';
+import { insertInvoiceShare } from '../payments/payments.ts';
+
+/** A payment and what it pays of the sales of one document. */
+export interface PaidBefore {
+  readonly payment: number;
+  readonly paymentMethod: number;
+  readonly amount: Money;
+  /** The row that says what it pays of a sale, where it pays one only. */
+  readonly salePayment: number | null;
+  /** It takes another back, or was taken back. */
+  readonly isUndone: boolean;
+}
+
+interface Share extends Pick<Row<'salePayment'>, 'id' | 'payment' | 'amount'> {
+  readonly paymentMethod: number;
+  readonly isUndone: 0 | 1;
+}
+
+/** The payments of some sales, in their order; those taken back and what took them back are among them. */
+export async function paidBefore(ctx: ReadContext, sales: readonly Pick<Row<'sale'>, 'id'>[]): Promise<PaidBefore[]> {
+  const shares = new Map<number, Share[]>();
+  for (const { id } of sales) {
+    const rows = await execute<Share>(
+      ctx.db,
+      `select s."id", s."payment", s."amount", p."paymentMethod",
+              (p."cancelationOf" is not null or exists (select 1 from "payment" c where c."cancelationOf" = p."id"))
+                as "isUndone"
+         from "salePayment" s join "payment" p on p."id" = s."payment" where s."sale" = ${NUMBER} order by s."id"`,
+      [id],
+    );
+    for (const row of rows) shares.set(row.payment, [...(shares.get(row.payment) ?? []), row]);
+  }
+  const payments = [...shares].sort(([a], [b]) => a - b);
+  return payments.flatMap(([payment, own]) => {
+    const [only, ...others] = own;
+    if (only === undefined) return [];
+    return {
+      payment,
+      paymentMethod: only.paymentMethod,
+      amount: sum(own, ({ amount }) => amount),
+      salePayment: others.length > 0 ? null : only.id,
+      isUndone: only.isUndone === 1,
+    };
+  });
+}
+
+/** Has payments of its sales pay a document that was just issued. Paid in full by them, it is its own receipt. */
+export async function receivePaid(
+  ctx: WriteContext,
+  invoice: Row<'invoice'>,
+  paid: readonly PaidBefore[],
+): Promise<void> {
+  const amount = sum(paid, (one) => one.amount);
+  const isFTR = amount === invoice.total;
+  for (const { isUndone, ...share } of paid) {
+    await insertInvoiceShare(ctx, invoice, { ...share, isFTR: isFTR && !isUndone ? 1 : 0 });
+  }
+  if (amount !== ZERO) await creditInvoice(ctx, invoice.id, amount);
+}

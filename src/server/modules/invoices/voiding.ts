@@ -1,0 +1,79 @@
+/** Taking a document back that nothing came of, before anybody has it. */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { alteration } from '#server/core/records/changes.ts';
+import { setColumns, updateRow } from '#server/core/records/rows.ts';
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { ZERO } from '#shared/domain/money.ts';
+import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { ServiceError } from '#shared/errors.ts';
+import { releaseSources } from '../conversions/successors.ts';
+import { returnSold } from '../stock/stock.ts';
+import { undoCredit } from './credit.ts';
+import { storedLines } from './draftLines.ts';
+import { releaseSales } from './links.ts';
+
+/**
+ * Voids a document: its row stays in the series with its number, nothing is owed of it, its sales are free again and what
+ * left the store for it comes back. Throws 409 `invalid_transition` where something came of it: the answer to that is a
+ * credit note.
+ */
+export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, reason: string): Promise<void> {
+  const mayVoid =
+    mayMove('invoice', 'void', invoice.status) && invoice.sendStatus === null && (await isUntouched(ctx, invoice));
+  if (!mayVoid) throw new ServiceError('invalid_transition');
+  const changes = {
+    status: InvoiceStatus.voided,
+    pending: ZERO,
+    paymentStatus: null,
+    voidReason: reason,
+    voidedAt: ctx.at,
+  };
+  await updateRow(ctx, 'invoice', invoice, changes);
+  ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
+  for (const { id } of await storedLines(ctx, invoice.id)) {
+    await setColumns(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.voided });
+  }
+  await undoLinks(ctx, invoice);
+  ctx.emit({ type: 'invoice.voided', model: 'invoice', id: invoice.id });
+}
+
+/** True for a document of which nothing was ever paid and that no other one follows: it can be taken back as a whole. */
+export async function isUntouched(ctx: ReadContext, invoice: Row<'invoice'>): Promise<boolean> {
+  return invoice.pending === invoice.total && !(await isPaid(ctx, invoice.id)) && !(await isFollowed(ctx, invoice));
+}
+
+/** Undoes what confirming and making the document did to other records. */
+async function undoLinks(ctx: WriteContext, invoice: Row<'invoice'>): Promise<void> {
+  if (invoice.isCreditNote === 1) {
+    await undoCredit(ctx, invoice);
+    return;
+  }
+  await releaseSources(ctx, invoice.id);
+  for (const sale of await releaseSales(ctx, invoice.id, [])) {
+    const isOwed = sale.status === SaleStatus.pending && sale.pendingPaymentMethod === null;
+    // Goods of a sale that is not paid, put off or invoiced are in the store.
+    if (sale.invoice === invoice.id && isOwed) await returnSold(ctx, sale.id);
+  }
+}
+
+/** True where anything was ever paid of it, though it may have been taken back. */
+async function isPaid(ctx: ReadContext, id: number): Promise<boolean> {
+  const rows = await execute(ctx.db, `select 1 from "invoicePayment" where "invoice" = ${NUMBER} limit 1`, [id]);
+  return rows.length > 0;
+}
+
+/** True where another document stands for it or takes it back, in part or as a draft, too. */
+async function isFollowed(ctx: ReadContext, { id, convertedTo, summaryInvoice }: Row<'invoice'>): Promise<boolean> {
+  if (convertedTo !== null || summaryInvoice !== null) return true;
+  const followers = await execute(
+    ctx.db,
+    `select 1 from "invoice" where "source" = ${NUMBER} and "status" <> 2
+     union all select 1 from "invoice" where "convertedFrom" = ${NUMBER} and "status" <> 2
+     union all select 1 from "invoiceLine" where "invoice" = ${NUMBER} and "credited" <> 0 limit 1`,
+    [id, id, id],
+  );
+  return followers.length > 0;
+}

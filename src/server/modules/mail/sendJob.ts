@@ -1,0 +1,140 @@
+/**
+ * The job that sends e-mails. It is told of one that waits, hands it to the mail server and records how that went: sent
+ * once the server has taken it over. A crash in between sends it again, under the same identifier.
+ */
+import { z } from 'zod';
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import type { JobRunner } from '#server/core/jobs/worker.ts';
+import { MailError } from '#server/core/mail/mailError.ts';
+import { formatMessage, type Message } from '#server/core/mail/message.ts';
+import { mailSettings } from '#server/core/mail/settings.ts';
+import { deliver } from '#server/core/mail/smtp.ts';
+import { companyOf } from '#server/core/papers/makeReport.ts';
+import { getRow, updateRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
+import { mayMove } from '#shared/domain/transitions.ts';
+import { loadOrderSource } from '../documents/loadOrder.ts';
+import { setSendStatus } from '../invoices/invoiceEmail.ts';
+import { filesOf, settleScheduled } from '../schedules/scheduledEmail.ts';
+
+export interface MailJobDeps {
+  readonly context: () => ReadContext;
+  readonly transact: <T>(work: (ctx: WriteContext) => Promise<T>) => Promise<T>;
+  /** The PDF of an invoice. */
+  readonly documentOf: (ctx: ReadContext, invoice: number) => Promise<Uint8Array>;
+  /** The PDF of an order to a supplier. */
+  readonly orderOf: (ctx: ReadContext, order: number) => Promise<Uint8Array>;
+  /** The service is about to stop: what is under way is tried again after the next start. */
+  readonly signal: AbortSignal;
+}
+
+const payloadSchema = z.object({ email: z.int() });
+
+/** The runner of jobs of kind `email.send`. Doing one again that is done does nothing. */
+export function mailJob(deps: MailJobDeps): JobRunner {
+  const { context, transact } = deps;
+  return async (payload, { isLast }) => {
+    const { email: id } = payloadSchema.parse(payload);
+    const ctx = context();
+    const email = await getRow(ctx.db, 'email', id);
+    if (email === undefined || email.status !== EmailStatus.pending) return;
+    try {
+      await send(ctx, email, deps);
+    } catch (error) {
+      const gaveUp = isLast || (error instanceof MailError && error.isPermanent);
+      await transact((writing) => recordFailure(writing, id, reasonOf(error), gaveUp));
+      if (!gaveUp) throw error;
+      return;
+    }
+    await transact((writing) => recordSent(writing, id));
+  };
+}
+
+async function send(ctx: ReadContext, email: Row<'email'>, deps: MailJobDeps): Promise<void> {
+  const settings = await mailSettings(ctx);
+  if (settings === null) throw new MailError('no mail server is configured', false);
+  const message = await formatMessage({
+    id: email.messageId ?? `${email.id}@localhost`,
+    date: Date.parse(email.created),
+    to: email.recipients,
+    subject: email.subject,
+    text: email.text ?? '',
+    ...(await contentOf(ctx, email, deps, settings.from)),
+  });
+  const envelope = { from: settings.from, to: email.recipients, message };
+  await deliver(settings.server, envelope, { signal: deps.signal });
+}
+
+/** Who it is from, and what it brings. */
+async function contentOf(
+  ctx: ReadContext,
+  email: Row<'email'>,
+  { documentOf, orderOf }: MailJobDeps,
+  address: string,
+): Promise<Pick<Message, 'from' | 'html' | 'attachments'>> {
+  if (email.batch !== null) {
+    const from = { name: (await companyOf(ctx, null))?.trade ?? '', address };
+    return { from, html: email.body, attachments: await filesOf(ctx, email.batch) };
+  }
+  if (email.stockOrder !== null) {
+    const order = await getRow(ctx.db, 'stockOrder', email.stockOrder);
+    const source = await loadOrderSource(ctx, email.stockOrder);
+    if (order === undefined || source === null) throw new MailError('there is no order to send', true);
+    return {
+      from: { name: source.company.brand, address },
+      attachments: [{ name: `${order.number}.pdf`, type: 'application/pdf', data: await orderOf(ctx, order.id) }],
+    };
+  }
+  const invoice = email.invoice === null ? undefined : await getRow(ctx.db, 'invoice', email.invoice);
+  if (invoice === undefined) throw new MailError('there is no document to send', true);
+  const name = `${invoice.number ?? invoice.id}.pdf`;
+  return {
+    from: { name: invoice.companyName ?? '', address },
+    attachments: [{ name, type: 'application/pdf', data: await documentOf(ctx, invoice.id) }],
+  };
+}
+
+async function recordSent(ctx: WriteContext, id: number): Promise<void> {
+  const invoice = await settle(ctx, id, { status: EmailStatus.sent, error: null });
+  ctx.emit({ type: 'email.sent', model: 'email', id });
+  if (invoice === null) return;
+  await moveInvoice(ctx, invoice, 'delivered', SendStatus.sent);
+  ctx.emit({ type: 'invoice.sent', model: 'invoice', id: invoice });
+}
+
+/** Keeps the reason; the last one ends it. */
+async function recordFailure(ctx: WriteContext, id: number, error: string, gaveUp: boolean): Promise<void> {
+  const invoice = await settle(ctx, id, gaveUp ? { status: EmailStatus.error, error } : { error });
+  if (!gaveUp) return;
+  ctx.emit({ type: 'email.failed', model: 'email', id });
+  if (invoice === null) return;
+  await moveInvoice(ctx, invoice, 'failed', SendStatus.error);
+  ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice });
+}
+
+async function settle(
+  ctx: WriteContext,
+  id: number,
+  changes: Partial<Pick<Row<'email'>, 'status' | 'error'>>,
+): Promise<number | null> {
+  const email = await getRow(ctx.db, 'email', id);
+  if (email === undefined) throw new Error(`no e-mail ${id}`);
+  await updateRow(ctx, 'email', email, changes);
+  await settleScheduled(ctx, email);
+  return email.invoice;
+}
+
+async function moveInvoice(
+  ctx: WriteContext,
+  id: number,
+  action: 'delivered' | 'failed',
+  sendStatus: 2 | 3,
+): Promise<void> {
+  const invoice = await getRow(ctx.db, 'invoice', id);
+  if (invoice !== undefined && mayMove('send', action, invoice.sendStatus)) await setSendStatus(ctx, id, sendStatus);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof MailError ? error.message : 'the document could not be made';
+}

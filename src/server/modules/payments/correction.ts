@@ -1,0 +1,36 @@
+/** Which right another method of a payment takes. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { tillTypes } from '#shared/domain/settlement.ts';
+import type { Till } from './till.ts';
+
+/**
+ * The scope a change takes. Between cash and card a payment one took in the session that is still running is a mistake to
+ * correct: drawer and terminal together hold what they held. Once the drawer was handed over it was counted, so the cash
+ * is another's. Anything else lets money go that nobody can count any more.
+ */
+export async function scopeOfChange(
+  ctx: Pick<WriteContext, 'actor' | 'db'>,
+  payment: Pick<Row<'payment'>, 'id' | 'type' | 'createUser' | 'session'>,
+  method: Pick<Row<'paymentMethod'>, 'type'>,
+  till: Till,
+): Promise<'billing:correct' | 'billing:refund'> {
+  const isOwn = ctx.actor.user !== null && payment.createUser === ctx.actor.user;
+  const isRunning = payment.session !== null && payment.session === till.session?.id;
+  const isAtTill = tillTypes.has(payment.type) && tillTypes.has(method.type);
+  if (!isOwn || !isRunning || !isAtTill || till.pos === null) return 'billing:refund';
+  return (await wasHandedOver(ctx, payment.id, till.pos.id)) ? 'billing:refund' : 'billing:correct';
+}
+
+/** True where the drawer was given to somebody after a payment came in. */
+async function wasHandedOver({ db }: Pick<WriteContext, 'db'>, payment: number, pos: number): Promise<boolean> {
+  const handovers = await execute(
+    db,
+    `select 1 from "posMovement" where "pos" = ${NUMBER} and "handedTo" is not null
+      and "id" > (select max("id") from "posMovement" where "payment" = ${NUMBER}) limit 1`,
+    [pos, payment],
+  );
+  return handovers.length > 0;
+}

@@ -1,0 +1,64 @@
+import type { WriteContext } from '#server/core/context/context.ts';
+import { requireScope } from '#server/core/context/grants.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { presentById } from '#server/core/records/present.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { add, ZERO } from '#shared/domain/money.ts';
+import { tillTypes } from '#shared/domain/settlement.ts';
+import { PaymentType } from '#shared/domain/states.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import { changePaymentMethod as contract } from '#shared/operations/contracts/changePaymentMethod.ts';
+import { balanceTypes } from '../balances.ts';
+import { refuseCashAboveLimit } from '../cashLimit.ts';
+import { scopeOfChange } from '../correction.ts';
+import { operationOf } from '../operation.ts';
+import { restateMethods } from '../paymentStates.ts';
+import { loadMethod } from '../receive.ts';
+import { insertSpent, loadSpent, requireUnrefunded, takeBack, tillOf } from '../undo.ts';
+
+/**
+ * Takes a payment back and takes as much again by another method. All of it or nothing. Throws 403 `insufficient_scope`
+ * with the scope it takes: `billing:correct` for a slip of one's own at the running till, else `billing:refund`.
+ */
+export const changePaymentMethod = handle(contract, async (ctx, input) => {
+  const spent = await loadSpent(ctx, input.payment);
+  const { payment } = spent;
+  // What went back onto a balance already cannot go back there once more.
+  if (balanceTypes.has(payment.type)) await requireUnrefunded(ctx, spent);
+  const method = await otherMethod(ctx, input.paymentMethod, payment);
+  await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
+    operationOf(ctx, [
+      ...spent.invoiceShares.map(({ invoice }) => ({ sale: null, invoice })),
+      ...spent.saleShares.map(({ sale }) => ({ sale, invoice: null })),
+    ]),
+  );
+  const till = await tillOf(ctx, payment, [payment.type, method.type], input.pos ?? null);
+  const scope = requireScope(ctx, await scopeOfChange(ctx, payment, method, till));
+  const cancelation = await takeBack(ctx, spent, till, { reason: input.reason ?? null, scope });
+  const tip = payment.tip ?? ZERO;
+  const id = await insertSpent(ctx, spent, till, 1, {
+    paymentMethod: method.id,
+    type: method.type,
+    amount: payment.amount,
+    tendered: method.type === PaymentType.cash ? add(payment.amount, tip) : null,
+    change: ZERO,
+    tip,
+    reference: input.reference ?? null,
+    scope,
+  });
+  for (const { invoice } of spent.invoiceShares) await restateMethods(ctx, invoice.id);
+  return {
+    cancelation: await presentById(ctx, 'payment', cancelation),
+    payment: await presentById(ctx, 'payment', id),
+  };
+});
+
+/** The method to pay with instead. Throws 422 where it is the same, cannot be paid with at once, or takes no tip. */
+async function otherMethod(ctx: WriteContext, id: number, payment: Row<'payment'>): Promise<Row<'paymentMethod'>> {
+  const errors: FieldError[] = [];
+  const method = await loadMethod(ctx, id, '#/paymentMethod', errors);
+  if (method === null) throw new ServiceError('validation_failed', { errors });
+  const losesTip = (payment.tip ?? ZERO) > ZERO && !tillTypes.has(method.type);
+  if (method.id === payment.paymentMethod || losesTip) throw invalidField('#/paymentMethod', 'invalid_value');
+  return method;
+}

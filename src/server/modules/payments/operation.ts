@@ -1,0 +1,145 @@
+/**
+ * What one operation comes to, for the limit of cash: Ley 7/2012, art. 7.Uno.3, adds up everything in which the delivery
+ * may have been split. So it is never the part that is paid: it is all that one request pays, with the rest of each
+ * basket, all of each document and offer, and the documents that stand for it or that it stands for. What sums several
+ * documents up counts whole: nobody can tell here whether they were one delivery.
+ */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { add, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
+import { DepositMovementType, SaleStatus } from '#shared/domain/states.ts';
+import { nextDay } from '#shared/domain/time.ts';
+import { leavesOf } from '../conversions/successors.ts';
+
+type Sale = Row<'sale'>;
+type Invoice = Row<'invoice'>;
+
+/** Something that is paid, or paid back. */
+export interface OperationPart {
+  readonly sale: Sale | null;
+  readonly invoice: Invoice | null;
+}
+
+/** Sales that are part of what was agreed: neither called off nor expired, nor what takes others back. */
+const agreed = `"deleted" = 0 and "cancelationOf" is null
+  and "status" not in (${SaleStatus.cancelled}, ${SaleStatus.expired})`;
+
+/** What the operation comes to that some sales and documents are of: above zero, also where it is paid back. */
+export async function operationOf(ctx: ReadContext, parts: Iterable<OperationPart>): Promise<Money> {
+  const operation = gather(ctx);
+  for (const { sale, invoice } of parts) {
+    if (sale !== null) await operation.addSale(sale);
+    if (invoice !== null) await operation.addDocument(invoice);
+  }
+  return operation.total();
+}
+
+/**
+ * What it comes to when a customer pays `amount` in ahead, into a deposit or onto a voucher. All they pay in ahead on one
+ * day is one operation: it could have been paid in at once.
+ */
+export async function operationAhead(ctx: ReadContext, customer: number, amount: Money): Promise<Money> {
+  const operation = gather(ctx);
+  await operation.addAhead(customer, ctx.zone.dateAt(ctx.now));
+  return add(await operation.total(), amount);
+}
+
+/** What it comes to when `amount` of a customer's deposits is paid back: with all that was on the same day. */
+export async function operationBack(ctx: ReadContext, customer: number, amount: Money): Promise<Money> {
+  const before = await deposited(ctx, customer, ctx.zone.dateAt(ctx.now), DepositMovementType.return);
+  return add(neg(before), amount);
+}
+
+/** Collects an operation: whatever is added brings all that belongs to it. */
+function gather(ctx: ReadContext) {
+  const sales = new Map<number, Sale>();
+  /** Documents that have sales and lines of their own; others are sums of them. */
+  const documents = new Map<number, Invoice>();
+  const ahead = new Map<string, Money>();
+  const seen = new Set<number>();
+
+  const addSales = async (where: string, values: readonly (number | string)[]): Promise<void> => {
+    const rows = await execute<Sale>(ctx.db, `select * from "sale" where ${where} and ${agreed}`, values);
+    for (const row of rows) await addSale(row);
+  };
+
+  const addSale = async (any: Sale): Promise<void> => {
+    const sale = any.cancelationOf === null ? any : ((await getRow(ctx.db, 'sale', any.cancelationOf)) ?? any);
+    if (sales.has(sale.id)) return;
+    sales.set(sale.id, sale);
+    const basket = sale.parent ?? sale.id;
+    await addSales(`"id" = ${NUMBER}`, [basket]);
+    await addSales(`"parent" = ${NUMBER}`, [basket]);
+    if (sale.proforma !== null) await addSales(`"proforma" = ${NUMBER}`, [sale.proforma]);
+    const invoice = sale.invoice === null ? undefined : await getRow(ctx.db, 'invoice', sale.invoice);
+    if (invoice !== undefined) await addDocument(invoice);
+    if (sale.voucherType !== null && sale.customer !== null) await addAhead(sale.customer, dayOf(sale.created));
+  };
+
+  const addDocument = async (any: Invoice): Promise<void> => {
+    for (const leaf of await leavesOf(ctx, await lastOf(ctx, any))) {
+      if (seen.has(leaf.id)) continue;
+      seen.add(leaf.id);
+      // What takes a document back is part of what that was.
+      const credited =
+        leaf.isCreditNote === 1 && leaf.source !== null ? await getRow(ctx.db, 'invoice', leaf.source) : undefined;
+      if (credited !== undefined) await addDocument(credited);
+      else {
+        documents.set(leaf.id, leaf);
+        await addSales(`"invoice" = ${NUMBER}`, [leaf.id]);
+      }
+    }
+  };
+
+  const dayOf = (stored: string): string => ctx.zone.dateAt(Date.parse(stored));
+
+  const addAhead = async (customer: number, day: string): Promise<void> => {
+    const key = `${customer} ${day}`;
+    if (ahead.has(key)) return;
+    ahead.set(key, await deposited(ctx, customer, day, DepositMovementType.recharge));
+    const recharge = `"customer" = ${NUMBER} and "voucherType" is not null and "created" >= ? and "created" < ?`;
+    await addSales(recharge, [customer, ...boundsOf(ctx, day)]);
+  };
+
+  const total = (): Money =>
+    add(
+      sum(documents.values(), ({ total }) => (total < ZERO ? neg(total) : total)),
+      sum(sales.values(), ({ total, invoice }) => (invoice !== null && documents.has(invoice) ? ZERO : total)),
+      ...ahead.values(),
+    );
+
+  return { addSale, addDocument, addAhead, total };
+}
+
+/** What stands for a document in the end, drafts included. */
+async function lastOf(ctx: ReadContext, invoice: Invoice): Promise<Invoice> {
+  const next = invoice.isProforma === 1 ? null : (invoice.convertedTo ?? invoice.summaryInvoice);
+  const successor = next === null ? undefined : await getRow(ctx.db, 'invoice', next);
+  return successor === undefined ? invoice : lastOf(ctx, successor);
+}
+
+/** What went into a customer's deposits on a day, or out of them, by payments. */
+async function deposited(
+  ctx: ReadContext,
+  customer: number,
+  day: string,
+  type: typeof DepositMovementType.recharge | typeof DepositMovementType.return,
+): Promise<Money> {
+  const [{ amount } = { amount: ZERO }] = await execute<{ amount: Money }>(
+    ctx.db,
+    `select coalesce(sum(m."amount"), 0) as "amount"
+       from "deposit" d join "depositMovement" m on m."deposit" = d."id"
+      where d."customer" = ${NUMBER} and m."type" = ${type} and m."payment" is not null
+        and m."created" >= ? and m."created" < ?`,
+    [customer, ...boundsOf(ctx, day)],
+  );
+  return amount;
+}
+
+/** The first moment of a day of the facility and of the next, as stored. */
+function boundsOf({ zone }: ReadContext, day: string): readonly [string, string] {
+  return [zone.toStored(day), zone.toStored(nextDay(day))];
+}

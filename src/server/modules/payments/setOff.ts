@@ -1,0 +1,92 @@
+/** Setting off: what a credit note owes its customer pays what is still owed of the document it credits. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { readMeta } from '#server/core/db/meta.ts';
+import { getRow, insertRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
+import { PaymentType } from '#shared/domain/states.ts';
+import { credit, type Share, spend } from './pay.ts';
+import { type Due, duesOfInvoice, duesToPayOut } from './payable.ts';
+import { insertPayment } from './payments.ts';
+
+/**
+ * Sets a credit note off against the document it credits, as far as that is unpaid: one payment over nothing, which pays
+ * of the one what it takes from the other. What is owed of a sale is set off against its own credit first, what no sale
+ * stands for against the credit of lines that no sale stands for.
+ */
+export async function setOff(ctx: WriteContext, source: number, note: number): Promise<void> {
+  const invoice = await getRow(ctx.db, 'invoice', source);
+  const creditNote = await getRow(ctx.db, 'invoice', note);
+  if (invoice === undefined || invoice.pending <= ZERO || creditNote === undefined || creditNote.pending >= ZERO)
+    return;
+  const owed = await duesOfInvoice(ctx, source);
+  const credits = await duesToPayOut(ctx, note);
+  const shares = matched(owed, credits);
+  if (shares.length === 0) return;
+  const paymentMethod = await setOffMethod(ctx);
+  const id = await insertPayment(ctx, {
+    paymentMethod,
+    type: PaymentType.credit,
+    amount: ZERO,
+    tendered: null,
+    change: ZERO,
+    tip: ZERO,
+    reference: null,
+    customer: invoice.customer,
+    pos: null,
+    session: null,
+  });
+  await spend(ctx, { id, paymentMethod }, shares, new Map());
+  await credit(ctx, [...owed, ...credits], shares);
+}
+
+/** What of each due pays what of the other: sums on both sides are equal. */
+function matched(owed: readonly Due[], credits: readonly Due[]): Share[] {
+  const open = new Map<Due, Money>(
+    [...owed, ...credits].map((due) => [due, due.amount < 0 ? neg(due.amount) : due.amount]),
+  );
+  const settle = (due: Due, by: Due): void => {
+    const part = min(open.get(due) ?? ZERO, open.get(by) ?? ZERO);
+    open.set(due, sub(open.get(due) ?? ZERO, part));
+    open.set(by, sub(open.get(by) ?? ZERO, part));
+  };
+  for (const fits of nearness) {
+    for (const due of owed) for (const by of credits) if (fits(due, by)) settle(due, by);
+  }
+  return [...owed, ...credits].flatMap((due) => {
+    const left = open.get(due) ?? ZERO;
+    const amount = due.amount < 0 ? sub(due.amount, neg(left)) : sub(due.amount, left);
+    return amount === ZERO ? [] : [{ due, amount }];
+  });
+}
+
+/** Which credit pays what is owed, the nearest first: its own, that of another sale, then whatever is left. */
+const nearness: readonly ((due: Due, by: Due) => boolean)[] = [
+  ({ sale }, by) => (sale === null ? by.sale === null : by.sale?.cancelationOf === sale.id),
+  ({ sale }, by) => sale !== null && by.sale !== null,
+  () => true,
+];
+
+/** The method a set-off is written with; nobody can pay with it. Made when it is first needed. */
+async function setOffMethod(ctx: WriteContext): Promise<number> {
+  const [known] = await execute<Pick<Row<'paymentMethod'>, 'id'>>(
+    ctx.db,
+    `select "id" from "paymentMethod"
+      where "type" = ${PaymentType.credit} and "active" = 0 and "name" in (?, ?) and "deleted" = 0 order by "id" limit 1`,
+    [names.es, names.en],
+  );
+  if (known !== undefined) return known.id;
+  const id = await insertRow(ctx, 'paymentMethod', {
+    name: names[(await readMeta<'es' | 'en'>(ctx.db, 'language')) ?? 'es'],
+    type: PaymentType.credit,
+    openDrawer: 0,
+    priority: 0,
+    active: 0,
+  });
+  ctx.emit({ type: 'paymentMethod.created', model: 'paymentMethod', id });
+  return id;
+}
+
+const names = { es: 'Compensación', en: 'Set-off' } as const;

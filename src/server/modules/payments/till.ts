@@ -1,0 +1,57 @@
+/** Where money is taken: cash and card go into the running session of a cash point, the other methods need none. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import { openingOf, requireSession, resolvePos } from '../cash/posLedger.ts';
+
+export interface Till {
+  readonly pos: Row<'pos'> | null;
+  /** The opening of its running session. */
+  readonly session: Row<'posMovement'> | null;
+}
+
+export interface OpenTill {
+  readonly pos: Row<'pos'>;
+  readonly session: Row<'posMovement'>;
+}
+
+/**
+ * The cash point named, else the credential's, else the only one that is open. Throws 409 `cash_point_closed`, 422
+ * `required` where several are open.
+ */
+export async function openTill(ctx: WriteContext, named: number | null): Promise<OpenTill> {
+  if (named === null && ctx.actor.pos === null) {
+    const [only, ...others] = await openTills(ctx);
+    if (only === undefined) throw new ServiceError('cash_point_closed');
+    if (others.length > 0) throw invalidField('#/pos', 'required');
+    return only;
+  }
+  const pos = await resolvePos(ctx, named ?? undefined);
+  return { pos, session: await requireSession(ctx.db, pos.id) };
+}
+
+/** The cash point named, else the credential's, else the only one there is; open or not. */
+export async function anyTill(ctx: WriteContext, named: number | null): Promise<Till> {
+  if (named === null && ctx.actor.pos === null) {
+    const [only, ...others] = await activeTills(ctx);
+    if (only === undefined || others.length > 0) return { pos: null, session: null };
+    return { pos: only, session: await openingOf(ctx.db, only.id) };
+  }
+  const pos = await resolvePos(ctx, named ?? undefined);
+  return { pos, session: await openingOf(ctx.db, pos.id) };
+}
+
+async function openTills(ctx: WriteContext): Promise<OpenTill[]> {
+  const tills: OpenTill[] = [];
+  for (const pos of await activeTills(ctx)) {
+    const session = await openingOf(ctx.db, pos.id);
+    if (session !== null) tills.push({ pos, session });
+  }
+  return tills;
+}
+
+function activeTills(ctx: WriteContext): Promise<readonly Row<'pos'>[]> {
+  return execute<Row<'pos'>>(ctx.db, 'select * from "pos" where "deleted" = 0 and "active" = 1', []);
+}

@@ -1,0 +1,143 @@
+/** What wants somebody's attention: what failed, what was forgotten and what runs out. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { withinBudget } from '#server/core/db/budget.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
+import { InvoiceStatus, SendStatus } from '#shared/domain/states.ts';
+import { attentionKinds, type reportOverview } from '#shared/operations/contracts/reportOverview.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { OWED_INVOICE } from '../payments/owed.ts';
+import { LOW_STOCK } from '../stock/low.ts';
+import { owedInvoices } from './debts.ts';
+import { queryOf } from './turnover.ts';
+
+type Attention = OutputOf<typeof reportOverview>['attention'][number];
+
+/** Where something is looked for: how many there are, and the list that has them. */
+interface Look {
+  readonly kind: Attention['kind'];
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  readonly rows: Attention['rows'];
+}
+
+/** Days back in which what failed is told of: later it is history. */
+const LATELY = 14;
+/** Days of which cash differences are told. */
+const WEEK = 7;
+/** Days ahead in which what expires is told of. */
+const SOON = 30;
+/** Ids that fit into an address. */
+const MOST_IDS = 400;
+
+/** Everything that wants attention now, most urgent first. */
+export async function attentionOf(ctx: ReadContext, today: string): Promise<Attention[]> {
+  const found = [
+    ...(await byIds(ctx, 'openSessions', 'posMovement', openSessions(ctx, today))),
+    ...(await byIds(ctx, 'expiringVouchers', 'voucher', expiring(ctx, today))),
+    ...(await byIds(ctx, 'lowStock', 'product', lowStock)),
+  ];
+  for (const { kind, sql, values, rows } of looksAt(ctx, today)) {
+    const [row] = await execute<{ count: number }>(ctx.db, sql, values);
+    if (row !== undefined && row.count > 0) found.push({ kind, count: row.count, rows });
+  }
+  return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
+}
+
+function looksAt(ctx: ReadContext, today: string): readonly Look[] {
+  const midnight = (days: number): string => momentsOf({ from: addDays(today, days), to: today }, ctx.zone.id).from;
+  const lately = midnight(-LATELY);
+  const lastWeek = midnight(1 - WEEK);
+  const drafts = midnight(-WEEK);
+  const listOf = (model: string, query: Readonly<Record<string, string>>): Attention['rows'] => ({
+    path: `/api/model/${model}`,
+    query: queryOf(query),
+  });
+  return [
+    {
+      kind: 'failedMails',
+      sql: `select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and "sendStatus" = ${SendStatus.error}
+        and "date" >= ?`,
+      values: [addDays(today, -LATELY)],
+      rows: listOf('invoice', { sendStatus: String(SendStatus.error), 'date[gte]': addDays(today, -LATELY) }),
+    },
+    {
+      kind: 'failedSchedules',
+      sql: `select count(*) as "count" from "scheduledMail" where ${withinBudget('"id"')} and "problem" is not null
+        and "deleted" = 0`,
+      values: [],
+      rows: listOf('scheduledMail', { 'problem[null]': 'false' }),
+    },
+    {
+      kind: 'failedDeliveries',
+      sql: `select count(*) as "count" from "webhookDelivery" where ${withinBudget('"id"')} and "status" = 2 and "deleted" = 0
+        and "created" >= ?`,
+      values: [lately],
+      rows: listOf('webhookDelivery', { status: '2', 'created[gte]': lately }),
+    },
+    {
+      kind: 'failedJobs',
+      sql: `select count(*) as "count" from "job" where ${withinBudget('"id"')} and "status" = 3 and "finished" >= ?`,
+      values: [lately],
+      rows: null,
+    },
+    {
+      kind: 'cashDifferences',
+      sql: `select count(*) as "count" from "zReport" where ${withinBudget('"id"')} and "cashDifference" <> 0 and "created" >= ?`,
+      values: [lastWeek],
+      rows: listOf('zReport', { 'cashDifference[ne]': '0', 'created[gte]': lastWeek }),
+    },
+    {
+      kind: 'overdueInvoices',
+      sql: `select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE} and "dueDate" < ?`,
+      values: [today],
+      rows: owedInvoices({ 'dueDate[lt]': today }),
+    },
+    {
+      kind: 'oldDrafts',
+      sql: `select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and "status" = ${InvoiceStatus.draft}
+        and "created" < ?`,
+      values: [drafts],
+      rows: listOf('invoice', { status: String(InvoiceStatus.draft), 'created[lt]': drafts }),
+    },
+  ];
+}
+
+interface Ids {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** Sessions that were opened before today and run still. */
+function openSessions(ctx: ReadContext, today: string): Ids {
+  return {
+    sql: `select m."id" from "pos" p join "posMovement" m on m."id" = (select t."id" from "posMovement" t
+        where t."pos" = p."id" and t."type" in (1, 2) order by t."id" desc limit 1)
+      where m."type" = 1 and m."created" < ? order by m."id"`,
+    values: [momentsOf({ from: today, to: today }, ctx.zone.id).from],
+  };
+}
+
+/** Vouchers of which something expires soon. */
+function expiring(ctx: ReadContext, today: string): Ids {
+  return {
+    sql: `select "id" from "voucher" where "nextExpiry" is not null and "nextExpiry" < ? and "nextExpiry" > ?
+      and "balance" > 0 and "deleted" = 0 order by "id"`,
+    values: [momentsOf({ from: today, to: addDays(today, SOON) }, ctx.zone.id).until, ctx.at],
+  };
+}
+
+const lowStock: Ids = { sql: `select "id" from "product" where ${LOW_STOCK} order by "id"`, values: [] };
+
+async function byIds(
+  ctx: ReadContext,
+  kind: Attention['kind'],
+  model: string,
+  { sql, values }: Ids,
+): Promise<Attention[]> {
+  const ids = (await execute<{ id: number }>(ctx.db, sql, values)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = ids.length > MOST_IDS ? null : { path: `/api/model/${model}`, query: queryOf({ 'id[in]': ids.join() }) };
+  return [{ kind, count: ids.length, rows }];
+}

@@ -1,0 +1,5 @@
+import { handle } from '#server/core/operations/handler.ts';
+import { reportDebts as contract } from '#shared/operations/contracts/reportDebts.ts';
+import { debtReport } from '../debts.ts';
+
+export const reportDebts = handle(contract, debtReport);

@@ -1,0 +1,182 @@
+/** The overview says what the other reports, the lists it names and the records say. */
+import { beforeAll, expect, test } from 'vitest';
+import { toMoney } from '#shared/domain/money.ts';
+import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { createRandom } from '#test/kit/fuzz/random.ts';
+import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
+import { type History, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
+import { seed } from '#test/kit/seed.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+
+type Overview = OutputOf<typeof reportOverview>;
+
+let server: FacilityServer;
+let history: History;
+
+beforeAll(async () => {
+  server = await startFacility();
+  history = await prepareHistory(server);
+  for (const [index, day] of ['2025-04-08', '2026-03-10', '2026-03-31', '2026-04-04'].entries()) {
+    server.clock.now = Date.parse(`${day}T06:30:00.000Z`);
+    await sellFor(history, 3, 8, createRandom(seed + 6 + index));
+  }
+  await sellSurely(history);
+  // The noon of a Tuesday: on the days it is compared with, sales went on.
+  server.clock.now = Date.parse('2026-04-07T10:00:00.000Z');
+}, 120_000);
+
+const ask = (): Promise<Overview> => server.api.run('reportOverview', {});
+
+function only({ figures }: Overview): Overview['figures'][number] {
+  const [first, ...more] = figures;
+  if (first === undefined || more.length > 0) throw new Error('one currency, one part');
+  return first;
+}
+
+test('each figure is what its documents come to, and its rows sum to it', async () => {
+  const overview = await ask();
+  const { yesterday, today, month } = only(overview);
+  expect(overview.date).toBe('2026-04-07');
+  const documents = await countedDocuments(server.api);
+  const figures = [yesterday, today, month].flatMap((figure) => [figure, figure.week, figure.month, figure.year]);
+  let counted = 0;
+  for (const figure of figures) {
+    if (figure === null) continue;
+    const until = 'until' in figure && figure.until !== null ? figure.until : '9999';
+    const own = documents.filter(
+      ({ date, created }) =>
+        date !== null && date >= figure.from && date <= figure.to && (date < figure.to || String(created) <= until),
+    );
+    counted += own.length;
+    expect(figure.count).toBe(own.length);
+    expect(toMoney(figure.total)).toBe(micros(own.map(({ total }) => total)));
+    expect(toMoney(figure.base)).toBe(micros(own.map(({ totalBeforeTaxes }) => totalBeforeTaxes)));
+    expect(await sumOf(server.api, figure.rows)).toBe(toMoney(figure.total));
+  }
+  expect(counted).toBeGreaterThan(20);
+});
+
+test('like is compared with like: the same weekdays, to this hour', async () => {
+  const { yesterday, today, month } = only(await ask());
+  expect(yesterday).toMatchObject({
+    week: { from: '2026-03-30', to: '2026-03-30', until: null },
+    month: null,
+    year: { from: '2025-04-07', to: '2025-04-07', until: null },
+  });
+  const noon = '12:00:00+02:00';
+  expect(today).toMatchObject({
+    week: { from: '2026-03-31', to: '2026-03-31', until: `2026-03-31T${noon}` },
+    year: { from: '2025-04-08', until: `2025-04-08T${noon}` },
+  });
+  expect(month).toMatchObject({
+    from: '2026-04-01',
+    week: null,
+    month: { from: '2026-03-04', to: '2026-03-10', until: '2026-03-10T12:00:00+01:00' },
+    year: { from: '2025-04-02', to: '2025-04-08', until: `2025-04-08T${noon}` },
+  });
+  expect(month.month?.count).toBeGreaterThan(0);
+  expect(month.year.count).toBeGreaterThan(0);
+  server.clock.now = Date.parse('2026-04-29T10:00:00.000Z');
+  expect(only(await ask()).month.month).toMatchObject({ from: '2026-02-25', to: '2026-03-25' });
+  server.clock.now = Date.parse('2026-04-01T10:00:00.000Z');
+  const first = only(await ask());
+  expect(first.month).toMatchObject({ from: '2026-04-01', to: '2026-04-01', month: { from: '2026-03-04' } });
+  expect(first.today.week).toMatchObject({ from: '2026-03-25' });
+  server.clock.now = Date.parse('2026-04-07T10:00:00.000Z');
+});
+
+test('what is owed is what the reports of it say', async () => {
+  const overview = await ask();
+  const { debts, unpaid, overdue, cash } = only(overview);
+  const report = await server.api.run('reportDebts', {});
+  expect(debts).toEqual({ ...report.totals, rows: report.rows });
+  for (const figure of [unpaid, overdue]) {
+    const { path, query } = figure.rows;
+    expect(await sumOf(server.api, figure.rows)).toBe(toMoney(figure.total));
+    const answer = await server.api.send('GET', `${path}?${query}&count=exact`);
+    expect(answer.headers.get('x-total-count')).toBe(String(figure.count));
+  }
+  expect(await sumOf(server.api, report.rows.invoices)).toBe(toMoney(unpaid.total));
+  expect(overdue.count).toBeGreaterThan(0);
+  expect(await sumOf(server.api, cash.rows)).toBe(toMoney(cash.difference));
+  const closed = await server.api.run('reportCashDifferences', { from: '2026-04-01', to: '2026-04-07', by: 'session' });
+  expect(cash).toMatchObject({ count: closed.groups.length, difference: closed.totals.difference });
+  const { liability } = overview;
+  const { money, deposits } = await server.api.run('reportVouchers', {});
+  expect(liability.vouchers.total).toBe(money.balance);
+  expect(liability.deposits.total).toBe(deposits.balance);
+  expect(micros([money.balance, deposits.balance])).toBe(toMoney(liability.total));
+  expect(await sumOf(server.api, liability.rows)).toBe(toMoney(liability.vouchers.total));
+  expect(await sumOf(server.api, liability.deposits.rows)).toBe(toMoney(liability.deposits.total));
+  expect(liability.total).toBeGreaterThan(0);
+});
+
+test('what wants attention is counted, and its list has as many', async () => {
+  const { api, facility } = server;
+  const other = await startFacility();
+  expect((await other.api.run('reportOverview', {})).attention).toEqual([]);
+  const [first] = await api.list('invoice', 'status=1&limit=1&sort=-id');
+  server.write(`update "invoice" set "sendStatus" = 3 where "id" = ${first?.id}`);
+  await api.create('product', { name: 'Agotado', price: 1, useStock: true });
+  await api.create('invoice', { type: facility.types.F ?? 0, customer: facility.customers.club, lines: [] });
+  await api.run('voucherRecharge', {
+    customer: facility.customers.visitor,
+    voucherType: (
+      await api.create('voucherType', { name: 'Corto', kind: 1, product: facility.products.free, expiration: 'P20D' })
+    ).id,
+    amount: 10,
+    paymentMethod: facility.methods.transfer,
+  });
+  const hook = await api.create('webhook', { name: 'Contable', url: 'https://example.com/hook' });
+  server.write(`insert into "webhookDelivery" ("webhook", "event", "status", "attempts", "created", "deleted")
+    values (${hook.id}, 1, 2, 3, '2026-04-07T10:00:00.000Z', 0)`);
+  server.write(`insert into "job" ("kind", "payload", "status", "runAt", "created", "finished")
+    values ('x', '{}', 3, '2026-04-07T10:00:00.000Z', '2026-04-07T10:00:00.000Z', '2026-04-07T10:00:00.000Z')`);
+  const { pos } = facility;
+  if (!(await api.run('posStatus', { pos })).open) await api.run('posOpen', { pos, realCashCount: 100 });
+  server.clock.now += 8 * 86_400_000;
+  const { attention } = await ask();
+  for (const { kind, count, rows } of attention) {
+    expect(rows === null, kind).toBe(kind === 'failedJobs');
+    if (rows === null) continue;
+    const answer = await api.send('GET', `${rows.path}?${rows.query}&count=exact&limit=1`);
+    expect(answer.headers.get('x-total-count'), kind).toBe(String(count));
+  }
+  expect(attention.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining([
+      'openSessions',
+      'failedMails',
+      'failedDeliveries',
+      'failedJobs',
+      'overdueInvoices',
+      'lowStock',
+      'oldDrafts',
+      'expiringVouchers',
+    ]),
+  );
+});
+
+test('companies of several currencies are never added up', async () => {
+  const { api } = server;
+  const before = only(await ask());
+  const club = await api.create('company', {
+    name: 'Lisbon Club',
+    businessName: 'Lisbon Club',
+    taxNumber: 'B12345674',
+    currency: 'GBP',
+  });
+  const { figures } = await ask();
+  expect(figures.map(({ currency, name }) => [currency, name !== null])).toEqual([
+    ['EUR', true],
+    ['GBP', true],
+  ]);
+  expect(figures[0]?.month.total).toBe(before.month.total);
+  expect(figures[0]?.debts.total).toBe(before.debts.total);
+  expect(figures[1]).toMatchObject({ company: club.id, month: { total: 0 }, debts: { total: 0 }, cash: { count: 0 } });
+  for (const { month, debts, unpaid, cash } of figures) {
+    expect(await sumOf(api, month.rows)).toBe(toMoney(month.total));
+    expect(await sumOf(api, debts.rows.sales)).toBe(toMoney(debts.total) - toMoney(unpaid.total));
+    expect(await sumOf(api, cash.rows)).toBe(toMoney(cash.difference));
+  }
+});

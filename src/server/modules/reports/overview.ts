@@ -1,0 +1,184 @@
+/** What a manager asks first: how it goes, what is owed, and what wants attention. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { withinBudget } from '#server/core/db/budget.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
+import { addDays, type Comparison, comparedWith, type Days, momentsOf, monthOf } from '#shared/domain/reportPeriod.ts';
+import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { OWED_INVOICE } from '../payments/owed.ts';
+import { attentionOf } from './attention.ts';
+import { cashRows, posesOf } from './cashDifferences.ts';
+import { debtTotals, owedInvoices } from './debts.ts';
+import { equals, queryOf, TURNOVER, type Turnover, turnoverIn, turnoverRows, turnoverValues } from './turnover.ts';
+
+type Overview = OutputOf<typeof reportOverview>;
+type Figures = Overview['figures'][number];
+type Figure = Figures['today'];
+
+/** Companies whose amounts may be added up; null = all there are. */
+interface Part {
+  readonly company: number | null;
+  readonly name: string | null;
+  readonly currency: string;
+}
+
+/** Answers for now. */
+export async function overviewReport(ctx: ReadContext): Promise<Overview> {
+  const today = ctx.zone.dateAt(ctx.now);
+  const figures: Figures[] = [];
+  for (const part of await partsOf(ctx)) figures.push(await figuresOf(ctx, today, part));
+  return {
+    date: today,
+    at: ctx.zone.toWire(ctx.at),
+    figures,
+    liability: await liabilityOf(ctx),
+    attention: await attentionOf(ctx, today),
+  };
+}
+
+/** One part where all companies have one currency, else one for each company. */
+async function partsOf(ctx: ReadContext): Promise<readonly Part[]> {
+  const companies = await execute<{ company: number; name: string; currency: string }>(
+    ctx.db,
+    'select "id" as "company", "name", "currency" from "company" where "deleted" = 0 order by "id"',
+    [],
+  );
+  const [currency = 'EUR', ...others] = new Set(companies.map((company) => company.currency));
+  return others.length === 0 ? [{ company: null, name: null, currency }] : companies;
+}
+
+async function figuresOf(ctx: ReadContext, today: string, { company, name, currency }: Part): Promise<Figures> {
+  const yesterday = addDays(today, -1);
+  const month = { from: monthOf(today).from, to: today };
+  const ofCompany = company === null ? {} : { company: String(company) };
+  const poses = company === null ? null : await posesOf(ctx, company);
+  return {
+    company,
+    name,
+    currency,
+    yesterday: await figureOf(ctx, { from: yesterday, to: yesterday }, 'week', company),
+    today: await figureOf(ctx, { from: today, to: today }, 'week', company),
+    month: await figureOf(ctx, month, 'month', company),
+    debts: await debtTotals(ctx, company),
+    unpaid: { ...(await owedIn(ctx, company, '9999')), rows: owedInvoices(ofCompany) },
+    overdue: {
+      ...(await owedIn(ctx, company, today)),
+      rows: owedInvoices({ 'dueDate[lt]': today, ...ofCompany }),
+    },
+    cash: { ...(await cashIn(ctx, month, company)), rows: cashRows(ctx, month, poses) },
+  };
+}
+
+/** A day is held against a week before, a month against weeks before; both against the year before. */
+async function figureOf(
+  ctx: ReadContext,
+  days: Days,
+  lately: 'week' | 'month',
+  company: number | null,
+): Promise<Figure> {
+  const turnover = turnoverIn(days, company);
+  const compared = async (comparison: Comparison): Promise<NonNullable<Figure['week']> | null> => {
+    const other = comparedWith(days, comparison, ctx.now, ctx.zone.id);
+    if (other === null) return null;
+    const before = turnoverIn(other, company);
+    const until = other.until === null ? null : ctx.zone.toWire(other.until);
+    return { from: other.from, to: other.to, until, ...(await sumOf(ctx, before)), rows: turnoverRows(before) };
+  };
+  const year = await compared('year');
+  if (year === null) throw new Error('a year is always compared with');
+  return {
+    ...days,
+    ...(await sumOf(ctx, turnover)),
+    rows: turnoverRows(turnover),
+    week: await compared(lately === 'week' ? 'week' : 'none'),
+    month: await compared(lately === 'month' ? 'month' : 'none'),
+    year,
+  };
+}
+
+async function sumOf(ctx: ReadContext, turnover: Turnover): Promise<Pick<Figure, 'count' | 'base' | 'total'>> {
+  const [row] = await execute<{ count: number; base: Money; total: Money }>(
+    ctx.db,
+    `select count(*) as "count", coalesce(sum(i."totalBeforeTaxes"), 0) as "base", coalesce(sum(i."total"), 0) as "total"
+       from "invoice" i where ${TURNOVER}`,
+    turnoverValues(turnover),
+  );
+  return { count: row?.count ?? 0, base: fromMoney(row?.base ?? ZERO), total: fromMoney(row?.total ?? ZERO) };
+}
+
+/** Unpaid documents that were due before a date. */
+async function owedIn(
+  ctx: ReadContext,
+  company: number | null,
+  before: string,
+): Promise<{ readonly count: number; readonly total: number }> {
+  const [row] = await execute<{ count: number; total: Money }>(
+    ctx.db,
+    `select count(*) as "count", coalesce(sum("pending"), 0) as "total" from "invoice"
+      where ${withinBudget('"id"')} and ${OWED_INVOICE} and coalesce("dueDate" < ?, ?) and coalesce("company" = ?, 1)`,
+    [before, before === '9999' ? 1 : 0, company],
+  );
+  return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
+}
+
+async function cashIn(ctx: ReadContext, days: Days, company: number | null): Promise<Omit<Figures['cash'], 'rows'>> {
+  const { from, until } = momentsOf(days, ctx.zone.id);
+  const [row] = await execute<{ count: number; short: Money; over: Money }>(
+    ctx.db,
+    `select count(*) as "count", coalesce(sum(min(z."cashDifference", 0)), 0) as "short",
+            coalesce(sum(max(z."cashDifference", 0)), 0) as "over"
+       from "zReport" z join "pos" p on p."id" = z."pos"
+      where ${withinBudget('z."id"')} and z."created" >= ? and z."created" < ? and coalesce(p."company" = ?, 1)`,
+    [from, until, company],
+  );
+  const { count, short, over } = row ?? { count: 0, short: ZERO, over: ZERO };
+  return {
+    count,
+    difference: fromMoney((short + over) as Money),
+    short: fromMoney(short),
+    over: fromMoney(over),
+  };
+}
+
+/** What customers hold, expired or not: it is theirs until it is taken out. */
+async function liabilityOf(ctx: ReadContext): Promise<Overview['liability']> {
+  const [held] = await execute<{ count: number; total: Money; units: number }>(
+    ctx.db,
+    `select coalesce(sum(t."kind" = 1), 0) as "count", coalesce(sum(case when t."kind" = 1 then v."balance" end), 0) as "total",
+            coalesce(sum(t."kind" = 2), 0) as "units"
+       from "voucher" v join "voucherType" t on t."id" = v."voucherType"
+      where ${withinBudget('v."id"')} and v."deleted" = 0 and v."balance" > 0`,
+    [],
+  );
+  const [deposits] = await execute<{ count: number; total: Money }>(
+    ctx.db,
+    `select count(*) as "count", coalesce(sum("balance"), 0) as "total" from "deposit"
+      where ${withinBudget('"id"')} and "deleted" = 0 and "balance" > 0`,
+    [],
+  );
+  const { count, total, units } = held ?? { count: 0, total: ZERO, units: 0 };
+  const inDeposits = deposits?.total ?? ZERO;
+  const types = await execute<{ id: number }>(ctx.db, 'select "id" from "voucherType" where "kind" = 1', []);
+  return {
+    vouchers: { count, total: fromMoney(total) },
+    deposits: {
+      count: deposits?.count ?? 0,
+      total: fromMoney(inDeposits),
+      rows: { path: '/api/model/deposit', query: queryOf({ 'balance[gt]': '0' }), field: 'balance' },
+    },
+    units,
+    total: fromMoney((total + inDeposits) as Money),
+    rows: {
+      path: '/api/model/voucher',
+      query: queryOf({
+        'balance[gt]': '0',
+        ...(types.length === 1
+          ? equals('voucherType', types[0]?.id ?? 0)
+          : { 'voucherType[in]': [0, ...types.map(({ id }) => id)].join() }),
+      }),
+      field: 'balance',
+    },
+  };
+}

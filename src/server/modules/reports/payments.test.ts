@@ -1,0 +1,115 @@
+/** The payment report says what comes of the payments, and of each session what its Z says. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { toMoney } from '#shared/domain/money.ts';
+import { paymentKeys } from '#shared/operations/contracts/reportPayments.ts';
+import { type PosReport, posReport } from '#shared/operations/parts.ts';
+import { createRandom } from '#test/kit/fuzz/random.ts';
+import { micros, sumOf } from '#test/kit/reports/counted.ts';
+import { prepareHistory, sellFor } from '#test/kit/reports/history.ts';
+import { seed } from '#test/kit/seed.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+
+let server: FacilityServer;
+let payments: readonly ApiRecord<'payment'>[];
+/** The clocks change on the last Sunday of October. */
+const days = { from: '2026-10-22', to: '2026-10-28' };
+const COLUMNS = ['count', 'received', 'paidOut', 'net', 'tips'] as const;
+
+beforeAll(async () => {
+  server = await startFacility();
+  const history = await prepareHistory(server);
+  server.clock.now = Date.parse('2026-10-22T06:30:00.000Z');
+  await sellFor(history, 6, 14, createRandom(seed + 2));
+  await server.api.call('posOpen', { pos: server.facility.pos, realCashCount: 100 });
+  const tipped = { paymentMethod: server.facility.methods.cash, amount: 12.1, tip: 2 };
+  const lines = [{ product: server.facility.products.court }];
+  await server.api.run('checkout', { pos: server.facility.pos, lines, payments: [tipped] });
+  payments = await server.api.list('payment', 'amount[ne]=0');
+}, 120_000);
+
+const groupOf = {
+  method: ({ paymentMethod }) => paymentMethod,
+  day: ({ created }) => String(created).slice(0, 10),
+  user: ({ createUser }) => createUser,
+  pos: ({ pos }) => pos,
+  session: ({ id }) =>
+    server.rows<{ session: number }>('select "session" from "payment" where "id" = ?', id)[0]?.session,
+} satisfies Record<string, (payment: ApiRecord<'payment'>) => unknown>;
+
+function amountsOf(own: readonly ApiRecord<'payment'>[]) {
+  const amounts = own.map(({ amount }) => amount);
+  return {
+    count: own.length,
+    received: micros(amounts.filter((amount) => amount > 0)) / 1e6,
+    paidOut: micros(amounts.filter((amount) => amount < 0)) / 1e6,
+    net: micros(amounts) / 1e6,
+    tips: micros(own.map(({ tip }) => tip)) / 1e6,
+  };
+}
+
+describe.each(paymentKeys)('by %s', (by) => {
+  test('each group is what its payments come to, and they sum to the totals', async () => {
+    const { totals, groups, rows } = await server.api.run('reportPayments', { ...days, by });
+    expect(totals).toEqual(amountsOf(payments));
+    expect(totals.paidOut).toBeLessThan(0);
+    expect(totals.tips).toBeGreaterThan(0);
+    expect(await sumOf(server.api, rows)).toBe(toMoney(totals.net));
+    for (const column of COLUMNS) expect(micros(groups.map((group) => group[column]))).toBe(toMoney(totals[column]));
+    const own = Map.groupBy<unknown, ApiRecord<'payment'>>(payments, groupOf[by]);
+    for (const group of groups) {
+      const key = group.date ?? group.id;
+      expect(group).toMatchObject(amountsOf(own.get(key) ?? []));
+      if (group.rows !== null) expect(await sumOf(server.api, group.rows)).toBe(toMoney(group.net));
+      expect(group.rows === null).toBe(by === 'session');
+      own.delete(key);
+    }
+    expect([...own.keys()]).toEqual([]);
+  });
+});
+
+test('a session that was closed comes to what its Z says', async () => {
+  const { groups } = await server.api.run('reportPayments', { ...days, by: 'session' });
+  const zReports = await server.api.list('zReport');
+  const closed = groups.filter(({ zReport }) => zReport !== null);
+  const paid = (report: PosReport) => report.payments?.received !== 0 || report.payments.paidOut !== 0;
+  const reports = zReports.map(({ id, number, report }) => ({
+    zReport: { id, number },
+    report: posReport.parse(report),
+  }));
+  expect(closed).toHaveLength(reports.filter(({ report }) => paid(report)).length);
+  for (const { zReport, received, paidOut, net } of closed) {
+    const stated = reports.find((other) => other.zReport.id === zReport?.id);
+    expect(stated).toMatchObject({ zReport, report: { payments: { received, paidOut, net } } });
+  }
+  expect(closed.length).toBeGreaterThan(3);
+});
+
+test('methods that a Z states come to the same', async () => {
+  const { groups } = await server.api.run('reportPayments', { ...days, by: 'session' });
+  const [first] = groups.filter(({ zReport }) => zReport !== null);
+  const z = posReport.parse((await server.api.get('zReport', first?.zReport?.id ?? 0)).report);
+  const sum = (column: 'received' | 'paidOut') => micros(z.byPaymentMethod.map((row) => row[column]));
+  expect([toMoney(first?.received ?? 0), toMoney(first?.paidOut ?? 0)]).toEqual([sum('received'), sum('paidOut')]);
+});
+
+test('the night the clocks go back is part of its day', async () => {
+  const { clock, api, facility } = server;
+  const before = await api.run('reportPayments', { from: '2026-10-25', to: '2026-10-25' });
+  clock.now = Date.parse('2026-10-25T22:59:59.000Z');
+  await api.run('depositRecharge', {
+    customer: facility.customers.club,
+    amount: 5,
+    paymentMethod: facility.methods.transfer,
+    pos: facility.pos,
+  });
+  const after = await api.run('reportPayments', { from: '2026-10-25', to: '2026-10-25' });
+  const next = await api.run('reportPayments', { from: '2026-10-26', to: '2026-10-26', by: 'day' });
+  expect(micros([after.totals.net]) - micros([before.totals.net])).toBe(toMoney(5));
+  expect(next.totals).toEqual(amountsOf(payments.filter(({ created }) => String(created).startsWith('2026-10-26'))));
+});
+
+test('a period without payments has nothing', async () => {
+  const empty = await server.api.run('reportPayments', { from: '2028-02-29', to: '2028-02-29' });
+  expect(empty).toMatchObject({ totals: { count: 0, received: 0, paidOut: 0, net: 0, tips: 0 }, groups: [] });
+});

@@ -1,0 +1,189 @@
+/** The numbers that series gave in a period: from which to which, what of them was voided, and what is missing. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { withinBudget } from '#server/core/db/budget.ts';
+import { execute } from '#server/core/db/execute.ts';
+import type { Days } from '#shared/domain/reportPeriod.ts';
+import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { labelOf } from '../cash/posReportLabels.ts';
+import { queryOf } from './turnover.ts';
+
+type Series = OutputOf<typeof reportTaxes>['series'][number];
+
+/** Voided documents and gaps that are listed of a series. */
+const MOST = 1000;
+
+/** Where a series begins in the period, or goes on with another number than the next. */
+interface Jump {
+  readonly id: number;
+  readonly counter: number;
+  readonly number: string;
+  readonly sequence: number;
+  readonly beforeId: number | null;
+  readonly beforeSequence: number | null;
+}
+
+/** A part of a series that counts on from one number to another. */
+interface Run {
+  readonly counter: number;
+  readonly first: Jump;
+  last: Numbered;
+  missing: number;
+  readonly gaps: { readonly after: Numbered; readonly before: Numbered; readonly missing: number }[];
+}
+
+interface Numbered {
+  readonly id: number;
+  readonly sequence: number;
+}
+
+/** Every series, in the order of its documents; one that began again has a row for each time. */
+export async function seriesReport(
+  ctx: ReadContext,
+  { from, to, company }: Days & { readonly company: number | null },
+): Promise<Series[]> {
+  const runs = runsOf(await jumpsIn(ctx, from, to), await lastIn(ctx, from, to));
+  const named = await namesOf(ctx, runs, company);
+  const voided = await voidedIn(ctx, from, to);
+  return runs.flatMap((run) => {
+    const first = named.get(run.first.id);
+    if (first === undefined) return [];
+    const numberOf = ({ id }: { id: number }): string => named.get(id)?.number ?? '';
+    const { counter } = run;
+    const own = voided.filter(
+      (document) =>
+        document.counter === counter &&
+        isBetween(document, run.first, { ...run.last, date: named.get(run.last.id)?.date ?? to }, first.date),
+    );
+    return [
+      {
+        counter,
+        name: labelOf(first.type, first.code ?? ''),
+        first: first.number,
+        last: numberOf(run.last),
+        count: run.last.sequence - run.first.sequence + 1 - run.missing,
+        voided: own.slice(0, MOST).map(({ id, number, reason }) => ({ invoice: id, number, reason })),
+        gaps: run.gaps.slice(0, MOST).map(({ after, before, missing }) => ({
+          after: numberOf(after),
+          before: numberOf(before),
+          missing,
+        })),
+        rows: {
+          path: '/api/model/invoice',
+          query: queryOf({
+            counter: String(counter),
+            'status[in]': '1,2',
+            'date[gte]': first.date,
+            'date[lte]': named.get(run.last.id)?.date ?? to,
+          }),
+          field: 'total',
+        },
+      },
+    ];
+  });
+}
+
+/** A walk over the index of series: of most documents nothing is kept. */
+function jumpsIn(ctx: ReadContext, from: string, to: string): Promise<readonly Jump[]> {
+  return execute<Jump>(
+    ctx.db,
+    `select * from (
+       select i."id", i."counter", i."number", i."sequenceNumber" as "sequence", lag(i."id") over w as "beforeId",
+              lag(i."sequenceNumber") over w as "beforeSequence"
+         from "invoice" i where ${withinBudget('i."id"')} and i."counter" is not null and i."sequenceNumber" is not null
+          and i."date" >= ? and i."date" <= ? and i."status" in (1, 2)
+       window w as (partition by i."counter" order by i."date", i."sequenceNumber"))
+      where "beforeSequence" is null or "sequence" <> "beforeSequence" + 1 order by "counter"`,
+    [from, to],
+  );
+}
+
+/** The last document of each series. */
+async function lastIn(ctx: ReadContext, from: string, to: string): Promise<ReadonlyMap<number, Numbered>> {
+  const rows = await execute<Numbered & { counter: number }>(
+    ctx.db,
+    `select c."id" as "counter", i."id", i."sequenceNumber" as "sequence" from "invoiceCounter" c
+       join "invoice" i on i."id" = (select l."id" from "invoice" l where l."counter" = c."id" and l."date" >= ?
+         and l."date" <= ? and l."status" in (1, 2) order by l."date" desc, l."sequenceNumber" desc limit 1)`,
+    [from, to],
+  );
+  return new Map(rows.map(({ counter, id, sequence }) => [counter, { id, sequence }]));
+}
+
+/** A number that is not above the one before it begins the series again. */
+function runsOf(jumps: readonly Jump[], last: ReadonlyMap<number, Numbered>): Run[] {
+  const runs: Run[] = [];
+  let run: Run | undefined;
+  for (const jump of jumps) {
+    const before = { id: jump.beforeId ?? 0, sequence: jump.beforeSequence ?? 0 };
+    const goesOn = run?.counter === jump.counter && jump.sequence > before.sequence;
+    if (run !== undefined && goesOn) {
+      const missing = jump.sequence - before.sequence - 1;
+      run.missing += missing;
+      run.gaps.push({ after: before, before: jump, missing });
+      continue;
+    }
+    if (run?.counter === jump.counter) run.last = before;
+    run = { counter: jump.counter, first: jump, last: last.get(jump.counter) ?? jump, missing: 0, gaps: [] };
+    runs.push(run);
+  }
+  return runs;
+}
+
+interface Named {
+  readonly id: number;
+  readonly number: string;
+  readonly date: string;
+  readonly type: string;
+  readonly code: string | null;
+}
+
+async function namesOf(
+  ctx: ReadContext,
+  runs: readonly Run[],
+  company: number | null,
+): Promise<ReadonlyMap<number, Named>> {
+  const ids = runs.flatMap(({ first, last, gaps }) => [
+    first.id,
+    last.id,
+    ...gaps.slice(0, MOST).flatMap(({ after, before }) => [after.id, before.id]),
+  ]);
+  const rows = await execute<Named>(
+    ctx.db,
+    `select i."id", coalesce(i."number", '') as "number", i."date", t."name" as "type", t."code" from "invoice" i
+       join "invoiceType" t on t."id" = i."type"
+      where i."id" in (select "value" from json_each(?)) and coalesce(i."company" = ?, 1)`,
+    [JSON.stringify(ids), company],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Voided extends Numbered {
+  readonly counter: number;
+  readonly date: string;
+  readonly number: string;
+  readonly reason: string | null;
+}
+
+function voidedIn(ctx: ReadContext, from: string, to: string): Promise<readonly Voided[]> {
+  return execute<Voided>(
+    ctx.db,
+    `select "id", "counter", "date", "sequenceNumber" as "sequence", coalesce("number", '') as "number",
+            "voidReason" as "reason" from "invoice"
+      where "status" = 2 and "counter" is not null and "date" >= ? and "date" <= ?
+      order by "counter", "date", "sequenceNumber"`,
+    [from, to],
+  );
+}
+
+/** Series go by date and number. */
+function isBetween(
+  { date, sequence }: Voided,
+  first: Numbered,
+  last: Numbered & { readonly date: string },
+  firstDate: string,
+): boolean {
+  const isAfter = date > firstDate || (date === firstDate && sequence >= first.sequence);
+  return isAfter && (date < last.date || (date === last.date && sequence <= last.sequence));
+}

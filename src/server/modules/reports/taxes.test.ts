@@ -1,0 +1,112 @@
+/** The tax report says what comes of the documents' own taxes, and accounts for every number of every series. */
+import { beforeAll, expect, test } from 'vitest';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { toMoney } from '#shared/domain/money.ts';
+import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
+import { createRandom } from '#test/kit/fuzz/random.ts';
+import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
+import { prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
+import { seed } from '#test/kit/seed.ts';
+import { type FacilityServer, startFacility } from '#test/kit/server.ts';
+
+let server: FacilityServer;
+let documents: readonly ApiRecord<'invoice'>[];
+const days = { from: '2026-03-02', to: '2026-03-12' };
+const ask = (input: Partial<InputOf<typeof reportTaxes>> = {}) => server.api.run('reportTaxes', { ...days, ...input });
+
+beforeAll(async () => {
+  server = await startFacility();
+  const history = await prepareHistory(server);
+  await sellFor(history, 6, 14, createRandom(seed + 1));
+  await sellSurely(history);
+  documents = await countedDocuments(server.api);
+}, 120_000);
+
+test('the totals are those of the sales report, and their rows sum to them', async () => {
+  const { totals, rows, types } = await ask();
+  const sales = await server.api.run('reportSales', days);
+  const { count, base, tax, total } = sales.totals;
+  expect(totals).toEqual({ count, base, tax, total });
+  expect(await sumOf(server.api, rows)).toBe(toMoney(total));
+  for (const column of ['count', 'base', 'tax', 'total'] as const) {
+    expect(micros(types.map((type) => type[column]))).toBe(toMoney(totals[column]));
+  }
+  for (const type of types) expect(await sumOf(server.api, type.rows)).toBe(toMoney(type.total));
+});
+
+test('bases and amounts sum to the totals, type by type', async () => {
+  const { totals, taxes, types } = await ask();
+  expect(micros(taxes.map(({ base }) => base))).toBe(toMoney(totals.base));
+  expect(micros(taxes.map(({ amount }) => amount))).toBe(toMoney(totals.tax));
+  for (const { invoiceType, base, tax } of types) {
+    const own = taxes.filter((row) => row.invoiceType === invoiceType);
+    expect(micros(own.map((row) => row.base))).toBe(toMoney(base));
+    expect(micros(own.map((row) => row.amount))).toBe(toMoney(tax));
+  }
+  expect(new Set(taxes.map(({ kind }) => kind))).toEqual(new Set(['tax', 'untaxed', 'supply']));
+});
+
+test('each amount is what the documents of its type state, and so is their number', async () => {
+  const { taxes } = await ask();
+  const stated = documents.flatMap(({ type, taxes: own }) => (own ?? []).map((tax) => ({ ...tax, type })));
+  for (const row of taxes.filter(({ kind }) => kind === 'tax')) {
+    const own = stated.filter(
+      ({ type, tax, rate, name }) =>
+        type === row.invoiceType && tax === row.tax && rate === row.rate && name === row.name,
+    );
+    expect(toMoney(row.amount)).toBe(micros(own.map(({ amount }) => amount)));
+    expect(row.count).toBe(own.length);
+  }
+});
+
+test('every number of every series is accounted for', async () => {
+  const all = await server.api.list('invoice', 'status[in]=1,2&counter[null]=false&sort=date,sequenceNumber');
+  const { series } = await ask();
+  const bySeries = Map.groupBy(all, ({ counter }) => counter);
+  expect(series.map(({ counter }) => counter).toSorted()).toEqual([...bySeries.keys()].toSorted());
+  for (const { counter, first, last, count, voided, gaps, rows } of series) {
+    const own = bySeries.get(counter) ?? [];
+    expect([first, last, count, gaps]).toEqual([own[0]?.number, own.at(-1)?.number, own.length, []]);
+    expect(voided.map(({ number }) => number)).toEqual(
+      own.filter(({ status }) => status === 2).map(({ number }) => number),
+    );
+    expect(await sumOf(server.api, rows)).toBe(micros(own.map(({ total }) => total)));
+  }
+  expect(series.some(({ voided }) => voided.length > 0)).toBe(true);
+});
+
+test('numbers that were passed over are named, and a series that begins again has a row for each time', async () => {
+  const { api, facility, clock } = server;
+  clock.now = Date.parse('2026-12-31T10:00:00.000Z');
+  const issue = async (date?: string) => {
+    const draft = await api.create('invoice', {
+      type: facility.types.F ?? 0,
+      customer: facility.customers.club,
+      lines: [{ product: facility.products.water }],
+      ...(date === undefined ? {} : { date }),
+    });
+    return (await api.run('confirmInvoice', { invoice: draft.id })).number;
+  };
+  const before = await issue();
+  const [counter] = await api.list('invoiceCounter', `type=${facility.types.F}`);
+  await api.update('invoiceCounter', counter?.id ?? 0, { lastValue: (counter?.lastValue ?? 0) + 3 });
+  const after = await issue();
+  clock.now = Date.parse('2027-01-01T10:00:00.000Z');
+  const again = await issue();
+  const { series } = await ask({ from: '2026-12-31', to: '2027-01-01' });
+  expect(series).toMatchObject([
+    { first: before, last: after, count: 2, gaps: [{ after: before, before: after, missing: 3 }] },
+    { first: again, last: again, count: 1, gaps: [] },
+  ]);
+});
+
+test('a period without documents has nothing', async () => {
+  const { totals, taxes, types, series } = await ask({ from: '2028-02-29', to: '2028-02-29' });
+  expect({ totals, taxes, types, series }).toEqual({
+    totals: { count: 0, base: 0, tax: 0, total: 0 },
+    taxes: [],
+    types: [],
+    series: [],
+  });
+});

@@ -1,0 +1,103 @@
+/** The tax report: the taxes that documents state, by type of document, and what their series numbered. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { add, fromMoney, type Money, sub, sum } from '#shared/domain/money.ts';
+import type { Days } from '#shared/domain/reportPeriod.ts';
+import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { labelOf } from '../cash/posReportLabels.ts';
+import { countedTaxesOf, isEven, type Taxed } from '../cash/posReportTaxes.ts';
+import { seriesReport } from './series.ts';
+import { TURNOVER, type Turnover, turnoverIn, turnoverRows, turnoverValues } from './turnover.ts';
+
+type Report = OutputOf<typeof reportTaxes>;
+
+/** Documents of a type that say the same of their taxes. */
+interface Alike {
+  readonly type: number;
+  readonly taxes: string;
+  readonly base: Money;
+  readonly total: Money;
+  readonly count: number;
+}
+
+/** Answers for a period, and for one company or all. */
+export async function taxReport(ctx: ReadContext, asked: Days & { readonly company: number | null }): Promise<Report> {
+  const turnover = turnoverIn(asked, asked.company);
+  const alike = await alikeIn(ctx, turnover);
+  const documents = await statedBy(ctx, turnover, alike);
+  const names = await typeNames(ctx);
+  const taxes: Report['taxes'] = [];
+  const types: Report['types'] = [];
+  for (const [type, own] of [...Map.groupBy(alike, (group) => group.type)].toSorted(([a], [b]) => a - b)) {
+    const name = names.get(type) ?? '';
+    for (const { tax, name: taxName, rate, category, kind, count, base, amount } of await countedTaxesOf(
+      ctx,
+      documents.get(type) ?? [],
+    )) {
+      taxes.push({ invoiceType: type, typeName: name, kind, tax, name: taxName, rate, category, count, base, amount });
+    }
+    types.push({ invoiceType: type, name, ...totalsOf(own), rows: turnoverRows(turnover, { type: String(type) }) });
+  }
+  return {
+    from: asked.from,
+    to: asked.to,
+    totals: totalsOf(alike),
+    rows: turnoverRows(turnover),
+    taxes,
+    types,
+    series: await seriesReport(ctx, asked),
+  };
+}
+
+/** Few texts of taxes and bases are said by many documents: those are read once. */
+function alikeIn(ctx: ReadContext, turnover: Turnover): Promise<readonly Alike[]> {
+  return execute<Alike>(
+    ctx.db,
+    `select i."type", coalesce(i."taxes", '[]') as "taxes", i."totalBeforeTaxes" as "base", sum(i."total") as "total",
+            count(*) as "count" from "invoice" i where ${TURNOVER} group by 1, 2, 3`,
+    turnoverValues(turnover),
+  );
+}
+
+/** The documents by type; those whose lines have to tell, one by one. */
+async function statedBy(
+  ctx: ReadContext,
+  turnover: Turnover,
+  alike: readonly Alike[],
+): Promise<ReadonlyMap<number, Taxed[]>> {
+  const even = alike.filter(isEven).map(({ type, taxes, base, count }) => ({ type, id: 0, taxes, base, times: count }));
+  const uneven = [...new Set(alike.filter((group) => !isEven(group)).map(({ taxes, base }) => `${base} ${taxes}`))];
+  const named =
+    uneven.length === 0
+      ? []
+      : await execute<Taxed & { type: number }>(
+          ctx.db,
+          `select i."id", i."type", coalesce(i."taxes", '[]') as "taxes", i."totalBeforeTaxes" as "base"
+             from "invoice" i where ${TURNOVER}
+              and i."totalBeforeTaxes" || ' ' || coalesce(i."taxes", '[]') in (select "value" from json_each(?))`,
+          [...turnoverValues(turnover), JSON.stringify(uneven)],
+        );
+  return Map.groupBy<number, Taxed & { type: number }>([...even, ...named], ({ type }) => type);
+}
+
+function totalsOf(alike: readonly Alike[]): Report['totals'] {
+  const total = sum(alike, (group) => group.total);
+  const base = alike.reduce((all, group) => add(all, (group.base * group.count) as Money), 0 as Money);
+  return {
+    count: alike.reduce((all, { count }) => all + count, 0),
+    base: fromMoney(base),
+    tax: fromMoney(sub(total, base)),
+    total: fromMoney(total),
+  };
+}
+
+async function typeNames(ctx: ReadContext): Promise<ReadonlyMap<number, string>> {
+  const rows = await execute<{ id: number; name: string; code: string | null }>(
+    ctx.db,
+    'select "id", "name", "code" from "invoiceType"',
+    [],
+  );
+  return new Map(rows.map(({ id, name, code }) => [id, labelOf(name, code ?? '')]));
+}

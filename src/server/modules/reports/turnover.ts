@@ -1,0 +1,64 @@
+/**
+ * The documents that count as turnover, as SQL and as a filter of the record API: confirmed, no offers, not for the house,
+ * and none that say again what another said.
+ */
+
+import { withinBudget } from '#server/core/db/budget.ts';
+import type { ComparedDays, Days } from '#shared/domain/reportPeriod.ts';
+import type { ReportRows } from '#shared/operations/parts/reports.ts';
+
+/** Which documents. `until`: of the last day only those made up to then. */
+export interface Turnover extends Days {
+  readonly until: string | null;
+  readonly company: number | null;
+}
+
+/** The condition of the documents as `i`, with its values in `turnoverValues`. It names what the index has, in its words. */
+export const TURNOVER = `${withinBudget('i."id"')} and i."status" = 1 and i."isProforma" = 0 and i."isInternal" = 0
+  and i."isSummary" = 0 and i."isReplace" = 0 and i."isCountedBefore" is null and i."date" >= ? and i."date" <= ?
+  and (i."date" < ? or i."created" <= ?) and coalesce(i."company" = ?, 1)`;
+
+/** Later than anything stored. */
+const ALWAYS = '9999-12-31T23:59:59.999Z';
+
+/** The values of `TURNOVER`. */
+export function turnoverValues({ from, to, until, company }: Turnover): readonly unknown[] {
+  return [from, to, to, until ?? ALWAYS, company];
+}
+
+export function turnoverIn(days: Days | ComparedDays, company: number | null): Turnover {
+  return { from: days.from, to: days.to, until: 'until' in days ? days.until : null, company };
+}
+
+/** The list of the documents, with more conditions if given. */
+export function turnoverRows(turnover: Turnover, more: Readonly<Record<string, string>> = {}): ReportRows {
+  const { from, to, until, company } = turnover;
+  const upTo = JSON.stringify({ or: [{ date: { lt: to } }, { created: { lte: until } }] });
+  return {
+    path: '/api/model/invoice',
+    query: queryOf({
+      status: '1',
+      isProforma: 'false',
+      isInternal: 'false',
+      isSummary: 'false',
+      isReplace: 'false',
+      'isCountedBefore[null]': 'true',
+      'date[gte]': from,
+      'date[lte]': to,
+      ...(company === null ? {} : { company: String(company) }),
+      ...(until === null ? {} : { filter: upTo }),
+      ...more,
+    }),
+    field: 'total',
+  };
+}
+
+/** A query string. */
+export function queryOf(parameters: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(parameters).toString();
+}
+
+/** The condition that a field is an id, or is empty. */
+export function equals(field: string, id: number | null): Record<string, string> {
+  return id === null ? { [`${field}[null]`]: 'true' } : { [field]: String(id) };
+}

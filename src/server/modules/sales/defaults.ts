@@ -1,0 +1,36 @@
+/** What a document takes where nobody says otherwise. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { invalidField } from '#shared/errors.ts';
+
+/** Who sells: the company of the cash point; at none that of the user who acts, else the first there is. */
+export async function sellerAt(ctx: ReadContext, pos: Row<'pos'> | null): Promise<Row<'company'>> {
+  const user = pos !== null || ctx.actor.user === null ? undefined : await getRow(ctx.db, 'user', ctx.actor.user);
+  const id = pos?.company ?? user?.company ?? null;
+  const [company] = await execute<Row<'company'>>(
+    ctx.db,
+    id === null
+      ? 'select * from "company" where "deleted" = 0 order by "id" limit 1'
+      : 'select * from "company" where "id" = ?',
+    id === null ? [] : [id],
+  );
+  if (company === undefined) throw new Error(`no company${pos === null ? '' : ` of cash point ${pos.id}`}`);
+  return company;
+}
+
+/**
+ * The contract wants a method even on a document nobody has paid yet: of those in use, the one shown first. Throws 422
+ * `required` where none is in use.
+ */
+export async function usualMethod(ctx: ReadContext): Promise<number> {
+  const [method] = await execute<{ id: number }>(
+    ctx.db,
+    'select "id" from "paymentMethod" where "deleted" = 0 and "active" = 1 order by "priority", "id" limit 1',
+    [],
+  );
+  if (method === undefined) throw invalidField('#/paymentMethod', 'required');
+  return method.id;
+}

@@ -1,0 +1,83 @@
+/** What a sale charges beside what its product charges, and the right it takes to let it do so, or to let it do more of it. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import type { FieldScope } from '#server/core/context/grants.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Money, oneMinus, quantity, type Ratio, rateRatio, ratio, times, ZERO } from '#shared/domain/money.ts';
+import type { PricingLine } from '#shared/domain/pricing.ts';
+import { areSameTaxes, type Goods, type SaveInput } from './goods.ts';
+import { taxesOfProduct } from './lines.ts';
+import { isRepriced } from './permissions.ts';
+import { appliedTax } from './priceBook.ts';
+
+type Terms = Pick<PricingLine, 'price' | 'units' | 'discountRate'>;
+
+/**
+ * The rights a saved sale takes for a price, a discount or taxes that are not its product's, where the request brings them
+ * about, moves them to another product, or lets them reach further: a right that was lent for one unit does not hold for
+ * the next. What deviates already may stay, or deviate less. A product without a price has no list price to deviate from.
+ */
+export async function scopesOfDeviations(
+  ctx: ReadContext,
+  input: SaveInput,
+  before: Row<'sale'> | null,
+  goods: Goods,
+  pricing: PricingLine,
+): Promise<FieldScope[]> {
+  const { product } = goods;
+  const takes: FieldScope[] = [];
+  const kept = goods.isNew ? null : before;
+  const cause = causeOf(input, before, goods, pricing);
+  const isFurther = kept !== null && product !== null && deviatesFurther(product.price, kept, pricing);
+  if (pricing.discountRate > 0) {
+    const isOther = pricing.discountRate !== before?.discountRate;
+    if (isOther || kept === null || isFurther) {
+      takes.push({ scope: 'billing:discount', pointer: isOther ? '#/discountRate' : cause });
+    }
+  }
+  if (product === null) return takes;
+  if (isRepriced(product, pricing.price)) {
+    const isOther = pricing.price !== goods.price;
+    if (isOther || isFurther) takes.push({ scope: 'billing:price', pointer: isOther ? pricePointer(input) : cause });
+  }
+  const isOther = !areSameTaxes(pricing.taxes, goods.taxes);
+  const isMore = kept !== null && isAbove(charged(pricing), charged(kept));
+  if ((isOther || isMore) && !areSameTaxes(pricing.taxes, (await taxesOfProduct(ctx, product)).map(appliedTax))) {
+    const field = input.taxes === undefined ? '#/taxRate' : '#/taxes';
+    takes.push({ scope: 'billing:price', pointer: isOther ? field : cause });
+  }
+  return takes;
+}
+
+/** Which field of a request makes what stays as it is reach further. */
+function causeOf(input: SaveInput, before: Row<'sale'> | null, { isNew }: Goods, pricing: PricingLine): string {
+  if (isNew) return '#/product';
+  if (pricing.units !== before?.units) return '#/units';
+  return pricing.discountRate === before.discountRate ? pricePointer(input) : '#/discountRate';
+}
+
+function pricePointer({ price }: SaveInput): string {
+  return price === undefined ? '#/total' : '#/price';
+}
+
+/** True where more is given away than before, or more is charged beyond the list price. Nothing is rounded. */
+function deviatesFurther(list: Money, before: Terms, after: Terms): boolean {
+  if (list === ZERO) return false;
+  const [was, is] = [givenAway(list, before), givenAway(list, after)];
+  const none = ratio(ZERO);
+  return (isAbove(is, none) && isAbove(is, was)) || (isAbove(none, is) && isAbove(was, is));
+}
+
+/** List price × units less what is charged. */
+function givenAway(list: Money, terms: Terms): Ratio {
+  const [whole, part] = [times(ratio(list), quantity(terms.units)), charged(terms)];
+  return { num: whole.num * part.den - part.num * whole.den, den: whole.den * part.den };
+}
+
+function charged({ price, units, discountRate }: Terms): Ratio {
+  return times(times(ratio(price), quantity(units)), oneMinus(rateRatio(discountRate)));
+}
+
+function isAbove(a: Ratio, b: Ratio): boolean {
+  return a.num * b.den > b.num * a.den;
+}

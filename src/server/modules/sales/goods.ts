@@ -1,0 +1,133 @@
+/** What a request to save a sale sells: its product, what that brings along, and its taxes. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
+import { fromPercent, type Money, type Percent, sumPercent, toPercent } from '#shared/domain/money.ts';
+import type { AppliedTax } from '#shared/domain/pricing.ts';
+import type { FieldError } from '#shared/errors.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import { taxesOfProduct } from './lines.ts';
+import { appliedTax, taxWithRate } from './priceBook.ts';
+
+export type SaveInput = ParsedInputOf<Contract<'saveSale'>>;
+
+/** What is sold, and what holds where the request says nothing else. */
+export interface Goods {
+  readonly product: Row<'product'> | null;
+  /** The product was chosen by this request: the sale takes over what it is now. */
+  readonly isNew: boolean;
+  readonly description: string;
+  readonly supply: boolean;
+  /** Null where a price has to be given. */
+  readonly price: Money | null;
+  readonly taxes: readonly AppliedTax[];
+}
+
+/** Adds to `errors` where there is no such product, or neither a product nor a description with a price. */
+export async function chooseGoods(
+  ctx: ReadContext,
+  input: SaveInput,
+  before: Row<'sale'> | null,
+  errors: FieldError[],
+): Promise<Goods> {
+  const isNew = input.product !== undefined && input.product !== before?.product;
+  const id = input.product ?? before?.product ?? null;
+  const product = id === null ? null : ((await getRow(ctx.db, 'product', id)) ?? null);
+  if (isNew && (product === null || product.deleted === 1 || product.active === 0)) {
+    errors.push({ pointer: '#/product', code: 'unknown_reference' });
+  }
+  if (product !== null && (isNew || before === null)) {
+    return {
+      product,
+      isNew: true,
+      description: input.description ?? (await keptDescription(ctx, before)) ?? product.name,
+      supply: product.supply === 1,
+      price: product.price,
+      taxes: (await taxesOfProduct(ctx, product)).map(appliedTax),
+    };
+  }
+  if (before === null) {
+    if (id === null) requireDescription(input, errors);
+    return { product: null, isNew: true, description: input.description ?? '', supply: false, price: null, taxes: [] };
+  }
+  return {
+    product,
+    isNew: false,
+    description: input.description ?? before.description,
+    supply: before.supply === 1,
+    price: before.price,
+    taxes: taxesOf(before),
+  };
+}
+
+/**
+ * The taxes a request asks for: by their ids, by a rate, or those that hold anyway. Adds to `errors` what does not
+ * agree with the records of the taxes.
+ */
+export async function chooseTaxes(
+  ctx: ReadContext,
+  { taxes, taxRate }: SaveInput,
+  usual: readonly AppliedTax[],
+  errors: FieldError[],
+): Promise<readonly AppliedTax[]> {
+  const wanted = taxRate === undefined ? null : toPercent(taxRate);
+  if (taxes === undefined) {
+    if (wanted === null || rateOf(usual) === wanted) return usual;
+    const found = await taxWithRate(ctx, wanted);
+    if (found !== null) return [found];
+    // A rate with decimals comes back from the answer as an integer.
+    if (!isNearest(usual, wanted)) errors.push({ pointer: '#/taxRate', code: 'unknown_reference' });
+    return usual;
+  }
+  const chosen: AppliedTax[] = [];
+  for (const [index, { tax: id, rate }] of taxes.entries()) {
+    const fault = (field: 'tax' | 'rate', code: FieldError['code']) =>
+      errors.push({ pointer: `#/taxes/${index}/${field}`, code });
+    const tax = await getRow(ctx.db, 'tax', id);
+    if (tax === undefined || tax.deleted === 1) fault('tax', 'unknown_reference');
+    else if (chosen.some((other) => other.tax === id)) fault('tax', 'invalid_value');
+    else if (tax.active === 0 && !usual.some((other) => other.tax === id)) fault('tax', 'invalid_value');
+    else if (rate !== undefined && toPercent(rate) !== tax.rate) fault('rate', 'invalid_value');
+    else chosen.push(appliedTax(tax));
+  }
+  const agrees = wanted === null || rateOf(chosen) === wanted || isNearest(chosen, wanted);
+  if (chosen.length === taxes.length && !agrees) errors.push({ pointer: '#/taxRate', code: 'total_mismatch' });
+  return chosen;
+}
+
+/** True where both are the same taxes at the same rates. */
+export function areSameTaxes(a: readonly AppliedTax[], b: readonly AppliedTax[]): boolean {
+  const key = (taxes: readonly AppliedTax[]): string =>
+    taxes
+      .map(({ tax, rate }) => `${tax}:${rate}`)
+      .sort()
+      .join();
+  return key(a) === key(b);
+}
+
+function taxesOf(sale: Row<'sale'>): AppliedTax[] {
+  const taxes: ApiRecord<'sale'>['taxes'] = JSON.parse(sale.taxes);
+  return taxes.map(({ tax, name, rate }) => ({ tax, name, rate: toPercent(rate) }));
+}
+
+function requireDescription({ description, price, total }: SaveInput, errors: FieldError[]): void {
+  if (description === undefined) errors.push({ pointer: '#/product', code: 'required' });
+  else if (price === undefined && total === undefined) errors.push({ pointer: '#/price', code: 'required' });
+}
+
+/** A description of the sale's own outlives its product; one that was the product's name does not. */
+async function keptDescription(ctx: ReadContext, before: Row<'sale'> | null): Promise<string | null> {
+  if (before === null) return null;
+  const product = before.product === null ? undefined : await getRow(ctx.db, 'product', before.product);
+  return before.description === product?.name ? null : before.description;
+}
+
+function rateOf(taxes: readonly AppliedTax[]): Percent {
+  return sumPercent(taxes.map(({ rate }) => rate));
+}
+
+function isNearest(taxes: readonly AppliedTax[], rate: Percent): boolean {
+  return Math.round(fromPercent(rateOf(taxes))) === fromPercent(rate);
+}

@@ -1,0 +1,102 @@
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { requireFieldScopes } from '#server/core/context/grants.ts';
+import { storedInstant, storedText } from '#server/core/operations/given.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { alteration } from '#server/core/records/changes.ts';
+import type { AnyRow } from '#server/core/records/codec.ts';
+import { getRow, updateRow } from '#server/core/records/rows.ts';
+import { models, type Row } from '#shared/catalogue/index.ts';
+import { openSaleStatuses, SaleStatus } from '#shared/domain/states.ts';
+import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import { saveSale as contract } from '#shared/operations/contracts/saveSale.ts';
+import { createSale, lineColumns, snapshotOf } from '../create.ts';
+import { chooseGoods, chooseTaxes, type SaveInput } from '../goods.ts';
+import { isLapsed } from '../lapse.ts';
+import { chooseLinks } from '../links.ts';
+import { scopesOfLess } from '../owed.ts';
+import { chooseCharge } from '../price.ts';
+import { presentSale } from '../view.ts';
+
+/**
+ * Creates a sale, or changes one that nothing has come of yet. Throws 403 `insufficient_scope` where another price, a
+ * discount, or less that is owed takes a scope of its own: all of them in one answer.
+ */
+export const saveSale = handle(contract, async (ctx, input) => {
+  const before = input.id === undefined ? null : await loadOpenSale(ctx, input.id);
+  const errors: FieldError[] = [];
+  const goods = await chooseGoods(ctx, input, before, errors);
+  const taxes = await chooseTaxes(ctx, input, goods.taxes, errors);
+  const links = await chooseLinks(ctx, input, before, errors);
+  if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
+  const { pricing, amounts, takes } = await chooseCharge(ctx, input, before, goods, taxes);
+
+  const { product, description } = goods;
+  const own = {
+    ...links,
+    ...notesOf(ctx, input, before),
+    status: input.status ?? before?.status ?? SaleStatus.pending,
+    pending: amounts.total,
+  };
+  checkTimeout(ctx, input, own);
+  if (before === null) {
+    requireFieldScopes(ctx, takes);
+    return presentSale(ctx, await createSale(ctx, { product, description, pricing, amounts, ...own }));
+  }
+  const snapshot = goods.isNew ? snapshotOf(product) : {};
+  const changes = { ...own, ...snapshot, ...lineColumns({ description, pricing }, amounts) };
+  requireFieldScopes(ctx, [...takes, ...(await scopesOfLess(ctx, before, changes))]);
+  await change(ctx, before, changes);
+  return presentSale(ctx, before.id);
+});
+
+/** The sale to change. Throws 404, and 409 where it is deleted, paid, undone, expired, invoiced or another action’s. */
+async function loadOpenSale(ctx: ReadContext, id: number): Promise<Row<'sale'>> {
+  const sale = await getRow(ctx.db, 'sale', id);
+  if (sale === undefined) throw new ServiceError('not_found');
+  if (sale.deleted === 1) throw new ServiceError('record_deleted');
+  if (!openSaleStatuses.has(sale.status) || (await isLapsed(ctx, sale))) throw new ServiceError('invalid_transition');
+  // What is linked was sold by another action, which has done something for it: recharged a voucher.
+  // What is put off was agreed on as it is.
+  const isSettled = sale.invoice !== null || sale.proforma !== null || sale.pendingPaymentMethod !== null;
+  if (isSettled || sale.fkModel !== null) throw new ServiceError('immutable_record');
+  return sale;
+}
+
+type Notes = Pick<Row<'sale'>, 'name' | 'comments' | 'publicComments' | 'issueDate' | 'useDate' | 'timeout'>;
+
+/** What is only written down: texts and moments as sent, else as they were. */
+function notesOf(ctx: ReadContext, input: SaveInput, before: Row<'sale'> | null): Notes {
+  const text = (field: 'comments' | 'publicComments'): string | null =>
+    input[field] === undefined ? (before?.[field] ?? null) : storedText(ctx, input[field]);
+  const moment = (field: 'issueDate' | 'useDate' | 'timeout'): string | null =>
+    input[field] === undefined ? (before?.[field] ?? null) : storedInstant(ctx, input[field], `#/${field}`);
+  return {
+    name: input.name === undefined ? (before?.name ?? null) : input.name,
+    comments: text('comments'),
+    publicComments: text('publicComments'),
+    issueDate: moment('issueDate'),
+    useDate: moment('useDate'),
+    timeout: moment('timeout'),
+  };
+}
+
+/** A sale that had expired the moment it was made would be none. A draft may keep one that has passed meanwhile. */
+function checkTimeout(
+  ctx: ReadContext,
+  input: SaveInput,
+  { timeout, status }: Pick<Row<'sale'>, 'timeout' | 'status'>,
+) {
+  if (timeout === null || timeout > ctx.at) return;
+  if (input.timeout !== undefined || status === SaleStatus.pending) throw invalidField('#/timeout', 'invalid_value');
+}
+
+/** Writes what differs. Where nothing does, nothing happens. */
+async function change(ctx: WriteContext, before: Row<'sale'>, values: Partial<Row<'sale'>>): Promise<void> {
+  const held: AnyRow = before;
+  const changed = Object.entries(values).filter(([column, value]) => value !== held[column]);
+  if (changed.length === 0) return;
+  const changes = Object.fromEntries(changed);
+  await updateRow(ctx, 'sale', before, changes);
+  ctx.note(alteration(models.sale, before, { ...held, ...changes }, {}, ctx.zone));
+  ctx.emit({ type: 'sale.updated', model: 'sale', id: before.id });
+}

@@ -1,0 +1,156 @@
+/** The sale object of the contract: a sale with the names of everything it refers to, read with one query. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { decodeRow, filePath } from '#server/core/records/codec.ts';
+import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
+import { SaleStatus, saleColors } from '#shared/domain/states.ts';
+import type { SaleView } from '#shared/operations/parts/saleView.ts';
+
+/** A sale as `billing/saveSale` answers it. Throws when there is none with the id. */
+export async function presentSale(ctx: ReadContext, id: number): Promise<SaleView> {
+  const [row] = await execute<JoinedSale>(ctx.db, SELECT, [id]);
+  if (row === undefined) throw new Error(`no sale ${id}`);
+  const sale = decodeRow(models.sale, row, ctx.zone) as unknown as ApiRecord<'sale'>;
+  const isUndone = row.status === SaleStatus.cancelled || row.status === SaleStatus.refunded;
+  const day = ctx.zone.dateAt(Date.parse(row.issueDate ?? row.created));
+  return {
+    id: row.id,
+    code: sale.code,
+    description: sale.description,
+    name: sale.name,
+    status: sale.status,
+    statusColor: saleColors[sale.status] ?? '',
+    canceled: isUndone ? 1 : 0,
+    cancelationOf: sale.cancelationOf,
+    deleted: sale.deleted,
+    company: sale.company,
+    companyName: row.companyName,
+    pos: sale.pos,
+    posName: row.posName,
+    customer: sale.customer,
+    customerName: row.customerName,
+    customerTaxNumber: row.customerTaxNumber,
+    businessName: row.businessName,
+    beneficiary: sale.beneficiary,
+    beneficiaryName: row.beneficiaryName,
+    parent: sale.parent,
+    product: sale.product ?? 0,
+    productName: row.productName ?? '',
+    productImage: productImage(row),
+    familyName: row.familyName ?? '',
+    subfamily: sale.subfamily ?? 0,
+    subfamilyName: row.subfamilyName ?? '',
+    minutes: sale.minutes,
+    units: sale.units,
+    price: sale.price,
+    discountRate: Math.round(sale.discountRate),
+    discountRateExact: sale.discountRate,
+    discountReasons: sale.discountReasons,
+    discountReasonsReason: row.discountReasonsReason,
+    taxRate: Math.round(sale.taxRate),
+    taxes: sale.taxes,
+    taxExempt: sale.taxExempt,
+    totalBeforeTaxes: sale.totalBeforeTaxes,
+    total: sale.total,
+    currency: null,
+    currencyName: null,
+    currencyRate: null,
+    secondaryCurrency: 0,
+    secondaryCurrencyName: null,
+    secondaryCurrencyRate: 0,
+    supply: sale.supply,
+    allowPaymentPending: sale.allowPaymentPending,
+    onCredit: sale.onCredit,
+    online: sale.online,
+    compensation: sale.compensation,
+    directDebit: sale.directDebit,
+    bankAccount: sale.bankAccount,
+    bankAccountLastDigits: row.iban === null ? null : row.iban.replaceAll(' ', '').slice(-4),
+    q19: null,
+    q19Description: null,
+    invoiced: sale.invoice === null ? 0 : 1,
+    invoice: sale.invoice,
+    invoiceNumber: row.invoiceNumber,
+    invoiceDate: row.invoiceDate,
+    proforma: sale.proforma,
+    proformaNumber: row.proformaNumber,
+    requiresInvoice: sale.requiresInvoice,
+    doNotInvoice: sale.doNotInvoice,
+    sentToPrinter: sale.sentToPrinter,
+    ticketNote: sale.ticketNote,
+    issueDate: sale.issueDate,
+    dueDate: sale.dueDate ?? ctx.zone.toWire(ctx.zone.toStored(day)),
+    useDate: sale.useDate ?? sale.created,
+    timeout: sale.timeout,
+    promotion: null,
+    promotionName: null,
+    dynamicPrice: null,
+    dynamicPriceName: null,
+    restaurantGroup: null,
+    isAgency: null,
+    link: null,
+    voucherType: sale.voucherType,
+    fkModel: sale.fkModel,
+    fkId: sale.fkId,
+    parentFkModel: sale.parentFkModel,
+    parentFkId: sale.parentFkId,
+    comments: sale.comments,
+    publicComments: sale.publicComments,
+    data: sale.data,
+    created: sale.created,
+    createUser: sale.createUser ?? 0,
+    createUserName: row.createUserName ?? '',
+    updated: sale.updated,
+    updateUser: sale.updateUser,
+    updateUserName: row.updateUserName,
+  };
+}
+
+interface JoinedSale extends Row<'sale'> {
+  readonly [column: string]: unknown;
+  readonly companyName: string;
+  readonly posName: string | null;
+  readonly customerName: string | null;
+  readonly customerTaxNumber: string | null;
+  readonly businessName: string | null;
+  readonly beneficiaryName: string | null;
+  readonly productName: string | null;
+  readonly productImage: string | null;
+  readonly familyName: string | null;
+  readonly subfamilyName: string | null;
+  readonly iban: string | null;
+  readonly invoiceNumber: string | null;
+  readonly invoiceDate: string | null;
+  readonly proformaNumber: string | null;
+  readonly discountReasonsReason: string | null;
+  readonly createUserName: string | null;
+  readonly updateUserName: string | null;
+}
+
+const SELECT = `select s.*, company."name" as "companyName", pos."name" as "posName",
+    customer."name" as "customerName", customer."taxNumber" as "customerTaxNumber", customer."businessName",
+    beneficiary."name" as "beneficiaryName",
+    product."name" as "productName", product."image" as "productImage",
+    family."name" as "familyName", subfamily."name" as "subfamilyName", account."iban",
+    invoice."number" as "invoiceNumber", invoice."date" as "invoiceDate", proforma."number" as "proformaNumber",
+    reason."name" as "discountReasonsReason", author."name" as "createUserName", editor."name" as "updateUserName"
+  from "sale" s
+  join "company" company on company."id" = s."company"
+  left join "pos" pos on pos."id" = s."pos"
+  left join "customer" customer on customer."id" = s."customer"
+  left join "customer" beneficiary on beneficiary."id" = s."beneficiary"
+  left join "product" product on product."id" = s."product"
+  left join "family" family on family."id" = s."family"
+  left join "subfamily" subfamily on subfamily."id" = s."subfamily"
+  left join "bankAccount" account on account."id" = s."bankAccount"
+  left join "invoice" invoice on invoice."id" = s."invoice"
+  left join "invoice" proforma on proforma."id" = s."proforma"
+  left join "discountReason" reason on reason."id" = s."discountReasons"
+  left join "user" author on author."id" = s."createUser"
+  left join "user" editor on editor."id" = s."updateUser"
+  where s."id" = ?`;
+
+function productImage({ product, productImage: version }: JoinedSale): string | null {
+  return product === null || version === null ? null : filePath('product', product, 'image', version);
+}

@@ -1,0 +1,32 @@
+import { mailSettings } from '#server/core/mail/settings.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { presentById } from '#server/core/records/present.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import { covers } from '#shared/domain/scopes.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import { scheduleSend as contract } from '#shared/operations/contracts/scheduleSend.ts';
+import { contentOf, scopeOf } from '../content.ts';
+import { REPORT, type ReportJob } from '../due.ts';
+
+const WRITE = 'scheduledMail:write';
+
+/** Has what a schedule sends made and sent now. */
+export const scheduleSend = handle(contract, async (ctx, { schedule, to }) => {
+  const { scopes, user } = ctx.actor;
+  if (!covers(scopes, WRITE)) throw new ServiceError('insufficient_scope', { detail: WRITE });
+  const row = await getRow(ctx.db, 'scheduledMail', schedule);
+  if (row === undefined) throw new ServiceError('not_found');
+  if (row.deleted === 1) throw new ServiceError('record_deleted');
+  const content = contentOf(row);
+  if ('wrong' in content) throw invalidField('#/schedule', 'invalid_value');
+  // A test is read as whoever asks for it, who has to be somebody.
+  if (to !== undefined && (user === null || !covers(scopes, scopeOf(content)))) {
+    throw new ServiceError('insufficient_scope', { detail: scopeOf(content) });
+  }
+  if ((await mailSettings(ctx)) === null) throw new ServiceError('mail_not_configured');
+  const test = to === undefined || user === null ? null : { to, user };
+  const payload: ReportJob = { schedule, at: ctx.at, test, isAsked: true };
+  ctx.enqueue({ kind: REPORT, payload });
+  ctx.note({ model: 'scheduledMail', id: schedule, kind: test === null ? 'sent' : 'tested' });
+  return { schedule: await presentById(ctx, 'scheduledMail', schedule) };
+});

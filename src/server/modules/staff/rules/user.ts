@@ -1,0 +1,51 @@
+import { hashPin, inTurn } from '#server/core/access/pins.ts';
+import { permissionsOfProfile } from '#server/core/access/sessions.ts';
+import type { WriteContext } from '#server/core/context/context.ts';
+import { requireGrant } from '#server/core/context/grants.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { insertRow } from '#server/core/records/rows.ts';
+import type { ModelRules } from '#server/core/records/ruleTypes.ts';
+import { invalidField } from '#shared/errors.ts';
+
+/** What a user who was given no profile may do. */
+const NOTHING = '[]';
+
+/**
+ * A PIN is write-only: it comes in as digits and only its hash is kept. That nobody writes a user who may do more is seen
+ * to for all that lasts (`access/lasting.ts`); here, the field that asks for too much is named.
+ */
+export const user: ModelRules = {
+  prepare: (ctx, { pin }) =>
+    isPin(pin) ? () => inTurn(ctx.address, async () => ({ pinHash: await hashPin(pin, ctx.pepper) })) : null,
+  errors: ['last_administrator', 'pepper_missing'],
+  beforeWrite: async (ctx, values, before, body) => {
+    if (before === null) values.profile ??= await profileOfNobody(ctx);
+    if (typeof values.profile === 'number' && values.profile !== before?.profile) {
+      requireGrant(ctx, await permissionsOfProfile(ctx, values.profile), () => '#/profile');
+    }
+    if (body.pin === undefined) return;
+    if (body.pin !== null && !isPin(body.pin)) throw invalidField('#/pin', 'invalid_value');
+    if (body.pin === null) values.pinHash = null;
+    else if (typeof values.pinHash !== 'string') throw new Error('the PIN was not hashed beforehand');
+    values.failedPins = 0;
+    values.lockedUntil = null;
+  },
+};
+
+function isPin(pin: unknown): pin is string {
+  return typeof pin === 'string' && /^\d{4,12}$/.test(pin);
+}
+
+/** The profile without permissions, made when there is none. */
+async function profileOfNobody(ctx: WriteContext): Promise<number> {
+  const [known] = await execute<{ id: number }>(
+    ctx.db,
+    `select "id" from "profile" where "permissions" = ? and "deleted" = 0 and coalesce("idpId", '') = ''
+      order by "id" limit 1`,
+    [NOTHING],
+  );
+  if (known !== undefined) return known.id;
+  const id = await insertRow(ctx, 'profile', { name: 'Sin permisos', permissions: NOTHING });
+  ctx.emit({ type: 'profile.created', model: 'profile', id });
+  return id;
+}

@@ -1,0 +1,34 @@
+import type { WriteContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { storedInstant } from '#server/core/operations/given.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { presentById } from '#server/core/records/present.ts';
+import { insertRow } from '#server/core/records/rows.ts';
+import { StockOrderStatus } from '#shared/domain/states.ts';
+import { nextStockOrderNumber } from '#shared/domain/stock.ts';
+import { stockCreateOrder as contract } from '#shared/operations/contracts/stockCreateOrder.ts';
+import { checkedOrder, writeLines } from '../drafts.ts';
+
+/** Writes an order to a supplier as a draft. Nothing is in the store for it until it is received. */
+export const stockCreateOrder = handle(contract, async (ctx, input) => {
+  const { fields, lines } = await checkedOrder(ctx, input);
+  const id = await insertRow(ctx, 'stockOrder', {
+    ...fields,
+    number: await nextNumber(ctx),
+    date: storedInstant(ctx, input.date, '#/date') ?? ctx.at,
+    status: StockOrderStatus.draft,
+  });
+  await writeLines(ctx, id, lines);
+  ctx.emit({ type: 'stockOrder.created', model: 'stockOrder', id });
+  return presentById(ctx, 'stockOrder', id);
+});
+
+/** The number after that of the last order, taken in the transaction that uses it. */
+async function nextNumber(ctx: WriteContext): Promise<string> {
+  const [last] = await execute<{ number: string }>(
+    ctx.db,
+    'select "number" from "stockOrder" order by "id" desc limit 1',
+    [],
+  );
+  return nextStockOrderNumber(last?.number ?? null, ctx.zone.dateAt(ctx.now).slice(0, 4));
+}

@@ -1,0 +1,116 @@
+/** The products of an order: those it names, those found by their barcode, and those made because they are not there. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import { createRecord, deleteRecord } from '#server/core/records/service.ts';
+import { models, type Row } from '#shared/catalogue/index.ts';
+import type { FieldError } from '#shared/errors.ts';
+import type { OrderLine } from '#shared/operations/parts/stockOrders.ts';
+
+export interface OrderedProduct {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A product that is not there yet. Lines that name it share it, so that it is made once. */
+interface NewProduct {
+  readonly name: string;
+  readonly barcode: string | null;
+  readonly price: number;
+  readonly useStock: boolean;
+  made: OrderedProduct | null;
+}
+
+export type FoundProduct = OrderedProduct | NewProduct;
+
+/**
+ * Finds the product of every line, in the order of the lines; a product object without a known barcode becomes a new
+ * product. Adds to `errors` every line whose product cannot be had.
+ */
+export async function findProducts(
+  ctx: WriteContext,
+  lines: readonly OrderLine[],
+  errors: FieldError[],
+): Promise<FoundProduct[]> {
+  const byBarcode = new Map<string, FoundProduct>();
+  const found: FoundProduct[] = [];
+  for (const [index, { product }] of lines.entries()) {
+    const pointer = `#/lines/${index}/product`;
+    if (typeof product === 'number') {
+      const row = await getRow(ctx.db, 'product', product);
+      if (row === undefined || row.deleted === 1) errors.push({ pointer, code: 'unknown_reference' });
+      else found.push(row);
+      continue;
+    }
+    const { barcode = null, name } = product;
+    const known = barcode === null ? undefined : (byBarcode.get(barcode) ?? (await productOf(ctx, barcode)));
+    if (known === undefined && !name) {
+      errors.push({ pointer: `${pointer}/name`, code: 'required' });
+      continue;
+    }
+    const item = known ?? {
+      name: name ?? '',
+      barcode,
+      price: product.price ?? 0,
+      useStock: product.useStock ?? true,
+      made: null,
+    };
+    if (barcode !== null) byBarcode.set(barcode, item);
+    found.push(item);
+  }
+  return found;
+}
+
+/** Makes the products that are not there yet, each with its barcode and the general rate of tax. */
+export async function makeProducts(ctx: WriteContext, found: readonly FoundProduct[]): Promise<OrderedProduct[]> {
+  const products: OrderedProduct[] = [];
+  for (const item of found) {
+    if ('made' in item) {
+      item.made ??= await makeProduct(ctx, item);
+      products.push(item.made);
+    } else products.push(item);
+  }
+  return products;
+}
+
+async function makeProduct(ctx: WriteContext, { name, barcode, price, useStock }: NewProduct): Promise<OrderedProduct> {
+  const taxes = await generalTax(ctx);
+  const id = await createRecord(ctx, models.product, { name, price, useStock, taxes });
+  if (barcode !== null) {
+    await freeBarcode(ctx, barcode);
+    await createRecord(ctx, models.productBarcode, { product: id, barcode });
+  }
+  return { id, name };
+}
+
+/** The live product with a barcode. */
+async function productOf(ctx: WriteContext, barcode: string): Promise<Row<'product'> | undefined> {
+  const [product] = await execute<Row<'product'>>(
+    ctx.db,
+    `select p.* from "productBarcode" b join "product" p on p."id" = b."product"
+      where b."barcode" = ? and b."deleted" = 0 and p."deleted" = 0`,
+    [barcode],
+  );
+  return product;
+}
+
+/** Takes a barcode from the deleted product that still holds it: products could once be deleted without theirs. */
+async function freeBarcode(ctx: WriteContext, barcode: string): Promise<void> {
+  const [held] = await execute<{ id: number }>(
+    ctx.db,
+    'select "id" from "productBarcode" where "barcode" = ? and "deleted" = 0',
+    [barcode],
+  );
+  if (held !== undefined) await deleteRecord(ctx, models.productBarcode, held.id);
+}
+
+/** What a product is taxed with until somebody says otherwise: the highest of the standard rates in use. */
+async function generalTax(ctx: WriteContext): Promise<number[]> {
+  const [tax] = await execute<{ id: number }>(
+    ctx.db,
+    `select "id" from "tax" where "category" = 'S' and "active" = 1 and "deleted" = 0 order by "rate" desc, "id" limit 1`,
+    [],
+  );
+  return tax === undefined ? [] : [tax.id];
+}

@@ -1,0 +1,135 @@
+/**
+ * The ledger of stock: append-only, chained, and each product's stock kept beside it in the same transaction. Nothing is
+ * refused for want of stock: the till sells what is on the counter, whatever the books say.
+ */
+
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { appendRow, getRow, type NewRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import type { Money } from '#shared/domain/money.ts';
+import { StockMovementType } from '#shared/domain/states.ts';
+import { totalQuantity } from '#shared/domain/stock.ts';
+import { ServiceError } from '#shared/errors.ts';
+
+/** A movement to append. */
+export interface NewStockMovement {
+  readonly product: number;
+  /** `StockMovementType`. */
+  readonly type: number;
+  /** Units, at most three decimals: more than zero comes in, less goes out. */
+  readonly amount: number;
+  readonly warehouse: number | null;
+  readonly unitCost?: Money | null;
+  readonly stockOrder?: number | null;
+  readonly sale?: number | null;
+  readonly comments?: string | null;
+}
+
+/** Appends a movement and moves the stock of its product by as much. Returns the movement's id. */
+export async function appendStockMovement(ctx: WriteContext, movement: NewStockMovement): Promise<number> {
+  const [previous] = await execute<{ hash: string | null }>(
+    ctx.db,
+    'select "hash" from "stockMovement" order by "id" desc limit 1',
+    [],
+  );
+  const row: NewRow<'stockMovement'> = {
+    product: movement.product,
+    warehouse: movement.warehouse,
+    type: movement.type,
+    amount: movement.amount,
+    unitCost: movement.unitCost ?? null,
+    stockOrder: movement.stockOrder ?? null,
+    sale: movement.sale ?? null,
+    comments: movement.comments ?? null,
+  };
+  const id = await appendRow(ctx, 'stockMovement', row, previous?.hash ?? null);
+  await execute(ctx.db, 'update "product" set "stock" = round("stock" + ?, 3) where "id" = ?', [
+    movement.amount,
+    movement.product,
+  ]);
+  ctx.emit({ type: 'stockMovement.created', model: 'stockMovement', id });
+  return id;
+}
+
+/**
+ * Takes what a sale sold out of the store, where its product is one whose stock is kept: at the moment the goods leave,
+ * which is when the sale is paid, in part or whole, or invoiced. Of a sale that takes another one back nothing leaves:
+ * `returnSold` puts back what the other one took. Call it for a new sale only.
+ */
+export async function takeSold(
+  ctx: WriteContext,
+  sale: number,
+  product: Pick<Row<'product'>, 'id' | 'useStock' | 'cost'> | null,
+  units: number,
+): Promise<void> {
+  if (product === null || product.useStock === 0 || units <= 0) return;
+  await appendStockMovement(ctx, {
+    product: product.id,
+    type: StockMovementType.sale,
+    amount: -units,
+    warehouse: await defaultWarehouse(ctx),
+    unitCost: product.cost,
+    sale,
+  });
+}
+
+/** The same for a sale that is there already, by its id. Goods that are out do not leave again. */
+export async function deliverSale(ctx: WriteContext, id: number): Promise<void> {
+  const sale = await getRow(ctx.db, 'sale', id);
+  if (sale === undefined || sale.product === null) return;
+  const product = await getRow(ctx.db, 'product', sale.product);
+  if (product === undefined || product.useStock === 0 || outOf(await movementsOfSale(ctx, id)) > 0) return;
+  await takeSold(ctx, id, product, sale.units);
+}
+
+/**
+ * Puts goods of a sale that is not paid any more, or is refunded, back: all that have left and not come back, or as many units as are
+ * said, to where they left from and at the cost they left at. A sale none of whose goods left is left alone. Throws 409
+ * `invalid_transition` for more units than are out.
+ */
+export async function returnSold(ctx: WriteContext, sale: number, units?: number): Promise<void> {
+  const movements = await movementsOfSale(ctx, sale);
+  const left = movements.findLast(({ type }) => type === StockMovementType.sale);
+  if (left === undefined) return;
+  const out = outOf(movements);
+  const amount = units ?? out;
+  if (amount > out || amount < 0) throw new ServiceError('invalid_transition');
+  if (amount === 0) return;
+  const { product, warehouse, unitCost } = left;
+  await appendStockMovement(ctx, { product, type: StockMovementType.return, amount, warehouse, unitCost, sale });
+}
+
+/** Where goods come from and go to unless it is said: the first warehouse in use. Null where there is none. */
+export async function defaultWarehouse(ctx: ReadContext): Promise<number | null> {
+  const [warehouse] = await execute<{ id: number }>(
+    ctx.db,
+    'select "id" from "warehouse" where "active" = 1 and "deleted" = 0 order by "id" limit 1',
+    [],
+  );
+  return warehouse?.id ?? null;
+}
+
+/** What of a product is in one warehouse. The default one has what moved before there was any, too. */
+export async function stockIn(ctx: ReadContext, product: number, warehouse: number | null): Promise<number> {
+  const [{ amount } = { amount: 0 }] = await execute<{ amount: number }>(
+    ctx.db,
+    `select coalesce(sum(cast(round("amount" * 1000) as integer)), 0) / 1000.0 as "amount" from "stockMovement"
+      where "product" = ${NUMBER} and coalesce("warehouse", ?) is ?`,
+    [product, await defaultWarehouse(ctx), warehouse],
+  );
+  return amount;
+}
+
+/** Units that have left and not come back. */
+function outOf(movements: readonly Row<'stockMovement'>[]): number {
+  return totalQuantity(movements.map(({ amount }) => -amount));
+}
+
+function movementsOfSale(ctx: ReadContext, sale: number): Promise<readonly Row<'stockMovement'>[]> {
+  return execute<Row<'stockMovement'>>(
+    ctx.db,
+    `select * from "stockMovement" where "sale" = ${NUMBER} and "type" in (2, 3) order by "id"`,
+    [sale],
+  );
+}

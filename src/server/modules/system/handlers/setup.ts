@@ -1,0 +1,19 @@
+import { startSession } from '#server/core/access/sessions.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import { demoOf } from '#server/demo/ensureDemo.ts';
+import { install } from '#server/setup/install.ts';
+import { setup as contract } from '#shared/operations/contracts/setup.ts';
+
+export const setup = handle(contract, async (ctx, input) => {
+  const manager = await install(ctx, {
+    company: input.company,
+    manager: input.manager,
+    pos: input.pos,
+    language: input.language ?? 'es',
+    fill: input.demo === true ? demoOf() : null,
+  });
+  const user = await getRow(ctx.db, 'user', manager);
+  if (user === undefined) throw new Error(`no user ${manager}`);
+  return startSession(ctx, user);
+});

@@ -1,0 +1,134 @@
+/** The sale of a recharge: paid at once with its document, or left to be paid. */
+import { randomUUID } from 'node:crypto';
+import type { WriteContext } from '#server/core/context/context.ts';
+import { at } from '#server/core/operations/at.ts';
+import { loadParties } from '#server/modules/checkout/parties.ts';
+import { checkType } from '#server/modules/checkout/rules.ts';
+import type { BasketLine } from '#server/modules/checkout/sales.ts';
+import { sell } from '#server/modules/checkout/sell.ts';
+import { multiPurposeTax } from '#server/modules/invoices/multiPurpose.ts';
+import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
+import { operationAhead } from '#server/modules/payments/operation.ts';
+import type { LoadedPayment } from '#server/modules/payments/receive.ts';
+import { anyTill, openTill, type Till } from '#server/modules/payments/till.ts';
+import { createSale } from '#server/modules/sales/create.ts';
+import { sellerAt } from '#server/modules/sales/defaults.ts';
+import { priceLines, taxesOfProduct } from '#server/modules/sales/lines.ts';
+import { appliedTax } from '#server/modules/sales/priceBook.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { toPercent, ZERO } from '#shared/domain/money.ts';
+import { settle, tillTypes } from '#shared/domain/settlement.ts';
+import { saleStatusOf, VoucherKind } from '#shared/domain/states.ts';
+import type { Recharge } from './request.ts';
+
+export interface Charged {
+  readonly sale: number;
+  /** Null where nothing was paid. */
+  readonly payment: number | null;
+}
+
+/** Sells the product of the voucher's type. Throws 409 `cash_point_closed`, 422. */
+export async function chargeRecharge(
+  ctx: WriteContext,
+  recharge: Recharge,
+  voucher: number,
+  namedPos: number | null,
+): Promise<Charged> {
+  const line = await lineOf(ctx, recharge, voucher);
+  const { method } = recharge;
+  return method === null
+    ? { sale: await leavePending(ctx, recharge, line, namedPos), payment: null }
+    : payAtOnce(ctx, { ...recharge, method }, line, namedPos);
+}
+
+async function lineOf(ctx: WriteContext, { type, product, price }: Recharge, voucher: number): Promise<BasketLine> {
+  // Money is taxed when it is spent, whatever the product that stands for it says.
+  const isMoney = type.kind === VoucherKind.money;
+  const taxRows = isMoney ? [await multiPurposeTax(ctx)] : await taxesOfProduct(ctx, product);
+  return {
+    product,
+    description: type.name,
+    taxRows,
+    states: { voucherType: type.id, fkModel: 'voucher', fkId: voucher },
+    pricing: {
+      price,
+      units: 1,
+      discountRate: toPercent(0),
+      taxes: taxRows.map(appliedTax),
+      supply: !isMoney && product.supply === 1,
+    },
+  };
+}
+
+async function payAtOnce(
+  ctx: WriteContext,
+  { customer, method }: Recharge & { readonly method: Row<'paymentMethod'> },
+  line: BasketLine,
+  namedPos: number | null,
+): Promise<Charged> {
+  const priced = priceLines([line.pricing], '#/price');
+  const { pos, session } = await tillFor(ctx, method, namedPos);
+  const parties = await loadParties(ctx, pos, { customer: customer.id });
+  await checkType(ctx, parties, priced, '#/price');
+  await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
+    operationAhead(ctx, customer.id, priced.total),
+  );
+  const offered: LoadedPayment[] =
+    priced.total === ZERO
+      ? []
+      : [
+          {
+            paymentMethod: method.id,
+            name: method.name,
+            type: method.type,
+            amount: priced.total,
+            tendered: null,
+            tip: ZERO,
+            reference: null,
+            source: { voucher: null, deposit: null },
+            bankAccount: null,
+          },
+        ];
+  const { sales, payments } = await sell(ctx, {
+    uuid: randomUUID(),
+    pos,
+    session,
+    parties,
+    basket: [line],
+    priced,
+    offered,
+    settlement: settle(priced.total, offered),
+    comments: null,
+  });
+  return { sale: at(sales, 0).id, payment: payments[0] ?? null };
+}
+
+/** Of a recharge that costs nothing nothing is left to pay. */
+async function leavePending(
+  ctx: WriteContext,
+  { customer }: Recharge,
+  { states, taxRows, ...line }: BasketLine,
+  namedPos: number | null,
+): Promise<number> {
+  const { pos } = await anyTill(ctx, namedPos);
+  const amounts = at(priceLines([line.pricing], '#/price').lines, 0);
+  const status = saleStatusOf(amounts.total, amounts.total);
+  const id = await createSale(ctx, {
+    ...line,
+    ...states,
+    amounts,
+    status,
+    pending: amounts.total,
+    company: (await sellerAt(ctx, pos)).id,
+    pos: pos?.id ?? null,
+    customer: customer.id,
+    issueDate: ctx.at,
+  });
+  if (amounts.total === ZERO) ctx.emit({ type: 'sale.paid', model: 'sale', id });
+  return id;
+}
+
+/** Where a method is paid. */
+function tillFor(ctx: WriteContext, { type }: Row<'paymentMethod'>, named: number | null): Promise<Till> {
+  return tillTypes.has(type) ? openTill(ctx, named) : anyTill(ctx, named);
+}

@@ -1,0 +1,132 @@
+/** What a recharge asks for, looked up and checked. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { requireFieldScopes } from '#server/core/context/grants.ts';
+import { storedInstant, storedText } from '#server/core/operations/given.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import { loadMethod } from '#server/modules/payments/receive.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { fromMoney, isCentPrecise, MAX_AMOUNT, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
+import type { ActionScope } from '#shared/domain/scopes.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
+import { addDuration, toStoredInstant } from '#shared/domain/time.ts';
+import { costOfRecharge, isVoucherAmount } from '#shared/domain/vouchers.ts';
+import { type FieldCode, type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract } from '#shared/operations/index.ts';
+import type { Pack } from '../vouchers.ts';
+
+/** What another price than the product's takes everywhere. */
+const SCOPE = 'billing:price';
+
+type Input = ParsedInputOf<Contract<'voucherRecharge'>>;
+
+export interface Recharge {
+  readonly customer: Row<'customer'>;
+  readonly type: Row<'voucherType'>;
+  readonly product: Row<'product'>;
+  /** What is put in. */
+  readonly amount: Money;
+  /** What is asked for it. */
+  readonly price: Money;
+  /** Of units: what they cost by the product; null of money. */
+  readonly pack: Pack | null;
+  /** The right it took to ask another price, or to let it last longer; null where it took none. */
+  readonly scope: ActionScope | null;
+  /** As stored; null = never. */
+  readonly expires: string | null;
+  readonly notes: string | null;
+  /** Null = it is left to be paid. */
+  readonly method: Row<'paymentMethod'> | null;
+}
+
+/**
+ * Throws 422 with every field at fault, 403 for another price than it has, units that have none, and a longer life than
+ * the type gives.
+ */
+export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Recharge> {
+  const errors: FieldError[] = [];
+  const customer = inUse(await getRow(ctx.db, 'customer', input.customer), '#/customer', errors);
+  const type = inUse(await getRow(ctx.db, 'voucherType', input.voucherType), '#/voucherType', errors);
+  const product = type === null ? null : await productOf(ctx, type, errors);
+  const method = input.paymentMethod ? await loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors) : null;
+  if (type !== null && !isRechargeable(type.kind, input.amount)) errors.push(fault('#/amount', 'too_precise'));
+  const given = storedInstant(ctx, input.expiration, '#/expiration');
+  if (given !== null && given <= ctx.at) errors.push(fault('#/expiration', 'invalid_value'));
+  if (errors.length > 0 || customer === null || type === null || product === null) {
+    throw new ServiceError('validation_failed', { errors });
+  }
+  const amount = toMoney(input.amount);
+  const pack = type.kind === VoucherKind.units ? { price: product.price, units: type.units } : null;
+  const cost = costOf(type, product, amount);
+  const price = typeof input.price === 'number' ? toMoney(input.price) : (cost ?? ZERO);
+  const usual = usualExpiry(ctx, type);
+  const isLonger = given !== null && usual !== null && given > usual;
+  const beyond = [...(price === cost ? [] : ['#/price']), ...(isLonger ? ['#/expiration'] : [])];
+  requireFieldScopes(
+    ctx,
+    beyond.map((pointer) => ({ pointer, scope: SCOPE })),
+  );
+  return {
+    customer,
+    type,
+    product,
+    amount,
+    price,
+    pack,
+    scope: beyond.length > 0 ? SCOPE : null,
+    expires: given ?? usual,
+    notes: storedText(ctx, input.notes),
+    method,
+  };
+}
+
+/** Null where it has no price. Throws 422 `too_big` beyond what an amount can be. */
+function costOf({ kind, units }: Row<'voucherType'>, { price }: Row<'product'>, amount: Money): Money | null {
+  try {
+    const cost = costOfRecharge(kind, amount, { price, units });
+    if (cost === null || fromMoney(cost) <= MAX_AMOUNT) return cost;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw invalidField('#/amount', 'too_big');
+}
+
+/** Money that costs its amount is to the cent, as what is paid is. */
+function isRechargeable(kind: number, amount: number): boolean {
+  return kind === VoucherKind.money ? isCentPrecise(amount) : isVoucherAmount(kind, amount);
+}
+
+/** A record that is there and switched on. Null where it is not, which `errors` then says. */
+function inUse<R extends { readonly deleted: 0 | 1; readonly active: 0 | 1 }>(
+  row: R | undefined,
+  pointer: string,
+  errors: FieldError[],
+): R | null {
+  if (row === undefined || row.deleted === 1) errors.push(fault(pointer, 'unknown_reference'));
+  else if (row.active === 0) errors.push(fault(pointer, 'invalid_value'));
+  else return row;
+  return null;
+}
+
+async function productOf(
+  ctx: WriteContext,
+  type: Row<'voucherType'>,
+  errors: FieldError[],
+): Promise<Row<'product'> | null> {
+  const product = await getRow(ctx.db, 'product', type.product);
+  if (product !== undefined && product.deleted === 0 && product.active === 1) return product;
+  errors.push({ ...fault('#/voucherType', 'invalid_value'), detail: 'product' });
+  return null;
+}
+
+function usualExpiry(ctx: WriteContext, type: Row<'voucherType'>): string | null {
+  if (type.expiration === null) return null;
+  const expiry = addDuration(ctx.now, type.expiration, ctx.zone.id);
+  if (expiry === null) throw invalidField('#/voucherType', 'invalid_value', type.expiration);
+  return toStoredInstant(expiry);
+}
+
+function fault(pointer: string, code: FieldCode): FieldError {
+  return { pointer, code };
+}

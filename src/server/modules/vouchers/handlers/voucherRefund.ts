@@ -1,0 +1,63 @@
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute } from '#server/core/db/execute.ts';
+import { storedText } from '#server/core/operations/given.ts';
+import { handle } from '#server/core/operations/handler.ts';
+import { getRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { toMoney } from '#shared/domain/money.ts';
+import { VoucherMovementType } from '#shared/domain/states.ts';
+import { isVoucherAmount } from '#shared/domain/vouchers.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import { voucherRefund as contract } from '#shared/operations/contracts/voucherRefund.ts';
+import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
+import { answerMoved } from '../answer.ts';
+import { giveBack, takeBack } from '../vouchers.ts';
+
+/** Takes a recharge or a use back. What a payment used up goes back with the payment, not here. */
+export const voucherRefund = handle(contract, async (ctx, input) => {
+  const movement = await loadMovement(ctx, input);
+  const { id: voucherMovement, voucher } = movement;
+  const amount = await amountOf(ctx, voucher, input.amount ?? null);
+  const notes = storedText(ctx, input.notes);
+  const { scope } = contract;
+  if (movement.type === VoucherMovementType.recharge) {
+    return answerMoved(ctx, voucher, [await takeBack(ctx, { voucherMovement, amount, notes, scope })]);
+  }
+  if (movement.type !== VoucherMovementType.use || movement.payment !== null) {
+    throw new ServiceError('invalid_transition');
+  }
+  return answerMoved(ctx, voucher, await giveBack(ctx, { of: { voucherMovement }, amount, notes, scope }));
+});
+
+/** Throws 404 for none, 422 where the request names neither or both. */
+async function loadMovement(
+  ctx: ReadContext,
+  { voucherMovement = null, sale = null }: ParsedInputOf<typeof contract>,
+): Promise<Row<'voucherMovement'>> {
+  if (voucherMovement === null && sale === null) throw invalidField('#/voucherMovement', 'required');
+  if (voucherMovement !== null && sale !== null) throw invalidField('#/sale', 'invalid_value');
+  const movement =
+    voucherMovement === null ? await rechargeOf(ctx, sale) : await getRow(ctx.db, 'voucherMovement', voucherMovement);
+  if (movement === undefined) throw new ServiceError('not_found');
+  return movement;
+}
+
+async function rechargeOf(ctx: ReadContext, sale: number | null): Promise<Row<'voucherMovement'> | undefined> {
+  const [recharge] = await execute<Row<'voucherMovement'>>(
+    ctx.db,
+    'select * from "voucherMovement" where "sale" = ? and "type" = ?',
+    [sale, VoucherMovementType.recharge],
+  );
+  return recharge;
+}
+
+async function amountOf(ctx: ReadContext, voucher: number, amount: number | null) {
+  if (amount === null) return null;
+  const [type] = await execute<Pick<Row<'voucherType'>, 'kind'>>(
+    ctx.db,
+    'select t."kind" from "voucher" v join "voucherType" t on t."id" = v."voucherType" where v."id" = ?',
+    [voucher],
+  );
+  if (type === undefined || !isVoucherAmount(type.kind, amount)) throw invalidField('#/amount', 'too_precise');
+  return toMoney(amount);
+}

@@ -1,0 +1,59 @@
+/** The vouchers of a customer, each with its lots that can be used now and what expired of it. */
+
+import type { ReadContext } from '#server/core/context/context.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type Money, neg } from '#shared/domain/money.ts';
+import { VoucherMovementType } from '#shared/domain/states.ts';
+import { hasExpired, type Lot, lotsOf, type VoucherEntry } from '#shared/domain/vouchers.ts';
+
+export interface HeldVoucher
+  extends Pick<Row<'voucher'>, 'id' | 'voucherType'>,
+    Pick<Row<'voucherType'>, 'name' | 'kind' | 'products'> {
+  /** In the order they are used. */
+  readonly lots: readonly Lot[];
+  /** What was left of the lot that expired last. */
+  readonly expired: { readonly amount: Money; readonly at: string } | null;
+}
+
+type Entry = VoucherEntry & Pick<Row<'voucherMovement'>, 'voucher' | 'type'>;
+
+/** In the order they were opened. */
+export async function heldVouchers(ctx: ReadContext, customer: number): Promise<HeldVoucher[]> {
+  const vouchers = await execute<Omit<HeldVoucher, 'lots' | 'expired'>>(
+    ctx.db,
+    `select v."id", v."voucherType", t."name", t."kind", t."products"
+      from "voucher" v join "voucherType" t on t."id" = v."voucherType"
+      where v."customer" = ${NUMBER} and v."deleted" = 0 order by v."id"`,
+    [customer],
+  );
+  const entries = await execute<Entry>(
+    ctx.db,
+    `select m."voucher", m."id", m."type", m."amount", m."expires", m."lot" from "voucher" v
+      join "voucherMovement" m on m."voucher" = v."id"
+      where v."customer" = ${NUMBER} and v."deleted" = 0 order by m."id"`,
+    [customer],
+  );
+  const byVoucher = Map.groupBy(entries, (entry) => entry.voucher);
+  return vouchers.map((voucher) => {
+    const own = byVoucher.get(voucher.id) ?? [];
+    const lots = lotsOf(own);
+    return {
+      ...voucher,
+      lots: lots.filter((lot) => !hasExpired(lot, ctx.at)),
+      expired: lastExpired(own, lots, ctx.at),
+    };
+  });
+}
+
+/** Lots are expired by a movement when they are next used, or by a job: until then they only look expired. */
+function lastExpired(entries: readonly Entry[], lots: readonly Lot[], at: string): HeldVoucher['expired'] {
+  const opened = new Map(entries.map(({ id, expires }) => [id, expires]));
+  const over = [
+    ...entries
+      .filter(({ type }) => type === VoucherMovementType.expiry)
+      .map(({ amount, lot }) => ({ amount: neg(amount), at: opened.get(lot ?? 0) ?? at })),
+    ...lots.filter((lot) => hasExpired(lot, at)).map((lot) => ({ amount: lot.remaining, at: lot.expires ?? at })),
+  ];
+  return over.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+}

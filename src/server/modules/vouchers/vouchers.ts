@@ -1,0 +1,297 @@
+/** The ledger of vouchers: append-only, chained, and each voucher's balance kept beside it in the same transaction. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { execute, NUMBER } from '#server/core/db/execute.ts';
+import type { Reader } from '#server/core/db/transaction.ts';
+import { appendRow, getRow, insertRow, updateRow } from '#server/core/records/rows.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { add, fromMoney, type Money, min, neg, sub, sum } from '#shared/domain/money.ts';
+import type { ActionScope } from '#shared/domain/scopes.ts';
+import { VoucherKind, VoucherMovementType } from '#shared/domain/states.ts';
+import { drawOn, earlierExpiry, hasExpired, type Lot, lotsOf, type VoucherEntry } from '#shared/domain/vouchers.ts';
+import { ServiceError } from '#shared/errors.ts';
+
+/** A movement to append. */
+export interface NewVoucherMovement {
+  readonly type: number;
+  /** More than zero puts in, less takes out. */
+  readonly amount: Money;
+  /** When the lot it opens expires, as stored. */
+  readonly expires?: string | null;
+  /** The movement whose lot it draws on. */
+  readonly lot?: number | null;
+  /** The movement it takes back. */
+  readonly source?: number | null;
+  readonly sale?: number | null;
+  readonly payment?: number | null;
+  readonly notes?: string | null;
+  /** The right by which it is written; null or absent where it needs none. */
+  readonly scope?: ActionScope | null;
+  /** Of a recharge of units: what its product cost then, and how many units that bought. */
+  readonly pack?: Pack | null;
+}
+
+/** Units and what they cost together. */
+export interface Pack {
+  readonly price: Money;
+  readonly units: number;
+}
+
+/** What a movement put in or took out, as an amount above zero. */
+export interface VoucherPart {
+  readonly voucher: number;
+  readonly voucherMovement: number;
+  /** The movement that opened the lot. */
+  readonly lot: number;
+  readonly amount: Money;
+}
+
+/** What is to be used of a customer's vouchers, and for what. */
+export interface Consumption {
+  readonly customer: number;
+  /** One voucher, or those of one type; without either all of the customer's vouchers of the kind are one purse. */
+  readonly voucher?: number | null;
+  readonly voucherType?: number | null;
+  /** `VoucherKind`; money unless said. */
+  readonly kind?: number;
+  /** More than zero. */
+  readonly amount: Money;
+  readonly sale?: number | null;
+  readonly payment?: number | null;
+  readonly notes?: string | null;
+}
+
+/** What is to be put back of what was used, and why. */
+export interface GivingBack {
+  /** What it was used for, or the one movement that used it. */
+  readonly of: { readonly payment: number } | { readonly sale: number } | { readonly voucherMovement: number };
+  /** Everything that was not given back yet unless said; more than zero. */
+  readonly amount?: Money | null;
+  /** The payment that takes back the one it was used for. */
+  readonly payment?: number | null;
+  /** The sale that takes back the one it was used for. */
+  readonly sale?: number | null;
+  readonly notes?: string | null;
+  readonly scope?: ActionScope | null;
+}
+
+/** What is to be taken back of a recharge. */
+export interface TakingBack {
+  /** The movement of the recharge. */
+  readonly voucherMovement: number;
+  /** Everything that is left of it unless said; more than zero. */
+  readonly amount?: Money | null;
+  readonly sale?: number | null;
+  readonly payment?: number | null;
+  readonly notes?: string | null;
+  readonly scope?: ActionScope | null;
+}
+
+/**
+ * A customer's voucher of a type, made where there is none yet. There is one of each; where merging customers brought another,
+ * it is the first. Returns its id.
+ */
+export async function openVoucher(ctx: WriteContext, customer: number, voucherType: number): Promise<number> {
+  const [voucher] = await execute<{ id: number }>(
+    ctx.db,
+    'select "id" from "voucher" where "customer" = ? and "voucherType" = ? and "deleted" = 0 order by "id" limit 1',
+    [customer, voucherType],
+  );
+  if (voucher !== undefined) return voucher.id;
+  const id = await insertRow(ctx, 'voucher', { customer, voucherType, balance: 0 as Money });
+  ctx.emit({ type: 'voucher.created', model: 'voucher', id });
+  return id;
+}
+
+/** Appends a movement and moves the balance of its voucher by as much. Returns the movement's id. */
+export async function appendVoucherMovement(
+  ctx: WriteContext,
+  voucher: number,
+  movement: NewVoucherMovement,
+): Promise<number> {
+  const [previous] = await execute<{ hash: string | null }>(
+    ctx.db,
+    'select "hash" from "voucherMovement" order by "id" desc limit 1',
+    [],
+  );
+  const row = {
+    voucher,
+    type: movement.type,
+    amount: movement.amount,
+    expires: movement.expires ?? null,
+    lot: movement.lot ?? null,
+    source: movement.source ?? null,
+    sale: movement.sale ?? null,
+    payment: movement.payment ?? null,
+    scope: movement.scope ?? null,
+    packPrice: movement.pack?.price ?? null,
+    packUnits: movement.pack?.units ?? null,
+  };
+  const entry = { ...row, notes: movement.notes ?? null };
+  const id = await appendRow(ctx, 'voucherMovement', entry, previous?.hash ?? null);
+  const before = await requireVoucher(ctx.db, voucher);
+  const balance = add(before.balance, movement.amount);
+  const expiry = movement.amount > 0 ? await expiryOf(ctx.db, row) : null;
+  await updateRow(ctx, 'voucher', before, { balance, nextExpiry: earlierExpiry(before.nextExpiry, expiry) });
+  ctx.note({
+    model: 'voucher',
+    id: voucher,
+    kind: 'updated',
+    before: { balance: fromMoney(before.balance) },
+    after: { balance: fromMoney(balance) },
+  });
+  ctx.emit({ type: 'voucherMovement.created', model: 'voucherMovement', id });
+  return id;
+}
+
+/**
+ * Uses up an amount of a customer's vouchers, the lots that expire earliest first. Returns what came from which lot.
+ * Throws 409 `insufficient_balance` where there is less, or no such voucher of the customer's.
+ */
+export async function consumeVoucher(ctx: WriteContext, consumption: Consumption): Promise<VoucherPart[]> {
+  const { customer, voucher = null, voucherType = null, kind = VoucherKind.money, amount } = consumption;
+  const { sale = null, payment = null, notes = null } = consumption;
+  const held = await execute<{ id: number; voucherType: number }>(
+    ctx.db,
+    `select v."id", v."voucherType" from "voucher" v join "voucherType" t on t."id" = v."voucherType"
+      where v."customer" = ${NUMBER} and v."deleted" = 0 and t."kind" = ? order by v."id"`,
+    [customer, kind],
+  );
+  const lots: (Lot & { readonly voucher: number })[] = [];
+  for (const { id, voucherType: type } of held) {
+    if ((voucher !== null && voucher !== id) || (voucherType !== null && voucherType !== type)) continue;
+    for (const lot of await expireLots(ctx, id)) lots.push({ ...lot, voucher: id });
+  }
+  const draws = drawOn(lots, amount);
+  if (draws === null) throw new ServiceError('insufficient_balance');
+  const parts: VoucherPart[] = [];
+  for (const { lot, amount: part } of draws) {
+    const movement = { type: VoucherMovementType.use, amount: neg(part), lot: lot.id, sale, payment, notes };
+    const id = await appendVoucherMovement(ctx, lot.voucher, movement);
+    parts.push({ voucher: lot.voucher, voucherMovement: id, lot: lot.id, amount: part });
+  }
+  emitOnce(ctx, 'voucher.consumed', parts);
+  return parts;
+}
+
+/**
+ * Puts back what was used, into the lots it came from and last used first. A lot whose time is over by now gives it up
+ * again at once: it comes to what it would have come to without the use. Throws 409 `invalid_transition` where less was
+ * used, or it was given back already.
+ */
+export async function giveBack(ctx: WriteContext, giving: GivingBack): Promise<VoucherPart[]> {
+  const [column, value] = conditionOf(giving.of);
+  const uses = await execute<Undoable>(
+    ctx.db,
+    `${UNDOABLE} where m."${column}" = ${NUMBER} and m."type" = 2 order by m."id" desc`,
+    [value],
+  );
+  let open = giving.amount ?? sum(uses, outstanding);
+  const parts: VoucherPart[] = [];
+  for (const use of uses) {
+    const amount = min(open, outstanding(use));
+    if (amount <= 0) continue;
+    open = sub(open, amount);
+    const lot = use.lot ?? use.id;
+    const { payment = null, sale = null, notes = null, scope = null } = giving;
+    const movement = { type: VoucherMovementType.refund, amount, lot, source: use.id, payment, sale, notes, scope };
+    const id = await appendVoucherMovement(ctx, use.voucher, movement);
+    parts.push({ voucher: use.voucher, voucherMovement: id, lot, amount });
+  }
+  if (open > 0 || parts.length === 0) throw new ServiceError('invalid_transition');
+  for (const voucher of new Set(parts.map((part) => part.voucher))) await expireLots(ctx, voucher);
+  emitOnce(ctx, 'voucher.refunded', parts);
+  return parts;
+}
+
+/**
+ * Takes back what is left of a recharge. Returns what was taken. Throws 409 `insufficient_balance` where less, or
+ * nothing, is left of it that has not expired.
+ */
+export async function takeBack(ctx: WriteContext, taking: TakingBack): Promise<VoucherPart> {
+  const recharge = await getRow(ctx.db, 'voucherMovement', taking.voucherMovement);
+  if (recharge === undefined) throw new Error(`no voucherMovement ${taking.voucherMovement}`);
+  const { id: lot, voucher } = recharge;
+  const left = (await expireLots(ctx, voucher)).find(({ id }) => id === lot);
+  const amount = taking.amount ?? left?.remaining;
+  if (left === undefined || amount === undefined || amount > left.remaining) {
+    throw new ServiceError('insufficient_balance');
+  }
+  const { payment = null, sale = null, notes = null, scope = null } = taking;
+  const type = VoucherMovementType.refund;
+  const movement = { type, amount: neg(amount), lot, source: lot, payment, sale, notes, scope };
+  const part = { voucher, voucherMovement: await appendVoucherMovement(ctx, voucher, movement), lot, amount };
+  emitOnce(ctx, 'voucher.refunded', [part]);
+  return part;
+}
+
+/** Takes out what is left of lots whose time is over. Returns the lots that are left. */
+export async function expireLots(ctx: WriteContext, voucher: number): Promise<Lot[]> {
+  const usable: Lot[] = [];
+  const expired: Lot[] = [];
+  for (const lot of await lotsOfVoucher(ctx.db, voucher)) (hasExpired(lot, ctx.at) ? expired : usable).push(lot);
+  for (const { id, remaining } of expired) {
+    await appendVoucherMovement(ctx, voucher, { type: VoucherMovementType.expiry, amount: neg(remaining), lot: id });
+  }
+  const row = await requireVoucher(ctx.db, voucher);
+  if (row.nextExpiry !== null && row.nextExpiry <= ctx.at) {
+    const nextExpiry = usable.reduce<string | null>((next, { expires }) => earlierExpiry(next, expires), null);
+    await updateRow(ctx, 'voucher', row, { nextExpiry });
+  }
+  if (expired.length > 0) ctx.emit({ type: 'voucher.expired', model: 'voucher', id: voucher });
+  return usable;
+}
+
+/** The lots of a voucher that have something left, in the order they are used; those past their time, too. */
+export async function lotsOfVoucher(db: Reader, voucher: number): Promise<Lot[]> {
+  const entries = await execute<VoucherEntry>(
+    db,
+    `select "id", "amount", "expires", "lot" from "voucherMovement" where "voucher" = ${NUMBER} order by "id"`,
+    [voucher],
+  );
+  return lotsOf(entries);
+}
+
+/** The same of all vouchers of a type that a customer has. */
+export async function lotsOfType(db: Reader, customer: number, voucherType: number): Promise<Lot[]> {
+  const entries = await execute<VoucherEntry>(
+    db,
+    `select m."id", m."amount", m."expires", m."lot" from "voucher" v join "voucherMovement" m on m."voucher" = v."id"
+      where v."customer" = ${NUMBER} and v."voucherType" = ? and v."deleted" = 0 order by m."id"`,
+    [customer, voucherType],
+  );
+  return lotsOf(entries);
+}
+
+/** A movement, and what of it was taken back so far. */
+interface Undoable extends Pick<Row<'voucherMovement'>, 'id' | 'voucher' | 'amount' | 'lot'> {
+  readonly undone: Money;
+}
+
+const UNDOABLE = `select m."id", m."voucher", m."amount", m."lot",
+    coalesce((select sum(u."amount") from "voucherMovement" u where u."source" = m."id"), 0) as "undone"
+  from "voucherMovement" m`;
+
+function outstanding({ amount, undone }: Undoable): Money {
+  return neg(add(amount, undone));
+}
+
+function conditionOf(of: GivingBack['of']): readonly [column: 'payment' | 'sale' | 'id', value: number] {
+  if ('payment' in of) return ['payment', of.payment];
+  return 'sale' in of ? ['sale', of.sale] : ['id', of.voucherMovement];
+}
+
+/** When the lot a movement puts into expires. */
+async function expiryOf(db: Reader, { lot, expires }: Pick<Row<'voucherMovement'>, 'lot' | 'expires'>) {
+  return lot === null ? expires : ((await getRow(db, 'voucherMovement', lot))?.expires ?? null);
+}
+
+function emitOnce(ctx: WriteContext, type: string, parts: readonly VoucherPart[]): void {
+  for (const id of new Set(parts.map(({ voucher }) => voucher))) ctx.emit({ type, model: 'voucher', id });
+}
+
+async function requireVoucher(db: Reader, id: number): Promise<Row<'voucher'>> {
+  const voucher = await getRow(db, 'voucher', id);
+  if (voucher === undefined) throw new Error(`no voucher ${id}`);
+  return voucher;
+}

@@ -1,6 +1,0 @@
-import { MovementType } from '#shared/domain/states.ts';
-import { posCashIn as contract } from '#shared/operations/contracts/posCashIn.ts';
-import { handleCashMove } from '../cashMove.ts';
-import { handle } from '../handler.ts';
-
-export const posCashIn = handle(contract, (ctx, input) => handleCashMove(ctx, MovementType.cashIn, input));

@@ -1,4 +1,0 @@
-import type { ModelRules } from '../ruleTypes.ts';
-
-/** Whoever deletes a held basket has it: a till that deletes it again must not be told that it has. */
-export const heldBasket: ModelRules = { errors: ['record_deleted'], deletesOnce: true };

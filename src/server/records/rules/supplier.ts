@@ -1,4 +1,0 @@
-import type { ModelRules } from '../ruleTypes.ts';
-import { warningOfTaxNumber } from '../warnOfTaxNumber.ts';
-
-export const supplier: ModelRules = { ...warningOfTaxNumber };

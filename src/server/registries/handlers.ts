@@ -1,0 +1,191 @@
+// Written by scripts/generateIndexes.ts.
+import { bulkCancel } from '../modules/bulk/handlers/bulkCancel.ts';
+import { bulkRows } from '../modules/bulk/handlers/bulkRows.ts';
+import { bulkStart } from '../modules/bulk/handlers/bulkStart.ts';
+import { bulkStatus } from '../modules/bulk/handlers/bulkStatus.ts';
+import { bulkUndo } from '../modules/bulk/handlers/bulkUndo.ts';
+import { posCashIn } from '../modules/cash/handlers/posCashIn.ts';
+import { posCashOut } from '../modules/cash/handlers/posCashOut.ts';
+import { posClose } from '../modules/cash/handlers/posClose.ts';
+import { posCount } from '../modules/cash/handlers/posCount.ts';
+import { posHandover } from '../modules/cash/handlers/posHandover.ts';
+import { posJournal } from '../modules/cash/handlers/posJournal.ts';
+import { posOpen } from '../modules/cash/handlers/posOpen.ts';
+import { posOpenDrawer } from '../modules/cash/handlers/posOpenDrawer.ts';
+import { posPrintTicket } from '../modules/cash/handlers/posPrintTicket.ts';
+import { posStatus } from '../modules/cash/handlers/posStatus.ts';
+import { posXReport } from '../modules/cash/handlers/posXReport.ts';
+import { checkout } from '../modules/checkout/handlers/checkout.ts';
+import { customerDuplicates } from '../modules/customers/handlers/customerDuplicates.ts';
+import { customerErase } from '../modules/customers/handlers/customerErase.ts';
+import { customerErasurePreview } from '../modules/customers/handlers/customerErasurePreview.ts';
+import { customerMerge } from '../modules/customers/handlers/customerMerge.ts';
+import { customerMergePreview } from '../modules/customers/handlers/customerMergePreview.ts';
+import { customerSummary } from '../modules/customers/handlers/customerSummary.ts';
+import { customerUndoMerge } from '../modules/customers/handlers/customerUndoMerge.ts';
+import { depositRecharge } from '../modules/deposits/handlers/depositRecharge.ts';
+import { depositReturn } from '../modules/deposits/handlers/depositReturn.ts';
+import { importAddRows } from '../modules/imports/handlers/importAddRows.ts';
+import { importApply } from '../modules/imports/handlers/importApply.ts';
+import { importCancel } from '../modules/imports/handlers/importCancel.ts';
+import { importCheck } from '../modules/imports/handlers/importCheck.ts';
+import { importRows } from '../modules/imports/handlers/importRows.ts';
+import { importStart } from '../modules/imports/handlers/importStart.ts';
+import { importStatus } from '../modules/imports/handlers/importStatus.ts';
+import { importUndo } from '../modules/imports/handlers/importUndo.ts';
+import { confirmInvoice } from '../modules/invoices/handlers/confirmInvoice.ts';
+import { convertInvoice } from '../modules/invoices/handlers/convertInvoice.ts';
+import { createCreditNote } from '../modules/invoices/handlers/createCreditNote.ts';
+import { createInvoice } from '../modules/invoices/handlers/createInvoice.ts';
+import { createSummaryInvoice } from '../modules/invoices/handlers/createSummaryInvoice.ts';
+import { replaceInvoice } from '../modules/invoices/handlers/replaceInvoice.ts';
+import { sendInvoice } from '../modules/invoices/handlers/sendInvoice.ts';
+import { voidInvoice } from '../modules/invoices/handlers/voidInvoice.ts';
+import { cancelPayment } from '../modules/payments/handlers/cancelPayment.ts';
+import { changePaymentMethod } from '../modules/payments/handlers/changePaymentMethod.ts';
+import { payInvoice } from '../modules/payments/handlers/payInvoice.ts';
+import { paySale } from '../modules/payments/handlers/paySale.ts';
+import { refundSale } from '../modules/refunds/handlers/refundSale.ts';
+import { reportCashDifferences } from '../modules/reports/handlers/reportCashDifferences.ts';
+import { reportDebts } from '../modules/reports/handlers/reportDebts.ts';
+import { reportOverview } from '../modules/reports/handlers/reportOverview.ts';
+import { reportPayments } from '../modules/reports/handlers/reportPayments.ts';
+import { reportSales } from '../modules/reports/handlers/reportSales.ts';
+import { reportTaxes } from '../modules/reports/handlers/reportTaxes.ts';
+import { reportVouchers } from '../modules/reports/handlers/reportVouchers.ts';
+import { cancelSale } from '../modules/sales/handlers/cancelSale.ts';
+import { saveSale } from '../modules/sales/handlers/saveSale.ts';
+import { scheduleSend } from '../modules/schedules/handlers/scheduleSend.ts';
+import { keyCreate } from '../modules/staff/handlers/keyCreate.ts';
+import { keyRevoke } from '../modules/staff/handlers/keyRevoke.ts';
+import { keyRotate } from '../modules/staff/handlers/keyRotate.ts';
+import { sessionAuthorise } from '../modules/staff/handlers/sessionAuthorise.ts';
+import { sessionAuthorisers } from '../modules/staff/handlers/sessionAuthorisers.ts';
+import { sessionCurrent } from '../modules/staff/handlers/sessionCurrent.ts';
+import { sessionEnd } from '../modules/staff/handlers/sessionEnd.ts';
+import { sessionStart } from '../modules/staff/handlers/sessionStart.ts';
+import { sessionUsers } from '../modules/staff/handlers/sessionUsers.ts';
+import { terminalCreateCode } from '../modules/staff/handlers/terminalCreateCode.ts';
+import { terminalEnrol } from '../modules/staff/handlers/terminalEnrol.ts';
+import { terminalRevoke } from '../modules/staff/handlers/terminalRevoke.ts';
+import { stockCancelCount } from '../modules/stock/handlers/stockCancelCount.ts';
+import { stockCancelOrder } from '../modules/stock/handlers/stockCancelOrder.ts';
+import { stockConfirmOrder } from '../modules/stock/handlers/stockConfirmOrder.ts';
+import { stockCount } from '../modules/stock/handlers/stockCount.ts';
+import { stockCreateOrder } from '../modules/stock/handlers/stockCreateOrder.ts';
+import { stockEmailOrder } from '../modules/stock/handlers/stockEmailOrder.ts';
+import { stockFinishCount } from '../modules/stock/handlers/stockFinishCount.ts';
+import { stockLevels } from '../modules/stock/handlers/stockLevels.ts';
+import { stockLow } from '../modules/stock/handlers/stockLow.ts';
+import { stockReceiveOrder } from '../modules/stock/handlers/stockReceiveOrder.ts';
+import { stockRecordCount } from '../modules/stock/handlers/stockRecordCount.ts';
+import { stockSendOrder } from '../modules/stock/handlers/stockSendOrder.ts';
+import { stockStartCount } from '../modules/stock/handlers/stockStartCount.ts';
+import { stockUpdateOrder } from '../modules/stock/handlers/stockUpdateOrder.ts';
+import { clockConfirm } from '../modules/system/handlers/clockConfirm.ts';
+import { fileVerify } from '../modules/system/handlers/fileVerify.ts';
+import { search } from '../modules/system/handlers/search.ts';
+import { setup } from '../modules/system/handlers/setup.ts';
+import { setupStatus } from '../modules/system/handlers/setupStatus.ts';
+import { systemNetwork } from '../modules/system/handlers/systemNetwork.ts';
+import { voucherBalance } from '../modules/vouchers/handlers/voucherBalance.ts';
+import { voucherConsume } from '../modules/vouchers/handlers/voucherConsume.ts';
+import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
+import { voucherRefund } from '../modules/vouchers/handlers/voucherRefund.ts';
+
+/** The handler of every operation contract. */
+export const handlers = {
+  bulkCancel,
+  bulkRows,
+  bulkStart,
+  bulkStatus,
+  bulkUndo,
+  cancelPayment,
+  cancelSale,
+  changePaymentMethod,
+  checkout,
+  clockConfirm,
+  confirmInvoice,
+  convertInvoice,
+  createCreditNote,
+  createInvoice,
+  createSummaryInvoice,
+  customerDuplicates,
+  customerErase,
+  customerErasurePreview,
+  customerMerge,
+  customerMergePreview,
+  customerSummary,
+  customerUndoMerge,
+  depositRecharge,
+  depositReturn,
+  fileVerify,
+  importAddRows,
+  importApply,
+  importCancel,
+  importCheck,
+  importRows,
+  importStart,
+  importStatus,
+  importUndo,
+  keyCreate,
+  keyRevoke,
+  keyRotate,
+  payInvoice,
+  paySale,
+  posCashIn,
+  posCashOut,
+  posClose,
+  posCount,
+  posHandover,
+  posJournal,
+  posOpen,
+  posOpenDrawer,
+  posPrintTicket,
+  posStatus,
+  posXReport,
+  refundSale,
+  replaceInvoice,
+  reportCashDifferences,
+  reportDebts,
+  reportOverview,
+  reportPayments,
+  reportSales,
+  reportTaxes,
+  reportVouchers,
+  saveSale,
+  scheduleSend,
+  search,
+  sendInvoice,
+  sessionAuthorise,
+  sessionAuthorisers,
+  sessionCurrent,
+  sessionEnd,
+  sessionStart,
+  sessionUsers,
+  setup,
+  setupStatus,
+  stockCancelCount,
+  stockCancelOrder,
+  stockConfirmOrder,
+  stockCount,
+  stockCreateOrder,
+  stockEmailOrder,
+  stockFinishCount,
+  stockLevels,
+  stockLow,
+  stockReceiveOrder,
+  stockRecordCount,
+  stockSendOrder,
+  stockStartCount,
+  stockUpdateOrder,
+  systemNetwork,
+  terminalCreateCode,
+  terminalEnrol,
+  terminalRevoke,
+  voidInvoice,
+  voucherBalance,
+  voucherConsume,
+  voucherRecharge,
+  voucherRefund,
+} as const;

@@ -1,0 +1,51 @@
+// Written by scripts/generateIndexes.ts.
+import { pos } from '../modules/cash/rules/pos.ts';
+import { posMovement } from '../modules/cash/rules/posMovement.ts';
+import { zReport } from '../modules/cash/rules/zReport.ts';
+import { company } from '../modules/company/rules/company.ts';
+import { customer } from '../modules/customers/rules/customer.ts';
+import { subscriptionAddon } from '../modules/customers/rules/subscriptionAddon.ts';
+import { subscriptionCustomer } from '../modules/customers/rules/subscriptionCustomer.ts';
+import { deposit } from '../modules/deposits/rules/deposit.ts';
+import { faexCancel } from '../modules/invoices/rules/faexCancel.ts';
+import { faexCredit } from '../modules/invoices/rules/faexCredit.ts';
+import { invoice } from '../modules/invoices/rules/invoice.ts';
+import { invoiceLine } from '../modules/invoices/rules/invoiceLine.ts';
+import { invoiceType } from '../modules/invoices/rules/invoiceType.ts';
+import { tax } from '../modules/products/rules/tax.ts';
+import { heldBasket } from '../modules/sales/rules/heldBasket.ts';
+import { scheduledMail } from '../modules/schedules/rules/scheduledMail.ts';
+import { invoiceCounter } from '../modules/series/rules/invoiceCounter.ts';
+import { profile } from '../modules/staff/rules/profile.ts';
+import { savedView } from '../modules/staff/rules/savedView.ts';
+import { user } from '../modules/staff/rules/user.ts';
+import { supplier } from '../modules/stock/rules/supplier.ts';
+import { setting } from '../modules/system/rules/setting.ts';
+import { voucherType } from '../modules/vouchers/rules/voucherType.ts';
+
+/** The models with rules of their own. */
+export const rules = {
+  company,
+  customer,
+  deposit,
+  faexCancel,
+  faexCredit,
+  heldBasket,
+  invoice,
+  invoiceCounter,
+  invoiceLine,
+  invoiceType,
+  pos,
+  posMovement,
+  profile,
+  savedView,
+  scheduledMail,
+  setting,
+  subscriptionAddon,
+  subscriptionCustomer,
+  supplier,
+  tax,
+  user,
+  voucherType,
+  zReport,
+} as const;

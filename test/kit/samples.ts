@@ -1,0 +1,114 @@
+/** Bodies for any model, made from the catalogue: what a create needs at least, and every field it takes. */
+
+import { dni } from '#server/demo/identifiers.ts';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import type { Json } from '#shared/catalogue/fieldTypes.ts';
+import { findModel, type ModelName } from '#shared/catalogue/index.ts';
+import { isMandatory, isWritable } from '#shared/catalogue/schemas.ts';
+import { kindFlags } from '#shared/domain/documentKinds.ts';
+import type { Client } from './client.ts';
+
+export type Body = Record<string, Json>;
+
+const kinds: ReadonlySet<string> = new Set(kindFlags);
+
+let made = 0;
+
+/** The least body a create of a model takes: its required fields without a default. */
+export function minimalBody(api: Client, model: AnyModel): Promise<Body> {
+  return bodyOf(api, model, isMandatory);
+}
+
+/** A body with a value in every field a create of a model takes, but files and references to documents. */
+export function fullBody(api: Client, model: AnyModel): Promise<Body> {
+  return bodyOf(
+    api,
+    model,
+    ({ type, ref }) => type !== 'image' && type !== 'blob' && (ref === undefined || isPlain(ref)),
+  );
+}
+
+/** True for a model whose records the generic API makes out of nothing but their fields. */
+function isPlain(name: string): boolean {
+  const model = findModel(name);
+  return model?.operations === 'full' && model.fields.deleted !== undefined;
+}
+
+/** The fields of a model without which a create is refused. */
+export function requiredFields(model: AnyModel): string[] {
+  return Object.entries(model.fields)
+    .filter(([, field]) => isMandatory(field))
+    .map(([name]) => name);
+}
+
+async function bodyOf(api: Client, model: AnyModel, wanted: (field: Field) => boolean): Promise<Body> {
+  const body: Body = {};
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (isWritable(field, 'create') && wanted(field)) body[name] = await sampleOf(api, name, field);
+  }
+  return body;
+}
+
+/** The id of a new record to refer to. */
+async function referred(api: Client, name: string, values: Body = {}): Promise<number> {
+  const model = findModel(name);
+  if (model === undefined) throw new Error(`no model ${name}`);
+  return (await api.create(name as ModelName, { ...(await minimalBody(api, model)), ...values })).id;
+}
+
+/** Of schedules, which take only what can be sent. */
+const scheduled: Readonly<Record<string, Json>> = {
+  ...{ content: 6, time: '07:30', recipients: 'ana@example.org', monthDay: 5 },
+  parameters: { period: 'lastMonth' },
+};
+
+async function sampleOf(api: Client, name: string, field: Field): Promise<Json> {
+  made += 1;
+  // Types of documents are tickets and invoices, but for those that take others back.
+  if (kinds.has(name)) return false;
+  if (name === 'reverseType') return referred(api, 'invoiceType', { isCreditNote: true });
+  if (Object.hasOwn(scheduled, name) && (field.type !== 'any' || name === 'parameters')) return scheduled[name] ?? null;
+  if (field.ref !== undefined) {
+    const id = await referred(api, field.ref);
+    return field.type === 'manyToMany' ? [id] : id;
+  }
+  if (field.children !== undefined) return [];
+  switch (field.type) {
+    case 'int':
+      return made;
+    case 'string':
+      if (name === 'taxNumber') return dni(made);
+      if (field.asked !== undefined) return `https://example.com/hook/${made}`;
+      return name === 'pin' ? '1928' : `${name} ñ${made}`.slice(0, field.max ?? 255);
+    case 'text':
+    case 'markdown':
+    case 'html':
+      return `Línea 1\nLínea ${made}`;
+    case 'bool':
+      return made % 2 === 0;
+    case 'float':
+      return made + 0.125;
+    case 'currency':
+      return made + (field.cents === true ? 0.12 : 0.123456);
+    case 'percent':
+      return 7.25;
+    case 'date':
+      return '2024-02-29';
+    case 'datetime':
+      return '2026-07-01T12:00:00+02:00';
+    case 'duration':
+      return 'P1Y2M10DT2H30M';
+    case 'select':
+      return Number(Object.keys(field.values ?? {})[0]);
+    case 'color':
+      return '#a1b2c3';
+    case 'any':
+      return { uno: [1, 'dos', null] };
+    case 'any[]':
+      return name === 'permissions' ? ['customer:write', '*:read'] : ['uno', 2, { tres: true }];
+    case 'fkModel':
+      return 'sale';
+    default:
+      throw new Error(`no sample for ${field.type}`);
+  }
+}

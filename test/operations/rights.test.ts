@@ -1,0 +1,482 @@
+/**
+ * The table of what actions can do to money, from the side of the scopes: what a row says takes a scope is refused without
+ * it, and done with it, whether held or lent by a manager.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { invoiceTypes, profiles, series } from '#server/setup/reference.ts';
+import type { InputOf } from '#shared/operations/defineOperation.ts';
+import type { Contract, contracts, OperationName } from '#shared/operations/index.ts';
+import { type MoneyEffects, moneyEffects, recordEffects } from '#shared/operations/moneyEffects.ts';
+import type { Client, Reply, RequestHeaders } from '../kit/client.ts';
+import { addPos, type Facility, pins } from '../kit/facility.ts';
+import { expectRefused } from '../kit/refusal.ts';
+import { type FacilityServer, startOpen } from '../kit/server.ts';
+import { addVoucherTypes } from '../kit/vouchers.ts';
+
+type Table = typeof moneyEffects & typeof recordEffects;
+type Named = {
+  [N in keyof Table]: Table[N] extends { readonly rights: infer R } ? `${N}.${keyof R & string}` : never;
+}[keyof Table];
+type Owned = {
+  [N in OperationName]: (typeof contracts)[N]['scope'] extends 'billing:refund' ? N : never;
+}[OperationName];
+
+/** Sends what takes the right. */
+type Send = (client: Client, headers?: RequestHeaders) => Promise<Reply>;
+/** Prepares something to do. `user` is who asks. */
+type Prepare = (user: Client) => Promise<Send>;
+
+let server: FacilityServer;
+let api: Client;
+let facility: Facility;
+let profile: number;
+let user: Client;
+let types: { swims: number; purse: number };
+
+const base = [...profiles.frontDesk.permissions, 'billing:price', 'billing:discount'];
+
+beforeAll(async () => {
+  server = await startOpen();
+  ({ api, facility } = server);
+  types = await addVoucherTypes(server);
+  profile = (await api.create('profile', { name: 'Turno', permissions: base })).id;
+  const { id } = await api.create('user', { name: 'Turno', profile, pin: '3141' });
+  user = server.as((await server.as(null).run('sessionStart', { user: id, pin: '3141' })).token);
+});
+
+const may = (permissions: readonly string[]) => api.update('profile', profile, { permissions: [...permissions] });
+const call =
+  <N extends OperationName>(name: N, input: InputOf<Contract<N>>): Send =>
+  (client, headers) =>
+    client.call(name, input, headers);
+const write =
+  (method: string, path: string, body?: object): Send =>
+  (client, headers) =>
+    client.send(method, `/api/model/${path}`, body, headers);
+
+const pending = async (values: object = {}) =>
+  (await api.run('saveSale', { product: facility.products.court, ...values })).id;
+const paid = async (by: Client, paymentMethod: number, values: { pos?: number } = {}) => {
+  const sale = await pending();
+  const payments = [{ paymentMethod, amount: 12.1 }];
+  const answer = await by.run('paySale', { sale, payments, pos: facility.pos, ...values });
+  return { sale, payment: answer.payments[0]?.id ?? 0 };
+};
+const invoiced = async (amount: number) => {
+  const { invoice } = await api.run('checkout', {
+    customer: facility.customers.club,
+    invoiceType: facility.types.F ?? 0,
+    lines: [{ product: facility.products.fee }],
+    payments: amount === 0 ? [] : [{ paymentMethod: facility.methods.transfer, amount }],
+    pos: facility.pos,
+  });
+  return invoice.id;
+};
+const deposited = (paymentMethod: number, amount: number) =>
+  api
+    .create('customer', { name: 'Nadia' })
+    .then(({ id }) => api.run('depositRecharge', { customer: id, amount, paymentMethod, pos: facility.pos }));
+const openPos = async (values: { managerLimit?: number } = {}) => {
+  const pos = await addPos(api, { name: 'Otra', ...values });
+  await api.run('posOpen', { pos, realCashCount: 100 });
+  return pos;
+};
+/** Document types like another, but that take a total below zero; each has a series of its own. */
+let loose = 0;
+const looseType = async (code: string, values: { convertibleInto?: number } = {}) => {
+  const record = invoiceTypes.find((seed) => seed.record.code === code)?.record;
+  if (record === undefined) throw new Error(`no type ${code}`);
+  const own = { code: `N${loose++}`, preventNegative: false, ...values };
+  const { id } = await api.create('invoiceType', { ...record, ...own });
+  await api.create('invoiceCounter', { ...series, type: id });
+  return id;
+};
+/** An offer of which nothing is left but what it takes off. */
+const lessened = async () => {
+  const type = await looseType('P', { convertibleInto: await looseType('F') });
+  const lines = [{ description: 'Menos', price: -5 }];
+  return (await api.create('invoice', { type, customer: facility.customers.club, lines })).id;
+};
+
+const cases: Readonly<Record<Named | Owned, readonly Prepare[]>> = {
+  'checkout.price': [
+    async () =>
+      call('checkout', {
+        pos: facility.pos,
+        lines: [{ product: facility.products.court, price: 5 }],
+        payments: [{ paymentMethod: facility.methods.cash, amount: 5 }],
+      }),
+  ],
+  'checkout.discount': [
+    async () =>
+      call('checkout', {
+        pos: facility.pos,
+        lines: [{ product: facility.products.court, discountRate: 100 }],
+        payments: [],
+      }),
+  ],
+  'saveSale.price': [
+    async () => call('saveSale', { product: facility.products.court, price: 5 }),
+    async () => call('saveSale', { product: facility.products.court, total: 5 }),
+    async () => call('saveSale', { product: facility.products.court, taxes: [] }),
+    async () => call('saveSale', { id: await pending(), price: 50 }),
+    async () => call('saveSale', { id: await pending({ price: 0.01 }), units: 100 }),
+    async () => call('saveSale', { id: await pending({ taxes: [] }), units: 50 }),
+  ],
+  'saveSale.discount': [
+    async () => call('saveSale', { product: facility.products.court, discountRate: 1 }),
+    async () => call('saveSale', { id: await pending(), units: 3, discountRate: 1 }),
+    async () => call('saveSale', { id: await pending({ discountRate: 100 }), units: 10 }),
+    async () => call('saveSale', { id: await pending({ discountRate: 100 }), product: facility.products.course }),
+  ],
+  'saveSale.lower': [
+    async () => call('saveSale', { id: await pending(), units: 0.5 }),
+    async () => call('saveSale', { id: await pending(), price: 3 }),
+    async () => call('saveSale', { id: await pending(), total: 12.09 }),
+    async () => call('saveSale', { id: await pending(), discountRate: 1 }),
+    async () => call('saveSale', { id: await pending(), product: facility.products.water }),
+    async () => call('saveSale', { id: await pending(), product: facility.products.free, price: 12 }),
+    async () => call('saveSale', { id: await pending(), product: facility.products.free }),
+  ],
+  'saveSale.draft': [async () => call('saveSale', { id: await pending(), status: 0 })],
+  'saveSale.debtor': [
+    async () => call('saveSale', { id: await pending({ customer: facility.customers.club }), customer: null }),
+    async () =>
+      call('saveSale', {
+        id: await pending({ customer: facility.customers.club }),
+        customer: facility.customers.visitor,
+      }),
+    async () => {
+      const company = await api.create('company', { name: 'Otra', taxNumber: 'B12345674' });
+      const { id: pos } = await api.create('pos', { name: 'Suya', company: company.id });
+      return call('saveSale', { id: await pending(), pos });
+    },
+  ],
+  'saveSale.sooner': [
+    async () => call('saveSale', { id: await pending(), timeout: '2026-03-02T20:00:00' }),
+    async () => call('saveSale', { id: await pending({ timeout: '2026-03-03' }), timeout: '2026-03-02T20:00:00' }),
+    async () => call('saveSale', { id: await pending(), parent: await pending({ timeout: '2026-03-03' }) }),
+    async () => {
+      const parent = await pending();
+      await pending({ parent });
+      return call('saveSale', { id: parent, timeout: '2026-03-03' });
+    },
+    async () => {
+      const parent = await pending({ product: facility.products.free, timeout: '2026-03-04' });
+      await pending({ parent });
+      return call('saveSale', { id: parent, timeout: '2026-03-03' });
+    },
+    async () => {
+      const parent = await pending({ status: 0, timeout: '2026-03-03' });
+      await pending({ parent });
+      return call('saveSale', { id: parent, status: 2 });
+    },
+    async () => call('saveSale', { id: await pending(), parent: await pending({ status: 0, timeout: '2026-03-03' }) }),
+    async () => {
+      // Put off, it does not expire: not yet.
+      const { id: customer } = await api.create('customer', {
+        name: 'Nadia',
+        allowPaymentPending: true,
+        creditLimit: 99,
+      });
+      const parent = await pending({ customer, timeout: '2026-03-03' });
+      const [account] = await api.list('paymentMethod', 'type=7');
+      await api.run('paySale', { sale: parent, payments: [{ paymentMethod: account?.id ?? 0, amount: 12.1 }] });
+      return call('saveSale', { id: await pending({ customer }), parent });
+    },
+  ],
+  'payInvoice.out': [
+    async () => {
+      const { id: invoice } = await api.run('createCreditNote', {
+        invoice: await invoiced(40),
+        reason: 'x',
+        confirm: true,
+      });
+      return call('payInvoice', { invoice, payments: [{ paymentMethod: facility.methods.transfer, amount: 40 }] });
+    },
+  ],
+  'changePaymentMethod.own': [
+    async (own) => {
+      const { payment } = await paid(own, facility.methods.cash);
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.card });
+    },
+    async (own) => {
+      const { payment } = await paid(own, facility.methods.card);
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash });
+    },
+  ],
+  'changePaymentMethod.other': [
+    async (own) => {
+      const { payment } = await paid(own, facility.methods.cash);
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.transfer });
+    },
+    async (own) => {
+      const { payment } = await paid(own, facility.methods.transfer);
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash, pos: facility.pos });
+    },
+    async () => {
+      const { payment } = await paid(api, facility.methods.cash);
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.card });
+    },
+    // Another holds the drawer now.
+    ...(['cash', 'card'] as const).map((way) => async (own: Client) => {
+      const pos = await openPos();
+      const { payment } = await paid(own, facility.methods[way], { pos });
+      await api.run('posHandover', {
+        pos,
+        from: { user: facility.users.manager, pin: pins.manager },
+        to: { user: facility.users.frontDesk, pin: pins.frontDesk },
+        realCashCount: way === 'cash' ? 112.1 : 100,
+      });
+      return call('changePaymentMethod', {
+        payment,
+        paymentMethod: facility.methods[way === 'cash' ? 'card' : 'cash'],
+      });
+    }),
+    async (own) => {
+      const { payment } = await paid(own, facility.methods.card);
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash, pos: await openPos() });
+    },
+    async (own) => {
+      const pos = await openPos();
+      const { payment } = await paid(own, facility.methods.card, { pos });
+      await api.run('posClose', { pos, realCashCount: 100, realCreditCardCount: 12.1 });
+      await api.run('posOpen', { pos, realCashCount: 100 });
+      return call('changePaymentMethod', { payment, paymentMethod: facility.methods.cash });
+    },
+  ],
+  'cancelSale.owed': [
+    async () => call('cancelSale', { sale: await pending(), reason: 'x' }),
+    async () => {
+      const parent = await pending({ status: 0 });
+      await pending({ parent });
+      return call('cancelSale', { sale: parent, reason: 'x' });
+    },
+  ],
+  'confirmInvoice.creditNote': [
+    async () => {
+      const { id } = await api.run('createCreditNote', { invoice: await invoiced(40), reason: 'x' });
+      return call('confirmInvoice', { invoice: id });
+    },
+  ],
+  'confirmInvoice.less': [
+    async () => {
+      const lines = [{ description: 'Menos', price: -5 }];
+      const { id } = await api.create('invoice', {
+        type: facility.types.I ?? 0,
+        customer: facility.customers.club,
+        lines,
+      });
+      return call('confirmInvoice', { invoice: id });
+    },
+  ],
+  'convertInvoice.less': [
+    async () => {
+      const invoice = await lessened();
+      await user.run('confirmInvoice', { invoice });
+      return call('convertInvoice', { invoice, confirm: true });
+    },
+  ],
+  'voucherRecharge.price': [
+    ...[{ price: 44.99 }, { price: 0 }, { expiration: '2099-01-01' }].map(
+      (values) => async () =>
+        call('voucherRecharge', {
+          ...{ customer: facility.customers.visitor, voucherType: types.swims, amount: 10 },
+          ...values,
+        }),
+    ),
+    async () =>
+      call('voucherRecharge', {
+        ...{ customer: facility.customers.visitor, voucherType: types.purse, amount: 20, price: 19.99 },
+      }),
+  ],
+  'depositReturn.otherWay': [
+    async () => {
+      const { deposit } = await deposited(facility.methods.transfer, 20);
+      return call('depositReturn', { deposit, amount: 0.01, paymentMethod: facility.methods.cash, pos: facility.pos });
+    },
+    async () => {
+      const { deposit } = await deposited(facility.methods.cash, 20);
+      await api.run('depositRecharge', {
+        deposit,
+        amount: 20,
+        paymentMethod: facility.methods.card,
+        pos: facility.pos,
+      });
+      await api.run('depositReturn', { deposit, amount: 5, paymentMethod: facility.methods.cash, pos: facility.pos });
+      return call('depositReturn', { deposit, amount: 15.01, paymentMethod: facility.methods.cash, pos: facility.pos });
+    },
+    async () => {
+      const { id } = await api.create('deposit', { customer: facility.customers.visitor, balance: 20 });
+      return call('depositReturn', { deposit: id, amount: 5, paymentMethod: facility.methods.transfer });
+    },
+  ],
+  'posClose.difference': [
+    async () => {
+      const pos = await openPos({ managerLimit: 20 });
+      return call('posClose', { pos, realCashCount: 50, realCreditCardCount: 0, comments: 'Falta' });
+    },
+  ],
+  'posMovement.strikeOut': [
+    async () => {
+      const { movement } = await api.run('posCashIn', { pos: facility.pos, amount: 20 });
+      return write('DELETE', `posMovement/${movement.id}`);
+    },
+  ],
+  'posMovement.difference': [
+    async () => {
+      const pos = await openPos({ managerLimit: 20 });
+      const counted = { type: 2, realCashCount: 50, realCreditCardCount: 0, comments: 'Falta' };
+      return write('POST', 'posMovement', { pos, ...counted });
+    },
+  ],
+  'customer.credit': [
+    async () => write('POST', 'customer', { name: 'Nadia', creditLimit: 500 }),
+    async () => {
+      const { id } = await api.create('customer', { name: 'Nadia', creditLimit: 500 });
+      return write('POST', `customer/${id}`, { creditLimit: null });
+    },
+    async () => write('POST', 'customer', { name: 'Nadia', allowPaymentPending: true }),
+  ],
+  'deposit.balance': [
+    async () => write('POST', 'deposit', { customer: facility.customers.club, balance: 5 }),
+    async () => write('POST', `deposit/${(await deposited(facility.methods.card, 5)).deposit}`, { balance: 6 }),
+    async () => write('POST', `deposit/${(await deposited(facility.methods.card, 5)).deposit}`, { balance: 0 }),
+  ],
+  'deposit.customer': [
+    async () =>
+      write('POST', `deposit/${(await deposited(facility.methods.card, 5)).deposit}`, {
+        customer: facility.customers.club,
+      }),
+  ],
+  'deposit.endDate': [
+    async () =>
+      write('POST', `deposit/${(await deposited(facility.methods.card, 5)).deposit}`, { endDate: '2026-03-01' }),
+  ],
+  cancelPayment: [
+    async (own) => call('cancelPayment', { payment: (await paid(own, facility.methods.cash)).payment, reason: 'x' }),
+    async () => call('cancelPayment', { payment: (await paid(api, facility.methods.transfer)).payment, reason: 'x' }),
+  ],
+  refundSale: [
+    async (own) => call('refundSale', { sale: (await paid(own, facility.methods.cash)).sale, pos: facility.pos }),
+  ],
+  createCreditNote: [async () => call('createCreditNote', { invoice: await invoiced(0), reason: 'x', confirm: true })],
+  voidInvoice: [async () => call('voidInvoice', { invoice: await invoiced(0), reason: 'x' })],
+  voucherRefund: [
+    async () => {
+      const { id: customer } = await api.create('customer', { name: 'Nadia' });
+      const made = await api.run('voucherRecharge', { customer, voucherType: types.swims, amount: 10 });
+      return call('voucherRefund', { voucherMovement: made.voucherMovement });
+    },
+    async () => {
+      const { id: customer } = await api.create('customer', { name: 'Nadia' });
+      await api.run('voucherRecharge', { customer, voucherType: types.swims, amount: 10 });
+      const used = await api.run('voucherConsume', { customer, voucherType: types.swims, amount: 3 });
+      return call('voucherRefund', { voucherMovement: used.voucherMovements[0]?.voucherMovement });
+    },
+  ],
+};
+
+const tables: Readonly<Record<string, MoneyEffects>> = { ...moneyEffects, ...recordEffects };
+const rows = Object.entries(cases).flatMap(([name, prepared]) => {
+  const [action = '', right] = name.split('.', 2);
+  const scope = right === undefined ? 'billing:refund' : (tables[action]?.rights?.[right]?.scope ?? '');
+  return prepared.map((prepare, index) => ({ name: `${name} ${index + 1}`, action, scope, prepare }));
+});
+
+describe.each(rows)('$name', ({ action, scope, prepare }) => {
+  /** Everything but the right, and whatever writes its model. */
+  const without = [...base.filter((one) => one !== scope), ...(action in recordEffects ? [`${action}:write`] : [])];
+
+  test('is refused without the right', async () => {
+    await may(without);
+    const send = await prepare(user);
+    // A manager stands for a difference with a PIN in the closing itself.
+    const problem =
+      scope === 'pos:authorise'
+        ? await expectRefused(server, () => send(user), 'validation_failed', [['#/manager', 'manager_required']])
+        : await refusedFor(() => send(user));
+    if (scope !== 'pos:authorise') expect(problem.detail).toBe(scope);
+
+    const input = { user: facility.users.manager, pin: pins.manager, scope };
+    const { token } = await user.run('sessionAuthorise', input);
+    const lent = await send(user, { 'x-taquilla-authorisation': token });
+    expect([200, 201], JSON.stringify(lent.body)).toContain(lent.status);
+  });
+
+  test('is done with it', async () => {
+    await may([...without, scope]);
+    const send = await prepare(user);
+    const reply = await send(user);
+    expect([200, 201], JSON.stringify(reply.body)).toContain(reply.status);
+  });
+});
+
+/** Refused for want of a scope, wherever in the request it is asked for. */
+async function refusedFor(send: () => Promise<Reply>) {
+  const { errors = [] } = (await send()).body as { errors?: readonly { pointer?: string }[] };
+  const faults = errors.map(({ pointer = '' }) => [pointer, 'invalid_value'] as const);
+  return expectRefused(server, send, 'insufficient_scope', faults);
+}
+
+describe('takes no right:', () => {
+  const allowed: readonly (readonly [string, Prepare])[] = [
+    ['more of a pending sale', async () => call('saveSale', { id: await pending(), units: 2 })],
+    [
+      'somebody for nobody’s sale',
+      async () => call('saveSale', { id: await pending(), customer: facility.customers.club }),
+    ],
+    [
+      'a later end',
+      async () => call('saveSale', { id: await pending({ timeout: '2026-03-03' }), timeout: '2026-03-04' }),
+    ],
+    ['no end', async () => call('saveSale', { id: await pending({ timeout: '2026-03-03' }), timeout: null })],
+    [
+      'less of a draft',
+      async () => call('saveSale', { id: await pending({ status: 0, units: 3 }), units: 1, status: 2 }),
+    ],
+    ['a draft called off', async () => call('cancelSale', { sale: await pending({ status: 0 }), reason: 'x' })],
+    [
+      'a free sale called off',
+      async () => call('cancelSale', { sale: await pending({ product: facility.products.free }), reason: 'x' }),
+    ],
+    [
+      'a deposit returned the way it came',
+      async () => {
+        const { deposit } = await deposited(facility.methods.cash, 20);
+        return call('depositReturn', { deposit, amount: 20, paymentMethod: facility.methods.cash, pos: facility.pos });
+      },
+    ],
+    [
+      'cash taken out with a word',
+      async () => call('posCashOut', { pos: facility.pos, amount: 1, comments: 'Sellos' }),
+    ],
+    [
+      'cash put in taken out again, in the open',
+      async () => write('POST', 'posMovement', { pos: facility.pos, type: 5, amount: 1, comments: 'Sellos' }),
+    ],
+    [
+      'a count struck out',
+      async () => {
+        const { movement } = await api.run('posCount', { pos: facility.pos, realCashCount: 1 });
+        return write('DELETE', `posMovement/${movement.id}`);
+      },
+    ],
+    ['an empty deposit', async () => write('POST', 'deposit', { customer: facility.customers.club, balance: 0 })],
+  ];
+  test.each(allowed)('%s', async (_, prepare) => {
+    await may([...base, 'deposit:write', 'posMovement:write']);
+    const reply = await (await prepare(user))(user);
+    expect([200, 201], JSON.stringify(reply.body)).toContain(reply.status);
+  });
+});
+
+test.each([
+  [() => user.call('posCashOut', { pos: facility.pos, amount: 1 }), '#/reason'],
+  [() => user.call('posCashOut', { pos: facility.pos, amount: 1, comments: ' ' }), '#/reason'],
+  [() => user.call('posCashOut', { pos: facility.pos, amount: 1, comments: '\u200b' }), '#/reason'],
+  [() => user.send('POST', '/api/model/posMovement', { pos: facility.pos, type: 5, amount: 1 }), '#/comments'],
+] as const)('cash taken out without a word is refused', async (send, pointer) => {
+  await may([...base, 'posMovement:write']);
+  await expectRefused(server, send, 'validation_failed', [[pointer, 'required']]);
+});
