@@ -17,7 +17,18 @@ const PATIENCE = 180_000;
  * nothing of the others, and runs beside them. A command is of the first kind that fits.
  */
 const kinds = [
-  { name: 'tests', fits: /npm test$|^npm run (check|generate|test:fast)$/, taken: true },
+  { name: 'tests', fits: /npm test$|^npm ci$|^npm run (check|generate|format|test:fast)$/, taken: true },
+  {
+    name: 'one test',
+    fits: /^npm run test:unit -- /,
+    run: (said) => run(['node_modules/vitest/vitest.mjs', 'run', ...argumentsAfter(said)]),
+  },
+  {
+    name: 'one test in a browser',
+    fits: /^npm run test:e2e -- /,
+    // Found, not run: it is in npm test.
+    run: (said) => run(['node_modules/playwright/cli.js', 'test', '--list', ...argumentsAfter(said).slice(0, 1)]),
+  },
   { name: 'demo', fits: /^taquilla demo /, run: (said, at) => cli(said, at, ['--scale', '0.02']) },
   { name: 'verify', fits: /^taquilla verify /, run: cli },
   { name: 'key create', fits: /^taquilla key create /, run: createKey },
@@ -54,6 +65,9 @@ const kinds = [
   { name: 'bench', apart: true, fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
 ];
 
+/** What a command of npm hands on to its script. */
+const argumentsAfter = (said) => said.split(' -- ')[1].split(' ');
+
 const CLI = join(root, 'out/server/cli.js');
 
 /** Runs all of them. Returns how many there were. Throws at the first that fails. */
@@ -80,9 +94,9 @@ export async function runDocumented() {
   }
 }
 
-/** The commands of README and docs, each once: lines of shell blocks, and what is set as code within a text. */
+/** The commands of README, CONTRIBUTING and docs, each once: lines of shell blocks, and what is set as code within a text. */
 export function documented() {
-  const files = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+  const files = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
   const found = new Set();
   for (const file of files.filter((name) => name.endsWith('.md'))) {
     const text = readFileSync(join(root, file), 'utf8');

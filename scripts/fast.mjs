@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { pinnedNode, root } from './build.mjs';
 
 /** They try much of everything, or start processes. */
-const LONG = /^src\/server\/(cli|conformance|reliability|simulation|testing|verify|setup\/demo)\//;
+const LONG = /^src\/server\/(cli|verify|demo)\//;
 
 const units = globSync(['src/{shared,renderer}/**/*.test.{ts,tsx}', 'migrations/schema.test.ts'], { cwd: root });
 const asking = globSync('src/server/**/*.test.ts', { cwd: root }).filter(
