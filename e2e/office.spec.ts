@@ -234,7 +234,7 @@ for (const language of ['es', 'en'] as const) {
       await expect(page.locator('section[aria-busy=false]')).toBeVisible();
       if ((await link(page, 0).count()) > 0) {
         await link(page, 0).click();
-        await expect(page.getByRole('article').locator('dl, form').first()).toBeVisible();
+        await expect(page.getByRole('article').locator('dl, form, section').first()).toBeVisible();
         await page.goBack();
       }
       await page.locator('nav a[href="/office/records"]').click();
