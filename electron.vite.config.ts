@@ -31,9 +31,9 @@ export default defineConfig({
         input: {
           'main/index': join(here, 'src/main/index.ts'),
           'server/cli': join(here, 'src/server/cli.ts'),
-          'server/readWorker': join(here, 'src/server/core/reads/readWorker.ts'),
+          'server/readWorker': join(here, 'src/server/threads/readWorker.ts'),
           'server/reportWorker': join(here, 'src/server/core/exports/reportWorker.ts'),
-          'server/exportWorker': join(here, 'src/server/core/exports/exportWorker.ts'),
+          'server/exportWorker': join(here, 'src/server/threads/exportWorker.ts'),
           'server/fileTask': join(here, 'src/server/health/fileTask.ts'),
           'server/documentWorker': join(here, 'src/server/core/documents/documentWorker.ts'),
         },

@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'together',
           isolate: false,
           // Loaded before a test of the other kind, it could not be put something else in the place of.
-          setupFiles: ['src/server/compose.ts'],
+          setupFiles: ['src/server/registries/compose.ts'],
           include: ['{src,test}/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
           exclude: [...alone, ...impossible],
         },

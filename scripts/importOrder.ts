@@ -52,19 +52,7 @@ const order = [
     modules.filter((name) => name !== 'system').map((name) => `modules/${name}/handlers`),
     // Setting up may fill the facility with the demo, which sells through the handlers.
     ['demo', 'modules/system/handlers'],
-    // Each starts a thread, which puts its parts together as the server does.
-    [
-      'registries',
-      'compose.ts',
-      'core/reads/readWorker.ts',
-      'core/exports/exportWorker.ts',
-      'http',
-      'app.ts',
-      'host.ts',
-      'cli',
-      'cli.ts',
-      'noPage.ts',
-    ],
+    ['registries', 'threads', 'http', 'app.ts', 'host.ts', 'cli', 'cli.ts', 'noPage.ts'],
   );
 
 const faults = globSync('**/*.ts', { cwd: server })

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import { z } from 'zod';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { createSettings } from './core/access/settings.ts';
-import './compose.ts';
+import './registries/compose.ts';
 import { createExporter } from './core/exports/exporter.ts';
 import { createReads } from './core/reads/reads.ts';
 import { parseInput } from './core/records/validation.ts';

@@ -1,6 +1,6 @@
 import { zoneOf } from '#shared/domain/time.ts';
 import { loadPepper } from '../core/access/pepper.ts';
-import '../compose.ts';
+import '../registries/compose.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore } from '../core/db/store.ts';
 import { defaultDemo, ensureDemo } from '../demo/ensureDemo.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { models } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { FINGERPRINT, fingerprintOf, loadPepper, makePepper } from '../core/access/pepper.ts';
-import '../compose.ts';
+import '../registries/compose.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { execute } from '../core/db/execute.ts';
 import { readHolder } from '../core/db/lock.ts';

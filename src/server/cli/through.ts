@@ -5,7 +5,7 @@ import { recordSchema } from '#shared/catalogue/schemas.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { loadPepper } from '../core/access/pepper.ts';
-import '../compose.ts';
+import '../registries/compose.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { execute } from '../core/db/execute.ts';
 import { type Holder, readHolder } from '../core/db/lock.ts';

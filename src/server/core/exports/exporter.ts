@@ -61,7 +61,7 @@ export function createExporter(store: Store, facility: Facility): Exporter {
         ...{ file: join(store.dataDir, DATABASE), zone: facility.zone.id, pepper: facility.pepper },
         ...{ order, unwanted },
       };
-      const worker = new Worker(findThread('core/exports', 'exportWorker'), {
+      const worker = new Worker(findThread('threads', 'exportWorker'), {
         ...{ name: 'export', execArgv: [], workerData },
         resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },
       });

@@ -123,7 +123,7 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
   function start(): Thread {
     const unwanted = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     const workerData: ThreadData = { file, zone, pepper, unwanted };
-    const worker = new Worker(options.thread ?? findThread('core/reads', 'readWorker'), {
+    const worker = new Worker(options.thread ?? findThread('threads', 'readWorker'), {
       name: 'reader',
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },

@@ -4,14 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { findModel } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { Budget } from '../db/budget.ts';
-import { runDirectly, withBudget } from '../db/execute.ts';
-import { openConnection } from '../db/sqlite.ts';
-import '#server/compose.ts';
-import { readContext } from '../transact/transact.ts';
-import type { ExportThreadData, FromThread, ToThread } from './messages.ts';
-import { readTable } from './recordTable.ts';
-import { beginTable } from './tableFile.ts';
+import type { Budget } from '../core/db/budget.ts';
+import { runDirectly, withBudget } from '../core/db/execute.ts';
+import { openConnection } from '../core/db/sqlite.ts';
+import '../registries/compose.ts';
+import type { ExportThreadData, FromThread, ToThread } from '../core/exports/messages.ts';
+import { readTable } from '../core/exports/recordTable.ts';
+import { beginTable } from '../core/exports/tableFile.ts';
+import { readContext } from '../core/transact/transact.ts';
 
 /** Behind everything that serves the till, and behind short reads. On Linux a priority is the thread's own. */
 const PRIORITY = 15;

@@ -3,15 +3,15 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { zoneOf } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
-import type { Budget } from '../db/budget.ts';
-import { toServiceError } from '../db/errors.ts';
-import { runDirectly, withBudget } from '../db/execute.ts';
-import { openConnection } from '../db/sqlite.ts';
-import { END } from '../process/threads.ts';
-import '#server/compose.ts';
-import { readContext } from '../transact/transact.ts';
-import type { ReadOrder, ReadResult, ThreadData } from './messages.ts';
-import { perform } from './task.ts';
+import type { Budget } from '../core/db/budget.ts';
+import { toServiceError } from '../core/db/errors.ts';
+import { runDirectly, withBudget } from '../core/db/execute.ts';
+import { openConnection } from '../core/db/sqlite.ts';
+import { END } from '../core/process/threads.ts';
+import '../registries/compose.ts';
+import type { ReadOrder, ReadResult, ThreadData } from '../core/reads/messages.ts';
+import { perform } from '../core/reads/task.ts';
+import { readContext } from '../core/transact/transact.ts';
 
 /** Behind everything that serves the till. On Linux a priority is the thread's own; elsewhere it is the process's. */
 const PRIORITY = 10;
