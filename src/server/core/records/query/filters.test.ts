@@ -97,6 +97,12 @@ describe('filters', () => {
     expect(await server.api.list('region', `country=${country?.id}`)).toHaveLength(52);
   });
 
+  test('a range of a column that has an index, where there are no records', async () => {
+    for (const operator of ['gt', 'gte', 'lt', 'lte']) {
+      expect(await server.api.list('depositMovement', `sale[${operator}]=1`)).toEqual([]);
+    }
+  });
+
   test('deleted records are left out unless they are asked for', async () => {
     const { id } = await server.api.create('family', { name: 'Fuera' });
     await server.api.send('DELETE', `/api/model/family/${id}`);

@@ -83,7 +83,7 @@ async function isMost(db: Reader, model: AnyModel, { from, where, parameters }: 
   const counted = whereSql([withinBudget(columnSql('id')), ...where]);
   const [row] = await executeCells(
     db,
-    `with "most"("rows") as (select max("id") / ${READ_PER_LOOK_UP} + 1 from "${model.name}")
+    `with "most"("rows") as (select coalesce(max("id"), 0) / ${READ_PER_LOOK_UP} + 1 from "${model.name}")
      select count(*) >= (select "rows" from "most") from (select 1 ${from}${counted} limit (select "rows" from "most"))`,
     parameters,
   );
