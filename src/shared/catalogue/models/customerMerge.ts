@@ -8,7 +8,7 @@ export const customerMerge = defineModel({
   operations: 'readOnly',
   audit: 'audit4',
   title: 'id',
-  listed: ['id', 'created', 'customer', 'merged', 'undoUntil', 'undoneAt'],
+  listed: ['id', 'created', 'customer', 'merged', 'undoneAt'],
   search: [],
   fields: {
     customer: {
