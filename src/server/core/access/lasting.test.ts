@@ -45,6 +45,7 @@ describe('what lasts', () => {
       'invoiceType:write',
       'pos:write',
       'profile:write',
+      'scheduledMail:write',
       'setting:write',
       'system:admin',
       'system:backup',
