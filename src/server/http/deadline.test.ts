@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { startHurried } from '#test/kit/costlyPin.ts';
 import { pins } from '#test/kit/facility.ts';
 import { expectProblem } from '#test/kit/refusal.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
@@ -43,8 +44,7 @@ describe('a request that does not arrive', () => {
 describe('a write that could not begin in time', () => {
   let hurried: FacilityServer;
   beforeAll(async () => {
-    // Checking a PIN takes longer than this.
-    hurried = await startFacility({ requestTime: 10 });
+    hurried = await startHurried();
   });
   const body = () => ({ user: hurried.facility.users.manager, pin: pins.manager });
   const done = (): unknown[] => [

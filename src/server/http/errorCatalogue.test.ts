@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ErrorCode, errorCatalogue, fieldCodes, type Problem } from '#shared/errors.ts';
 import type { Client, Reply } from '#test/kit/client.ts';
+import { startHurried } from '#test/kit/costlyPin.ts';
 import { addPos, pins, setupInput } from '#test/kit/facility.ts';
 import { makeKey, sign, startIssuer } from '#test/kit/issuer.ts';
 import { sendRaw } from '#test/kit/raw.ts';
@@ -51,7 +52,7 @@ beforeAll(async () => {
     return true;
   });
   server = await startOpen({ logLevel: 'error', allowedHosts: ['caja.club.lan'] });
-  slow = await startFacility({ logLevel: 'error', requestTime: 15 });
+  slow = await startHurried({ logLevel: 'error' });
   hurried = await startFacility({ rateLimit: { perSecond: 1, perMinute: 1 } });
   peppery = await startFacility({ logLevel: 'error' });
   rmSync(join(peppery.dataDir, PEPPER));

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import type { Reply } from '#test/kit/client.ts';
+import { makePinCostly } from '#test/kit/costlyPin.ts';
 import { pins } from '#test/kit/facility.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startFacility, startOpen } from '#test/kit/server.ts';
@@ -86,6 +87,7 @@ describe('a request that is still at work', () => {
   };
 
   test('outside its transaction, checking a PIN, lets no twin in; afterwards the twin gets its answer', async () => {
+    await makePinCostly(server);
     const replies = await Promise.all([close(), close(), close()]);
     const [first, ...refused] = replies.toSorted((a, b) => a.status - b.status);
     expect(first?.status).toBe(200);
