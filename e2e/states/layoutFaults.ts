@@ -1,6 +1,6 @@
 /** What axe does not look at: what is cut off, and what no finger hits. Runs in the page. */
 
-/** What is too small to tap, and what lies beyond the left or right edge without a way to scroll there. */
+/** What is too small to tap, and what lies beyond the left or right edge: a table may scroll there, a page may not. */
 export function layoutFaults(least: number): string[] {
   const faults: string[] = [];
   const edge = document.documentElement.clientWidth;
@@ -25,6 +25,12 @@ export function layoutFaults(least: number): string[] {
     const height = Math.max(...all.map((rect) => rect.bottom)) - Math.min(...all.map((rect) => rect.top));
     return { left, right, width: right - left, height };
   };
+  for (const title of document.querySelectorAll('h1')) {
+    for (let page = title.parentElement; page !== null; page = page.parentElement) {
+      if (page.scrollWidth > page.clientWidth + 1 && page.clientWidth > 1)
+        faults.push(`${called(title)}: its page is ${page.scrollWidth} wide in ${page.clientWidth}`);
+    }
+  }
   const targets = 'button, a[href], input, textarea, [role=button], [role=tab], [role=option], [role=menuitem]';
   for (const element of document.querySelectorAll(targets)) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;

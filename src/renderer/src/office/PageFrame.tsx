@@ -1,5 +1,5 @@
 /** What every screen of a record, or of a new one, begins with: the way back, its name, and what can be done with it. */
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -28,9 +28,8 @@ export function PageFrame({ model, title, badges, actions, isWide = false, child
   return (
     <article className={classes.page} aria-labelledby="record-title">
       <div className={classes.inner} data-wide={isWide || undefined}>
-        <Group gap="sm" justify="space-between" wrap="nowrap" align="flex-start">
-          {/* Its badges go below the name before the buttons do. */}
-          <Group gap="sm" miw={240} style={{ flexShrink: 1000 }}>
+        <div className={classes.head}>
+          <div className={classes.name}>
             <Button
               variant="default"
               size="md"
@@ -55,9 +54,9 @@ export function PageFrame({ model, title, badges, actions, isWide = false, child
               {title}
             </Title>
             {badges}
-          </Group>
-          {actions !== undefined && <Group gap="sm">{actions}</Group>}
-        </Group>
+          </div>
+          {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+        </div>
         {children}
       </div>
     </article>

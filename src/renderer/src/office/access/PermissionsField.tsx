@@ -34,7 +34,7 @@ export default function PermissionsField({ label, value, error, required, onChan
     return (
       <Checkbox
         key={scope}
-        {...(hidden ? { 'aria-label': text } : { label: text })}
+        {...(hidden ? { 'aria-label': text, size: 'md' } : { label: text })}
         checked={isFixed || scopes.includes(scope)}
         disabled={isFixed}
         onChange={(event) => onChange(withScope(scopes, scope, event.currentTarget.checked))}
@@ -128,6 +128,7 @@ function GroupRows({ group: { job, names }, scopes, onChange, box }: GroupRowsPr
           return (
             <Table.Td key={verb}>
               <Checkbox
+                size="md"
                 aria-label={nameOf(verb, title)}
                 checked={extent === 'all'}
                 indeterminate={extent === 'some'}

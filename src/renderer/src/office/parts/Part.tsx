@@ -28,7 +28,11 @@ export function Part({ title, count, actions, children }: PartProps) {
             </Text>
           )}
         </Group>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && (
+          <Group gap="xs" ml="auto">
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </section>
