@@ -1,5 +1,5 @@
 /** The form of a schedule: to whom, how often and as what. */
-import { Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { scheduledMail } from '#shared/catalogue/models/scheduledMail.ts';
@@ -15,6 +15,7 @@ import { type Preset, presets } from '../report/periods.ts';
 import { usePeriodNames } from '../report/usePeriodNames.ts';
 import { useLabel } from '../useLabel.ts';
 import { frequencyFor, periodFor, type Sent } from './defaults.ts';
+import classes from './Schedule.module.css';
 import './texts.ts';
 
 export type Schedule = ApiRecord<'scheduledMail'>;
@@ -99,7 +100,7 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
           error={isTried && lacksName ? t('schedules:nameMissing') : null}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group grow align="flex-start" gap="sm">
+        <div className={classes.row}>
           <Select
             size="md"
             label={label(fields.frequency.label)}
@@ -142,8 +143,8 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
             error={isTried && lacksTime ? t('schedules:timeMissing') : null}
             onChange={(event) => setTime(event.currentTarget.value)}
           />
-        </Group>
-        <Group grow align="flex-start" gap="sm">
+        </div>
+        <div className={classes.row}>
           {hasPeriod && (
             <Select
               size="md"
@@ -173,14 +174,16 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
             comboboxProps={{ withinPortal: false }}
             onChange={(value) => setLanguage(Number(value))}
           />
-        </Group>
+        </div>
         <Switch
+          size="md"
           label={label(fields.skipEmpty.label)}
           checked={skipEmpty}
           onChange={(event) => setSkipEmpty(event.currentTarget.checked)}
         />
         {saved !== null && (
           <Switch
+            size="md"
             label={label(fields.active.label)}
             checked={active}
             onChange={(event) => setActive(event.currentTarget.checked)}
