@@ -2,6 +2,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
+import { layoutFaults } from './states/layoutFaults.ts';
 import { expectAccessible } from './steps.ts';
 
 const CASH = 1;
@@ -240,7 +241,7 @@ test('two records of one person are merged, which is undone again, and their dat
   await page.getByRole('button', { name: 'Elegir: Prueba Siete, Repetida' }).click();
   const notes = page.getByRole('row', { name: /Notas internas/ });
   await expect(notes.getByRole('radio', { name: 'Ambos' })).toBeChecked();
-  await notes.getByRole('radio', { name: 'Prefiere la tarde' }).click();
+  await notes.getByRole('radio', { name: 'Notas internas Prefiere la tarde' }).click();
   await expect(page.getByRole('row', { name: /Móvil/ }).getByRole('radio', { name: '600 000 777' })).toBeChecked();
   await expect(page.getByRole('region', { name: 'Qué pasa al cliente que queda' })).toContainText('Bonos: 1');
   await expectAccessible(page);
@@ -252,6 +253,10 @@ test('two records of one person are merged, which is undone again, and their dat
     comments: 'Prefiere la tarde',
   });
   await expectAccessible(page);
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(layoutFaults, 24)).toEqual([]);
+  await page.setViewportSize({ width, height });
   await page.goto(`${till.server.url}/office/customer/${goes}`);
   await page.getByRole('link', { name: 'Abrir la ficha que queda' }).click();
   await page.getByRole('button', { name: 'Deshacer la fusión' }).click();
@@ -260,6 +265,17 @@ test('two records of one person are merged, which is undone again, and their dat
   await expect(page.getByText('Todo ha vuelto a su ficha.')).toBeVisible();
   await expect(page.getByText(/se fusionó con esta ficha/)).toBeHidden();
   expect(await till.api(`model/customer/${goes}`)).toMatchObject({ deleted: false, mergedInto: null });
+
+  await page.goto(`${till.server.url}/office/customer?id[in]=${stays},${goes}&sort=id`);
+  const merge = page.getByRole('link', { name: 'Fusionar' });
+  await page.locator('[data-row="0"]').getByRole('checkbox').click();
+  await expect(page.getByTestId('bulk-bar')).toBeVisible();
+  await expect(merge).toBeHidden();
+  await page.locator('[data-row="1"]').getByRole('checkbox').click();
+  await merge.click();
+  await expect(page).toHaveURL(new RegExp(`/office/merge\\?customer=${stays}&merged=${goes}$`));
+  await expect(page.getByRole('radio', { name: 'Notas internas Zurda' })).toBeVisible();
+  await page.goto(`${till.server.url}/office/customer/${stays}`);
 
   await page.getByRole('button', { name: 'Datos personales' }).click();
   await page.getByRole('menuitem', { name: 'Exportar sus datos' }).click();

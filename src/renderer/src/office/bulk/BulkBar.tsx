@@ -16,6 +16,7 @@ import type { ListState } from '../list/listState.ts';
 import { matchParameters, orderOf } from '../list/useRows.ts';
 import { useLabel } from '../useLabel.ts';
 import classes from './Bulk.module.css';
+import { ownActionOf } from './ownActions.ts';
 import type { Selecting } from './useSelection.ts';
 import './texts.ts';
 
@@ -69,6 +70,7 @@ function Bar({ model, state, columns, selecting, matching, onDone, text }: BulkB
     selecting.clear();
     onDone();
   };
+  const OwnAction = ownActionOf(model.name);
   const showsDeleted = state.filters.some(({ field }) => field === 'deleted');
   const offersAll = !selection.all && matching !== null && matching > selection.ids.size;
   const icons = { change: IconEdit, delete: IconTrash, restore: IconRestore };
@@ -105,6 +107,11 @@ function Bar({ model, state, columns, selecting, matching, onDone, text }: BulkB
               </Button>
             );
           })}
+        {OwnAction !== undefined && !selection.all && (
+          <Suspense>
+            <OwnAction ids={[...selection.ids]} />
+          </Suspense>
+        )}
         <ExportButton model={model} state={state} columns={columns} selecting={selecting} />
       </Group>
       {asked !== null && count !== null && (

@@ -1,5 +1,6 @@
 /** What two records say differently, side by side, with whose value stays. */
 import { Radio, Table, Text } from '@mantine/core';
+import { useId } from 'react';
 import { models } from '#shared/catalogue/index.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
@@ -22,6 +23,7 @@ export function MergeFields({ preview: { customer, merged, fields }, chosen, onC
   const label = useLabel();
   const hasBoth = fields.some(({ choices }) => choices.includes('both'));
   const model = models.customer;
+  const ids = useId();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is narrow.
     <section className={classes.fields} tabIndex={0} aria-label={t('personal:merge.fields')}>
@@ -40,6 +42,7 @@ export function MergeFields({ preview: { customer, merged, fields }, chosen, onC
               (model.fields as Readonly<Record<string, { label: { es: string; en: string } }>>)[name]?.label,
             );
             const current = chosen[name] ?? choice;
+            const heading = `${ids}-${name}`;
             const cell = (which: MergeChoice) => {
               const value: unknown = which === 'customer' ? values.customer : values.merged;
               const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -48,11 +51,12 @@ export function MergeFields({ preview: { customer, merged, fields }, chosen, onC
                 <Radio
                   name={`merge-${name}`}
                   value={which}
+                  aria-labelledby={`${heading} ${heading}-${which}`}
                   checked={current === which}
                   onChange={() => onChoose(name, which)}
                   styles={{ body: { alignItems: 'center' } }}
                   label={
-                    <span className={classes.value}>
+                    <span className={classes.value} id={`${heading}-${which}`}>
                       {shown ??
                         (isEmpty ? (
                           <Text span inherit c="dimmed">
@@ -68,7 +72,9 @@ export function MergeFields({ preview: { customer, merged, fields }, chosen, onC
             };
             return (
               <Table.Tr key={name}>
-                <Table.Th scope="row">{title}</Table.Th>
+                <Table.Th scope="row" id={heading}>
+                  {title}
+                </Table.Th>
                 <Table.Td>{cell('customer')}</Table.Td>
                 <Table.Td>{cell('merged')}</Table.Td>
                 {hasBoth && <Table.Td>{choices.includes('both') && cell('both')}</Table.Td>}
