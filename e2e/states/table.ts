@@ -6,7 +6,9 @@ import { cashStates } from './cash.ts';
 import { entryStates } from './entry.ts';
 import { officeStates } from './office.ts';
 import { payStates } from './pay.ts';
+import { peopleStates } from './people.ts';
 import { reportStates } from './reports.ts';
+import { rowStates } from './rows.ts';
 import type { ScreenState } from './state.ts';
 import { tillStates } from './till.ts';
 
@@ -17,4 +19,6 @@ export const states: readonly ScreenState[] = [
   ...cashStates,
   ...officeStates,
   ...reportStates,
+  ...peopleStates,
+  ...rowStates,
 ];
