@@ -49,7 +49,6 @@ export function BulkRows({ state }: { readonly state: BulkState }) {
     <section aria-label={t('bulk:rows.title')}>
       <Group justify="space-between" mb="sm">
         <SegmentedControl
-          className={classes.which}
           aria-label={t('bulk:rows.show')}
           value={which}
           onChange={(value) => setWhich(value as Which)}

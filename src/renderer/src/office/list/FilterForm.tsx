@@ -141,6 +141,7 @@ function ValueInput({ field, isPeriod, isText, value, isWrong, onChange }: Value
       return (
         <TextInput
           size="md"
+          data-autofocus
           label={t('office:filter.value')}
           type={isDay ? 'date' : 'text'}
           inputMode={kind === 'number' ? 'decimal' : undefined}
