@@ -23,11 +23,10 @@ test('says where it listens and nothing else; logs JSON; ends with 0 when asked'
   await expect.poll(() => server.output.stdout, { timeout: 20_000 }).toMatch(/\n/);
   const url = /^listening (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(server.output.stdout)?.[1] ?? '';
   expect(await clientOf(url).run('posStatus', {})).toMatchObject({ open: false });
-  const asked = Date.now();
   server.kill('SIGTERM');
   const { code, stdout, stderr } = await server.finished;
+  // It ends with 1 where it takes too long.
   expect(code).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(5000);
   expect(stdout).toBe(`listening ${url}\n`);
   const lines = stderr.trimEnd().split('\n');
   for (const line of lines)
@@ -80,10 +79,10 @@ test('is not kept by listeners and idle connections', async () => {
   await clientOf(server.url).run('posStatus', {});
   const idle = connect(Number(new URL(server.url).port), '127.0.0.1');
   await new Promise((resolve) => idle.once('connect', resolve));
-  const asked = Date.now();
   server.kill('SIGTERM');
-  const { code } = await server.finished;
-  expect([code, Date.now() - asked < 3000]).toEqual([0, true]);
+  const { code, stderr } = await server.finished;
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('were cut');
   await stream.ended;
   idle.destroy();
 });

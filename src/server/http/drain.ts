@@ -38,7 +38,10 @@ export function installDrain(app: FastifyInstance): void {
       setTimeout(() => {
         for (const request of underWay) if (!request.complete) request.socket.destroy();
       }, drainTimes.arrival),
-      setTimeout(() => app.server.closeAllConnections(), drainTimes.answer),
+      setTimeout(() => {
+        app.log.warn({ requests: underWay.size }, 'connections were cut to end in time');
+        app.server.closeAllConnections();
+      }, drainTimes.answer),
     );
   });
   app.addHook('onClose', async () => {
