@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const searching = globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['test/reliability'] }).filter(
   (file) =>
     file.includes(values.only) &&
-    /testing\/seed\.ts|TAQUILLA_DEPTH|testHalf\(/.test(readFileSync(join(root, file), 'utf8')),
+    /kit\/seed\.ts|TAQUILLA_DEPTH|testHalf\(/.test(readFileSync(join(root, file), 'utf8')),
 );
 const looking = globSync('e2e/*.spec.ts', { cwd: root }).filter(
   (file) => file.includes(values.only) && readFileSync(join(root, file), 'utf8').includes('TAQUILLA_DEPTH'),
