@@ -48,7 +48,9 @@ export function ReportFrame({ title, tools, query, children }: ReportFrameProps)
           </Alert>
         )}
         {mayRead && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-        {mayRead && error === null && isPending && <Skeleton h={320} radius="lg" aria-label={t('reports:loading')} />}
+        {mayRead && error === null && isPending && (
+          <Skeleton h={320} radius="lg" aria-label={t('reports:loading')} role="status" />
+        )}
         {mayRead && !isPending && children}
       </div>
     </section>
