@@ -21,6 +21,17 @@ test.afterAll(async () => {
   await till.close();
 });
 
+test('that a record is saved is said once, however often it is', async ({ page }) => {
+  await till.open(page, '/office/tax/1');
+  const name = page.getByRole('textbox', { name: 'Nombre' });
+  for (const value of ['IVA uno', 'IVA dos']) {
+    await name.fill(value);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(value);
+    await expect(page.getByText('Guardado', { exact: true })).toHaveCount(1);
+  }
+});
+
 test('a record is made by keyboard, and what it refers to along with it', async ({ page }) => {
   await till.open(page, '/office/product');
   await expect(page.locator('[data-row="0"]')).toBeVisible();

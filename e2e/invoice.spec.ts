@@ -8,6 +8,9 @@ import { expectAccessible } from './steps.ts';
 interface Invoice {
   readonly id: number;
   readonly number: string;
+  readonly name: string;
+  /** Of its paper. */
+  readonly document: string;
   readonly total: number;
   readonly pending: number;
   readonly customer: number;
@@ -234,6 +237,22 @@ test('what the screen shows is what the API says and the paper prints, and a ser
   expect((await issued(10)).number).toBe(next);
   // The next one follows at once.
   await expect(page.getByTestId('next-number')).not.toHaveText(next ?? '');
+});
+
+test('a receipt says what was paid, by whom and of which document, and prints its paper', async ({ page }) => {
+  const invoice = await issued(50);
+  await till.api('billing/payInvoice', { invoice: invoice.id, payments: [{ paymentMethod: 2, amount: 20 }] });
+  const [receipt] = await till.api<{ id: number; number: string }[]>('model/invoiceReceipt?sort=-id&limit=1');
+  await till.open(page, `/office/invoiceReceipt/${receipt?.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(receipt?.number ?? '?');
+  await expect(page.getByRole('region', { name: '20,00 €' })).toContainText(invoice.name);
+  const paid = page.getByRole('region', { name: 'Pagos de facturas' }).last();
+  await expect(paid.getByRole('link', { name: invoice.number })).toBeVisible();
+  await expect(paid).toContainText('20,00 €');
+  await expectAccessible(page);
+  const printed = page.waitForResponse((answer) => answer.url().endsWith(invoice.document));
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  expect((await printed).headers()['content-type']).toContain('application/pdf');
 });
 
 const paper = (page: Page) => page.getByRole('region', { name: 'Documento' }).locator('canvas[data-drawn]');

@@ -117,6 +117,23 @@ test('a period that moves is filtered by its name, and is the days it is now', a
   await expect(page).toHaveURL(/date%5Bduring%5D=today/);
 });
 
+test('the fields of a filter can be read by everybody while their list scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await till.open(page, '/office/sale');
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  const list = page.getByRole('listbox').first();
+  await expect(list).toBeVisible();
+  await list.hover();
+  const scrolls = () =>
+    list.evaluate((element) =>
+      [element, ...element.querySelectorAll('*')].some(
+        (each) => each.scrollHeight > each.clientHeight + 13 && /auto|scroll/.test(getComputedStyle(each).overflowY),
+      ),
+    );
+  await expect.poll(scrolls).toBe(true);
+  await expectAccessible(page);
+});
+
 test('a list is sorted and filtered by the name of what a column refers to', async ({ page }) => {
   await till.open(page, '/office/sale?columns=description,customer,total');
   const head = page.getByRole('columnheader', { name: 'Cliente' });

@@ -255,7 +255,7 @@ test('two records of one person are merged, which is undone again, and their dat
   await expectAccessible(page);
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(layoutFaults, 24)).toEqual([]);
+  await expect.poll(() => page.evaluate(layoutFaults, 24)).toEqual([]);
   await page.setViewportSize({ width, height });
   await page.goto(`${till.server.url}/office/customer/${goes}`);
   await page.getByRole('link', { name: 'Abrir la ficha que queda' }).click();

@@ -45,9 +45,10 @@ test('every number of the dashboard is what the list it opens comes to', async (
   expect(await numbers.count()).toBeGreaterThan(12);
   const hrefs: string[] = [];
   for (const number of await numbers.all()) {
-    const { sum, href } = await rowsOf(number);
+    const { sum, count, href } = await rowsOf(number);
     hrefs.push(href);
-    expect(euros(sum), href).toBe(plain(await number.textContent()));
+    const text = plain(await number.textContent());
+    expect(text, href).toBe(text.includes('€') ? euros(sum) : String(count));
   }
   for (const item of await page.getByTestId('attention').getByRole('link').all()) {
     const isStock = (await item.getAttribute('href')) === '/office/low-stock';
@@ -61,6 +62,41 @@ test('every number of the dashboard is what the list it opens comes to', async (
   await figure.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Facturas');
   await expect(page.getByText(total.replace(' €', ''), { exact: false }).first()).toBeVisible();
+});
+
+test('every number of the plots of the dashboard is what the list it opens comes to', async ({ page }) => {
+  await till.open(page, '/office/dashboard');
+  for (const title of ['Por familia', 'Cobros por método']) {
+    await page.getByRole('button', { name: `${title}: ver la tabla` }).click();
+    const figure = page.getByRole('figure', { name: title });
+    const numbers = figure.getByRole('table').getByRole('link').filter({ hasText: '€' });
+    await expect(numbers.first()).toBeVisible();
+    expect(await numbers.count()).toBeGreaterThan(1);
+    for (const number of await numbers.all()) {
+      const { sum, href } = await rowsOf(number);
+      expect(euros(sum), href).toBe(plain(await number.textContent()));
+    }
+  }
+});
+
+test('a debt of an age leads to its documents and to its sales, which sum to it', async ({ page }) => {
+  await till.open(page, '/office/reports/debts');
+  const totals = page.getByRole('table', { name: 'Deudas' }).locator('tfoot');
+  // What is owed both on documents and on sales lets one choose.
+  await expect(totals.getByRole('button').first()).toBeVisible();
+  const numbers = await totals.getByRole('button').all();
+  for (const number of numbers) {
+    await number.click();
+    const lists = page.getByRole('menu').getByRole('menuitem');
+    await expect(lists).toHaveText(['Facturas', 'Ventas']);
+    const sums = await Promise.all((await lists.all()).map(async (list) => (await rowsOf(list)).sum));
+    expect(euros(sums.reduce((all, sum) => all + sum, 0))).toBe(plain(await number.textContent()));
+    await page.keyboard.press('Escape');
+    await expect(lists.first()).toBeHidden();
+  }
+  await numbers[0]?.click();
+  await page.getByRole('menuitem', { name: 'Ventas' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ventas');
 });
 
 test('a plot says what it shows, goes by keys from point to point, and shows its numbers', async ({ page }) => {
@@ -235,10 +271,12 @@ async function rowsOf(link: Locator): Promise<{ readonly count: number; readonly
   const model = pathname.split('/').at(-1) ?? '';
   const rows = await till.api<Record<string, number>[]>(`model/${model}${search}`);
   const field =
-    { zReport: 'cashDifference', voucher: 'balance', deposit: 'balance' }[model] ??
-    (search.includes('pending') ? 'pending' : 'total');
-  const sum = rows.reduce((all, row) => all + Math.round((row[field] ?? 0) * 100), 0);
-  return { count: rows.length, sum: sum / 100, href };
+    {
+      ...{ zReport: 'cashDifference', voucher: 'balance', deposit: 'balance' },
+      ...{ payment: 'amount', invoicePayment: 'amount', invoiceLine: 'total' },
+    }[model] ?? (search.includes('pending') ? 'pending' : 'total');
+  const sum = rows.reduce((all, row) => all + Math.round((row[field] ?? 0) * 1e6), 0);
+  return { count: rows.length, sum: Math.round(sum / 1e4) / 100, href };
 }
 
 /** What is low on stock has a screen of its own instead of a list. */

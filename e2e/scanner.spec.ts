@@ -157,6 +157,7 @@ test('while a dialog opens, closes or the page is slow, it leaves no character a
 }) => {
   await till.open(page);
   await tile(page, 'Menú del día').click();
+  await expect(lines(page)).toHaveCount(1);
   const amount = page.getByRole('textbox', { name: 'Importe' });
   await search(page).focus();
   await scanSlowly(page, 'F12', 90, () => expect(amount).toBeFocused(), known.code);

@@ -1,6 +1,11 @@
 /** What people do at the till, step by step, on any page that shows Taquilla. */
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import { expect, type Page } from 'playwright/test';
+
+/** Axe as a script, without its comments: a page is given it after every load. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe looks for. The pages have no frames, so that it needs no more than one call in each. */
 const RULES: axe.RunOptions = {
@@ -62,7 +67,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** What axe finds against WCAG 2.2 AA, a line for each rule. */
 export async function violations(page: Page): Promise<string[]> {
   await stillness(page);
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate((options) => (window as unknown as { axe: typeof axe }).axe.run(options), RULES);
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -1,13 +1,14 @@
-/** Every migration, oldest first. A static list, because bundled code cannot look into a folder. */
+/**
+ * Every migration, oldest first. A static list, because bundled code cannot look into a folder.
+ *
+ * A change of the schema is a small file of its own, `0002_<what>.ts`, and is never edited once it is on main. Only until
+ * the first release may the initial schema itself be changed.
+ */
 import type { Migration } from 'kysely/migration';
-import { firstSale } from './0001_firstSale.ts';
-import { recordApi } from './0002_recordApi.ts';
-import { controls } from './0003_controls.ts';
+import { initial } from './0001_initial/index.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
-  '0001_firstSale': firstSale,
-  '0002_recordApi': recordApi,
-  '0003_controls': controls,
+  '0001_initial': initial,
 };

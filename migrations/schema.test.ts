@@ -57,7 +57,7 @@ const foreignKeys = (table: string): Record<string, string> => {
   expect(keys.every(({ to }) => to === 'id')).toBe(true);
   return Object.fromEntries(keys.map(({ from, table: to }) => [from, to]));
 };
-/** The CHECK of a column as it is written, or undefined. Columns that were added later share the last line. */
+/** The CHECK of a column as it is written, or undefined. */
 const checkOf = (table: string, column: string): string | undefined => {
   const definition = new RegExp(`[\\n,(]\\s*("${column}" (?:[^,()]|\\([^()]*(?:\\([^()]*\\)[^()]*)*\\))*)`).exec(
     sqlOf(table),
@@ -112,7 +112,7 @@ describe.each(allModels().map((model) => [model.name, model] as const))('%s', (t
     if (searched) expect(found).toContainEqual({ name: 'searchText', type: 'TEXT', notnull: 0, pk: 0 });
   });
 
-  test('has no default but that nothing is deleted, and what later columns hold in the rows there were', () => {
+  test('has no default but that nothing is deleted, and those of the catalogue', () => {
     const defaults = columns(table).filter(({ dflt_value }) => dflt_value !== null);
     expect(defaults.find(({ name }) => name === 'deleted')?.dflt_value).toBe(model.audit === 'audit' ? '0' : undefined);
     for (const { name, dflt_value } of defaults.filter(({ name }) => name !== 'deleted')) {
@@ -161,6 +161,14 @@ describe.each(allModels().map((model) => [model.name, model] as const))('%s', (t
     for (const [name, field] of Object.entries(model.fields))
       if (!isColumn(field)) expect(stored.has(name), name).toBe(false);
   });
+});
+
+test('no two keys have the same identifier, not even a deleted one', () => {
+  const indexes = db.pragma('index_list("apiKey")') as { name: string; unique: 0 | 1; partial: 0 | 1 }[];
+  const whole = indexes.filter(({ unique, partial }) => unique === 1 && partial === 0);
+  expect(whole.map(({ name }) => db.pragma(`index_info("${name}")`))).toContainEqual([
+    expect.objectContaining({ name: 'kid' }),
+  ]);
 });
 
 test('money is stored as whole millionths: no currency or percent column is anything but INTEGER', () => {

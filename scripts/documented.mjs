@@ -14,7 +14,8 @@ const PATIENCE = 180_000;
 
 /**
  * How each kind of command is run, in this order. `taken`: the step of `npm test` that runs it already. `apart`: needs
- * nothing of the others, and runs beside them. A command is of the first kind that fits.
+ * nothing of the others, and runs beside them; it is run at its smallest, once, however often it is shown with whatever
+ * arguments. A command is of the first kind that fits.
  */
 const kinds = [
   { name: 'tests', fits: /npm test$|^npm ci$|^npm run (check|generate|format|test:fast)$/, taken: true },
@@ -81,7 +82,8 @@ export async function runDocumented() {
       for (const kind of some) {
         const own = commands.filter((said) => kindOf(said) === kind);
         if (own.length === 0) throw new Error(`nothing documents: ${kind.name}`);
-        if (kind.taken !== true) for (const said of own) await kind.run(said, at);
+        if (kind.taken === true) continue;
+        for (const said of kind.apart === true ? own.slice(0, 1) : own) await kind.run(said, at);
       }
     };
     await Promise.all([
@@ -96,7 +98,11 @@ export async function runDocumented() {
 
 /** The commands of README, CONTRIBUTING and docs, each once: lines of shell blocks, and what is set as code within a text. */
 export function documented() {
-  const files = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+  const files = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => `docs/${name}`),
+  ];
   const found = new Set();
   for (const file of files.filter((name) => name.endsWith('.md'))) {
     const text = readFileSync(join(root, file), 'utf8');

@@ -1,7 +1,8 @@
 /**
- * Writes the index of everything that is registered by being there: models, operation contracts, the handlers and record
- * rules of the server's modules; and the addresses of the operations and the models of each job of the office, for
- * who needs nothing else of them. Run with `npm run generate`; `--check` fails when one is stale.
+ * Writes the index of everything that is registered by being there: models, field types, operation contracts, the handlers and
+ * record rules of the server's modules, and their jobs; and the addresses of the operations, the models of each job of the
+ * office and the titles of errors, for who needs nothing else of them. Run with `npm run generate`; `--check` fails when one is
+ * stale.
  */
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -16,6 +17,7 @@ interface Index {
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const indexes: readonly Index[] = [
   { folder: 'src/shared/catalogue/models', doc: 'Every model, by name.', constant: 'models' },
+  { folder: 'src/shared/catalogue/fieldTypes', doc: 'Every field type, by file.', constant: 'fieldTypes' },
   { folder: 'src/shared/operations/contracts', doc: 'Every operation contract, by file.', constant: 'contracts' },
 ];
 
@@ -29,6 +31,8 @@ write(
   'src/server/registries/rules.ts',
   registryText('rules', 'The models with rules of their own.', () => true),
 );
+write('src/shared/errorCatalogue.ts', await errorCatalogueText());
+write('src/server/registries/jobs.ts', jobRegistryText());
 write('src/shared/operations/addresses.ts', await addressesText());
 write('src/shared/catalogue/jobs.ts', await jobsText());
 process.exitCode = check && stale ? 1 : 0;
@@ -48,6 +52,20 @@ async function addressesText(): Promise<string> {
   return `// Written by scripts/generateIndexes.ts.
 /** Method and path of every operation, below \`/api/\`. */
 export const addresses = {\n${entries.join('\n')}\n} as const;\n`;
+}
+
+async function errorCatalogueText(): Promise<string> {
+  const { problems } = await import('../src/shared/problems/problems.ts');
+  const entries = Object.entries(problems)
+    .sort(([, one], [, other]) => one.status - other.status)
+    .map(([code, { status, title }]) => {
+      const line = `    title: { es: '${title.es}', en: '${title.en}' },`;
+      const lines = `    title: {\n      es: '${title.es}',\n      en: '${title.en}',\n    },`;
+      return `  ${code}: {\n    status: ${status},\n${line.length <= LINE ? line : lines}\n  },`;
+    });
+  return `// Written by scripts/generateIndexes.ts.
+/** Status and title of every error code. */
+export const errorCatalogue = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
 async function jobsText(): Promise<string> {
@@ -86,6 +104,19 @@ function registryText(constant: 'handlers' | 'rules', doc: string, isOne: (name:
     .map(({ name, path }) => `import { ${name} } from '${path}';`);
   const entries = files.map(({ name }) => `  ${name},`).join('\n');
   return `// Written by scripts/generateIndexes.ts.\n${imports.join('\n')}\n\n/** ${doc} */\nexport const ${constant} = {\n${entries}\n} as const;\n`;
+}
+
+/** Each subject's `jobs.ts` gives its jobs, of what they work with. */
+function jobRegistryText(): string {
+  const files = [...globSync('src/server/modules/*/jobs.ts', { cwd: root }), 'src/server/health/jobs.ts']
+    .map((file) => file.replaceAll('\\', '/').replace('src/server/', '../'))
+    .map((path) => ({ name: basename(dirname(path)), path }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const imports = [...files]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ name, path }) => `import { jobs as ${name} } from '${path}';`);
+  const entries = files.map(({ name }) => `  ${name},`).join('\n');
+  return `// Written by scripts/generateIndexes.ts.\n${imports.join('\n')}\n\n/** The jobs of each subject. */\nexport const jobs = {\n${entries}\n} as const;\n`;
 }
 
 function indexText({ folder, doc, constant }: Index): string {

@@ -14,7 +14,7 @@ import { findDesktop, hasDisplay } from './desktopRuntime.mjs';
 import { whenNpmEnds } from './followNpm.mjs';
 import { say, text } from './say.mjs';
 
-const usualPort = 4870;
+const defaultPort = 4870;
 
 /** A child that was asked to end and has not after this is killed (milliseconds). */
 const patience = 8_000;
@@ -92,7 +92,7 @@ async function openWindow(executable, options) {
 
 /** Runs the till server to its end and prints where it is. */
 async function serve(options) {
-  const port = options.port ?? String(await freePort(usualPort, options.host));
+  const port = options.port ?? String(await freePort(defaultPort, options.host));
   const host = options.host === undefined ? [] : ['--host', options.host, ...namesOf(options.host)];
   const args = [join(root, 'out/server/cli.js'), 'serve', ...passedOn({ ...options, port }), ...host];
   const { code } = await run(pinnedNode, args, { stdio: ['ignore', 'pipe', 'pipe'] }, (server) => {

@@ -1,79 +1,112 @@
 /**
- * `npm test`: everything, in the order in which faults are cheapest to find. Stops at the first step that fails and ends
- * with one line of totals. A skipped test, or none at all, is a failure.
+ * `npm test`: everything, in stages. The steps of a stage run beside one another, because each of them waits for much of its
+ * time; a line of output begins with the step it is of. Stops after the first stage in which a step fails, and ends with one
+ * line of totals. A skipped test, or none at all, is a failure.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { EQUAL_PRIORITY } from '../src/server/core/process/priority.ts';
 import { BUILT } from '../test/kit/built.ts';
 import { DISK, diskFolder, fastFolder } from '../test/kit/fastFolder.ts';
+import { GATHERED } from '../test/kit/gathered.ts';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
 import { runDocumented } from './documented.mjs';
 import { serverFiles } from './serverFiles.mjs';
 
 const reports = mkdtempSync(join(fastFolder(), 'taquilla-tests-'));
-const env = {
-  ...process.env,
-  TMPDIR: reports,
+Object.assign(process.env, {
   [DISK]: diskFolder(),
+  [EQUAL_PRIORITY]: '1',
+  TMPDIR: reports,
   PATH: `${dirname(pinnedNode)}${delimiter}${process.env.PATH ?? ''}`,
-};
+});
 const totals = { passed: 0, failed: 0 };
 
-const steps = [
-  ['check', check],
-  ['faults of the disk', faults],
-  ['build', build],
-  ['unit and API tests', unitTests],
-  ['documented commands', documentedCommands],
-  ['browser', browser],
-  ['end to end', endToEnd],
+/** Cheapest first: what the second stage tests is checked and built in the first. */
+const stages = [
+  [
+    ['check', check],
+    ['build', build],
+    ['tools', tools],
+  ],
+  [
+    ['unit', unitTests],
+    ['e2e', endToEnd],
+    ['documented', documentedCommands],
+  ],
 ];
 
+const begun = Date.now();
 try {
-  for (const [name, step] of steps) {
-    const started = Date.now();
-    process.stdout.write(`\n— ${name}\n`);
-    const said = await step();
-    process.stdout.write(`${name}: ${said} (${Math.round((Date.now() - started) / 1000)} s)\n`);
+  for (const stage of stages) {
+    const ended = await Promise.allSettled(stage.map(([name, step]) => perform(name, step)));
+    if (ended.some(({ status }) => status === 'rejected')) {
+      totals.failed = Math.max(totals.failed, 1);
+      process.exitCode = 1;
+      break;
+    }
   }
-} catch (error) {
-  process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
-  totals.failed = Math.max(totals.failed, 1);
-  process.exitCode = 1;
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
-process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
+process.stdout.write(`\n— all of it: ${secondsSince(begun)} s\n${totals.passed} passed, ${totals.failed} failed\n`);
 
-async function check() {
-  await run('npm', ['run', '--silent', 'check']);
+/** Does a step and says how it ended, and after how long. Throws where it fails. */
+async function perform(name, step) {
+  const started = Date.now();
+  try {
+    const said = await step(name);
+    process.stdout.write(`— ${name}: ${said} (${secondsSince(started)} s)\n`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    process.stdout.write(`— ${name} FAILED: ${why} (${secondsSince(started)} s)\n`);
+    throw error;
+  }
+}
+
+function secondsSince(time) {
+  return Math.round((Date.now() - time) / 1000);
+}
+
+async function check(name) {
+  await run(name, 'npm', ['run', '--silent', 'check']);
   return 'format, lint, imports and types are right';
 }
 
+/** One after the other: the system installs one at a time. */
+async function tools(name) {
+  return `${await faults(name)}; ${await browser(name)}`;
+}
+
 /** Finds strace, which makes disks fail and records what is written to them, or installs it. Linux alone has it. */
-async function faults() {
+async function faults(name) {
   if (process.platform !== 'linux') return 'not tested on this system: they need strace';
-  const has = async () => (await outcome('sh', ['-c', 'command -v strace'])) === 0;
-  if (!(await has()) && !((await installed('strace')) && (await has()))) throw new Error('strace is not installed');
+  const has = async () => (await outcome(name, 'sh', ['-c', 'command -v strace'])) === 0;
+  if (!(await has()) && !((await installed(name, 'strace')) && (await has())))
+    throw new Error('strace is not installed');
   return 'strace makes them';
 }
 
-async function unitTests() {
+async function unitTests(name) {
   const report = join(reports, 'vitest.json');
   const tool = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [tool, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ended = await outcome(pinnedNode, args, { [BUILT]: '1' });
+  const recorded = mkdtempSync(join(reports, 'events-'));
+  const ended = await outcome(name, pinnedNode, args, { [BUILT]: '1', [GATHERED]: recorded });
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = readReport(
     report,
     ended,
   );
-  return count({
+  const said = count({
     passed: numPassedTests,
     failed: Math.max(numFailedTests, Math.sign(numFailedTestSuites)),
     skipped: numPendingTests + numTodoTests,
     ended,
   });
+  await run(name, pinnedNode, [join(root, 'test/kit/unseenEvents.ts'), recorded]);
+  return said;
 }
 
 async function build() {
@@ -86,23 +119,23 @@ async function documentedCommands() {
 }
 
 /** Finds a Chromium for the end-to-end tests, or installs one. */
-async function browser() {
+async function browser(name) {
   const { chromiumPath, HEADLESS_SHELL } = await import('../e2e/chromium.ts');
   const { chromium } = await import('playwright');
   const find = () => chromiumPath() ?? [chromium.executablePath()].find((file) => existsSync(file));
   const isAsked = (process.env.TAQUILLA_CHROMIUM ?? '') !== '';
-  if (!isAsked && find()?.endsWith(HEADLESS_SHELL) !== true) await installed(HEADLESS_SHELL);
-  if (find() === undefined) await installChromium();
+  if (!isAsked && find()?.endsWith(HEADLESS_SHELL) !== true) await installed(name, HEADLESS_SHELL);
+  if (find() === undefined) await installChromium(name);
   const found = find();
   if (found === undefined || !existsSync(found))
     throw new Error(`there is no Chromium at ${found ?? 'the usual places'}`);
   return found;
 }
 
-async function endToEnd() {
+async function endToEnd(name) {
   const report = join(reports, 'playwright.json');
   const tool = join(root, 'node_modules/playwright/cli.js');
-  const ended = await outcome(pinnedNode, [tool, 'test', '--reporter=list,json'], {
+  const ended = await outcome(name, pinnedNode, [tool, 'test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
@@ -130,39 +163,41 @@ function readReport(file, ended) {
 }
 
 /** With the system's package manager where it may be used, else with Playwright's own download. */
-async function installChromium() {
-  if (await installed('chromium')) return;
-  await run(pinnedNode, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium']);
+async function installChromium(name) {
+  if (await installed(name, 'chromium')) return;
+  await run(name, pinnedNode, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium']);
 }
 
 /** Installs a Debian package. False where that may not be done, or fails. */
-async function installed(name) {
+async function installed(name, debianPackage) {
   const isRoot = process.getuid?.() === 0;
-  const mayInstall = existsSync('/usr/bin/apt-get') && (isRoot || (await outcome('sudo', ['-n', 'true'])) === 0);
+  const mayInstall = existsSync('/usr/bin/apt-get') && (isRoot || (await outcome(name, 'sudo', ['-n', 'true'])) === 0);
   if (!mayInstall) return false;
   const [command, ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
-  const args = [...before, 'install', '-q', '-y', '--no-install-recommends', name];
+  const args = [...before, 'install', '-q', '-y', '--no-install-recommends', debianPackage];
   return (
-    (await outcome(command, [...before, 'update', '-q'])) === 0 &&
-    (await outcome(command, args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0
+    (await outcome(name, command, [...before, 'update', '-q'])) === 0 &&
+    (await outcome(name, command, args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0
   );
 }
 
-/** Runs a command with its output shown. Throws unless it ends with 0. */
-async function run(command, args) {
-  const ended = await outcome(command, args);
+/** Runs a command of a step. Throws unless it ends with 0. */
+async function run(name, command, args) {
+  const ended = await outcome(name, command, args);
   if (ended !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${ended}`);
 }
 
-/** Runs a command with its output shown; its exit code, or the signal or error that ended it. */
-function outcome(command, args, more = {}) {
+/** Runs a command of a step and shows its output; its exit code, or the signal or error that ended it. */
+function outcome(name, command, args, more = {}) {
   return new Promise((settle) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...env, ...more },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && command === 'npm',
     });
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${name} │ ${line}\n`));
     const abandon = () => child.kill();
     process.once('exit', abandon);
     child.once('error', (error) => settle(error.message));

@@ -1,6 +1,7 @@
 /** Where the window was. Kept in the profile folder; a broken or absent file means the default place. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { writeDurably } from '#server/core/process/durableFile.ts';
 
 export interface Rectangle {
   readonly x: number;
@@ -74,15 +75,7 @@ export function parseWindowState(text: string): WindowState | undefined {
 
 /** Replaces the file in one step, so that a power loss leaves either the old state or the new. */
 export function writeWindowState(file: string, state: WindowState): void {
-  const temporary = `${file}.${process.pid}`;
-  const descriptor = openSync(temporary, 'w', 0o600);
-  try {
-    writeSync(descriptor, JSON.stringify(state));
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(temporary, file);
+  writeDurably(file, JSON.stringify(state));
 }
 
 const clamp = (value: number, smallest: number, largest: number): number =>

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { z } from 'zod';
 import type { LiveEvent } from '#shared/bridge.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -11,44 +10,28 @@ import { buildApp } from './app.ts';
 import { loadPepper } from './core/access/pepper.ts';
 import { createSettings } from './core/access/settings.ts';
 import { type Clocks, createClockGuard, machineClocks } from './core/clock/guard.ts';
-import { systemActor, systemOrigin, type WriteContext } from './core/context/context.ts';
+import { systemActor, systemOrigin } from './core/context/context.ts';
 import { readMeta } from './core/db/meta.ts';
 import { openStore, type Store } from './core/db/store.ts';
 import { createDocumentRenderer, type DocumentRenderer } from './core/documents/renderer.ts';
 import { createEventHub } from './core/events/eventHub.ts';
 import { createExporter } from './core/exports/exporter.ts';
+import type { Job } from './core/jobs/jobKind.ts';
 import { createSchedule, type Schedule } from './core/jobs/schedule.ts';
-import { createJobWorker, type JobWorker, recoverJobs } from './core/jobs/worker.ts';
+import { createJobWorkers, type JobWorker, recoverJobs } from './core/jobs/worker.ts';
 import { type Lan, type LanOptions, type OpenLan, openLan } from './core/network/lan.ts';
 import { createReads, type ReadOptions } from './core/reads/reads.ts';
-import { getRow } from './core/records/rows.ts';
-import { type Facility, readContext, transact, type WriteMoment } from './core/transact/transact.ts';
+import { getRow } from './core/records/write.ts';
+import { type Facility, transact } from './core/transact/transact.ts';
 import { ensureDemo } from './demo/ensureDemo.ts';
 import { createFileTasks, type FileTasks, type StartProcess } from './health/fileTasks.ts';
-import { BACKUP, createUpkeep, VERIFY } from './health/upkeep.ts';
+import { createUpkeep } from './health/upkeep.ts';
 import { drainTimes } from './http/drain.ts';
 import type { StreamLimits } from './http/eventFeed.ts';
-import { areResultsOld, bulkRunners } from './modules/bulk/jobs.ts';
-import { bulkJobs } from './modules/bulk/store.ts';
-import { SWEEP } from './modules/customers/erasure/erase.ts';
 import { redoErasures } from './modules/customers/erasure/redo.ts';
-import { sweepRunner } from './modules/customers/erasure/sweep.ts';
-import { createDocumentService, type DocumentService, documentModels } from './modules/documents/service.ts';
-import { areRowsOld, importRunners } from './modules/imports/jobs.ts';
-import { importJobs } from './modules/imports/store.ts';
-import { SEND } from './modules/invoices/invoiceEmail.ts';
-import { mailJob } from './modules/mail/sendJob.ts';
-import { expireSales, isSaleDue } from './modules/sales/lapse.ts';
-import { DUE, isMailDue, REPORT, takeDue } from './modules/schedules/due.ts';
-import { reportJob } from './modules/schedules/reportJob.ts';
-import { expireBalances, isBalanceDue } from './modules/vouchers/expiry.ts';
+import { createDocumentService, type DocumentService } from './modules/documents/service.ts';
+import { jobs as jobRegistry } from './registries/jobs.ts';
 
-/** The job that takes out of vouchers and deposits what has expired. */
-const EXPIRE = 'balances.expire';
-/** The job that expires sales whose time is over. */
-const LAPSE = 'sales.expire';
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 /** Longest time of a read that nobody waits for, in milliseconds. */
 const REPORT_TIME = 120_000;
 /** Longest time to draw a report or list, in milliseconds. */
@@ -82,6 +65,8 @@ export interface ServerOptions {
   readonly requestTime?: number;
   /** Where reads are done, and how long they may take. */
   readonly reads?: ReadOptions;
+  /** Draws documents and papers, and is closed with the server; default a thread of its own for each of the two. */
+  readonly renderer?: DocumentRenderer;
   /** Epoch milliseconds; default the system's clock. */
   readonly clock?: () => number;
   /** What the clock is held against; default the machine's own, and nothing where `clock` is another than the system's. */
@@ -157,10 +142,10 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     await ensureDemo(store, { ...moment(), origin: systemOrigin('setup') });
   const demo = await demoSignIn(store);
 
-  const documents = createDocumentService(createDocumentRenderer(), (work) =>
+  const documents = createDocumentService(options.renderer ?? createDocumentRenderer(), (work) =>
     transact(store.writer, { ...moment(), origin: systemOrigin('document.render') }, work),
   );
-  const papers = createDocumentRenderer({ timeoutMs: PAPER_TIME });
+  const papers = options.renderer ?? createDocumentRenderer({ timeoutMs: PAPER_TIME });
   let logger: FastifyInstance['log'] | null = null;
   const report = (error: unknown, about: object = {}): void => {
     // Told once, when it was found.
@@ -174,113 +159,17 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
     await recoverJobs(store.writer);
     await redoErasures(store, { ...moment(), origin: systemOrigin('customer.erase') });
   }
-  const jobs = createJobWorker(
-    store,
-    {
-      'document.render': renderJob(documents, () => readContext(store.reader, moment())),
-      [EXPIRE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(EXPIRE) }), expireBalances),
-      [LAPSE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(LAPSE) }), expireSales),
-      [SWEEP]: sweepRunner({
-        store,
-        moment: () => ({ ...moment(), origin: systemOrigin(SWEEP) }),
-        signal: closing.signal,
-      }),
-      [DUE]: expireJob(store, () => ({ ...moment(), origin: systemOrigin(DUE) }), takeDue),
-    },
-    clock,
-    report,
-    { except: [SEND, REPORT, VERIFY, BACKUP, ...Object.values(importJobs), ...Object.values(bulkJobs)] },
-  );
-  // Of its own: a mail server that does not answer holds nothing up but the mail.
-  const mail = createJobWorker(
-    store,
-    {
-      [SEND]: mailJob({
-        context: () => readContext(store.reader, moment()),
-        transact: (work) => transact(store.writer, { ...moment(), origin: systemOrigin(SEND) }, work),
-        signal: closing.signal,
-        documentOf: async (ctx, id) =>
-          (await documents.documentOf(ctx, 'invoice', id, { version: null, printed: false })).file.data,
-        orderOf: async (ctx, id) => (await documents.orderOf(ctx, id)).data,
-      }),
-    },
-    clock,
-    report,
-    { only: [SEND] },
-  );
-  // What is mailed on a schedule is read and written beside what screens ask for, and holds up no mail that is ready.
   const background = createReads(store, facility, createSettings(store), { ...options.reads, time: REPORT_TIME });
   const exporter = createExporter(store, facility);
-  const reporter = createJobWorker(
-    store,
-    {
-      [REPORT]: reportJob({
-        contextOf: (actor) => readContext(store.reader, { ...moment(), actor }),
-        transact: (work) => transact(store.writer, { ...moment(), origin: systemOrigin(REPORT) }, work),
-        reads: background,
-        exporter,
-        papers,
-        signal: closing.signal,
-      }),
-    },
-    clock,
-    report,
-    { only: [REPORT] },
-  );
-  // Of its own, too: a file of a hundred thousand rows holds no document up.
-  const importer = createJobWorker(
-    store,
-    importRunners({ store, moment: () => ({ ...moment(), origin: systemOrigin('import') }), signal: closing.signal }),
-    clock,
-    report,
-    { only: Object.values(importJobs) },
-  );
-  // Beside imports: who changes what a list shows waits for no file.
-  const bulk = createJobWorker(
-    store,
-    bulkRunners({ store, moment: () => ({ ...moment(), origin: systemOrigin('bulk') }), signal: closing.signal }),
-    clock,
-    report,
-    { only: Object.values(bulkJobs) },
-  );
   const started = performance.now();
   const tasks = createFileTasks(store.dataDir, options.startProcess);
   const ran = (): number => performance.now() - started;
   const upkeep = createUpkeep({ store, zone: facility.zone, tasks, clock, ran, report });
-  const keeper = createJobWorker(store, upkeep.runners, clock, report, { only: [VERIFY, BACKUP] });
-  const schedule = createSchedule(
-    store.writer,
-    [
-      ...upkeep.schedule,
-      {
-        kind: EXPIRE,
-        every: HOUR,
-        isDue: async () => (await isTime()) && isBalanceDue(readContext(store.reader, moment())),
-      },
-      {
-        kind: importJobs.clean,
-        every: HOUR,
-        isDue: async () => (await isTime()) && areRowsOld(readContext(store.reader, moment())),
-      },
-      {
-        kind: bulkJobs.clean,
-        every: HOUR,
-        isDue: async () => (await isTime()) && areResultsOld(readContext(store.reader, moment())),
-      },
-      {
-        kind: DUE,
-        every: MINUTE,
-        isDue: async () => (await isTime()) && isMailDue(readContext(store.reader, moment())),
-      },
-      {
-        kind: LAPSE,
-        every: MINUTE,
-        isDue: async () => (await isTime()) && isSaleDue(readContext(store.reader, moment())),
-      },
-    ],
-    clock,
-    report,
-  );
+  const tools = { store, facility, clock, isTime, signal: closing.signal, upkeep };
+  const made = { documents, papers, exporter, reads: background };
+  const jobs = Object.values(jobRegistry).flatMap((jobsOf): readonly Job[] => jobsOf({ ...tools, ...made }));
+  const workers = createJobWorkers(store, jobs, clock, report);
+  const schedule = createSchedule(store.writer, jobs, clock, report);
   const clockTimer = setInterval(() => {
     guard?.tick().catch((error: unknown) => report(error, { kind: 'clock' }));
   }, CLOCK_LOOK).unref();
@@ -305,25 +194,15 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   logger = app.log;
   if (store.openToOthers.length > 0) logger.warn({ paths: store.openToOthers }, 'other users can reach these files');
   store.onFault(report);
-  store.onCommit(events.noticeCommit);
-  store.onCommit(jobs.wake);
-  store.onCommit(mail.wake);
-  store.onCommit(reporter.wake);
-  store.onCommit(keeper.wake);
-  store.onCommit(importer.wake);
-  store.onCommit(bulk.wake);
+  store.onCommit(events.notifyCommit);
+  store.onCommit(workers.wake);
   store.onCommit(schedule.look);
   await app.listen({ port: options.port, host, listenTextResolver: () => 'listening' });
   const lan = options.lan === undefined ? null : await serveLan(app, options.lan, store.dataDir, clock());
   facility.lan = lan;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${portOf(app)}`;
   store.lock.announce(url);
-  jobs.wake();
-  mail.wake();
-  reporter.wake();
-  keeper.wake();
-  importer.wake();
-  bulk.wake();
+  workers.wake();
   upkeep.begin();
   schedule.look();
   return {
@@ -338,7 +217,7 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
       clearInterval(clockTimer);
       upkeep.end();
       lan?.close();
-      return closeAll(app, schedule, [jobs, mail, reporter, keeper, importer, bulk], {
+      return closeAll(app, schedule, workers, {
         ...{ tasks, documents, papers, store },
         readers: [background, exporter],
       });
@@ -350,22 +229,6 @@ async function demoSignIn(store: Store): Promise<RunningServer['demo']> {
   const demo = await readMeta<{ user: number; pin: string }>(store.reader, 'demo');
   const user = demo === null ? undefined : await getRow(store.reader, 'user', demo.user);
   return demo === null || user === undefined ? null : { user: user.name, pin: demo.pin };
-}
-
-const renderPayload = z.object({ model: z.enum(documentModels), id: z.int(), printed: z.boolean().default(false) });
-
-function renderJob(documents: DocumentService, context: () => ReturnType<typeof readContext>) {
-  return async (payload: unknown): Promise<void> => {
-    const { model, id, printed } = renderPayload.parse(payload);
-    await documents.documentOf(context(), model, id, { version: null, printed });
-  };
-}
-
-/** A transaction for some at a time: sales come in between. `some` says whether there may be more. */
-function expireJob(store: Store, moment: () => WriteMoment, some: (ctx: WriteContext) => Promise<boolean>) {
-  return async (): Promise<void> => {
-    while (await transact(store.writer, moment(), some));
-  };
 }
 
 async function inject(app: FastifyInstance, request: InjectedRequest): Promise<InjectedResponse> {
@@ -392,13 +255,13 @@ interface Closed {
 async function closeAll(
   app: FastifyInstance,
   schedule: Schedule,
-  workers: readonly JobWorker[],
+  workers: JobWorker,
   { tasks, documents, papers, readers, store }: Closed,
 ): Promise<void> {
   // A copy or a check is not waited for: it is made at the next start.
   tasks.stop();
   // No job begins from now on. What is enqueued meanwhile is stored, and run at the next start.
-  const jobsStopped = Promise.all([schedule.stop(), ...workers.map((worker) => worker.stop())]);
+  const jobsStopped = Promise.all([schedule.stop(), workers.stop()]);
   const patience = setTimeout(drainTimes.answer, undefined, { ref: false });
   await app.close();
   await Promise.race([jobsStopped, patience]);

@@ -2,6 +2,8 @@
  * The whole of what the desktop shell gives the page: `window.taquilla`. In a browser it is absent and the client uses
  * `fetch`. Preload exposes exactly `bridgeKeys`; main answers on exactly `channels`.
  */
+import type { ModelName } from './catalogue/index.ts';
+import type { EventType } from './events.ts';
 
 /** A request to the embedded server. Only paths under `/api/` are let through. */
 export interface BridgeRequest {
@@ -22,9 +24,8 @@ export interface BridgeResponse {
 /** One committed change, as `GET /api/events` sends it too. */
 export interface LiveEvent {
   readonly sequence: number;
-  /** For instance `posMovement.created`. */
-  readonly type: string;
-  readonly model: string;
+  readonly type: EventType;
+  readonly model: ModelName;
   readonly id: number;
 }
 

@@ -26,7 +26,7 @@ export const rateLimitSchema = z.strictObject({ perSecond: perWindow(), perMinut
 export type RateLimit = z.output<typeof rateLimitSchema>;
 
 /** What holds where the setting says nothing. */
-export const usualRateLimit: RateLimit = { perSecond: 50, perMinute: 1200 };
+export const defaultRateLimit: RateLimit = { perSecond: 50, perMinute: 1200 };
 
 const oidcSchema = z.strictObject({
   /** Exactly as the provider writes it in `iss`. */

@@ -7,7 +7,7 @@ import { type FacilityServer, startOpen } from '../kit/server.ts';
 import { type Contracted, type ContractField, contracted } from './contract.ts';
 import { createdOnly, defaulted, derived, following, guarded, rowOf, settable } from './decisions.ts';
 import { type Sample, wrongOf } from './samples.ts';
-import { type Body, type World, worldOf } from './world.ts';
+import { type Body, type Scenario, scenarioOf } from './world.ts';
 
 type AnyRecord = Body & { id: number };
 
@@ -16,7 +16,7 @@ const NOWHERE = 999_999;
 
 let server: FacilityServer;
 let client: Client;
-let world: World;
+let world: Scenario;
 beforeAll(async () => {
   server = await startOpen();
   const { key } = await server.api.run('keyCreate', {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     scopes: ['*:read', '*:write', 'billing:operate'],
   });
   client = server.as(key);
-  world = worldOf(server, client);
+  world = scenarioOf(server, client);
 });
 
 const post = (path: string, body: unknown, headers?: RequestHeaders, as = client): Promise<Reply> =>

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FacilityServer, startOpen } from '../kit/server.ts';
 import { contracted } from './contract.ts';
-import { type Body, type World, worldOf } from './world.ts';
+import { type Body, type Scenario, scenarioOf } from './world.ts';
 
 interface Answer {
   readonly status: number;
@@ -13,7 +13,7 @@ interface Answer {
 }
 
 let server: FacilityServer;
-let world: World;
+let world: Scenario;
 let baseUrl: string;
 beforeAll(async () => {
   server = await startOpen();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     allowInUrl: true,
   });
   baseUrl = `${server.url()}/k/${key}`;
-  world = worldOf(server, server.as(key));
+  world = scenarioOf(server, server.as(key));
 });
 
 async function ask(method: string, path: string, payload?: Body): Promise<Answer> {

@@ -6,7 +6,7 @@ import { type Sample, samplesOf } from './samples.ts';
 
 export type Body = Record<string, unknown>;
 
-export interface World {
+export interface Scenario {
   /** Records as a client of the contract writes them: every required field it may send, and nothing else. */
   readonly minimal: (model: Contracted) => Promise<Body>;
   /** Values to send in a field, with what comes back. */
@@ -16,10 +16,10 @@ export interface World {
 }
 
 /** How to come by an id that a field may hold: two different ones, where that is possible. */
-type Source = (world: World) => Promise<readonly number[]>;
+type Source = (world: Scenario) => Promise<readonly number[]>;
 
 /** A world on a server. `client` writes the records. */
-export function worldOf({ facility }: FacilityServer, client: Client): World {
+export function scenarioOf({ facility }: FacilityServer, client: Client): Scenario {
   const { products, customers, methods, types, pos } = facility;
   const two =
     (name: string): Source =>
@@ -142,7 +142,7 @@ export function worldOf({ facility }: FacilityServer, client: Client): World {
     return (await source(world)).map((id) => ({ send: id, shows: id }));
   };
 
-  const world: World = {
+  const world: Scenario = {
     minimal: async (model) => {
       // A line belongs to a draft, which the contract gives no field to say that a client may write.
       const body: Body = model.name === 'invoiceLine' ? { invoice: await draft() } : {};

@@ -1,6 +1,6 @@
 /** The audit log. */
 import { rechain } from '../kit/rehash.ts';
-import { type Break, missing } from './break.ts';
+import { type Break, missing } from './corrupt.ts';
 
 export const auditBreaks: readonly Break[] = [
   [

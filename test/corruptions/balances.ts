@@ -1,7 +1,7 @@
 /** Vouchers and deposits. */
-import { copyRow } from '../kit/damage.ts';
+import { copyRow } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
-import type { Break } from './break.ts';
+import type { Break } from './corrupt.ts';
 
 export const balanceBreaks: readonly Break[] = [
   [

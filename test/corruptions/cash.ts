@@ -1,7 +1,7 @@
 /** The journal of cash points, and the payments in it. */
-import { append } from '../kit/damage.ts';
+import { append } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
-import type { Break } from './break.ts';
+import type { Break } from './corrupt.ts';
 
 export const cashBreaks: readonly Break[] = [
   [

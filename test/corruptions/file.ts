@@ -1,7 +1,7 @@
 /** The file itself, what is kept in it, and what was answered. */
-import { copyRow, redeclare } from '../kit/damage.ts';
+import { copyRow, redeclare } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
-import { anInvoice, type Break, missing } from './break.ts';
+import { anInvoice, type Break, missing } from './corrupt.ts';
 
 const untold = 'each row that nothing else adds up to was created once, as an event tells';
 

@@ -1,7 +1,7 @@
 /** Invoices, their lines and series. */
 import { amounts } from '#server/verify/amounts.ts';
 import { rechain } from '../kit/rehash.ts';
-import { anInvoice, type Break, type Copy, missing } from './break.ts';
+import { anInvoice, type Break, type Copy, missing } from './corrupt.ts';
 
 const aDraft = (pricesTaxIncluded: boolean): string =>
   `(select "id" from "invoice" where "status" = 0 and "pricesTaxIncluded" = ${pricesTaxIncluded ? 1 : 0})`;

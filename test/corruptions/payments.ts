@@ -1,7 +1,7 @@
 /** Payments and receipts. */
-import { append } from '../kit/damage.ts';
+import { append } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
-import type { Break } from './break.ts';
+import type { Break } from './corrupt.ts';
 
 /** The payments of sales that are on no invoice. */
 const loose = `(select sp."payment" from "salePayment" sp join "sale" s on s."id" = sp."sale" where s."invoice" is null and s."status" = 3)`;

@@ -1,7 +1,7 @@
 /** Money that went back without a right, or by one that does not cover it. The database is that of `rights.test.ts`. */
 import type Database from 'better-sqlite3';
 import { rechain } from '../kit/rehash.ts';
-import type { Break } from './break.ts';
+import type { Break } from './corrupt.ts';
 
 const change =
   (sql: string) =>

@@ -1,5 +1,5 @@
 /** Sales. */
-import type { Break } from './break.ts';
+import type { Break } from './corrupt.ts';
 
 export const saleBreaks: readonly Break[] = [
   [

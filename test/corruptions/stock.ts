@@ -1,7 +1,7 @@
 /** Stock and orders. */
-import { copyRow } from '../kit/damage.ts';
+import { copyRow } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
-import { type Break, missing } from './break.ts';
+import { type Break, missing } from './corrupt.ts';
 
 export const stockBreaks: readonly Break[] = [
   [

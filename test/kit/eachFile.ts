@@ -1,9 +1,16 @@
 /** Runs before each test file. */
 import { afterAll } from 'vitest';
 import { setPinCost } from '#server/core/access/pins.ts';
+import { startBuiltThreads } from '#server/core/process/threads.ts';
 import { putInOrder } from './afterFile.ts';
+import { BUILT } from './built.ts';
+import { requireDeclared } from './recordedEvents.ts';
 import './seed.ts';
 
 // Thousands of PINs are set and shown. That of a server which runs by itself costs what it costs.
 setPinCost(4);
-afterAll(putInOrder, 60_000);
+if (process.env[BUILT] !== undefined) startBuiltThreads(new URL('../../out/server/', import.meta.url));
+afterAll(async () => {
+  await putInOrder();
+  await requireDeclared();
+}, 60_000);

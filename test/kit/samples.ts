@@ -2,7 +2,7 @@
 
 import { dni } from '#server/demo/identifiers.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import type { Json } from '#shared/catalogue/fieldTypes.ts';
+import type { Json } from '#shared/catalogue/fieldType.ts';
 import { findModel, type ModelName } from '#shared/catalogue/index.ts';
 import { isMandatory, isWritable } from '#shared/catalogue/schemas.ts';
 import { kindFlags } from '#shared/domain/documentKinds.ts';

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { DATABASE } from '#server/core/db/store.ts';
 import { checksumOf } from '#server/core/integrity/checksum.ts';
 
-/** Events from one time that the index takes up what waits for it to the next: see migrations/0002/search.ts. */
+/** Events from one time that the index takes up what waits for it to the next: see migrations/0001_initial/search.ts. */
 const EVENTS = 256;
 
 /** Lets the index take up all that waits for it: with events up to the next time. */

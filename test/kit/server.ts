@@ -8,6 +8,7 @@ import { afterFile } from './afterFile.ts';
 import { type Client, createClient } from './client.ts';
 import { acquire, closeIdle, release, withDatabase, writeBeside } from './database.ts';
 import { createFacility, type Facility } from './facility.ts';
+import { lendRenderer } from './renderers.ts';
 
 /** A Monday morning in winter: 10:00 in Madrid. */
 export const START = Date.parse('2026-03-02T09:00:00.000Z');
@@ -59,8 +60,10 @@ export async function startEmpty(
   options: Partial<Omit<ServerOptions, 'clock' | 'dataDir'>> = {},
 ): Promise<TestServer> {
   const clock = { now: START };
-  const start = (): Promise<RunningServer> =>
-    startServer({ port: 0, logLevel: 'silent', rateLimit: 'off', ...options, dataDir, clock: () => clock.now });
+  const start = (): Promise<RunningServer> => {
+    const usual = { port: 0, logLevel: 'silent', rateLimit: 'off', renderer: lendRenderer() } as const;
+    return startServer({ ...usual, ...options, dataDir, clock: () => clock.now });
+  };
   let running = await start();
   const url = (): string => running.url;
   const server: TestServer = {

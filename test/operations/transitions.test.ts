@@ -4,18 +4,18 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { states, type Transition, transitions } from '#shared/domain/transitions.ts';
+import { cashSessionDrivers } from '../kit/drivers/cashSession.ts';
+import { type AnyDrivers, type Driver, isPassing, type Passing, type Table } from '../kit/drivers/driver.ts';
+import { inventoryCountDrivers } from '../kit/drivers/inventoryCount.ts';
+import { invoiceDrivers } from '../kit/drivers/invoice.ts';
+import { saleDrivers } from '../kit/drivers/sale.ts';
+import { someMailServer } from '../kit/drivers/sending.ts';
+import { stockOrderDrivers } from '../kit/drivers/stockOrder.ts';
 import { expectRefused } from '../kit/refusal.ts';
 import { type FacilityServer, startOpen } from '../kit/server.ts';
 import type { MailServerStandIn } from '../kit/smtpServer.ts';
-import { cashSessionWays } from '../kit/ways/cashSession.ts';
-import { inventoryCountWays } from '../kit/ways/inventoryCount.ts';
-import { invoiceWays } from '../kit/ways/invoice.ts';
-import { saleWays } from '../kit/ways/sale.ts';
-import { someMailServer } from '../kit/ways/sending.ts';
-import { stockOrderWays } from '../kit/ways/stockOrder.ts';
-import { type AnyWays, type Door, isPassing, type Passing, type Table } from '../kit/ways/way.ts';
 
-type Made = Readonly<Record<Table, AnyWays>>;
+type Made = Readonly<Record<Table, AnyDrivers>>;
 
 interface Cell {
   readonly table: Table;
@@ -41,20 +41,21 @@ beforeAll(async () => {
   server = await startOpen();
   mail = await someMailServer(server);
   ways = {
-    sale: saleWays(server),
-    ...invoiceWays(server),
-    stockOrder: await stockOrderWays(server),
-    inventoryCount: await inventoryCountWays(server),
-    cashSession: await cashSessionWays(server),
+    sale: saleDrivers(server),
+    ...invoiceDrivers(server),
+    stockOrder: await stockOrderDrivers(server),
+    inventoryCount: await inventoryCountDrivers(server),
+    cashSession: await cashSessionDrivers(server),
   };
 });
 afterAll(() => mail.stop());
 
 /** The ways to ask for an action, or how it happens by itself. */
-function doorsOf({ table, action }: Omit<Cell, 'state'>): [string, Door][] | Passing {
-  const doors = ways[table].doors[action];
-  if (doors === undefined || Object.keys(doors).length === 0) throw new Error(`no way to ask for ${table}.${action}`);
-  return isPassing(doors) ? doors : Object.entries(doors);
+function driversOf({ table, action }: Omit<Cell, 'state'>): [string, Driver][] | Passing {
+  const drivers = ways[table].drivers[action];
+  if (drivers === undefined || Object.keys(drivers).length === 0)
+    throw new Error(`no way to ask for ${table}.${action}`);
+  return isPassing(drivers) ? drivers : Object.entries(drivers);
 }
 
 /** A new record in a state. */
@@ -78,9 +79,9 @@ describe('refused with every row as it was', () => {
 
   test.each(illegal)('$table: $action from $state', async (cell) => {
     const { table, action, state } = cell;
-    const doors = doorsOf(cell);
-    if (isPassing(doors)) {
-      const { id, before, after } = await doors.pass(state);
+    const drivers = driversOf(cell);
+    if (isPassing(drivers)) {
+      const { id, before, after } = await drivers.pass(state);
       expect(after).toEqual(before);
       expect(await stateOf(table, id)).toBe(state);
       return;
@@ -88,7 +89,7 @@ describe('refused with every row as it was', () => {
     const record = records.get(`${table} ${state}`) ?? reach(cell);
     records.set(`${table} ${state}`, record);
     const id = await record;
-    for (const [name, { ready }] of doors) {
+    for (const [name, { ready }] of drivers) {
       const ask = await ready(id);
       expect(await stateOf(table, id), name).toBe(state);
       await expectRefused(server, ask, ways[table].refusal(action));
@@ -104,13 +105,13 @@ describe('ends where the table says', () => {
     const { table, action } = cell;
     const key = `${table} ${action}`;
     if (!ends.has(key)) ends.set(key, new Set());
-    const doors = doorsOf(cell);
-    if (isPassing(doors)) {
-      const { id } = await doors.pass(cell.state);
+    const drivers = driversOf(cell);
+    if (isPassing(drivers)) {
+      const { id } = await drivers.pass(cell.state);
       ends.get(key)?.add(await stateOf(table, id));
       return;
     }
-    for (const [name, { ready, make }] of doors) {
+    for (const [name, { ready, make }] of drivers) {
       for (const id of [await reach(cell), ...(make === undefined ? [] : [await make()])]) {
         const ask = await ready(id);
         const reply = await ask();

@@ -6,7 +6,7 @@ import { DATABASE } from '#server/core/db/store.ts';
 import { checkedColumns } from '#server/core/integrity/checksum.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
 import { verify } from '#server/verify/verify.ts';
-import { soundDatabase } from '../kit/damage.ts';
+import { soundDatabase } from '../kit/corrupt.ts';
 import { tablesOf } from '../kit/database.ts';
 import { seed } from '../kit/seed.ts';
 import { temporaryFolder } from '../kit/server.ts';

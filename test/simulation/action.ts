@@ -1,8 +1,8 @@
 /** Actions as fast-check runs them: each knows what must come of it, and whether it was done is counted. */
 import fc from 'fast-check';
-import type { Role } from './scene.ts';
+import type { Role } from './fixtures.ts';
+import type { Scenario } from './scenario.ts';
 import type { State } from './state.ts';
-import type { World } from './world.ts';
 
 export interface Action<P> {
   readonly name: string;
@@ -12,13 +12,13 @@ export interface Action<P> {
   /** True when there is something to do it to; always unless said. */
   readonly isPossible?: (state: State) => boolean;
   /** Does it in both worlds and compares. True when it was done, false when it was refused, as it had to be. */
-  readonly run: (state: State, world: World, params: P) => Promise<boolean>;
+  readonly run: (state: State, world: Scenario, params: P) => Promise<boolean>;
 }
 
 /** How often each action was done and refused. */
 export type Tally = Map<string, { done: number; refused: number }>;
 
-export type Step = fc.AsyncCommand<State, World>;
+export type Step = fc.AsyncCommand<State, Scenario>;
 
 /** An action whose parameters only it knows. */
 export interface AnyAction {

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { cents, wire } from './action.ts';
 import { settleExpiry } from './actions/expiry.ts';
 import { chainOf, must } from './rules.ts';
+import type { Scenario } from './scenario.ts';
 import type { Payment, State } from './state.ts';
-import type { World } from './world.ts';
 
 /** Throws at the first difference. */
-export async function compare(state: State, world: World): Promise<void> {
+export async function compare(state: State, world: Scenario): Promise<void> {
   await settleExpiry(state, world);
   await compareSales(state, world);
   await compareDocuments(state, world);
@@ -17,7 +17,7 @@ export async function compare(state: State, world: World): Promise<void> {
   await compareStock(state, world);
 }
 
-async function compareSales({ sales }: State, { api }: World): Promise<void> {
+async function compareSales({ sales }: State, { api }: Scenario): Promise<void> {
   const held = (await api.list('sale')).map(({ id, total, pending, status, customer, invoice }) => {
     return [id, { total, pending, status, customer, invoice }] as const;
   });
@@ -27,7 +27,7 @@ async function compareSales({ sales }: State, { api }: World): Promise<void> {
   same('sale', held, expected);
 }
 
-async function compareDocuments({ documents, series, receipts }: State, { api, scene }: World): Promise<void> {
+async function compareDocuments({ documents, series, receipts }: State, { api, fixtures }: Scenario): Promise<void> {
   const held = (await api.list('invoice')).map(
     ({ id, number, totalBeforeTaxes: base, total, pending, status, paymentStatus }) =>
       [id, { number, base, total, pending, status, paymentStatus }] as const,
@@ -42,7 +42,7 @@ async function compareDocuments({ documents, series, receipts }: State, { api, s
   same('document', held, expected);
   same('receipts', [['issued', (await api.list('invoiceReceipt')).length]], [['issued', receipts]]);
   const counters = (await api.list('invoiceCounter')).map(({ type, lastValue }) => [type, lastValue] as const);
-  const last = new Map([...series].map(([code, each]) => [scene.types[code], each.last] as const));
+  const last = new Map([...series].map(([code, each]) => [fixtures.types[code], each.last] as const));
   same(
     'series',
     counters,
@@ -50,7 +50,7 @@ async function compareDocuments({ documents, series, receipts }: State, { api, s
   );
 }
 
-async function comparePayments(state: State, { api, scene }: World): Promise<void> {
+async function comparePayments(state: State, { api, fixtures }: Scenario): Promise<void> {
   const { payments } = state;
   const setOffs = new Set((await api.list('paymentMethod', 'active=false')).map(({ id }) => id));
   const held = (await api.list('payment')).map(({ id, paymentMethod, amount, tip, pos, customer }) => {
@@ -58,7 +58,7 @@ async function comparePayments(state: State, { api, scene }: World): Promise<voi
     return [id, { paymentMethod: method, amount, tip: tip ?? 0, pos, customer }] as const;
   });
   const expected = [...payments.values()].map(({ id, method, amount, tip, till, customer }) => {
-    const paymentMethod = method === 'setOff' ? method : scene.methods[method];
+    const paymentMethod = method === 'setOff' ? method : fixtures.methods[method];
     return [id, { paymentMethod, amount: wire(amount), tip: wire(tip), pos: till, customer }] as const;
   });
   same('payment', held, expected);
@@ -82,7 +82,7 @@ async function comparePayments(state: State, { api, scene }: World): Promise<voi
   );
 }
 
-async function compareTills({ tills }: State, { api }: World): Promise<void> {
+async function compareTills({ tills }: State, { api }: Scenario): Promise<void> {
   for (const { id, open: isOpen, cash, card } of tills) {
     const { open, expectedCash, expectedCard } = await api.run('posStatus', { pos: id });
     const expected = {
@@ -94,7 +94,7 @@ async function compareTills({ tills }: State, { api }: World): Promise<void> {
   }
 }
 
-async function compareBalances({ lots, deposits }: State, { api }: World): Promise<void> {
+async function compareBalances({ lots, deposits }: State, { api }: Scenario): Promise<void> {
   const vouchers = (await api.list('voucher')).map(({ id, balance }) => [`${id}`, balance] as const);
   same('voucher', vouchers, added(lots.map(({ voucher, remaining }) => [`${voucher}`, wire(remaining)])));
   const held = (await api.list('deposit')).map(({ id, balance }) => [id, balance] as const);
@@ -105,9 +105,9 @@ async function compareBalances({ lots, deposits }: State, { api }: World): Promi
   );
 }
 
-async function compareStock({ stock, orders }: State, { api, scene }: World): Promise<void> {
+async function compareStock({ stock, orders }: State, { api, fixtures }: Scenario): Promise<void> {
   for (const product of ['water', 'book'] as const) {
-    const { stock: held } = await api.get('product', scene.products[product]);
+    const { stock: held } = await api.get('product', fixtures.products[product]);
     same('stock', [[product, held]], [[product, (stock.get(product) ?? 0) / 1_000]]);
   }
   const held = (await api.list('stockOrder')).map(({ id, status }) => [id, status] as const);

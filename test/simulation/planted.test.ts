@@ -43,13 +43,10 @@ const early: Readonly<Record<Plant, number>> = {
   'a debt called off': 55,
 };
 const USUAL = 7;
+/** The bug is that something never comes: the service, which comes to it within milliseconds, gets no minute for it. */
+const impatient: Partial<Record<Plant, number>> = { 'voucher expiry ignored': 3_000 };
 
 const planted = vi.hoisted((): { bug: Plant | null } => ({ bug: null }));
-
-vi.mock('#server/core/documents/renderer.ts', async (original) => ({
-  ...(await original<object>()),
-  ...(await import('./blankPaper.ts')),
-}));
 
 vi.mock('#shared/domain/pricing.ts', async (original) => {
   const real = await original<typeof import('#shared/domain/pricing.ts')>();
@@ -130,11 +127,11 @@ vi.mock('#shared/domain/settlement.ts', async (original) => {
 
 vi.mock('#server/modules/payments/paymentStates.ts', async (original) => {
   const real = await original<typeof import('#server/modules/payments/paymentStates.ts')>();
-  const creditInvoice: typeof real.creditInvoice = async (ctx, id, paid) => {
+  const applyToInvoice: typeof real.applyToInvoice = async (ctx, id, paid) => {
     const isForgotten = planted.bug === 'a payment taken back that still pays' && paid < 0;
-    if (!isForgotten) await real.creditInvoice(ctx, id, paid);
+    if (!isForgotten) await real.applyToInvoice(ctx, id, paid);
   };
-  return { ...real, creditInvoice };
+  return { ...real, applyToInvoice };
 });
 
 vi.mock('#server/modules/payments/correction.ts', async (original) => {
@@ -172,7 +169,9 @@ vi.mock('#shared/domain/transitions.ts', async (original) => {
 
 test.each(Object.entries(plants) as [Plant, string][])('%s: %s', { timeout: 240_000 }, async (bug) => {
   planted.bug = bug;
-  const { found } = await simulate({ runs: MOST, seed: deep ? USUAL : early[bug], isQuick: true });
+  const patience = impatient[bug];
+  const limits = { runs: MOST, isQuick: true, ...(patience === undefined ? {} : { patience }) };
+  const { found } = await simulate({ ...limits, seed: deep ? USUAL : early[bug] });
   planted.bug = null;
   expect(found.failed, `found within ${MOST} runs`).toBe(true);
   console.log(`${bug}: run ${found.numRuns}: ${reportOf(found).split('\n', 1)[0]?.slice(0, 200)}`);

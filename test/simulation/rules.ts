@@ -1,21 +1,21 @@
 /** The rules of the model: what things cost, what payments pay, what comes back. */
 
 import {
-  type DeferralName,
   type DocumentCode,
   goods,
   type MethodName,
+  type OnAccountMethod,
   type PaidBy,
   type ProductName,
   type Role,
-} from './scene.ts';
+} from './fixtures.ts';
 import {
   type Ahead,
   type Deposit,
   type Document,
   type Draw,
   dayAt,
-  hasLapsed,
+  hasExpired,
   isUsable,
   isValid,
   type Lot,
@@ -100,7 +100,7 @@ export interface Plan {
   readonly faults: readonly string[];
   readonly payments: readonly PlannedPayment[];
   /** How what is left is put off; null = it is not. */
-  readonly deferral: DeferralName | null;
+  readonly onAccount: OnAccountMethod | null;
   readonly change: number;
   readonly pending: number;
 }
@@ -116,14 +116,14 @@ export function plan(
   const faults: string[] = [];
   const payments: PlannedPayment[] = [];
   const left = [...dues];
-  let deferral: { readonly method: DeferralName; readonly amount: number } | null = null;
+  let onAccount: { readonly method: OnAccountMethod; readonly amount: number } | null = null;
   let change = 0;
   for (const { method, amount: offered, tip, extra } of offers) {
     if (method === 'credit' || method === 'directDebit') {
       if (customer === null) faults.push('field:customer_required');
       if (tip > 0) faults.push('field:too_big');
-      if (deferral !== null) faults.push('field:invalid_value');
-      deferral ??= { method, amount: offered };
+      if (onAccount !== null) faults.push('field:invalid_value');
+      onAccount ??= { method, amount: offered };
       continue;
     }
     const owed = sum(left);
@@ -132,10 +132,10 @@ export function plan(
     if (extra !== null && method !== 'cash') faults.push('field:too_big');
     if (tip > 0 && !tillMethods.has(method)) faults.push('field:too_big');
     if (method === 'cash') change += offered + (extra ?? 0) - amount;
-    let unspent = amount;
+    let unallocated = amount;
     const parts = left.map((due) => {
-      const part = Math.min(due, unspent);
-      unspent -= part;
+      const part = Math.min(due, unallocated);
+      unallocated -= part;
       return part;
     });
     for (const [place, part] of parts.entries()) left[place] = (left[place] ?? 0) - part;
@@ -144,27 +144,27 @@ export function plan(
     payments.push({ method, amount, tip, parts, draws: typeof draws === 'string' ? [] : draws });
   }
   const pending = sum(left);
-  if (deferral !== null && deferral.amount > pending) faults.push('field:too_big');
-  if (deferral !== null && deferral.amount < pending) faults.push('field:too_small');
-  return { faults, payments, deferral: deferral?.method ?? null, change, pending };
+  if (onAccount !== null && onAccount.amount > pending) faults.push('field:too_big');
+  if (onAccount !== null && onAccount.amount < pending) faults.push('field:too_small');
+  return { faults, payments, onAccount: onAccount?.method ?? null, change, pending };
 }
 
 /**
  * Why what is left cannot be put off: a debit needs an account, and on account nobody owes more than they may. `sales` are
  * those it adds: what is owed of each once the payments are made.
  */
-export function faultsOfDeferral(
+export function faultsOnAccount(
   state: State,
-  deferral: DeferralName | null,
+  onAccount: OnAccountMethod | null,
   buyer: { readonly id: number | null; readonly creditLimit: number; readonly hasAccount: boolean },
   sales: readonly { readonly sale: Sale | null; readonly pending: number }[],
 ): string[] {
-  if (deferral === null) return [];
-  if (deferral === 'directDebit') return buyer.hasAccount ? [] : ['field:required'];
+  if (onAccount === null) return [];
+  if (onAccount === 'directDebit') return buyer.hasAccount ? [] : ['field:required'];
   const added = new Set(sales.map(({ sale }) => sale));
   const before = [...state.sales.values()].filter(
     (sale) =>
-      sale.customer === buyer.id && sale.deferral === 'credit' && [2, 3].includes(sale.status) && !added.has(sale),
+      sale.customer === buyer.id && sale.onAccount === 'credit' && [2, 3].includes(sale.status) && !added.has(sale),
   );
   const debt = sum(before.map(({ pending }) => pending)) + sum(sales.map(({ pending }) => pending));
   return debt > buyer.creditLimit ? ['insufficient_balance'] : [];
@@ -238,8 +238,8 @@ export function sameDay(state: State, now: number, customer: number, isBack: boo
 }
 
 /** Puts a sale off: its goods leave. */
-export function putOff(state: State, sale: Sale, deferral: DeferralName): void {
-  sale.deferral = deferral;
+export function putOnAccount(state: State, sale: Sale, onAccount: OnAccountMethod): void {
+  sale.onAccount = onAccount;
   deliver(state, sale);
 }
 
@@ -294,7 +294,7 @@ export function nextReceipts(state: State, { payments }: Plan, targets: readonly
 export function chainOf({ documents }: State, document: Document): Document[] {
   const chain = [document];
   for (let at: Document | null = document; at !== null; ) {
-    at = at.successor === null ? null : must(documents, at.successor);
+    at = at.converted === null ? null : must(documents, at.converted);
     if (at !== null) chain.push(at);
   }
   return chain;
@@ -302,7 +302,7 @@ export function chainOf({ documents }: State, document: Document): Document[] {
 
 /** The documents whose sales are owed when a document is: those it stands for down to the first, else itself. */
 export function leavesOf(state: State, document: Document): Document[] {
-  const sources = [...state.documents.values()].filter(({ successor }) => successor === document.id);
+  const sources = [...state.documents.values()].filter(({ converted }) => converted === document.id);
   return sources.length === 0
     ? [document]
     : sources.toSorted((a, b) => a.id - b.id).flatMap((source) => leavesOf(state, source));
@@ -385,7 +385,7 @@ export function credit(state: State, sale: Sale, amount: number): void {
   sale.status = sale.pending === 0 ? 4 : sale.pending === sale.total ? 2 : 3;
   if (sale.reversalOf === null) {
     if (sale.status !== 2) deliver(state, sale);
-    else if (!isCharged(state, sale) && sale.deferral === null) bringBack(state, sale);
+    else if (!isCharged(state, sale) && sale.onAccount === null) restoreGoods(state, sale);
   }
   if (sale.pending === 0) finishRefund(state, sale.reversalOf === null ? sale : must(state.sales, sale.reversalOf));
 }
@@ -403,7 +403,7 @@ export function deliver(state: State, sale: Sale): void {
 }
 
 /** The goods of a sale come back, where they had left. */
-export function bringBack(state: State, sale: Sale): void {
+export function restoreGoods(state: State, sale: Sale): void {
   if (!sale.areGoodsOut) return;
   sale.areGoodsOut = false;
   moveStock(state, sale.product, sale.units);
@@ -437,7 +437,7 @@ export function usableOf(state: State, now: number, voucher: number): number {
 /** Why a sale cannot be paid. */
 export function whyUnpayable(sale: Sale, now: number): string[] {
   const isOpen = (sale.status === 2 || sale.status === 3) && sale.pending >= 0;
-  return isOpen && !hasLapsed(sale, now) ? [] : ['invalid_transition'];
+  return isOpen && !hasExpired(sale, now) ? [] : ['invalid_transition'];
 }
 
 export function must<K, V>(map: ReadonlyMap<K, V>, key: K): V {

@@ -1,5 +1,6 @@
 /** Runs of actions in any order, in the service and in the model beside it; after each all invariants hold. */
 import fc from 'fast-check';
+import { afterFile } from '../kit/afterFile.ts';
 import type { AnyAction, Step, Tally } from './action.ts';
 import { balanceActions } from './actions/balances.ts';
 import { documentActions } from './actions/documents.ts';
@@ -10,9 +11,9 @@ import { stockActions } from './actions/stock.ts';
 import { tillActions } from './actions/till.ts';
 import { timeActions } from './actions/time.ts';
 import { compare } from './compare.ts';
-import { makeScene, type Scene } from './scene.ts';
+import { type Fixtures, makeFixtures } from './fixtures.ts';
+import { type Scenario, startScenario } from './scenario.ts';
 import { newState } from './state.ts';
-import { startWorld, type World } from './world.ts';
 
 export const actions: readonly AnyAction[] = [
   ...tillActions,
@@ -27,6 +28,8 @@ export const actions: readonly AnyAction[] = [
 
 /** Steps of a run at most; half as many on average. */
 const MOST = 40;
+/** Time for what the service does by itself, on a machine that has much else to do. */
+const PATIENCE = 60_000;
 
 export interface Simulation {
   readonly runs: number;
@@ -37,20 +40,34 @@ export interface Simulation {
   readonly isQuick?: boolean;
   /** Steps of a run at most, where not the usual. */
   readonly most?: number;
+  /** How long the service may take to come to what it does by itself, in milliseconds, where not the default. */
+  readonly patience?: number;
   /** What is looked at after each run, besides. */
-  readonly afterwards?: (world: World) => Promise<void>;
+  readonly afterwards?: (world: Scenario) => Promise<void>;
 }
 
-let scene: Promise<Scene> | null = null;
+let fixtures: Promise<Fixtures> | null = null;
+// Their folder goes with the file that made them.
+afterFile(() => {
+  fixtures = null;
+});
 
 /** Simulates. Returns what fast-check found, and how often each action was done. */
-export async function simulate({ runs, seed, path = '', isQuick = false, most = MOST, afterwards }: Simulation) {
-  scene ??= makeScene();
-  const made = await scene;
+export async function simulate({
+  runs,
+  seed,
+  path = '',
+  isQuick = false,
+  most = MOST,
+  patience = PATIENCE,
+  afterwards,
+}: Simulation) {
+  fixtures ??= makeFixtures();
+  const made = await fixtures;
   const tally: Tally = new Map();
   const steps = actions.flatMap((one): fc.Arbitrary<Step>[] => Array(one.weight).fill(one.steps(tally)));
   const run = fc.asyncProperty(fc.commands(steps, { maxCommands: most, size: 'max' }), async (commands) => {
-    const world = await startWorld(made);
+    const world = await startScenario(made, { patience, isDrawn: afterwards !== undefined });
     const state = newState(made.tills);
     let isWhole = false;
     try {

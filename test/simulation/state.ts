@@ -3,7 +3,7 @@
  * here, so that both are wrong together only where both were told the same wrong thing. Amounts are cents, units
  * thousandths, moments epoch milliseconds.
  */
-import type { DeferralName, DocumentCode, PaidBy, ProductName, Role, VoucherName } from './scene.ts';
+import type { DocumentCode, OnAccountMethod, PaidBy, ProductName, Role, VoucherName } from './fixtures.ts';
 
 export interface Till {
   readonly id: number;
@@ -28,7 +28,7 @@ export interface Sale {
   timeout: number | null;
   document: number | null;
   /** How it is put off: nobody expects it to be paid right away. */
-  deferral: DeferralName | null;
+  onAccount: OnAccountMethod | null;
   /** The sale of a recharge: nobody may change it. */
   readonly isRecharge: boolean;
   /** The sale of a recharge of money: vouchers do not pay it. */
@@ -63,7 +63,7 @@ export interface Document {
   /** The document it credits. */
   readonly credits: number | null;
   /** The document that stands for it. */
-  successor: number | null;
+  converted: number | null;
 }
 
 export interface DocumentLine {
@@ -219,8 +219,8 @@ export function startOf(day: string): number {
 }
 
 /** True for a pending sale whose time is over. What a document charges or was put off has no such time. */
-export function hasLapsed({ status, timeout, document, deferral }: Sale, now: number): boolean {
-  return status === 2 && document === null && deferral === null && timeout !== null && timeout <= now;
+export function hasExpired({ status, timeout, document, onAccount }: Sale, now: number): boolean {
+  return status === 2 && document === null && onAccount === null && timeout !== null && timeout <= now;
 }
 
 /** True while a lot can be used. */

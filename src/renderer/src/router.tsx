@@ -138,13 +138,13 @@ const mergeRoute = createRoute({
     ...(typeof search.customer === 'number' ? { customer: search.customer } : {}),
     ...(typeof search.merged === 'number' ? { merged: search.merged } : {}),
   }),
-  component: lazyRouteComponent(() => import('./office/people/MergePage.tsx'), 'MergePage'),
+  component: lazyRouteComponent(() => import('./office/customers/MergePage.tsx'), 'MergePage'),
 });
 
 const duplicatesRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/office/duplicates',
-  component: lazyRouteComponent(() => import('./office/people/DuplicatesPage.tsx'), 'DuplicatesPage'),
+  component: lazyRouteComponent(() => import('./office/customers/DuplicatesPage.tsx'), 'DuplicatesPage'),
 });
 
 const importRoute = createRoute({
@@ -154,7 +154,7 @@ const importRoute = createRoute({
     ...(typeof search.model === 'string' ? { model: search.model } : {}),
     ...(typeof search.import === 'number' ? { import: search.import } : {}),
   }),
-  component: lazyRouteComponent(() => import('./office/import/ImportPage.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(() => import('./office/imports/ImportPage.tsx'), 'ImportPage'),
 });
 
 const officeHomeRoute = createRoute({
@@ -170,7 +170,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/office/dashboard',
   validateSearch: (search): { readonly [name: string]: unknown } => search,
-  component: lazyRouteComponent(() => import('./office/report/dashboard/Dashboard.tsx'), 'Dashboard'),
+  component: lazyRouteComponent(() => import('./office/reports/dashboard/Dashboard.tsx'), 'Dashboard'),
 });
 
 /** A report each; what is asked of it stands in the address. */
@@ -186,31 +186,31 @@ function reportRoute<P extends string>(path: P, component: RouteComponent) {
 const reportRoutes = [
   reportRoute(
     'sales',
-    lazyRouteComponent(() => import('./office/report/SalesReport.tsx'), 'SalesReport'),
+    lazyRouteComponent(() => import('./office/reports/SalesReport.tsx'), 'SalesReport'),
   ),
   reportRoute(
     'taxes',
-    lazyRouteComponent(() => import('./office/report/TaxesReport.tsx'), 'TaxesReport'),
+    lazyRouteComponent(() => import('./office/reports/TaxesReport.tsx'), 'TaxesReport'),
   ),
   reportRoute(
     'payments',
-    lazyRouteComponent(() => import('./office/report/PaymentsReport.tsx'), 'PaymentsReport'),
+    lazyRouteComponent(() => import('./office/reports/PaymentsReport.tsx'), 'PaymentsReport'),
   ),
   reportRoute(
     'debts',
-    lazyRouteComponent(() => import('./office/report/DebtsReport.tsx'), 'DebtsReport'),
+    lazyRouteComponent(() => import('./office/reports/DebtsReport.tsx'), 'DebtsReport'),
   ),
   reportRoute(
     'vouchers',
-    lazyRouteComponent(() => import('./office/report/VouchersReport.tsx'), 'VouchersReport'),
+    lazyRouteComponent(() => import('./office/reports/VouchersReport.tsx'), 'VouchersReport'),
   ),
   reportRoute(
     'month',
-    lazyRouteComponent(() => import('./office/report/MonthReport.tsx'), 'MonthReport'),
+    lazyRouteComponent(() => import('./office/reports/MonthReport.tsx'), 'MonthReport'),
   ),
   reportRoute(
     'cash',
-    lazyRouteComponent(() => import('./office/report/CashReport.tsx'), 'CashReport'),
+    lazyRouteComponent(() => import('./office/reports/CashReport.tsx'), 'CashReport'),
   ),
 ] as const;
 

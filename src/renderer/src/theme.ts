@@ -46,6 +46,16 @@ const dark: MantineColorsTuple = [
 /** The least height of what is pressed. */
 const TARGET = '44px';
 
+/**
+ * Lists of choices scroll by themselves: in a scroll area of its own a list could be scrolled by nothing that takes the focus,
+ * as soon as the area had noticed that it overflows.
+ */
+const scrolling = (_: unknown, { maxDropdownHeight = 250 }: { readonly maxDropdownHeight?: number | string }) => ({
+  options: { maxHeight: maxDropdownHeight, overflowY: 'auto' } as const,
+});
+const list = { defaultProps: { withScrollArea: false }, styles: scrolling };
+const ofLists = { Select: list, MultiSelect: list, Autocomplete: list, TagsInput: list };
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
@@ -106,6 +116,7 @@ export const theme = createTheme({
         wrapper: size === 'md' && multiline !== true ? { '--input-height': TARGET } : {},
       }),
     }),
+    ...ofLists,
     // A finger has to hit one of several below each other.
     PasswordInput: { styles: { visibilityToggle: { width: TARGET, height: TARGET } } },
     Checkbox: {

@@ -3,8 +3,9 @@ import { models } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
 import { FINGERPRINT, fingerprintOf, loadPepper, makePepper } from '../core/access/pepper.ts';
 import '../registries/compose.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
-import { execute } from '../core/db/execute.ts';
+import { execute, queryAll } from '../core/db/execute.ts';
 import { readHolder } from '../core/db/lock.ts';
 import { writeMeta } from '../core/db/meta.ts';
 import { openStore, type Store } from '../core/db/store.ts';
@@ -54,8 +55,8 @@ async function setPin(store: Store, pepper: Buffer, { user, pin, isNew }: NewPin
   await transact(store.writer, moment, async (ctx) => {
     if (isNew) {
       await writeMeta(ctx.db, FINGERPRINT, fingerprintOf(pepper));
-      const cleared = await execute<{ id: number }>(ctx.db, 'select "id" from "user" where "pinHash" is not null', []);
-      await execute(ctx.db, 'update "user" set "pinHash" = null, "failedPins" = 0, "lockedUntil" = null', []);
+      const cleared = await queryAll<{ id: number }>(ctx.db, sql`select "id" from "user" where "pinHash" is not null`);
+      await execute(ctx.db, sql`update "user" set "pinHash" = null, "failedPins" = 0, "lockedUntil" = null`);
       for (const { id } of cleared) ctx.note({ model: 'user', id, kind: 'updated', secrets: ['pin'] });
     }
     await updateChecked(ctx, models.user, user, sent);

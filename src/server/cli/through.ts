@@ -7,8 +7,9 @@ import type { OperationInput, OutputOf, ParsedInputOf } from '#shared/operations
 import { loadPepper } from '../core/access/pepper.ts';
 import '../registries/compose.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
-import { execute } from '../core/db/execute.ts';
+import { queryAll } from '../core/db/execute.ts';
 import { type Holder, readHolder } from '../core/db/lock.ts';
+import { sql } from '../core/db/sql.ts';
 import { openStore, type Store } from '../core/db/store.ts';
 import type { Handler } from '../core/operations/handler.ts';
 import { presentById } from '../core/records/present.ts';
@@ -58,8 +59,10 @@ export async function listAll<N extends ModelName>(options: Options, model: N): 
   }
   return inStore(dataDir, async (store) => {
     const ctx = readContext(store.reader, { now: Date.now(), facility: await facilityOf(store), actor: systemActor });
-    const sql = `select "id" from "${model}" where "deleted" = 0 order by "id"`;
-    const rows = await execute<{ id: number }>(ctx.db, sql, []);
+    const rows = await queryAll<{ id: number }>(
+      ctx.db,
+      sql`select "id" from ${sql.id(model)} where "deleted" = 0 order by "id"`,
+    );
     return Promise.all(rows.map(({ id }) => presentById(ctx, model, id)));
   });
 }

@@ -6,7 +6,7 @@ import { zoneOf } from '#shared/domain/time.ts';
 import { assertSound } from '#test/kit/server.ts';
 import { systemActor, systemOrigin } from '../core/context/context.ts';
 import { openStore, type Store } from '../core/db/store.ts';
-import { ensureDemo } from './ensureDemo.ts';
+import { defaultDemo, ensureDemo } from './ensureDemo.ts';
 
 const NOW = Date.parse('2025-12-15T10:00:00Z');
 const moment = {
@@ -18,12 +18,12 @@ const moment = {
 const folders: string[] = [];
 const stores: Store[] = [];
 
-async function makeDemo(options?: { readonly scale: number; readonly seed: number }): Promise<Store> {
+async function makeDemo(options?: { readonly scale: number; readonly seed: number }, now = NOW): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'taquilla-demo-'));
   folders.push(folder);
   const store = await openStore(folder);
   stores.push(store);
-  expect(await ensureDemo(store, moment, options)).toBe(true);
+  expect(await ensureDemo(store, { ...moment, now }, options)).toBe(true);
   return store;
 }
 
@@ -133,4 +133,9 @@ test('the same seed, scale and day make the same facility', async () => {
   for (const table of ['voucherType', 'voucher', 'voucherMovement', 'supplier', 'stockOrder', 'stockOrderLine']) {
     expect(content(other, table), table).toEqual(content(one, table));
   }
+}, 60_000);
+
+test('a facility with few sales takes no more out of a drawer than it holds', async () => {
+  const store = await makeDemo({ ...defaultDemo, scale: 0.01 }, Date.parse('2026-11-22T23:30:00Z'));
+  expect(count(store, 'sale')).toBeGreaterThan(0);
 }, 60_000);

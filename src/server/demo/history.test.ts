@@ -17,7 +17,7 @@ const plan = (seed = 1, scale = 1, today = '2025-11-10') =>
   planHistory({ random: createRandom(seed), zone, today, days: 30, scale, products, customers });
 
 const actions = plan();
-const sales = actions.flatMap((action) => (action.deed.kind === 'sale' ? [{ ...action, deed: action.deed }] : []));
+const sales = actions.flatMap((action) => (action.step.kind === 'sale' ? [{ ...action, step: action.step }] : []));
 const dateOf = (action: Action): string => zone.dateAt(action.at);
 const hourOf = (action: Action): number => Number(zone.toWire(new Date(action.at).toISOString()).slice(11, 13));
 const countOn = (weekday: number, till: TillKey): number =>
@@ -44,10 +44,10 @@ describe('the month', () => {
     );
     expect(days.size).toBe(30);
     for (const day of days.values()) {
-      expect(day[0]?.deed.kind).toBe('open');
-      expect(day.at(-1)?.deed.kind).toBe('close');
-      expect(day.filter(({ deed }) => deed.kind === 'open' || deed.kind === 'close')).toHaveLength(2);
-      expect(day.filter(({ deed }) => deed.kind === 'sale').length).toBeGreaterThan(15);
+      expect(day[0]?.step.kind).toBe('open');
+      expect(day.at(-1)?.step.kind).toBe('close');
+      expect(day.filter(({ step }) => step.kind === 'open' || step.kind === 'close')).toHaveLength(2);
+      expect(day.filter(({ step }) => step.kind === 'sale').length).toBeGreaterThan(15);
     }
   });
 
@@ -62,15 +62,15 @@ describe('the month', () => {
   test('has about 3 000 tickets, and as many more as the scale says', () => {
     expect(sales.length).toBeGreaterThan(2500);
     expect(sales.length).toBeLessThan(3500);
-    expect(plan(1, 0.1).filter(({ deed }) => deed.kind === 'sale').length).toBeLessThan(400);
+    expect(plan(1, 0.1).filter(({ step }) => step.kind === 'sale').length).toBeLessThan(400);
   });
 });
 
 describe('sales', () => {
   test('are paid to the cent, unless buyer and products may wait', () => {
-    for (const { deed } of sales) {
+    for (const { step } of sales) {
       const document = priceDocument(
-        deed.lines.map((line) => ({
+        step.lines.map((line) => ({
           price: toMoney(products[line.product]?.price ?? Number.NaN),
           units: line.units,
           discountRate: toPercent(line.discount),
@@ -78,17 +78,17 @@ describe('sales', () => {
         })),
         true,
       );
-      if (deed.payments.length > 0) {
-        expect(add(...deed.payments.map((payment) => toMoney(payment.amount)))).toBe(document.total);
+      if (step.payments.length > 0) {
+        expect(add(...step.payments.map((payment) => toMoney(payment.amount)))).toBe(document.total);
       } else {
-        expect(customers[deed.customer ?? -1]?.allowPaymentPending).toBe(true);
-        expect(deed.lines.every((line) => products[line.product]?.allowPaymentPending)).toBe(true);
+        expect(customers[step.customer ?? -1]?.allowPaymentPending).toBe(true);
+        expect(step.lines.every((line) => products[line.product]?.allowPaymentPending)).toBe(true);
       }
     }
   });
 
   test('in cash are handed over with enough, in whole cents', () => {
-    const cash = sales.flatMap(({ deed }) => deed.payments.filter(({ method }) => method === 'cash'));
+    const cash = sales.flatMap(({ step }) => step.payments.filter(({ method }) => method === 'cash'));
     for (const { amount, tendered = amount, tip = 0 } of cash) {
       expect(toMoney(tendered)).toBeGreaterThanOrEqual(add(toMoney(amount), toMoney(tip)));
       expect(toMoney(tendered) % 10_000).toBe(0);
@@ -99,14 +99,14 @@ describe('sales', () => {
   });
 
   test('with a full invoice have a buyer with a tax number', () => {
-    const invoices = sales.filter(({ deed }) => deed.invoice);
+    const invoices = sales.filter(({ step }) => step.invoice);
     expect(invoices.length).toBeGreaterThan(15);
-    for (const { deed } of invoices) expect(customers[deed.customer ?? -1]?.taxNumber).toBeTruthy();
+    for (const { step } of invoices) expect(customers[step.customer ?? -1]?.taxNumber).toBeTruthy();
   });
 
   test('differ: tips, discounts, split payments, named buyers', () => {
-    const some = (is: (sale: (typeof sales)[number]['deed']) => boolean): number =>
-      sales.filter(({ deed }) => is(deed)).length;
+    const some = (is: (sale: (typeof sales)[number]['step']) => boolean): number =>
+      sales.filter(({ step }) => is(step)).length;
     expect(some((sale) => sale.payments.some(({ tip }) => tip !== undefined))).toBeGreaterThan(5);
     expect(some((sale) => sale.lines.some(({ discount }) => discount > 0))).toBeGreaterThan(20);
     expect(some((sale) => sale.payments.length > 1)).toBeGreaterThan(3);
@@ -118,14 +118,14 @@ describe('sales', () => {
 describe('the cash point', () => {
   test('knows the reason of every movement', () => {
     const known = new Map(posReasons.map(({ name, direction }) => [name, direction]));
-    for (const { deed } of actions) {
-      if (deed.kind === 'cashIn') expect(known.get(deed.reason)).toBe(4);
-      if (deed.kind === 'cashOut' || deed.kind === 'bank') expect(known.get(deed.reason)).toBe(5);
+    for (const { step } of actions) {
+      if (step.kind === 'cashIn') expect(known.get(step.reason)).toBe(4);
+      if (step.kind === 'cashOut' || step.kind === 'bank') expect(known.get(step.reason)).toBe(5);
     }
   });
 
   test('is short or over now and then, and says why', () => {
-    const closings = actions.flatMap(({ deed }) => (deed.kind === 'close' ? [deed] : []));
+    const closings = actions.flatMap(({ step }) => (step.kind === 'close' ? [step] : []));
     const off = closings.filter(({ cash, card }) => cash !== 0 || card !== 0);
     expect(off.length).toBeGreaterThan(2);
     expect(off.length).toBeLessThan(closings.length / 3);

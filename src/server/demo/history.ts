@@ -25,7 +25,7 @@ export interface PlannedPayment {
   readonly tip?: number;
 }
 
-export type Deed =
+export type Step =
   | { readonly kind: 'open' }
   | {
       readonly kind: 'sale';
@@ -74,7 +74,7 @@ export interface Action {
   readonly at: number;
   readonly till: TillKey;
   readonly staff: StaffKey;
-  readonly deed: Deed;
+  readonly step: Step;
 }
 
 export interface HistoryInput {
@@ -120,11 +120,11 @@ interface Day {
 function planDay(input: HistoryInput, day: Day): Action[] {
   const { till, date, random } = day;
   const opening = openingOn(till, date);
-  const act = (seconds: number, deed: Deed): Action => ({
+  const act = (seconds: number, step: Step): Action => ({
     at: momentOn(input.zone, date, seconds),
     till,
     staff: onDuty(till, date, Math.floor(seconds / 3600)),
-    deed,
+    step,
   });
 
   const opened = secondsOf(opening.from) + random.int(-300, 300);
@@ -143,17 +143,17 @@ function planDay(input: HistoryInput, day: Day): Action[] {
 }
 
 /** What else moves cash: change, small purchases, suppliers, a full drawer, a look at shift change. */
-function planErrands({ till, date, random }: Day, act: (seconds: number, deed: Deed) => Action): Action[] {
+function planErrands({ till, date, random }: Day, act: (seconds: number, step: Step) => Action): Action[] {
   const errands: Action[] = [];
   const weekday = weekdayOf(date);
   if (weekday === 1) {
-    const deed = { kind: 'cashIn', amount: 50, reason: 'Aporte de cambio', comments: 'Cartuchos de monedas' } as const;
-    errands.push(act(10 * 3600 + random.int(0, 3599), deed));
+    const step = { kind: 'cashIn', amount: 50, reason: 'Aporte de cambio', comments: 'Cartuchos de monedas' } as const;
+    errands.push(act(10 * 3600 + random.int(0, 3599), step));
   }
   if (till === 'bar' && (weekday === 2 || weekday === 5)) {
     const amount = random.int(1800, 4500) / 100;
-    const deed = { kind: 'cashOut', amount, reason: 'Pago a proveedor', comments: 'Panadería' } as const;
-    errands.push(act(11 * 3600 + random.int(0, 1799), deed));
+    const step = { kind: 'cashOut', amount, reason: 'Pago a proveedor', comments: 'Panadería' } as const;
+    errands.push(act(11 * 3600 + random.int(0, 1799), step));
   }
   if (till === 'frontDesk' && random.chance(0.15)) {
     const [comments, least, most] = random.pick([
@@ -161,8 +161,8 @@ function planErrands({ till, date, random }: Day, act: (seconds: number, deed: D
       ['Recambio de botiquín', 600, 2400],
       ['Copias de llaves', 350, 900],
     ] as const);
-    const deed = { kind: 'cashOut', amount: random.int(least, most) / 100, reason: 'Compra menor', comments } as const;
-    errands.push(act(12 * 3600 + random.int(0, 3599), deed));
+    const step = { kind: 'cashOut', amount: random.int(least, most) / 100, reason: 'Compra menor', comments } as const;
+    errands.push(act(12 * 3600 + random.int(0, 3599), step));
   }
   if (till === 'frontDesk' && weekday >= 1 && weekday <= 5) {
     if (random.chance(0.5)) errands.push(act(15 * 3600 - 60, { kind: 'count' }));
@@ -171,7 +171,7 @@ function planErrands({ till, date, random }: Day, act: (seconds: number, deed: D
   return errands;
 }
 
-function planClosing(random: Random): Deed {
+function planClosing(random: Random): Step {
   if (random.chance(0.03)) {
     const amount = random.pick([6.5, 12, 8]);
     const comments = `Un cobro con tarjeta de ${amount.toFixed(2).replace('.', ',')} € se registró como efectivo.`;
@@ -183,7 +183,7 @@ function planClosing(random: Random): Deed {
   return { kind: 'close', cash, card: 0, comments };
 }
 
-function planSale(input: HistoryInput, { till, random, draw }: Day, daypart: Daypart): Deed {
+function planSale(input: HistoryInput, { till, random, draw }: Day, daypart: Daypart): Step {
   const { lines, buyer } = draw(daypart);
   const customer = buyer === 'nobody' ? null : pickCustomer(random, input.customers, buyer);
   const named = customer === null ? undefined : input.customers[customer];

@@ -65,7 +65,7 @@ export function planOrders(input: HistoryInput): readonly Action[] {
         at: momentOn(input.zone, date, 12 * 3600 + index * 600 + random.int(0, 599)),
         till: 'frontDesk',
         staff: 'manager',
-        deed: {
+        step: {
           kind: 'order',
           supplier: index,
           estimatedDeliveryDate: addDays(date, random.int(2, 6)),

@@ -25,10 +25,10 @@ describe.each(['2025-11-10', '2026-04-10'])('the month before %s', (today) => {
     const isOpen = new Set<string>();
     const all = [...planHistory(input(today)), ...planRecharges(input(today))].sort((a, b) => a.at - b.at);
     let recharges = 0;
-    for (const { till, deed } of all) {
-      if (deed.kind === 'open') isOpen.add(till);
-      else if (deed.kind === 'close') isOpen.delete(till);
-      else if (deed.kind === 'recharge') {
+    for (const { till, step } of all) {
+      if (step.kind === 'open') isOpen.add(till);
+      else if (step.kind === 'close') isOpen.delete(till);
+      else if (step.kind === 'recharge') {
         expect(isOpen.has(till)).toBe(true);
         recharges += 1;
       }
@@ -50,14 +50,14 @@ describe.each(['2025-11-10', '2026-04-10'])('the month before %s', (today) => {
 test('every type of voucher is sold as a product there is, and people recharge it', () => {
   const names = new Set([...products.map(({ name }) => name), purseProduct.name]);
   for (const { product } of voucherSeeds) expect(names).toContain(product);
-  const deeds = planRecharges(input('2025-11-10')).map(({ deed }) => deed);
-  for (const deed of deeds) {
-    if (deed.kind === 'recharge') expect(customers[deed.customer]?.kind).toBe('person');
+  const steps = planRecharges(input('2025-11-10')).map(({ step }) => step);
+  for (const step of steps) {
+    if (step.kind === 'recharge') expect(customers[step.customer]?.kind).toBe('person');
   }
 });
 
 test('every supplier is ordered from, what it delivers, for less than it sells at', () => {
-  const orders = planOrders(input('2025-11-10')).map(({ deed }) => deed as Extract<Action['deed'], { kind: 'order' }>);
+  const orders = planOrders(input('2025-11-10')).map(({ step }) => step as Extract<Action['step'], { kind: 'order' }>);
   expect(new Set(orders.map(({ supplier }) => supplier)).size).toBe(supplierSeeds.length);
   for (const { lines, supplier } of orders) {
     for (const { product, grossUnitCost, amount } of lines) {

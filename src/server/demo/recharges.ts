@@ -60,13 +60,13 @@ export function planRecharges(input: HistoryInput): readonly Action[] {
       const staff = onDuty(till, date, Math.floor(seconds / 3600));
       const customer = pickPerson(random, input.customers);
       if (customer === null) continue;
-      actions.push({ at: momentOn(input.zone, date, seconds), till, staff, deed: planRecharge(random, customer) });
+      actions.push({ at: momentOn(input.zone, date, seconds), till, staff, step: planRecharge(random, customer) });
     }
   }
   return actions;
 }
 
-function planRecharge(random: Random, customer: number): Action['deed'] {
+function planRecharge(random: Random, customer: number): Action['step'] {
   const type = random.pickWeighted(voucherSeeds.map(({ popularity }, index) => [index, popularity] as const));
   const seed = voucherSeeds[type];
   const amount = random.pick(seed?.amounts ?? []);

@@ -13,7 +13,7 @@ import { stockCreateOrder } from '../modules/stock/handlers/stockCreateOrder.ts'
 import { voucherRecharge } from '../modules/vouchers/handlers/voucherRecharge.ts';
 import type { Reference } from '../setup/seed.ts';
 import type { StaffKey, TillKey } from './calendar.ts';
-import { type Action, type Deed, FLOATS } from './history.ts';
+import { type Action, FLOATS, type Step } from './history.ts';
 
 /** The ids behind a plan. */
 export interface Cast {
@@ -27,7 +27,7 @@ export interface Cast {
   readonly suppliers: readonly number[];
 }
 
-type DeedOf<K extends Deed['kind']> = Extract<Deed, { readonly kind: K }>;
+type StepOf<K extends Step['kind']> = Extract<Step, { readonly kind: K }>;
 
 /** Takes out less than this and the walk to the bank is not worth it. */
 const LEAST_TO_BANK = toMoney(50);
@@ -36,46 +36,49 @@ const COINS = ['50', '20', '10', '5', '2', '1', '0.5', '0.2', '0.1', '0.05', '0.
 /** Does the actions in their order, inside the transaction of `ctx`. */
 export async function replay(ctx: WriteContext, cast: Cast, actions: readonly Action[]): Promise<void> {
   const facility = { zone: ctx.zone, pepper: ctx.pepper };
-  for (const { at, till, staff, deed } of actions) {
-    const moment = { now: at, facility, actor: cast.staff[staff], origin: systemOrigin(`demo.${deed.kind}`) };
-    await runIn(ctx.db, moment, (then) => act(then, cast, till, deed));
+  for (const { at, till, staff, step } of actions) {
+    const moment = { now: at, facility, actor: cast.staff[staff], origin: systemOrigin(`demo.${step.kind}`) };
+    await runIn(ctx.db, moment, (then) => act(then, cast, till, step));
   }
 }
 
-async function act(ctx: WriteContext, cast: Cast, till: TillKey, deed: Deed): Promise<void> {
+async function act(ctx: WriteContext, cast: Cast, till: TillKey, step: Step): Promise<void> {
   const pos = cast.tills[till];
-  switch (deed.kind) {
+  switch (step.kind) {
     case 'open': {
       const left = (await lastTurn(ctx.db, pos))?.realCashCount ?? toMoney(FLOATS[till]);
       await posOpen.run(ctx, { pos, realCashCount: fromMoney(left), denominations: coinsOf(left) }, undefined);
       return;
     }
     case 'sale':
-      return sell(ctx, cast, pos, deed);
+      return sell(ctx, cast, pos, step);
     case 'cashIn':
     case 'cashOut': {
-      const { amount, comments } = deed;
-      const handler = deed.kind === 'cashIn' ? posCashIn : posCashOut;
-      await handler.run(ctx, { pos, amount, comments, reason: cast.reference.posReasons.get(deed.reason) }, undefined);
+      const { amount, comments } = step;
+      const isOut = step.kind === 'cashOut';
+      // What the drawer does not hold is paid otherwise.
+      if (isOut && (await expectedAt(ctx, pos)).cash < toMoney(amount)) return;
+      const handler = isOut ? posCashOut : posCashIn;
+      await handler.run(ctx, { pos, amount, comments, reason: cast.reference.posReasons.get(step.reason) }, undefined);
       return;
     }
     case 'bank':
-      return takeToBank(ctx, cast, pos, deed);
+      return takeToBank(ctx, cast, pos, step);
     case 'count': {
       const { cash } = await expectedAt(ctx, pos);
       await posCount.run(ctx, { pos, realCashCount: fromMoney(cash), denominations: coinsOf(cash) }, undefined);
       return;
     }
     case 'recharge':
-      return recharge(ctx, cast, pos, deed);
+      return recharge(ctx, cast, pos, step);
     case 'order':
-      return order(ctx, cast, deed);
+      return order(ctx, cast, step);
     case 'close':
-      return close(ctx, pos, deed);
+      return close(ctx, pos, step);
   }
 }
 
-async function sell(ctx: WriteContext, cast: Cast, pos: number, sale: DeedOf<'sale'>): Promise<void> {
+async function sell(ctx: WriteContext, cast: Cast, pos: number, sale: StepOf<'sale'>): Promise<void> {
   const { reference } = cast;
   await checkout.run(
     ctx,
@@ -97,13 +100,13 @@ async function sell(ctx: WriteContext, cast: Cast, pos: number, sale: DeedOf<'sa
   );
 }
 
-async function recharge(ctx: WriteContext, cast: Cast, pos: number, deed: DeedOf<'recharge'>): Promise<void> {
-  const { amount, price, method } = deed;
+async function recharge(ctx: WriteContext, cast: Cast, pos: number, step: StepOf<'recharge'>): Promise<void> {
+  const { amount, price, method } = step;
   await voucherRecharge.run(
     ctx,
     {
-      customer: idAt(cast.customers, deed.customer),
-      voucherType: idAt(cast.voucherTypes, deed.type),
+      customer: idAt(cast.customers, step.customer),
+      voucherType: idAt(cast.voucherTypes, step.type),
       amount,
       price,
       paymentMethod: method === null ? null : cast.reference.paymentMethods[method],
@@ -113,26 +116,26 @@ async function recharge(ctx: WriteContext, cast: Cast, pos: number, deed: DeedOf
   );
 }
 
-async function order(ctx: WriteContext, cast: Cast, deed: DeedOf<'order'>): Promise<void> {
-  const { estimatedDeliveryDate, globalDiscount } = deed;
-  const supplier = idAt(cast.suppliers, deed.supplier);
-  const lines = deed.lines.map(({ product, ...line }) => ({ product: idAt(cast.products, product), ...line }));
+async function order(ctx: WriteContext, cast: Cast, step: StepOf<'order'>): Promise<void> {
+  const { estimatedDeliveryDate, globalDiscount } = step;
+  const supplier = idAt(cast.suppliers, step.supplier);
+  const lines = step.lines.map(({ product, ...line }) => ({ product: idAt(cast.products, product), ...line }));
   await stockCreateOrder.run(ctx, { supplier, estimatedDeliveryDate, globalDiscount, lines }, undefined);
 }
 
-async function takeToBank(ctx: WriteContext, cast: Cast, pos: number, deed: DeedOf<'bank'>): Promise<void> {
+async function takeToBank(ctx: WriteContext, cast: Cast, pos: number, step: StepOf<'bank'>): Promise<void> {
   const { cash } = await expectedAt(ctx, pos);
-  const spare = sub(cash, toMoney(deed.leave));
+  const spare = sub(cash, toMoney(step.leave));
   const amount = (spare - (spare % toMoney(10))) as Money;
   if (amount < LEAST_TO_BANK) return;
-  const reason = cast.reference.posReasons.get(deed.reason);
+  const reason = cast.reference.posReasons.get(step.reason);
   await posCashOut.run(ctx, { pos, amount: fromMoney(amount), reason }, undefined);
 }
 
-async function close(ctx: WriteContext, pos: number, deed: DeedOf<'close'>): Promise<void> {
+async function close(ctx: WriteContext, pos: number, step: StepOf<'close'>): Promise<void> {
   const expected = await expectedAt(ctx, pos);
-  const realCash = max(ZERO, add(expected.cash, toMoney(deed.cash)));
-  const realCard = max(ZERO, add(expected.card, toMoney(deed.card)));
+  const realCash = max(ZERO, add(expected.cash, toMoney(step.cash)));
+  const realCard = max(ZERO, add(expected.card, toMoney(step.card)));
   await posClose.run(
     ctx,
     {
@@ -140,7 +143,7 @@ async function close(ctx: WriteContext, pos: number, deed: DeedOf<'close'>): Pro
       realCashCount: fromMoney(realCash),
       realCreditCardCount: fromMoney(realCard),
       denominations: coinsOf(realCash),
-      comments: deed.comments ?? undefined,
+      comments: step.comments ?? undefined,
     },
     null,
   );

@@ -2,7 +2,6 @@
  * The entry of the process that reads the whole file: `check | verify | backup`, and the data folder. It prints one line of
  * JSON. A process of its own, of the lowest priority: a check cannot be interrupted, and must hold no sale up.
  */
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { backupTo } from '../core/db/backup.ts';
@@ -10,10 +9,11 @@ import { BACKUPS, DATABASE } from '../core/db/folder.ts';
 import { openConnection } from '../core/db/sqlite.ts';
 import { quickCheck } from '../core/db/startCheck.ts';
 import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
+import { putProcessBehind } from '../core/process/priority.ts';
 import { assertInvariants, isDamage, isStructural, verify } from '../verify/verify.ts';
 import { backupName } from './backupPlan.ts';
 
-setPriority(constants.priority.PRIORITY_LOW);
+putProcessBehind();
 const [task, dataDir = ''] = process.argv.slice(2);
 const file = join(dataDir, DATABASE);
 

@@ -8,10 +8,11 @@ import { withDatabase } from '#test/kit/database.ts';
 import { facilityFolder, START, startFacility } from '#test/kit/server.ts';
 import { BACKUPS, DATABASE } from '../core/db/folder.ts';
 import { openStore, type Store } from '../core/db/store.ts';
+import type { JobKind } from '../core/jobs/jobKind.ts';
 import { verify as verifyAll } from '../verify/verify.ts';
 import { backupName } from './backupPlan.ts';
 import { createFileTasks, type FileTasks, type StartProcess } from './fileTasks.ts';
-import { BACKUP, createUpkeep, type Upkeep, VERIFY } from './upkeep.ts';
+import { backUpFile, createUpkeep, type Upkeep, verifyFile } from './upkeep.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -39,14 +40,15 @@ afterEach(async () => {
   await store.close();
 });
 
-const run = (kind: string) => upkeep.runners[kind]?.({}, turn);
-const isDue = (kind: string) => upkeep.schedule.find((item) => item.kind === kind)?.isDue();
+const jobOf = (kind: JobKind) => upkeep.jobs.find((job) => job.kind === kind);
+const run = (kind: JobKind) => jobOf(kind)?.run({} as never, turn);
+const isDue = (kind: JobKind) => jobOf(kind)?.recurs?.isDue();
 const copies = () => readdirSync(join(store.dataDir, BACKUPS)).toSorted();
 const problems = () => store.health.describe().problems.map(({ code }) => code);
 
 describe('a copy', () => {
   test('is made by a process of its own, checked, and found by whoever needs it', async () => {
-    await run(BACKUP);
+    await run(backUpFile);
     expect(reported).toEqual([]);
     expect(copies()).toEqual([expect.stringMatching(/^auto-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-r\d+\.db$/)]);
     const copy = new Database(join(store.dataDir, BACKUPS, copies()[0] ?? ''), { readonly: true });
@@ -57,9 +59,9 @@ describe('a copy', () => {
 
   test('is due after five minutes, once an hour, and only where there is something new', async () => {
     now.ran = 4 * MINUTE;
-    expect(await isDue(BACKUP)).toBe(false);
+    expect(await isDue(backUpFile)).toBe(false);
     now.ran = 5 * MINUTE;
-    expect(await isDue(BACKUP)).toBe(true);
+    expect(await isDue(backUpFile)).toBe(true);
     const last = withDatabase(store.dataDir, (db) => db.prepare('select max("id") from "auditLog"').pluck().get());
     mkdirSync(join(store.dataDir, BACKUPS));
     const have = (at: number, row: number): void => {
@@ -68,35 +70,35 @@ describe('a copy', () => {
       utimesSync(file, at / 1000, at / 1000);
     };
     have(START - 3 * HOUR, Number(last));
-    expect(await isDue(BACKUP)).toBe(false);
+    expect(await isDue(backUpFile)).toBe(false);
     have(START - 2 * HOUR, Number(last) - 1);
-    expect(await isDue(BACKUP)).toBe(true);
+    expect(await isDue(backUpFile)).toBe(true);
     have(START - 59 * MINUTE, Number(last) - 1);
-    expect(await isDue(BACKUP)).toBe(false);
+    expect(await isDue(backUpFile)).toBe(false);
     now.wall += MINUTE;
-    expect(await isDue(BACKUP)).toBe(true);
+    expect(await isDue(backUpFile)).toBe(true);
   });
 
   test('that cannot be made is told of, leaves what there was, and is well again with the next', async () => {
-    await run(BACKUP);
+    await run(backUpFile);
     const before = copies();
     const partial = join(store.dataDir, BACKUPS, 'auto-2026-03-02T08-00-00Z-r1.db.partial');
     writeFileSync(partial, 'left by a process that was ended');
     listen(() => failing('Error: disk I/O error'));
-    await run(BACKUP);
+    await run(backUpFile);
     expect(problems()).toEqual(['backupFailed']);
     expect(String(reported[0])).toContain('disk I/O error');
     expect(copies()).toEqual(before);
     expect(existsSync(partial)).toBe(false);
     listen();
-    await run(BACKUP);
+    await run(backUpFile);
     expect(problems()).toEqual([]);
   });
 });
 
 describe('a whole check', () => {
   test('is kept, and told', async () => {
-    await run(VERIFY);
+    await run(verifyFile);
     expect(store.health.describe()).toMatchObject({
       status: 'ok',
       lastVerify: { at: '2026-03-02T09:00:00.000Z', isSound: true, seconds: expect.any(Number) },
@@ -112,13 +114,13 @@ describe('a whole check', () => {
     change(`insert into "job" ("kind", "payload", "runAt", "created", "status") values ('x', '{}', 'x', 'x', 2)`);
     const found = { seconds: 1, findings: ['series are contiguous: invoice 3'], isUnreadable: false, isDamaged: false };
     listen(() => saying(found));
-    await run(VERIFY);
+    await run(verifyFile);
     expect(store.health.describe()).toMatchObject({ status: 'degraded', problems: [{ code: 'ruleBroken' }] });
     store.health.requireWritable();
     change(`drop trigger "auditLog_frozen"; drop trigger "auditLog_told"`);
     change(`update "auditLog" set "path" = '/elsewhere' where "id" = 2`);
     listen();
-    await run(VERIFY);
+    await run(verifyFile);
     expect(store.health.describe()).toMatchObject({ status: 'damaged' });
     expect(() => store.health.requireWritable()).toThrow();
     expect(store.health.damage()?.findings.join()).toContain('the audit log is unbroken (hash chain): auditLog 2');
@@ -137,7 +139,7 @@ describe('a whole check', () => {
       now.wall = START;
     }
     now.ran = ran;
-    expect(await isDue(VERIFY)).toBe(due);
+    expect(await isDue(verifyFile)).toBe(due);
   });
 
   test('does not come beside sales, but at night, or after a day and a half', async () => {
@@ -152,15 +154,15 @@ describe('a whole check', () => {
     };
     now = { wall: START + 24 * HOUR, ran: 24 * HOUR };
     await sell();
-    expect(await isDue(VERIFY)).toBe(false);
+    expect(await isDue(verifyFile)).toBe(false);
     now.wall = Date.parse('2026-03-03T02:30:00.000Z');
     now.ran += 1;
     await sell();
-    expect(await isDue(VERIFY)).toBe(false);
+    expect(await isDue(verifyFile)).toBe(false);
     now.wall = Date.parse('2026-03-04T02:30:00.000Z');
-    expect(await isDue(VERIFY)).toBe(true);
+    expect(await isDue(verifyFile)).toBe(true);
     now.wall = START + 37 * HOUR;
-    expect(await isDue(VERIFY)).toBe(true);
+    expect(await isDue(verifyFile)).toBe(true);
   });
 });
 
@@ -178,7 +180,7 @@ test('a server that ends does not wait for a check, and calls it no failure', as
     };
     return { stdout, stderr, exited: exited.promise, kill };
   });
-  const checking = run(VERIFY);
+  const checking = run(verifyFile);
   await new Promise((resolve) => setImmediate(resolve));
   tasks.stop();
   await checking;

@@ -4,20 +4,21 @@
  */
 import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { sql } from '#server/core/db/sql.ts';
 import type { Zone } from '#shared/domain/time.ts';
-import { execute } from '../core/db/execute.ts';
+import { queryFirst } from '../core/db/execute.ts';
 import { BACKUPS, backupsOf, DATABASE } from '../core/db/folder.ts';
 import { SMALL_FILE } from '../core/db/startCheck.ts';
 import type { Store } from '../core/db/store.ts';
-import type { Scheduled } from '../core/jobs/schedule.ts';
-import type { JobRunner } from '../core/jobs/worker.ts';
+import { defineJob, type Job, jobOf } from '../core/jobs/jobKind.ts';
 import { outlived, rowOf, spare } from './backupPlan.ts';
 import type { FileTasks } from './fileTasks.ts';
 
-/** The job that checks every rule. */
-export const VERIFY = 'file.verify';
-/** The job that makes a copy. */
-export const BACKUP = 'file.backup';
+/** Checks every rule. */
+export const verifyFile = defineJob({ name: 'file.verify', queue: 'upkeep', payload: z.object({}), events: [] });
+/** Makes a copy. */
+export const backUpFile = defineJob({ name: 'file.backup', queue: 'upkeep', payload: z.object({}), events: [] });
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -48,8 +49,7 @@ export interface UpkeepParts {
 }
 
 export interface Upkeep {
-  readonly runners: Readonly<Record<string, JobRunner>>;
-  readonly schedule: readonly Scheduled[];
+  readonly jobs: readonly Job[];
   /** Has a file read through soon that was too large for that at start. */
   readonly begin: () => void;
   readonly end: () => void;
@@ -83,7 +83,7 @@ export function createUpkeep({ store, zone, tasks, clock, ran, report }: UpkeepP
       remove(outlived(backupsOf(dataDir), clock(), dateAt));
     } catch (error) {
       // Tried again in an hour: what makes a copy unsound does not go away by trying.
-      failed('backupFailed', error, BACKUP);
+      failed('backupFailed', error, backUpFile.name);
     }
   };
   const verify = async (): Promise<void> => {
@@ -93,7 +93,7 @@ export function createUpkeep({ store, zone, tasks, clock, ran, report }: UpkeepP
       health.noteVerified(seconds, findings);
       if (isDamaged) health.noteDamage(isUnreadable ? 'fileDamaged' : 'chainBroken', findings);
     } catch (error) {
-      failed('verifyFailed', error, VERIFY);
+      failed('verifyFailed', error, verifyFile.name);
     }
   };
 
@@ -107,7 +107,7 @@ export function createUpkeep({ store, zone, tasks, clock, ran, report }: UpkeepP
     return (age >= HOUR || age < 0) && rowOf(newest) !== (await lastRow());
   };
   const lastRow = async (): Promise<number> => {
-    const [last] = await execute<{ id: number }>(reader, 'select max("id") as "id" from "auditLog"', []);
+    const last = await queryFirst<{ id: number }>(reader, sql`select max("id") as "id" from "auditLog"`);
     return last?.id ?? 0;
   };
   const isVerifyDue = async (): Promise<boolean> => {
@@ -131,10 +131,9 @@ export function createUpkeep({ store, zone, tasks, clock, ran, report }: UpkeepP
   let soon: NodeJS.Timeout | undefined;
 
   return {
-    runners: { [VERIFY]: verify, [BACKUP]: backUp },
-    schedule: [
-      { kind: BACKUP, every: LOOK, isDue: isBackupDue },
-      { kind: VERIFY, every: LOOK, isDue: isVerifyDue },
+    jobs: [
+      jobOf(backUpFile, backUp, { every: LOOK, isDue: isBackupDue }),
+      jobOf(verifyFile, verify, { every: LOOK, isDue: isVerifyDue }),
     ],
     begin: () => {
       if (statSync(join(dataDir, DATABASE)).size > SMALL_FILE)

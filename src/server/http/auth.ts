@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { Scope } from '#shared/operations/defineOperation.ts';
-import { findAuthorisation, requireAuthorisation, spendAuthorisation } from '../core/access/authorisations.ts';
+import { consumeAuthorisation, findAuthorisation, requireAuthorisation } from '../core/access/authorisations.ts';
 import { type Bearer, type Credentials, createCredentials, type KeyCredential } from '../core/access/credentials.ts';
 import { createIdentities, type Identities, isJwt } from '../core/access/identity.ts';
 import { hashToken, parseKey, sameToken } from '../core/access/keys.ts';
@@ -64,7 +64,7 @@ export function installAuth(app: FastifyInstance, deps: AppDeps, settings: Setti
   app.addHook('onSend', (request, reply, payload, done) => {
     const spends = request.actor?.authorisation != null && isRead(request) && reply.statusCode < 400;
     if (!spends) return done(null, payload);
-    spendForReading(request, deps).then(() => done(null, payload), done);
+    consumeForReading(request, deps).then(() => done(null, payload), done);
   });
   // A damaged file takes nothing, and loses no more by that than when credentials were last used.
   app.addHook('onClose', async () => (deps.store.health.damage() === null ? usage.flush() : undefined));
@@ -224,10 +224,10 @@ async function authorised(request: FastifyRequest, actor: Actor, deps: AppDeps):
 }
 
 /** A read has no transaction of its own: its authorisation is used up when it is about to be answered. */
-function spendForReading(request: FastifyRequest, deps: AppDeps): Promise<void> {
+function consumeForReading(request: FastifyRequest, deps: AppDeps): Promise<void> {
   return transact(deps.store.writer, writeMomentOf(deps, request, 'session.authorised'), async (ctx) => {
     await requireAuthorisation(ctx);
-    await spendAuthorisation(ctx);
+    await consumeAuthorisation(ctx);
   });
 }
 

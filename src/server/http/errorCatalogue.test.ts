@@ -13,7 +13,22 @@ import { sendRaw } from '#test/kit/raw.ts';
 import { type FacilityServer, START, startFacility, startOpen } from '#test/kit/server.ts';
 import { PEPPER } from '../core/access/pepper.ts';
 import { HEADS, headLine } from '../core/db/heads.ts';
+import type { Connection } from '../core/db/sqlite.ts';
 import { DATABASE } from '../core/db/store.ts';
+
+/** Every connection that was opened. */
+const opened = vi.hoisted((): Connection[] => []);
+vi.mock(import('../core/db/sqlite.ts'), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    openConnection: (...parameters) => {
+      const connection = real.openConnection(...parameters);
+      opened.push(connection);
+      return connection;
+    },
+  };
+});
 
 type Language = 'es' | 'en';
 /** What a request says of its language; nothing for Spanish. */
@@ -305,8 +320,11 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   database_busy: {
     send: post('/api/model/customer', { name: 'X' }),
     sendBoth: async (es, en) => {
-      const other = new Database(join(server.dataDir, DATABASE));
+      const file = join(server.dataDir, DATABASE);
+      const other = new Database(file);
       other.exec('begin immediate');
+      // In a facility it waits for seconds.
+      for (const { raw } of opened) if (raw.open && raw.name === file) raw.pragma('busy_timeout = 50');
       const send = post('/api/model/customer', { name: 'X' });
       const replies = await Promise.all([send(es), send(en)]);
       other.close();

@@ -38,7 +38,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   else request.log.debug(log, 'request refused');
   return reply
     .code(error.status)
-    .headers({ ...usualHeaders(error), ...error.headers })
+    .headers({ ...defaultHeaders(error), ...error.headers })
     .type('application/problem+json')
     .send(
       JSON.stringify(problemOf(error, { id: request.id, language: languageOf(request.headers['accept-language']) })),
@@ -64,7 +64,7 @@ export function answerBadHttp(this: FastifyInstance, error: Error & { readonly c
   const headers = {
     'Content-Type': 'application/problem+json',
     'Content-Length': Buffer.byteLength(body),
-    ...usualHeaders(refusal),
+    ...defaultHeaders(refusal),
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -72,7 +72,7 @@ export function answerBadHttp(this: FastifyInstance, error: Error & { readonly c
 }
 
 /** What an error says in headers unless it knows better. */
-function usualHeaders(error: ServiceError): Record<string, string> {
+function defaultHeaders(error: ServiceError): Record<string, string> {
   if (error.code === 'unauthenticated') return { 'www-authenticate': 'Bearer realm="taquilla"' };
   return error.status === 503 ? { 'retry-after': '1' } : {};
 }

@@ -19,7 +19,7 @@ const MAX_LIMIT = 1000;
 /** Where the newest event is, in `after`. */
 const NEWEST = 'newest';
 const SEQUENCE = /^\d{1,15}$/;
-export const usualStreams: StreamLimits = { each: 500, all: 1000, patience: 30_000 };
+export const defaultStreams: StreamLimits = { each: 500, all: 1000, patience: 30_000 };
 
 interface Query {
   /** The sequence to go on after; null where nothing is said. */
@@ -32,7 +32,7 @@ interface Query {
 export function registerEventStream(app: FastifyInstance, routes: Routes, deps: AppDeps, standings: Standings): void {
   const feed = createEventFeed(
     { db: deps.store.reader, hub: deps.events },
-    deps.streamLimits ?? usualStreams,
+    deps.streamLimits ?? defaultStreams,
     (error) => app.log.error({ err: error }, 'background work failed'),
   );
   const route: RouteOptions = {

@@ -1,11 +1,12 @@
 /** Files of records: `/api/file/<model>/<id>/<field>?v=<hash>`. Their content never changes under one address. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import { VERSION_LENGTH } from '../core/records/codec.ts';
 import { matchesNone } from '../core/records/etag.ts';
-import { fileOf, isFile, type StoredFile } from '../core/records/files.ts';
+import { fileOf, type StoredFile } from '../core/records/files.ts';
 import { requireRow } from '../core/records/service.ts';
 import { readContext } from '../core/transact/transact.ts';
 import { documentModels, type ServedDocument } from '../modules/documents/service.ts';

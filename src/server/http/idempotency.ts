@@ -1,11 +1,12 @@
 /** `Idempotency-Key`: one key, one effect, one answer. The answer is stored in the transaction of its effect. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from '#server/core/db/sql.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { type FieldCode, ServiceError } from '#shared/errors.ts';
-import { requireAuthorisation, spendAuthorisation } from '../core/access/authorisations.ts';
+import { consumeAuthorisation, requireAuthorisation } from '../core/access/authorisations.ts';
 import type { ReadContext, WriteContext } from '../core/context/context.ts';
-import { execute } from '../core/db/execute.ts';
+import { execute, queryAll, queryFirst } from '../core/db/execute.ts';
 import type { AppDeps } from './deps.ts';
 
 /** An answer to a write, ready to be sent or stored. */
@@ -88,21 +89,22 @@ export async function once(
   // What is there under the key is older than answers are kept.
   await execute(
     ctx.db,
-    `insert or replace into "idempotency"
+    sql`insert or replace into "idempotency"
       ("credential", "method", "path", "key", "fingerprint", "status", "headers", "body", "created")
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [...scopeOf(ctx, request), request.fingerprint, answer.status, JSON.stringify(answer.headers), answer.body, ctx.at],
+     values (${sql.values(scopeOf(ctx, request))}, ${request.fingerprint}, ${answer.status},
+      ${JSON.stringify(answer.headers)}, ${answer.body}, ${ctx.at})`,
   );
   return answer;
 }
 
 /** The answer a request was given before, or null. Throws 422 `idempotency_key_reused` when that had another body. */
 export async function recall(ctx: ReadContext, request: IdempotentRequest): Promise<Answer | null> {
-  const [known] = await execute<{ fingerprint: string; status: number; headers: string; body: string }>(
+  const [credential, method, path, key] = scopeOf(ctx, request);
+  const known = await queryFirst<{ fingerprint: string; status: number; headers: string; body: string }>(
     ctx.db,
-    `select "fingerprint", "status", "headers", "body" from "idempotency"
-      where "credential" = ? and "method" = ? and "path" = ? and "key" = ? and "created" >= ?`,
-    [...scopeOf(ctx, request), oldestKept(ctx.now)],
+    sql`select "fingerprint", "status", "headers", "body" from "idempotency"
+      where "credential" = ${credential} and "method" = ${method} and "path" = ${path} and "key" = ${key}
+        and "created" >= ${oldestKept(ctx.now)}`,
   );
   if (known === undefined) return null;
   if (known.fingerprint !== request.fingerprint) throw new ServiceError('idempotency_key_reused');
@@ -155,14 +157,14 @@ export function installForgetting(app: FastifyInstance, deps: AppDeps): void {
 async function forgetOld({ store, clock }: AppDeps): Promise<void> {
   const oldest = oldestKept(clock());
   const left = async (): Promise<boolean> =>
-    (await execute(store.reader, 'select 1 from "idempotency" where "created" < ? limit 1', [oldest])).length > 0;
+    (await queryAll(store.reader, sql`select 1 from "idempotency" where "created" < ${oldest} limit 1`)).length > 0;
   while (await left()) {
     await store.writer.run(async (tx) => {
       await execute(
         tx,
-        `delete from "idempotency" where ("credential", "method", "path", "key") in
-          (select "credential", "method", "path", "key" from "idempotency" where "created" < ? limit ${CHUNK})`,
-        [oldest],
+        sql`delete from "idempotency" where ("credential", "method", "path", "key") in
+          (select "credential", "method", "path", "key" from "idempotency" where "created" < ${oldest}
+          limit ${sql.literal(CHUNK)})`,
       );
     });
   }
@@ -172,7 +174,10 @@ function oldestKept(now: number): string {
   return toStoredInstant(now - KEPT);
 }
 
-function scopeOf({ actor }: ReadContext, { method, path, key }: IdempotentRequest): readonly string[] {
+function scopeOf(
+  { actor }: ReadContext,
+  { method, path, key }: IdempotentRequest,
+): readonly [string, string, string, string] {
   return [actor.credential, method, path, key];
 }
 
@@ -180,6 +185,6 @@ function scopeOf({ actor }: ReadContext, { method, path, key }: IdempotentReques
 async function authorisedOnce(ctx: WriteContext, work: () => Promise<Answer>): Promise<Answer> {
   await requireAuthorisation(ctx);
   const answer = await work();
-  await spendAuthorisation(ctx);
+  await consumeAuthorisation(ctx);
   return answer;
 }

@@ -8,8 +8,8 @@ import { writeWith } from '../core/access/lasting.ts';
 import type { ReadContext, WriteContext } from '../core/context/context.ts';
 import type { Read } from '../core/operations/read.ts';
 import type { Reads } from '../core/reads/reads.ts';
-import { getRow } from '../core/records/rows.ts';
 import { withSurvivor } from '../core/records/survivors.ts';
+import { getRow } from '../core/records/write.ts';
 import { readContext, transact } from '../core/transact/transact.ts';
 import { handlers } from '../registries/handlers.ts';
 import { askedBy } from './asked.ts';
@@ -19,7 +19,7 @@ import type { AppDeps } from './deps.ts';
 import { describeOperation } from './description/operations.ts';
 import { type Answer, idempotencyOf, once, type Preparations } from './idempotency.ts';
 import { writeMomentOf } from './origin.ts';
-import { grant, wishesOf } from './prefer.ts';
+import { grant, preferencesOf } from './prefer.ts';
 import { requireMatch } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 import { refusePins, terminalCookie } from './terminals.ts';
@@ -96,14 +96,14 @@ async function answer(
   const keepsSecret = contract.secretAnswer === true;
   const idempotent = keepsSecret ? null : idempotencyOf(request);
   // A secret is shown once: whoever gets no body would never know it.
-  const wishes = wishesOf(request, keepsSecret ? [] : ['return']);
+  const preferences = preferencesOf(request, keepsSecret ? [] : ['return']);
   const run = (prepared: unknown): Promise<Answer> =>
     transact(deps.store.writer, moment, (ctx) =>
       once(ctx, idempotent, async () => {
         const meant = await withSurvivor(ctx.db, input);
         await requireTarget(ctx, request, contract, meant);
         const output = await writeWith(ctx, contract.scope, (allowed) => handler.run(allowed, meant, prepared));
-        return withWarnings(ctx, grant(ok(output), wishes));
+        return withWarnings(ctx, grant(ok(output), preferences));
       }),
     );
   const result =

@@ -9,8 +9,8 @@ import { ServiceError } from '#shared/errors.ts';
 import { queryId } from '#shared/operations/parts.ts';
 import { beginTable } from '../core/exports/tableFile.ts';
 import { type ZipEntry, zip } from '../core/exports/zip.ts';
-import { getRow } from '../core/records/rows.ts';
 import { survivorOf } from '../core/records/survivors.ts';
+import { getRow } from '../core/records/write.ts';
 import { readContext, transact } from '../core/transact/transact.ts';
 import { type PersonalData, personalDataOf, personalHeads, rowsOf } from '../modules/customers/personalData.ts';
 import { authorise } from './auth.ts';
@@ -58,14 +58,15 @@ export function registerPersonalData(app: FastifyInstance, routes: Routes, deps:
           data: file.data,
         });
       }
-      const wall = new Date(`${ctx.zone.toWire(ctx.at).slice(0, 19)}Z`);
+      // The clock of the facility, whatever that of the machine: the archive has no time zone.
+      const wall = new Date(ctx.zone.toWire(ctx.at).slice(0, 19));
       return reply
         .headers({
           'cache-control': 'private, no-store',
           'content-disposition': `attachment; filename="customer-${customer}.zip"`,
         })
         .type('application/zip')
-        .send(zip(entries, wall));
+        .send(await zip(entries, wall));
     },
   };
   routes.add(app, route, () => [description]);

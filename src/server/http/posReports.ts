@@ -7,7 +7,7 @@ import { posXReport as contract } from '#shared/operations/contracts/posXReport.
 import { type PosReport, posReport, queryId } from '#shared/operations/parts.ts';
 import type { ReadContext } from '../core/context/context.ts';
 import type { Reads } from '../core/reads/reads.ts';
-import { getRow } from '../core/records/rows.ts';
+import { getRow } from '../core/records/write.ts';
 import { readContext } from '../core/transact/transact.ts';
 import { posReportSourceOf } from '../modules/documents/loadSource.ts';
 import { posReportCsv } from '../modules/documents/posReportCsv.ts';

@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorCatalogue, fieldCodes } from '#shared/errors.ts';
-import { problemTexts } from '#shared/problems/problemTexts.ts';
+import { accessProblems } from '#shared/problems/access.ts';
+import { problems } from '#shared/problems/problems.ts';
+import { recordProblems } from '#shared/problems/records.ts';
+import { requestProblems } from '#shared/problems/requests.ts';
+import { serviceProblems } from '#shared/problems/service.ts';
 import { expectProblem } from '#test/kit/refusal.ts';
 import { startEmpty, type TestServer } from '#test/kit/server.ts';
 
@@ -26,6 +30,12 @@ const textOf = (html: string): string =>
     .replaceAll('&amp;', '&');
 const plain = (text: string): string => text.replaceAll('`', '');
 
+test('a code has one row', () => {
+  const rows = [requestProblems, accessProblems, recordProblems, serviceProblems].flatMap((each) => Object.keys(each));
+  expect(rows.toSorted()).toEqual(Object.keys(problems).toSorted());
+  expect(codes.toSorted()).toEqual(rows.toSorted());
+});
+
 describe.each(codes)('%s', (code) => {
   test.each(['es', 'en'] as const)('is explained in %s', async (language) => {
     const { status, headers, html } = await get(`/problems/${code}`, language);
@@ -36,7 +46,7 @@ describe.each(codes)('%s', (code) => {
     expect(html).toMatch(`<html lang="${language}">`);
     const text = textOf(html);
     const { title, status: answered } = errorCatalogue[code];
-    const { meaning, remedy, headers: sent = {} } = problemTexts[code];
+    const { meaning, remedy, headers: sent = {} } = problems[code];
     for (const part of [
       title[language],
       code,

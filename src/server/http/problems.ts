@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorCatalogue, fieldCodes, ServiceError } from '#shared/errors.ts';
-import { problemTexts } from '#shared/problems/problemTexts.ts';
+import { problems } from '#shared/problems/problems.ts';
 import { problemOf } from './errors.ts';
 import { type Language, languageOf } from './language.ts';
 
@@ -139,7 +139,7 @@ function indexBody(language: Language): string {
 
 function problemBody(code: ErrorCode, language: Language): string {
   const { status } = errorCatalogue[code];
-  const { meaning, remedy } = problemTexts[code];
+  const { meaning, remedy } = problems[code];
   const text = words[language];
   const fields = Object.entries(fieldCodes).map(([name, label]): [string, string] => [
     `<code>${name}</code>`,
@@ -157,7 +157,7 @@ ${code === 'validation_failed' ? `<h2>${text.fields}</h2>\n${definitions(fields)
 
 /** An answer with this problem, as it travels. */
 function exampleOf(code: ErrorCode, language: Language): string {
-  const { errors = [], headers = {} } = problemTexts[code];
+  const { errors = [], headers = {} } = problems[code];
   const error = new ServiceError(code, { errors });
   const sent = { 'Content-Type': 'application/problem+json', ...headers };
   const head = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '#shared/errors.ts';
-import { type RateLimit, usualRateLimit } from '#shared/settings.ts';
+import { defaultRateLimit, type RateLimit } from '#shared/settings.ts';
 import { networkOf } from '../core/access/network.ts';
 import type { Settings } from '../core/access/settings.ts';
 import type { Actor } from '../core/context/context.ts';
@@ -34,9 +34,9 @@ export function createRateLimiter(
 ): RateLimiter {
   const buckets = new TokenBuckets(MOST);
   const limitFor = async (perMinute: number | null): Promise<RateLimit | null> => {
-    const set = fixed ?? (await settings.read()).rateLimit ?? usualRateLimit;
+    const set = fixed ?? (await settings.read()).rateLimit ?? defaultRateLimit;
     if (perMinute === null) return set === 'off' ? null : set;
-    const usual = set === 'off' ? usualRateLimit : set;
+    const usual = set === 'off' ? defaultRateLimit : set;
     return { perSecond: Math.ceil((usual.perSecond * perMinute) / usual.perMinute), perMinute };
   };
   return {

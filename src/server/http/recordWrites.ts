@@ -14,7 +14,7 @@ import { describeCreate, describeDelete, describeRestore, describeUpdate } from 
 import { type Answer, idempotencyOf, once } from './idempotency.ts';
 import { type Served, sendAnswer } from './operationRoutes.ts';
 import { writeMomentOf } from './origin.ts';
-import { grant, wishesOf } from './prefer.ts';
+import { grant, preferencesOf } from './prefer.ts';
 import { authoriseFor, idOf, LIST, modelOf, ONE, RESTORE, recordAnswer, requireMatch } from './recordParts.ts';
 import type { Routes } from './routes.ts';
 import { withWarnings } from './warnings.ts';
@@ -91,10 +91,10 @@ async function write(
 ): Promise<FastifyReply> {
   const model = modelOf(request);
   const idempotent = idempotencyOf(request);
-  const wishes = wishesOf(request);
+  const preferences = preferencesOf(request);
   const moment = writeMomentOf(deps, request, `${model.name}.${verb}`);
   const takesBody = verb === 'create' || verb === 'update';
-  const sent = takesBody ? checkBody(model, verb, request.body, wishes.strict) : NOTHING;
+  const sent = takesBody ? checkBody(model, verb, request.body, preferences.strict) : NOTHING;
   const run = (ready: SentRecord): Promise<Answer> =>
     transact(deps.store.writer, moment, (ctx) =>
       once(ctx, idempotent, async () =>
@@ -102,7 +102,7 @@ async function write(
           ctx,
           grant(
             await writeWith(ctx, `${model.name}:write`, (allowed) => deeds[verb](allowed, model, request, ready)),
-            wishes,
+            preferences,
           ),
         ),
       ),

@@ -121,7 +121,7 @@ test('every report goes on paper, with its period, its sums and the company', as
   }
   const table = await tableOf('reportSales', 'sales');
   const { rows } = await pdfOf(`/api/reports/sales.pdf?${queries.reportSales}`);
-  const sums = table.totals?.cells.slice(1).map((cell, place) => {
+  const sums = table.totals[0]?.cells.slice(1).map((cell, place) => {
     const type = table.columns[place + 1]?.type;
     return paperText(cell as number | null, type === 'change' || type === 'money' ? type : 'number', 'es');
   });
@@ -141,7 +141,7 @@ test('a list goes on paper, with what it sums to, and the rest of a long one is 
   const [entry] = await server.api.list('auditLog', 'sort=-id&limit=1');
   expect(entry).toMatchObject({ changes: [{ model: 'invoice', kind: 'exported', after: { format: 'pdf' } }] });
   const columns = [{ head: 'Nombre', type: 'text' }] as const;
-  const table = { title: 'Etiquetas', currency: null, columns, rows: [['Socio']], totals: null, count: 2100 };
+  const table = { title: 'Etiquetas', currency: null, columns, rows: [['Socio']], totals: [], count: 2100 };
   const long = await renderPaper({
     ...{ kind: 'paper', language: 'es', issuedAt: '2026-03-02T10:00:00+01:00', company: null },
     ...{ title: 'Etiquetas', about: [], tables: [table] },

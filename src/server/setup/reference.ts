@@ -1,6 +1,8 @@
 /** What every new installation starts with: taxes, payment methods, document types and series, reasons, profiles. */
-import { type ApiWrite, type ModelName, models } from '#shared/catalogue/index.ts';
-import { MovementType, PaymentType } from '#shared/domain/states.ts';
+
+import type { ApiWrite, ModelName } from '#shared/catalogue/index.ts';
+import { cashTypes, type PaymentTypeName, paymentTypes } from '#shared/domain/paymentTypes.ts';
+import { MovementType } from '#shared/domain/states.ts';
 
 /** A record as it is created: its own fields on the wire, those with a default at will. */
 export type NewRecord<N extends ModelName> = ApiWrite<N>;
@@ -23,24 +25,13 @@ export const taxes = {
 } as const satisfies Record<string, NewRecord<'tax'>>;
 
 /** One of each type, in the order in which they are shown, named in the language of whoever sets up. */
-export function paymentMethodsIn(language: 'es' | 'en') {
-  const { values } = models.paymentMethod.fields.type;
-  const method = (type: keyof typeof values, priority: number): NewRecord<'paymentMethod'> => ({
-    name: values[type][language],
-    type,
-    openDrawer: type === PaymentType.cash,
-    priority,
+export function paymentMethodsIn(language: 'es' | 'en'): Readonly<Record<PaymentTypeName, NewRecord<'paymentMethod'>>> {
+  const names = Object.keys(paymentTypes) as PaymentTypeName[];
+  const methods = names.map((name, index) => {
+    const { number: type, label } = paymentTypes[name];
+    return [name, { name: label[language], type, openDrawer: cashTypes.has(type), priority: index + 1 }] as const;
   });
-  return {
-    cash: method(PaymentType.cash, 1),
-    card: method(PaymentType.card, 2),
-    transfer: method(PaymentType.transfer, 3),
-    online: method(PaymentType.online, 4),
-    voucher: method(PaymentType.voucher, 5),
-    deposit: method(PaymentType.deposit, 6),
-    credit: method(PaymentType.credit, 7),
-    directDebit: method(PaymentType.directDebit, 8),
-  } as const;
+  return Object.fromEntries(methods) as Record<PaymentTypeName, NewRecord<'paymentMethod'>>;
 }
 
 /** The codes of the document types. */

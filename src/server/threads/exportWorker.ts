@@ -1,5 +1,4 @@
 /** Entry of a thread that writes one file: a list in, its bytes out, in parts that are asked for. */
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { findModel } from '#shared/catalogue/index.ts';
 import { zoneOf } from '#shared/domain/time.ts';
@@ -11,6 +10,7 @@ import '../registries/compose.ts';
 import type { ExportThreadData, FromThread, ToThread } from '../core/exports/messages.ts';
 import { readTable } from '../core/exports/recordTable.ts';
 import { beginTable } from '../core/exports/tableFile.ts';
+import { putThreadBehind } from '../core/process/priority.ts';
 import { readContext } from '../core/transact/transact.ts';
 
 /** Behind everything that serves the till, and behind short reads. On Linux a priority is the thread's own. */
@@ -24,7 +24,7 @@ class Unwanted extends Error {}
 
 const port = parentPort;
 if (port === null) throw new Error('exportWorker runs only as a worker thread');
-if (process.platform === 'linux') setPriority(0, PRIORITY);
+putThreadBehind(PRIORITY);
 const tell = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
 const { file, zone, pepper, order, unwanted } = workerData as ExportThreadData;

@@ -1,5 +1,4 @@
 /** Entry of a reader thread: a read in, its finished answer or the reason why not out. One at a time. */
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { zoneOf } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -9,6 +8,7 @@ import { runDirectly, withBudget } from '../core/db/execute.ts';
 import { openConnection } from '../core/db/sqlite.ts';
 import { END } from '../core/process/threads.ts';
 import '../registries/compose.ts';
+import { putThreadBehind } from '../core/process/priority.ts';
 import type { ReadOrder, ReadResult, ThreadData } from '../core/reads/messages.ts';
 import { perform } from '../core/reads/task.ts';
 import { readContext } from '../core/transact/transact.ts';
@@ -27,7 +27,7 @@ class Ended extends Error {
 
 const port = parentPort;
 if (port === null) throw new Error('readWorker runs only as a worker thread');
-if (process.platform === 'linux') setPriority(0, PRIORITY);
+putThreadBehind(PRIORITY);
 
 const { file, zone, pepper, unwanted } = workerData as ThreadData;
 const facility = { zone: zoneOf(zone), pepper: Buffer.from(pepper) };

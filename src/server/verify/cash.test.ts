@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openUnguarded, type SoundDatabase } from '#test/kit/damage.ts';
+import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import { addPos, pins } from '#test/kit/facility.ts';
 import { rechain } from '#test/kit/rehash.ts';
 import { startFacility } from '#test/kit/server.ts';

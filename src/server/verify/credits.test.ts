@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openUnguarded, type SoundDatabase } from '#test/kit/damage.ts';
+import { idsOf } from '#test/kit/conversions.ts';
+import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import { rechain } from '#test/kit/rehash.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { idsOf } from '#test/kit/succession.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { credits } from './credits.ts';
 import { verify } from './verify.ts';

@@ -102,9 +102,9 @@ export const credits: readonly Invariant[] = [
     `select 'payment ' || p."id" as what from "payment" p
       where p."amount" = 0 and (p."type" <> 7
          or (select coalesce(sum("amount"), 0) <> 0 or count(*) < 2 from "invoicePayment"
-              where "payment" = p."id" and "mirrorOf" is null)
+              where "payment" = p."id" and "copyOf" is null)
          or (select coalesce(sum(abs("amount")), 0) from "salePayment" where "payment" = p."id")
-            > (select coalesce(sum(abs("amount")), 0) from "invoicePayment" where "payment" = p."id" and "mirrorOf" is null))
+            > (select coalesce(sum(abs("amount")), 0) from "invoicePayment" where "payment" = p."id" and "copyOf" is null))
      union all
      select 'payment ' || p."id" from "payment" p where p."type" = 7 and p."amount" <> 0`,
   ),

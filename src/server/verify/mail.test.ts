@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openUnguarded, type SoundDatabase } from '#test/kit/damage.ts';
+import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
+import { someMailServer } from '#test/kit/drivers/sending.ts';
 import { rechain } from '#test/kit/rehash.ts';
 import { startOpen } from '#test/kit/server.ts';
-import { someMailServer } from '#test/kit/ways/sending.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { mail } from './mail.ts';
 import { verify } from './verify.ts';

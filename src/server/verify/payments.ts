@@ -4,7 +4,7 @@ import { type Invariant, rule } from '../core/integrity/invariant.ts';
 /** What each payment pays of sales, and of invoices. What is mirrored is paid once. */
 const spent = `ofSales as (select "payment", sum("amount") as amount from "salePayment" group by 1),
   ofInvoices as (select "payment", sum("amount") as amount from "invoicePayment"
-    where "payment" is not null and "mirrorOf" is null group by 1),
+    where "payment" is not null and "copyOf" is null group by 1),
   ofDeposits as (select "payment", sum("amount") as amount from "depositMovement" where "type" in (1, 3) group by 1)`;
 
 /** A column of millionths that holds something finer than a cent. */

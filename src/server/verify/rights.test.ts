@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Copy } from '#test/corruptions/break.ts';
+import type { Copy } from '#test/corruptions/corrupt.ts';
 import { rightBreaks } from '#test/corruptions/rights.ts';
-import { openUnguarded, type SoundDatabase } from '#test/kit/damage.ts';
+import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import { pins } from '#test/kit/facility.ts';
 import { rechain } from '#test/kit/rehash.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openUnguarded, type SoundDatabase } from '#test/kit/damage.ts';
+import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import { addPeople } from '#test/kit/people.ts';
 import { startFacility } from '#test/kit/server.ts';
 import { DATABASE } from '../core/db/store.ts';

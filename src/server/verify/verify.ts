@@ -10,6 +10,7 @@ import { amounts } from './amounts.ts';
 import { billing } from './billing.ts';
 import { cash } from './cash.ts';
 import { checksums } from './checksums.ts';
+import { conversions } from './conversions.ts';
 import { credits } from './credits.ts';
 import { files } from './files.ts';
 import { invariants } from './invariants.ts';
@@ -22,7 +23,6 @@ import { search } from './search.ts';
 import { series } from './series.ts';
 import { stock } from './stock.ts';
 import { stockOrders } from './stockOrders.ts';
-import { succession } from './succession.ts';
 import { vouchers } from './vouchers.ts';
 
 const structural: readonly Invariant[] = [
@@ -55,7 +55,7 @@ export function verify(db: Database.Database): VerifyResult[] {
     ...cash,
     ...payments,
     ...rights,
-    ...succession,
+    ...conversions,
     ...sales,
     ...credits,
     ...vouchers,

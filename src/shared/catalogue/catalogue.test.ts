@@ -117,3 +117,16 @@ describe('fields', () => {
     }
   });
 });
+
+test('what a product is kept by has a field of the same name and type', () => {
+  const fields: AnyModel['fields'] = models.product.fields;
+  const kept = Object.entries(fields).flatMap(([name, { type, copiedTo = [] }]) =>
+    copiedTo.map((keeper) => ({ name, keeper, type })),
+  );
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { name, keeper, type } of kept) {
+    const model: AnyModel = models[keeper];
+    expect(model.fields[name], `${keeper}.${name}`).toMatchObject({ type });
+    expect(fields[name]?.access ?? 'rw').toBe('rw');
+  }
+});

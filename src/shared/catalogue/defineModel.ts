@@ -5,7 +5,8 @@
 
 import type { ActionScope } from '../domain/scopes.ts';
 import type { Area } from '../domain/versions.ts';
-import type { Json, ScalarType, StoredTypes, WireTypes } from './fieldTypes.ts';
+import type { Json } from './fieldType.ts';
+import type { ScalarType, StoredTypes, WireTypes } from './fieldTypes.ts';
 import type { NestedInputs, NestedTypes } from './nestedRecords.ts';
 
 /** Text in every language of the product. */
@@ -71,6 +72,10 @@ export interface Field {
    * are written as part of another.
    */
   readonly scope?: ActionScope;
+  /** Of a product: the models whose records keep it, in a field of the same name, as it was when it was sold. */
+  readonly copiedTo?: readonly ('sale' | 'invoiceLine')[];
+  /** bool of a line of a document: where it is set, its label is printed below the description. */
+  readonly printed?: true;
   /** Only one live record has a value of it; the database holds it to that. */
   readonly unique?: true;
   /** What files of other programs call the column of it, in any language: headings an import takes for the field. */

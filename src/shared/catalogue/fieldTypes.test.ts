@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '../domain/time.ts';
 import type { Field } from './defineModel.ts';
-import { type AnyFieldType, fieldTypeOf, fieldTypes, type ScalarType } from './fieldTypes.ts';
+import type { AnyFieldType } from './fieldType.ts';
+import { fieldTypes } from './fieldTypes/index.ts';
+import { fieldTypeOf, type ScalarType } from './fieldTypes.ts';
 import { nestedRecords } from './nestedRecords.ts';
 
 const zone = zoneOf('Europe/Madrid');
@@ -170,7 +172,7 @@ const cases: Record<ScalarType, Case> = {
   },
 };
 
-describe.each(Object.keys(fieldTypes) as ScalarType[])('%s', (name) => {
+describe.each(Object.values(fieldTypes).map(({ name }) => name))('%s', (name) => {
   const { accepted, refused, field: more } = cases[name];
   const row: AnyFieldType = fieldTypeOf(field(name, more));
   const schema = row.schema(field(name, more));

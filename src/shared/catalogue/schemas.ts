@@ -1,7 +1,8 @@
 /** The zod schemas of a model, derived from its definition: the record as returned, and what create and update take. */
 import { z } from 'zod';
 import type { AnyModel, Field } from './defineModel.ts';
-import { fieldTypeOf, MAX_LIST } from './fieldTypes.ts';
+import { MAX_LIST } from './fieldType.ts';
+import { fieldTypeOf } from './fieldTypes.ts';
 import { type ApiRecord, findModel, type ModelName } from './index.ts';
 
 export type WriteMode = 'create' | 'update';

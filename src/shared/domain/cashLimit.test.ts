@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { type CashLimit, forbidsCash, usualCashLimit } from './cashLimit.ts';
+import { type CashLimit, defaultCashLimit, forbidsCash } from './cashLimit.ts';
 import { toMoney } from './money.ts';
 
 test.each<[string, CashLimit, number, string, boolean]>([
-  ['below', usualCashLimit, 999.99, '2026-03-02', false],
-  ['at the limit', usualCashLimit, 1000, '2026-03-02', true],
-  ['above', usualCashLimit, 1000.01, '2026-03-02', true],
-  ['the day before it came into force', usualCashLimit, 5000, '2021-07-10', false],
-  ['the day it came into force', usualCashLimit, 1000, '2021-07-11', true],
-  ['a refund', usualCashLimit, -5000, '2026-03-02', false],
+  ['below', defaultCashLimit, 999.99, '2026-03-02', false],
+  ['at the limit', defaultCashLimit, 1000, '2026-03-02', true],
+  ['above', defaultCashLimit, 1000.01, '2026-03-02', true],
+  ['the day before it came into force', defaultCashLimit, 5000, '2021-07-10', false],
+  ['the day it came into force', defaultCashLimit, 1000, '2021-07-11', true],
+  ['a refund', defaultCashLimit, -5000, '2026-03-02', false],
   ['none', 'off', 5000, '2026-03-02', false],
   ['another one', { amount: 300, from: '2026-01-01' }, 300, '2026-03-02', true],
   ['another one to come', { amount: 300, from: '2027-01-01' }, 300, '2026-12-31', false],

@@ -10,11 +10,11 @@ import { toMoney } from './money.ts';
 export type CashLimit = 'off' | { readonly amount: number; readonly from: string };
 
 /** What holds where the setting says nothing, or not yet. */
-export const usualCashLimit = { amount: 1000, from: '2021-07-11' } as const satisfies CashLimit;
+export const defaultCashLimit = { amount: 1000, from: '2021-07-11' } as const satisfies CashLimit;
 
 /** True where an operation of this total may not be paid in cash on a day, in part or whole. */
 export function forbidsCash(limit: CashLimit, total: Money, day: string): boolean {
   if (limit === 'off') return false;
-  const { amount, from } = limit.from <= day ? limit : usualCashLimit;
+  const { amount, from } = limit.from <= day ? limit : defaultCashLimit;
   return from <= day && total >= toMoney(amount);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CreditableLine, type CreditLine, type CreditWish, creditableLines, creditOf } from './credit.ts';
+import { type CreditableLine, type CreditLine, type CreditRequest, creditableLines, creditOf } from './credit.ts';
 import { add, type Money, neg, sum, toMoney, toPercent } from './money.ts';
 import { type AppliedTax, addUp, type PricingLine, priceDocument } from './pricing.ts';
 
@@ -26,10 +26,10 @@ function issued(lines: readonly PricingLine[], included = true): CreditableLine[
 }
 
 /** Credits a line by the wishes one after another. */
-function credited(of: CreditableLine, wishes: readonly CreditWish[], included = true): (CreditLine | null)[] {
+function credited(of: CreditableLine, requests: readonly CreditRequest[], included = true): (CreditLine | null)[] {
   const before: CreditLine[] = [];
-  return wishes.map((wish) => {
-    const credit = creditOf(of, before, wish, included);
+  return requests.map((request) => {
+    const credit = creditOf(of, before, request, included);
     if (credit !== null) before.push(credit.line);
     return credit?.line ?? null;
   });
@@ -40,7 +40,7 @@ const amounts = (credit: CreditLine | null) =>
 const cash = (amount: number) => ({ amount: toMoney(amount) });
 
 describe('a line credited in parts, by hand', () => {
-  test.each<[string, PricingLine, CreditWish[], (number[] | null)[]]>([
+  test.each<[string, PricingLine, CreditRequest[], (number[] | null)[]]>([
     // 10.00 at 21 % is 8.26 + 1.74. With 3.33 go 2.7506 of the base, with 6.66 5.5012: 2.75, 2.75 and the rest.
     [
       '10.00 at 21 % in three',
@@ -124,16 +124,16 @@ describe('a line credited in parts, by hand', () => {
       ],
     ],
     ['a free unit, once', line(0, [21]), [{ units: 1 }, null], [[0, 0, 0], null]],
-  ])('%s', (_, priced, wishes, expected) => {
+  ])('%s', (_, priced, requests, expected) => {
     const [of] = issued([priced]);
-    expect(credited(of ?? never(), wishes).map(amounts)).toEqual(expected);
+    expect(credited(of ?? never(), requests).map(amounts)).toEqual(expected);
   });
 
   test('tells the units that come back: none of an amount, until nothing is left', () => {
     const [of] = issued([line(10, [21], { units: 3 })]);
     const before: CreditLine[] = [];
-    const units = ([cash(4), { units: 1.5 }, null] as const).map((wish) => {
-      const credit = creditOf(of ?? never(), before, wish, true) ?? never();
+    const units = ([cash(4), { units: 1.5 }, null] as const).map((request) => {
+      const credit = creditOf(of ?? never(), before, request, true) ?? never();
       before.push(credit.line);
       return [credit.units, credit.isWhole];
     });
@@ -153,7 +153,7 @@ const priced = fc.record({
   taxes: rates.map((set) => set.map(vat)),
   supply: fc.constant(false),
 });
-const wish: fc.Arbitrary<CreditWish> = fc.oneof(
+const request: fc.Arbitrary<CreditRequest> = fc.oneof(
   fc.integer({ min: 1, max: 500_000 }).map((cents) => ({ amount: (cents * 10_000) as Money })),
   fc.integer({ min: 1, max: 10_000 }).map((thousandths) => ({ units: thousandths / 1000 })),
 );
@@ -171,12 +171,12 @@ describe('whatever is credited in whatever order', () => {
             ),
             { minLength: 1, maxLength: 6 },
           ),
-          fc.array(fc.tuple(fc.nat(5), wish), { maxLength: 25 }),
-          (lines, wishes) => {
+          fc.array(fc.tuple(fc.nat(5), request), { maxLength: 25 }),
+          (lines, requests) => {
             const original = issued(lines, included);
             const whole = priceDocument(lines, included);
             const notes = original.map((): CreditLine[] => []);
-            const credit = (place: number, wanted: CreditWish): void => {
+            const credit = (place: number, wanted: CreditRequest): void => {
               const before = notes[place];
               const of = original[place];
               if (before === undefined || of === undefined) return;
@@ -186,7 +186,7 @@ describe('whatever is credited in whatever order', () => {
               expect(isWithin(of, before)).toBe(true);
               if (included) for (const each of before) expect(fits(each)).toBe(true);
             };
-            for (const [place, wanted] of wishes) credit(place, wanted);
+            for (const [place, wanted] of requests) credit(place, wanted);
             for (const place of original.keys()) credit(place, null);
             for (const [place, of] of original.entries()) {
               expect(creditOf(of, notes[place] ?? [], null, included)).toBeNull();

@@ -39,7 +39,7 @@ export interface CreditLine extends CreditableLine {
 }
 
 /** What is wanted of a line: units or an amount with tax, more than zero; null = all that is left. */
-export type CreditWish = { readonly units: number } | { readonly amount: Money } | null;
+export type CreditRequest = { readonly units: number } | { readonly amount: Money } | null;
 
 export interface Credit {
   readonly line: CreditLine;
@@ -78,12 +78,12 @@ export function creditableLines<L extends CreditableLine>(lines: readonly L[]): 
 export function creditOf(
   line: CreditableLine,
   before: readonly CreditableLine[],
-  wish: CreditWish,
+  request: CreditRequest,
   pricesTaxIncluded: boolean,
 ): Credit | null {
   const left = remainderOf(line, before);
   if (left.isNothing) return null;
-  const byUnits = unitsWanted(line, left, wish);
+  const byUnits = unitsWanted(line, left, request);
   if (byUnits === null) return null;
   if (byUnits.isRest)
     return { line: restOf(line, left, pricesTaxIncluded), after: line.total, isWhole: true, units: left.units };
@@ -96,10 +96,10 @@ export function creditsUnits(line: CreditableLine, credit: Pick<CreditableLine, 
 }
 
 /** What was wanted of a line by a line of a credit note. */
-export function wishOf(
+export function requestOf(
   line: CreditableLine,
   credit: Pick<CreditableLine, 'price' | 'discountRate' | 'units' | 'total'>,
-): CreditWish {
+): CreditRequest {
   return creditsUnits(line, credit) ? { units: Math.abs(credit.units) } : { amount: magnitude(credit.total) };
 }
 
@@ -152,16 +152,18 @@ function remainderOf(line: CreditableLine, before: readonly CreditableLine[]): R
 type Wanted = { readonly units: number; readonly amount: Money | null; readonly isRest: boolean };
 
 /** Null for more than is left. */
-function unitsWanted(line: CreditableLine, left: Remainder, wish: CreditWish): Wanted | null {
-  if (wish === null) return { units: left.units, amount: null, isRest: true };
-  if ('units' in wish) {
-    return wish.units > left.units ? null : { units: wish.units, amount: null, isRest: wish.units === left.units };
+function unitsWanted(line: CreditableLine, left: Remainder, request: CreditRequest): Wanted | null {
+  if (request === null) return { units: left.units, amount: null, isRest: true };
+  if ('units' in request) {
+    return request.units > left.units
+      ? null
+      : { units: request.units, amount: null, isRest: request.units === left.units };
   }
   const open = magnitude(left.total);
   // Amounts are to the cent, what is left of a line may not be.
-  if (wish.amount === open || wish.amount === cents(open)) return { units: 0, amount: null, isRest: true };
-  if (wish.amount > open) return null;
-  return { units: 0, amount: line.total < 0 ? neg(wish.amount) : wish.amount, isRest: false };
+  if (request.amount === open || request.amount === cents(open)) return { units: 0, amount: null, isRest: true };
+  if (request.amount > open) return null;
+  return { units: 0, amount: line.total < 0 ? neg(request.amount) : request.amount, isRest: false };
 }
 
 /** The line that takes all that is left. */

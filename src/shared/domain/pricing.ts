@@ -1,6 +1,6 @@
 /**
  * The arithmetic of a document: from lines (price, units, discount, taxes) to line amounts, tax groups and totals.
- * The server decides with it and the till previews with it. Steps and roundings are those of docs/DECISIONS.md, Money.
+ * The server decides with it and the till previews with it. Steps and roundings are those of docs/domain/money.md.
  */
 import {
   add,

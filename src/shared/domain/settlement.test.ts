@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, fromMoney, type Money, sub, toMoney } from './money.ts';
+import { PaymentType } from './paymentTypes.ts';
 import { allocate, isWithinLimit, type OfferedPayment, settle } from './settlement.ts';
-import { PaymentType } from './states.ts';
 
 interface Offer {
   type?: number;
@@ -163,7 +163,7 @@ describe('settle', () => {
         const rest = { type: credit, amount: settle(total, paid).pending, tendered: null, tip: 0 as Money };
         const offered = onAccount && rest.amount > 0 ? [rest, ...paid] : paid;
         const settlement = settle(total, offered);
-        expect(settlement.deferral?.amount ?? null).toBe(offered === paid ? null : rest.amount);
+        expect(settlement.onAccount?.amount ?? null).toBe(offered === paid ? null : rest.amount);
         fc.pre(settlement.faults.length === 0);
         expect(add(settlement.pending, ...settlement.payments.map((payment) => payment.amount))).toBe(total);
         expect(settlement.pending).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,6 @@
 /** How the payments offered for a document settle it: what each pays, what cash comes back, what stays owed and how. */
 import { add, type Money, min, sub, ZERO } from './money.ts';
-import { PaymentType } from './states.ts';
+import { behaviourOf } from './paymentTypes.ts';
 
 export interface OfferedPayment {
   /** paymentMethod.type. */
@@ -28,7 +28,7 @@ export interface SettlementFault {
 }
 
 /** What is put off: it stays owed, on the customer's account or to be debited. */
-export interface Deferral {
+export interface OnAccountRest {
   /** Its place among the payments offered. */
   readonly index: number;
   readonly amount: Money;
@@ -37,18 +37,12 @@ export interface Deferral {
 export interface Settlement {
   /** Those that take money now, in their order. */
   readonly payments: readonly SettledPayment[];
-  readonly deferral: Deferral | null;
+  readonly onAccount: OnAccountRest | null;
   readonly change: Money;
   /** What no payment pays now, put off or not. */
   readonly pending: Money;
   readonly faults: readonly SettlementFault[];
 }
-
-/** Types whose money passes through a cash point, in its drawer or its terminal. Only they can take a tip. */
-export const tillTypes: ReadonlySet<number> = new Set([PaymentType.cash, PaymentType.card]);
-
-/** Types that take no money now: what they are for stays owed. */
-export const deferringTypes: ReadonlySet<number> = new Set([PaymentType.directDebit, PaymentType.credit]);
 
 /**
  * Settles `total` with the payments in their order. Cash above what is due counts as handed over and comes back as
@@ -58,19 +52,19 @@ export const deferringTypes: ReadonlySet<number> = new Set([PaymentType.directDe
 export function settle(total: Money, offered: readonly OfferedPayment[]): Settlement {
   const payments: SettledPayment[] = [];
   const faults: SettlementFault[] = [];
-  const deferred: number[] = [];
+  const onAccount: number[] = [];
   let pending = total;
   for (const [index, offer] of offered.entries()) {
     const amount = min(offer.amount, pending);
-    const isCash = offer.type === PaymentType.cash;
-    const isDeferring = deferringTypes.has(offer.type);
-    if (isDeferring) deferred.push(index);
-    else if (amount <= 0 || (amount < offer.amount && !isCash))
+    const { givesChange = false, takesTip = false, defers } = behaviourOf(offer.type);
+    const isOnAccount = defers !== undefined;
+    if (isOnAccount) onAccount.push(index);
+    else if (amount <= 0 || (amount < offer.amount && !givesChange))
       faults.push({ index, field: 'amount', code: 'too_big' });
-    if (offer.tendered !== null && !isCash) faults.push({ index, field: 'tendered', code: 'too_big' });
-    if (offer.tip > ZERO && !tillTypes.has(offer.type)) faults.push({ index, field: 'tip', code: 'too_big' });
-    if (isDeferring) continue;
-    const handed = offer.tendered ?? (isCash ? add(offer.amount, offer.tip) : null);
+    if (offer.tendered !== null && !givesChange) faults.push({ index, field: 'tendered', code: 'too_big' });
+    if (offer.tip > ZERO && !takesTip) faults.push({ index, field: 'tip', code: 'too_big' });
+    if (isOnAccount) continue;
+    const handed = offer.tendered ?? (givesChange ? add(offer.amount, offer.tip) : null);
     if (handed !== null && handed < add(offer.amount, offer.tip)) {
       faults.push({ index, field: 'tendered', code: 'too_small' });
     }
@@ -78,14 +72,14 @@ export function settle(total: Money, offered: readonly OfferedPayment[]): Settle
     payments.push({ index, amount, tendered: handed, change: change < 0 ? ZERO : change, tip: offer.tip });
     pending = sub(pending, amount);
   }
-  const [index = null, ...others] = deferred;
+  const [index = null, ...others] = onAccount;
   for (const other of others) faults.push({ index: other, field: 'paymentMethod', code: 'invalid_value' });
-  if (index !== null) faults.push(...faultsOfDeferral(index, offered[index]?.amount ?? ZERO, pending));
+  if (index !== null) faults.push(...faultsOnAccount(index, offered[index]?.amount ?? ZERO, pending));
   const change = add(...payments.map((payment) => payment.change));
-  return { payments, deferral: index === null ? null : { index, amount: pending }, change, pending, faults };
+  return { payments, onAccount: index === null ? null : { index, amount: pending }, change, pending, faults };
 }
 
-function faultsOfDeferral(index: number, amount: Money, left: Money): SettlementFault[] {
+function faultsOnAccount(index: number, amount: Money, left: Money): SettlementFault[] {
   if (amount === left) return [];
   return [{ index, field: 'amount', code: amount > left ? 'too_big' : 'too_small' }];
 }
@@ -102,11 +96,11 @@ export function isWithinLimit(debt: Money, limit: Money | null): boolean {
 export function allocate(amounts: readonly Money[], owed: readonly Money[]): Money[][] {
   const left = [...owed];
   return amounts.map((amount) => {
-    let unspent = amount;
+    let unallocated = amount;
     return left.map((open, index) => {
-      const part = open > ZERO ? min(unspent, open) : ZERO;
+      const part = open > ZERO ? min(unallocated, open) : ZERO;
       left[index] = sub(open, part);
-      unspent = sub(unspent, part);
+      unallocated = sub(unallocated, part);
       return part;
     });
   });

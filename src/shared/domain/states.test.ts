@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { models } from '../catalogue/index.ts';
-import { MovementType, movementColors, PaymentType, paymentStatusOf, SaleStatus, saleStatusOf } from './states.ts';
+import { MovementType, movementColors, paymentStatusOf, SaleStatus, saleStatusOf } from './states.ts';
 
 test('the integers are those of the records', () => {
   const values = (field: { readonly values: object }): number[] => Object.keys(field.values).map(Number);
   const numbers = (states: object): number[] => Object.values(states).sort((a, b) => a - b);
   expect(numbers(SaleStatus)).toEqual(values(models.sale.fields.status));
   expect(numbers(MovementType)).toEqual(values(models.posMovement.fields.type));
-  expect(numbers(PaymentType)).toEqual(values(models.paymentMethod.fields.type));
   expect(Object.keys(movementColors).map(Number)).toEqual(values(models.posMovement.fields.type));
 });
 

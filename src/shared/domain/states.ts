@@ -32,18 +32,6 @@ export const MovementType = {
   tip: 8,
 } as const;
 
-/** paymentMethod.type and payment.type. */
-export const PaymentType = {
-  cash: 1,
-  card: 2,
-  transfer: 3,
-  directDebit: 4,
-  voucher: 5,
-  deposit: 6,
-  credit: 7,
-  online: 8,
-} as const;
-
 /** stockOrder.status. */
 export const StockOrderStatus = {
   draft: 0,

@@ -37,6 +37,8 @@ describe('isSpanishTaxNumber', () => {
     ['I1234567L', 'no such initial'],
     ['DE123456789', 'another country'],
     ['ESPAÑA', 'not a number'],
+    ['１2345678Z', 'a wide digit'],
+    ['B5837843١', 'an Arabic digit'],
   ])('%s is not: %s', (number) => {
     expect(isSpanishTaxNumber(number)).toBe(false);
   });

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../catalogue/defineModel.ts';
 import { csvDialects, csvOf } from '../csv.ts';
-import { cellText, readCell, readDate, readNumber } from './cells.ts';
+import { cellText, readCell } from './cells.ts';
 import { guessDialect } from './guess.ts';
+import { readDate, readNumber } from './readValues.ts';
 
 const label = { es: 'x', en: 'x' };
 const field = (type: string, more: Partial<Field> = {}): Field => ({ type, label, ...more });

@@ -1,5 +1,5 @@
 /** How a file writes its numbers and dates, guessed from its cells. */
-import { type Dialect, readDate, readNumber } from './cells.ts';
+import { type Dialect, readDate, readNumber } from './readValues.ts';
 
 /** The decimal sign and the order of dates that fit most of some cells; in doubt, as Spain writes them. */
 export function guessDialect(rows: readonly (readonly string[])[]): Dialect {

@@ -5,6 +5,7 @@ import type { ModelName } from '../catalogue/index.ts';
 import type { ActionScope } from '../domain/scopes.ts';
 import type { Area } from '../domain/versions.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { EventType } from '../events.ts';
 
 /**
  * Who may call: a scope such as `pos:operate`; `public` needs no credential but a terminal of the facility (the till's
@@ -31,8 +32,8 @@ export interface OperationInput {
   readonly errors: readonly ErrorCode[];
   /** Its answer holds a secret that is stored as a hash only: an `Idempotency-Key` must not keep it. */
   readonly secretAnswer?: true;
-  /** Event kinds it may record. */
-  readonly events: readonly string[];
+  /** The events it may record. What its jobs record is theirs. */
+  readonly events: readonly EventType[];
 }
 
 /** What a client sends. */

@@ -1,6 +1,8 @@
 /** Schemas that several contracts share. */
 import { z } from 'zod';
-import { centsSchema, currencySchema, percentSchema, stringSchema } from '../catalogue/fieldTypes.ts';
+import { centsSchema, currencySchema } from '../catalogue/fieldTypes/currency.ts';
+import { percentSchema } from '../catalogue/fieldTypes/percent.ts';
+import { stringSchema } from '../catalogue/fieldTypes/string.ts';
 import { saysSomething } from '../domain/text.ts';
 
 /** A record id in a body. */

@@ -1,8 +1,10 @@
 /** Who may not ask: credentials, rights, where a request comes from, and how often. */
-import type { ProblemText } from './problemText.ts';
+import type { ProblemEntry } from './problemEntry.ts';
 
 export const accessProblems = {
   unauthenticated: {
+    status: 401,
+    title: { es: 'Falta identificarse', en: 'Authentication is required' },
     meaning: {
       es: 'La petición no lleva credencial, o la que lleva no vale: mal escrita, caducada, revocada o de una sesión bloqueada.',
       en: 'The request has no credential, or one that does not stand: mistyped, expired, revoked, or of a locked session.',
@@ -14,6 +16,8 @@ export const accessProblems = {
     headers: { 'WWW-Authenticate': 'Bearer realm="taquilla"' },
   },
   insufficient_scope: {
+    status: 403,
+    title: { es: 'No tiene permiso para esta operación', en: 'You are not allowed to do this' },
     meaning: {
       es: 'La credencial vale, pero no incluye el permiso que necesita esta operación. El detalle lo nombra.',
       en: 'The credential stands, but lacks the permission this operation needs. The detail names it.',
@@ -24,6 +28,8 @@ export const accessProblems = {
     },
   },
   identity_not_linked: {
+    status: 403,
+    title: { es: 'La identidad no está vinculada a un perfil', en: 'The identity is not linked to a profile' },
     meaning: {
       es: 'La identidad externa es auténtica, pero ningún perfil de esta instalación la tiene en `idpId`.',
       en: 'The external identity is genuine, but no profile of this installation has it in `idpId`.',
@@ -34,6 +40,11 @@ export const accessProblems = {
     },
   },
   authorisation_invalid: {
+    status: 403,
+    title: {
+      es: 'La autorización no vale: ya se usó, ha caducado o es de otra sesión',
+      en: 'The authorisation does not stand: it was used, has expired, or is another session’s',
+    },
     meaning: {
       es: 'La autorización de un responsable que acompaña a la petición ya se usó, ha caducado, se dio para otra sesión u otra acción, o a una de las dos personas le cambiaron los permisos.',
       en: 'The manager’s authorisation that came with the request was used, has expired, was given to another session or action, or ended when what one of the two may do was changed.',
@@ -44,6 +55,8 @@ export const accessProblems = {
     },
   },
   host_not_allowed: {
+    status: 403,
+    title: { es: 'El servidor no atiende ese nombre de host', en: 'The server does not answer to that host' },
     meaning: {
       es: 'La petición nombra un `Host` al que este servidor no responde. Así no puede alcanzarlo una página ajena.',
       en: 'The request names a `Host` this server does not answer to. That keeps other sites from reaching it.',
@@ -54,6 +67,8 @@ export const accessProblems = {
     },
   },
   origin_not_allowed: {
+    status: 403,
+    title: { es: 'El servidor no atiende ese origen', en: 'The server does not answer to that origin' },
     meaning: {
       es: 'La petición viene de una página de otro origen, y el navegador lo dice en `Origin` o `Sec-Fetch-Site`.',
       en: 'The request comes from a page of another origin, as the browser says in `Origin` or `Sec-Fetch-Site`.',
@@ -64,6 +79,8 @@ export const accessProblems = {
     },
   },
   terminal_not_allowed: {
+    status: 403,
+    title: { es: 'Este equipo no está dado de alta', en: 'This terminal is not enrolled' },
     meaning: {
       es: 'Identificarse con PIN solo se puede en un terminal de la instalación: su equipo principal, o un navegador de la red dado de alta.',
       en: 'Signing in with a PIN is possible only at a terminal of the facility: its main machine, or an enrolled browser of the network.',
@@ -74,6 +91,11 @@ export const accessProblems = {
     },
   },
   secure_connection_required: {
+    status: 403,
+    title: {
+      es: 'Por una conexión sin cifrar no se admiten PIN ni contraseñas',
+      en: 'No PIN or password is taken over a connection that is not encrypted',
+    },
     meaning: {
       es: 'La petición lleva un PIN o una contraseña por la red sin cifrar, donde otros la podrían leer.',
       en: 'The request carries a PIN or a password over the network in the clear, where others could read it.',
@@ -84,6 +106,8 @@ export const accessProblems = {
     },
   },
   too_many_requests: {
+    status: 429,
+    title: { es: 'Demasiadas peticiones', en: 'Too many requests' },
     meaning: {
       es: 'La credencial ha hecho más peticiones de las que tiene permitidas por segundo o por minuto.',
       en: 'The credential made more requests than it is allowed to a second or a minute.',
@@ -95,6 +119,8 @@ export const accessProblems = {
     headers: { 'Retry-After': '2' },
   },
   too_many_attempts: {
+    status: 429,
+    title: { es: 'Demasiados intentos: espere un momento', en: 'Too many attempts: wait a moment' },
     meaning: {
       es: 'Demasiados PIN equivocados seguidos: el usuario está bloqueado un tiempo, que se dobla con cada fallo.',
       en: 'Too many wrong PINs in a row: the user is locked out for a time that doubles with each failure.',
@@ -106,6 +132,8 @@ export const accessProblems = {
     headers: { 'Retry-After': '30' },
   },
   too_many_streams: {
+    status: 503,
+    title: { es: 'Hay demasiadas conexiones de eventos abiertas', en: 'Too many streams of events are open' },
     meaning: {
       es: 'Ya hay tantas conexiones de eventos abiertas como admite el servidor.',
       en: 'As many streams of events are open as the server takes.',
@@ -117,6 +145,8 @@ export const accessProblems = {
     headers: { 'Retry-After': '30' },
   },
   identity_provider_unavailable: {
+    status: 503,
+    title: { es: 'El proveedor de identidad no responde', en: 'The identity provider does not answer' },
     meaning: {
       es: 'No se han podido obtener las claves del proveedor de identidad, así que no se puede comprobar quién pide.',
       en: 'The keys of the identity provider could not be fetched, so it cannot be checked who asks.',
@@ -128,6 +158,11 @@ export const accessProblems = {
     headers: { 'Retry-After': '1' },
   },
   pepper_missing: {
+    status: 503,
+    title: {
+      es: 'Falta la clave de los PIN de esta instalación (pepper.key), o es otra: avise a quien la mantiene',
+      en: 'The key of this installation’s PINs (pepper.key) is missing or another: tell whoever maintains it',
+    },
     meaning: {
       es: 'El fichero pepper.key de la carpeta de datos falta, está dañado o es de otra instalación, así que ningún PIN se puede comprobar ni guardar. No se ha contado ningún intento.',
       en: 'The file pepper.key of the data folder is missing, damaged, or another installation’s, so no PIN can be checked or stored. No attempt was counted.',
@@ -138,4 +173,4 @@ export const accessProblems = {
     },
     headers: { 'Retry-After': '1' },
   },
-} satisfies Readonly<Record<string, ProblemText>>;
+} satisfies Readonly<Record<string, ProblemEntry>>;

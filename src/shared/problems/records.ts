@@ -1,8 +1,10 @@
 /** What the records, the money and the series do not allow as they stand. */
-import type { ProblemText } from './problemText.ts';
+import type { ProblemEntry } from './problemEntry.ts';
 
 export const recordProblems = {
   not_found: {
+    status: 404,
+    title: { es: 'No existe', en: 'Not found' },
     meaning: {
       es: 'No hay nada en esa dirección: el registro no existe, o la ruta no es de la API.',
       en: 'There is nothing at that address: the record does not exist, or the path is none of the API.',
@@ -13,6 +15,8 @@ export const recordProblems = {
     },
   },
   unknown_model: {
+    status: 404,
+    title: { es: 'El modelo no existe', en: 'The model does not exist' },
     meaning: {
       es: 'La dirección nombra un modelo que la API no tiene.',
       en: 'The address names a model the API does not have.',
@@ -23,6 +27,8 @@ export const recordProblems = {
     },
   },
   invalid_transition: {
+    status: 409,
+    title: { es: 'El registro no admite ese cambio de estado', en: 'The record does not allow that change of state' },
     meaning: {
       es: 'La acción no cabe en el estado en que está el registro, y no ha cambiado nada.',
       en: 'The action does not fit the state the record is in, and nothing was changed.',
@@ -33,6 +39,8 @@ export const recordProblems = {
     },
   },
   immutable_record: {
+    status: 409,
+    title: { es: 'El registro ya no se puede cambiar', en: 'The record can no longer be changed' },
     meaning: {
       es: 'El registro es definitivo: un documento confirmado, un cobro o un apunte de caja no se cambian ni se borran.',
       en: 'The record is final: a confirmed document, a payment or a movement of the cash point is never changed or deleted.',
@@ -43,6 +51,8 @@ export const recordProblems = {
     },
   },
   record_deleted: {
+    status: 409,
+    title: { es: 'El registro está eliminado', en: 'The record is deleted' },
     meaning: {
       es: 'El registro está eliminado y no admite cambios.',
       en: 'The record is deleted and takes no changes.',
@@ -53,6 +63,8 @@ export const recordProblems = {
     },
   },
   not_deleted: {
+    status: 409,
+    title: { es: 'El registro no está eliminado', en: 'The record is not deleted' },
     meaning: {
       es: 'Se ha pedido recuperar un registro que no está eliminado.',
       en: 'A record that is not deleted was asked to be restored.',
@@ -63,6 +75,8 @@ export const recordProblems = {
     },
   },
   selection_changed: {
+    status: 409,
+    title: { es: 'La selección ya no es la misma', en: 'The selection is no longer the same' },
     meaning: {
       es: 'El filtro encuentra otro número de registros que los que se esperaban; `detail` dice cuántos, y no se ha hecho nada.',
       en: 'The filter finds another number of records than was expected; `detail` says how many, and nothing was done.',
@@ -73,6 +87,8 @@ export const recordProblems = {
     },
   },
   unique_conflict: {
+    status: 409,
+    title: { es: 'Ya existe un registro con ese valor', en: 'A record with that value already exists' },
     meaning: {
       es: 'Otro registro ya tiene ese valor en un campo que no se repite, la operación con ese `uuid` ya se hizo, o dos series escribirían el mismo número.',
       en: 'Another record already has that value in a field that is unique, the operation with that `uuid` was done before, or two series would write the same number.',
@@ -83,6 +99,8 @@ export const recordProblems = {
     },
   },
   sale_charged: {
+    status: 409,
+    title: { es: 'La venta ya está en otro documento', en: 'The sale is on another document already' },
     meaning: {
       es: 'La venta ya está en un documento: un borrador, una factura o una proforma. Una venta se cobra en uno solo. El detalle nombra los dos.',
       en: 'The sale is on a document already: a draft, an invoice or a proforma. A sale is charged by one alone. The detail names both.',
@@ -93,6 +111,11 @@ export const recordProblems = {
     },
   },
   last_administrator: {
+    status: 409,
+    title: {
+      es: 'No quedaría nadie que pudiera administrar los usuarios',
+      en: 'Nobody would be left who can administer users',
+    },
     meaning: {
       es: 'Después de este cambio no quedaría ningún usuario activo, con PIN, que pudiera hacerlo todo o al menos escribir usuarios y perfiles.',
       en: 'After this change no active user with a PIN would be left who may do everything, or at least write users and profiles.',
@@ -103,6 +126,8 @@ export const recordProblems = {
     },
   },
   in_use: {
+    status: 409,
+    title: { es: 'El registro está en uso', en: 'The record is in use' },
     meaning: {
       es: 'Otros registros dependen de este, y sin él quedarían incompletos.',
       en: 'Other records depend on this one and would be incomplete without it.',
@@ -113,6 +138,8 @@ export const recordProblems = {
     },
   },
   cash_point_open: {
+    status: 409,
+    title: { es: 'La caja ya está abierta', en: 'The cash point is already open' },
     meaning: {
       es: 'La caja ya tiene una sesión abierta; solo puede haber una.',
       en: 'The cash point already has a session; there can be only one.',
@@ -123,6 +150,8 @@ export const recordProblems = {
     },
   },
   cash_point_closed: {
+    status: 409,
+    title: { es: 'La caja está cerrada', en: 'The cash point is closed' },
     meaning: {
       es: 'La caja está cerrada: sin una sesión abierta no se cobra ni se mueve efectivo.',
       en: 'The cash point is closed: without a session nothing is sold and no cash is moved.',
@@ -133,6 +162,8 @@ export const recordProblems = {
     },
   },
   insufficient_balance: {
+    status: 409,
+    title: { es: 'Saldo insuficiente', en: 'Insufficient balance' },
     meaning: {
       es: 'El bono o el depósito no tiene saldo para lo pedido, o pasaría del límite de crédito del cliente; no ha cambiado nada.',
       en: 'The voucher or deposit does not hold what was asked for, or the customer’s credit limit would be passed; nothing was changed.',
@@ -143,6 +174,8 @@ export const recordProblems = {
     },
   },
   insufficient_cash: {
+    status: 409,
+    title: { es: 'No hay tanto efectivo en la caja', en: 'There is not that much cash in the till' },
     meaning: {
       es: 'Se ha pedido sacar de la caja más efectivo del que hay según sus movimientos.',
       en: 'More cash was to be taken out than the cash point holds by its movements.',
@@ -153,6 +186,8 @@ export const recordProblems = {
     },
   },
   already_set_up: {
+    status: 409,
+    title: { es: 'La instalación ya está configurada', en: 'The installation is already set up' },
     meaning: {
       es: 'La puesta en marcha se hace una vez, y esta instalación ya la tiene hecha.',
       en: 'Setting up is done once, and this installation has been set up.',
@@ -163,6 +198,8 @@ export const recordProblems = {
     },
   },
   date_before_series: {
+    status: 409,
+    title: { es: 'La fecha es anterior a la última de la serie', en: 'The date is before the last one of the series' },
     meaning: {
       es: 'Los números de una serie siguen el orden de las fechas, y la serie ya tiene un documento posterior.',
       en: 'The numbers of a series follow its dates, and the series already has a later document.',
@@ -173,6 +210,11 @@ export const recordProblems = {
     },
   },
   clock_suspect: {
+    status: 409,
+    title: {
+      es: 'El reloj no parece ir bien: no se pueden emitir documentos',
+      en: 'The clock does not seem to be right: no documents can be issued',
+    },
     meaning: {
       es: 'El reloj de la máquina ha dado un salto, va por detrás de lo último que se hizo, muy por delante, o no coincide con la mayoría de los puestos. Un documento con una fecha adelantada cerraría su serie hasta ese día, así que no se emite ninguno.',
       en: 'The clock of the machine jumped, is before the last work or long after it, or disagrees with most tills. A document dated ahead would close its series until that day, so none is issued.',
@@ -182,4 +224,4 @@ export const recordProblems = {
       en: 'Set the clock right: it goes on without a restart. Where it is right, who holds system:clock confirms it on the screen or with `POST /api/system/confirmClock`.',
     },
   },
-} satisfies Readonly<Record<string, ProblemText>>;
+} satisfies Readonly<Record<string, ProblemEntry>>;

@@ -1,8 +1,10 @@
 /** What the service itself lacks at the moment. */
-import type { ProblemText } from './problemText.ts';
+import type { ProblemEntry } from './problemEntry.ts';
 
 export const serviceProblems = {
   printer_not_configured: {
+    status: 409,
+    title: { es: 'Esta caja no tiene impresora de tiques', en: 'This cash point has no receipt printer' },
     meaning: {
       es: 'Se ha pedido imprimir un ticket o abrir el cajón en una caja que no tiene impresora en el ajuste `receiptPrinters`.',
       en: 'A ticket was to be printed, or the drawer opened, at a cash point without a printer in the setting `receiptPrinters`.',
@@ -13,6 +15,8 @@ export const serviceProblems = {
     },
   },
   printer_unavailable: {
+    status: 503,
+    title: { es: 'La impresora de tiques no responde', en: 'The receipt printer does not answer' },
     meaning: {
       es: 'La impresora no acepta la conexión o no recoge lo que se le envía: está apagada, sin papel, o su dirección es otra.',
       en: 'The printer does not take the connection, or not what it is sent: it is off, has no paper, or its address is another.',
@@ -23,6 +27,8 @@ export const serviceProblems = {
     },
   },
   mail_not_configured: {
+    status: 409,
+    title: { es: 'No hay servidor de correo configurado', en: 'No mail server is configured' },
     meaning: {
       es: 'Se ha pedido enviar un correo y la instalación no sabe por qué servidor: falta el ajuste `smtp`, o su contraseña.',
       en: 'An e-mail was to be sent and the installation does not know by which server: the setting `smtp` is missing, or its password.',
@@ -33,6 +39,8 @@ export const serviceProblems = {
     },
   },
   internal: {
+    status: 500,
+    title: { es: 'Error interno: no se ha guardado nada', en: 'Internal error: nothing was saved' },
     meaning: {
       es: 'El servidor ha fallado. No se ha guardado nada de la petición.',
       en: 'The server failed. Nothing of the request was saved.',
@@ -43,6 +51,8 @@ export const serviceProblems = {
     },
   },
   database_busy: {
+    status: 503,
+    title: { es: 'La base de datos está ocupada', en: 'The database is busy' },
     meaning: {
       es: 'Otro proceso tiene ocupada la base de datos y no la ha soltado a tiempo. No se ha guardado nada.',
       en: 'Another process holds the database and did not let go in time. Nothing was saved.',
@@ -54,6 +64,11 @@ export const serviceProblems = {
     headers: { 'Retry-After': '1' },
   },
   storage_unavailable: {
+    status: 503,
+    title: {
+      es: 'No se puede escribir en el disco: no se ha guardado nada',
+      en: 'The disk cannot be written: nothing was saved',
+    },
     meaning: {
       es: 'El disco está lleno o no se puede escribir. No se ha guardado nada.',
       en: 'The disk is full, or cannot be written. Nothing was saved.',
@@ -65,6 +80,11 @@ export const serviceProblems = {
     headers: { 'Retry-After': '1' },
   },
   database_damaged: {
+    status: 503,
+    title: {
+      es: 'Los datos están dañados: se pueden consultar, pero no se puede guardar nada. Avise a quien mantiene la instalación',
+      en: 'The data are damaged: they can be read, but nothing can be saved. Tell whoever maintains the installation',
+    },
     meaning: {
       es: 'El fichero de datos está dañado, alguien lo ha cambiado por fuera, o le faltan operaciones que ya se confirmaron. No se guarda nada más para no empeorarlo; lo que se puede leer se sigue leyendo. `GET /api/health` dice qué pasa y desde cuándo.',
       en: 'The database file is damaged, was changed from outside, or lacks work that was acknowledged. Nothing more is saved, so as not to make it worse; what can be read is still read. `GET /api/health` says what is wrong and since when.',
@@ -76,6 +96,8 @@ export const serviceProblems = {
     headers: { 'Retry-After': '1' },
   },
   timeout: {
+    status: 503,
+    title: { es: 'La operación ha tardado demasiado', en: 'The operation took too long' },
     meaning: {
       es: 'La petición no ha llegado entera o no ha podido empezar a tiempo. No se ha hecho nada.',
       en: 'The request did not arrive whole, or could not be begun, in time. Nothing was done.',
@@ -86,4 +108,4 @@ export const serviceProblems = {
     },
     headers: { 'Retry-After': '1' },
   },
-} satisfies Readonly<Record<string, ProblemText>>;
+} satisfies Readonly<Record<string, ProblemEntry>>;

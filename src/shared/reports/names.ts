@@ -50,6 +50,7 @@ export function groupName(by: string, { id, date, name }: NamedGroup): string | 
   if (by === 'day') return date ?? '';
   if (by === 'hour' && id !== null) return `${String(id).padStart(2, '0')}:00`;
   if (by === 'weekday' && id !== null) return weekdays[id - 1] ?? '';
+  if (id === 0) return { es: 'Redondeo', en: 'Rounding' };
   return name ?? none[by] ?? (id === null ? '' : String(id));
 }
 

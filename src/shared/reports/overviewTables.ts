@@ -77,7 +77,7 @@ function figuresTable({ figures }: Overview): ReportTable {
       { name: names[name], company: own.name, figure: own[name] },
     ]),
   );
-  return tableOf({ name: 'figures', title: { es: 'Ventas', en: 'Sales' } }, columns, rows, null);
+  return tableOf({ name: 'figures', title: { es: 'Ventas', en: 'Sales' } }, columns, rows, []);
 }
 
 function amountsTable({ figures, liability }: Overview): ReportTable {
@@ -124,7 +124,7 @@ function amountsTable({ figures, liability }: Overview): ReportTable {
       { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: ({ rows }) => rows },
     ],
     [...amounts, ...held].map((amount, place) => [String(place), amount]),
-    null,
+    [],
   );
 }
 
@@ -136,7 +136,7 @@ function attentionTable({ attention }: Overview): ReportTable {
       { name: 'count', label: { es: 'Número', en: 'Number' }, type: 'count', cell: ({ count }) => count },
     ],
     attention.map((item) => [item.kind, item]),
-    null,
+    [],
   );
 }
 

@@ -17,8 +17,10 @@ export type Cell = string | number | Label | null;
 export interface Row {
   readonly key: string;
   readonly cells: readonly Cell[];
-  /** The lists that sum to a number, by its column. */
-  readonly rows: Readonly<Record<string, ReportRows>>;
+  /** The lists that together sum to a number, by its column: most have one. */
+  readonly rows: Readonly<Record<string, readonly ReportRows[]>>;
+  /** ISO 4217 of its amounts; null: that of the report. */
+  readonly currency: string | null;
 }
 
 export interface ReportTable {
@@ -26,40 +28,48 @@ export interface ReportTable {
   readonly title: Label;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  readonly totals: Row | null;
+  /** What all rows sum to: one for each currency. */
+  readonly totals: readonly Row[];
 }
 
 /** A column with the way its cell is taken from a group. */
 export interface Taken<G> extends Column {
   readonly cell: (group: G) => Cell;
-  readonly rows?: (group: G) => ReportRows | null;
+  readonly rows?: (group: G) => ReportRows | readonly ReportRows[] | null;
 }
 
 /** A table of groups, and of what they sum to. The first column of the totals says so. */
-export function tableOf<G>(
+export function tableOf<G extends object>(
   head: Pick<ReportTable, 'name' | 'title'>,
   columns: readonly (Taken<G> | null)[],
   groups: readonly (readonly [key: string, group: G])[],
-  totals: G | null,
+  totals: readonly G[],
 ): ReportTable {
   const taken = columns.filter((column) => column !== null);
   const rowOf = (key: string, group: G): Row => ({
     key,
     cells: taken.map(({ cell }) => cell(group)),
+    currency: currencyOf(group),
     rows: Object.fromEntries(
       taken.flatMap(({ name, rows }) => {
-        const list = rows?.(group) ?? null;
-        return list === null ? [] : [[name, list]];
+        const lists = [rows?.(group) ?? []].flat();
+        return lists.length === 0 ? [] : [[name, lists]];
       }),
     ),
   });
-  const sum = totals === null ? null : rowOf('totals', totals);
   return {
     ...head,
     columns: taken.map(({ name, label, type }) => ({ name, label, type })),
     rows: groups.map(([key, group]) => rowOf(key, group)),
-    totals: sum === null ? null : { ...sum, cells: [TOTAL, ...sum.cells.slice(1)] },
+    totals: totals.map((group) => {
+      const sum = rowOf(`totals ${currencyOf(group) ?? ''}`, group);
+      return { ...sum, cells: [TOTAL, ...sum.cells.slice(1)] };
+    }),
   };
+}
+
+function currencyOf(group: object): string | null {
+  return 'currency' in group && typeof group.currency === 'string' ? group.currency : null;
 }
 
 const TOTAL: Label = { es: 'Total', en: 'Total' };

@@ -1,4 +1,5 @@
 /** Every report as tables, by the name of its operation. */
+import type { DebtAge } from '../domain/debtAges.ts';
 import type { reportCashDifferences } from '../operations/contracts/reportCashDifferences.ts';
 import type { reportDebts } from '../operations/contracts/reportDebts.ts';
 import type { reportOverview } from '../operations/contracts/reportOverview.ts';
@@ -10,6 +11,7 @@ import type { OutputOf } from '../operations/defineOperation.ts';
 import type { ReportRows, SalesAmounts } from '../operations/parts/reports.ts';
 import { groupKey, groupName, keyLabels, type NamedGroup } from './names.ts';
 import { overviewTables } from './overviewTables.ts';
+import { agedRows, owedRows } from './rows.ts';
 import { changeOf, type ReportTable, type Taken, tableOf } from './table.ts';
 
 type Answers = {
@@ -61,19 +63,33 @@ function nameColumn<G extends Partial<NamedGroup>>(by: string): Taken<G> {
   };
 }
 
-type Sold = SalesAmounts & Partial<NamedGroup> & { compared: SalesAmounts | null; rows: ReportRows | null };
+type Sold = SalesAmounts &
+  Partial<NamedGroup> & { compared: (SalesAmounts & { rows: ReportRows | null }) | null; rows: ReportRows | null };
 
 function salesTables({ by, groups, totals, compared, rows }: Answers['reportSales']): readonly ReportTable[] {
   const columns: (Taken<Sold> | null)[] = [
     nameColumn(by),
-    { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (group) => group.rows },
+    {
+      name: 'count',
+      label: DOCUMENTS,
+      type: 'count',
+      cell: ({ count }) => count,
+      // A list of lines or of payments has not as many rows as there are documents.
+      rows: ({ rows: own }) => (own?.path === '/api/model/invoice' ? own : null),
+    },
     { name: 'units', label: UNITS, type: 'units', cell: ({ units }) => units },
     { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base },
     { name: 'tax', label: TAX, type: 'money', cell: ({ tax }) => tax },
     { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (group) => group.rows },
     compared === null
       ? null
-      : { name: 'before', label: BEFORE, type: 'money', cell: (group) => group.compared?.total ?? null },
+      : {
+          name: 'before',
+          label: BEFORE,
+          type: 'money',
+          cell: (group) => group.compared?.total ?? null,
+          rows: (group) => group.compared?.rows ?? null,
+        },
     compared === null
       ? null
       : {
@@ -86,8 +102,12 @@ function salesTables({ by, groups, totals, compared, rows }: Answers['reportSale
     { name: 'refunds', label: REFUNDS, type: 'money', cell: ({ refunds }) => refunds },
     { name: 'recharges', label: RECHARGES, type: 'money', cell: ({ recharges }) => recharges },
   ];
-  const all: Sold = { ...totals, rows, compared: compared?.totals ?? null };
-  return [tableOf({ name: 'sales', title: SALES }, columns, keyed(groups), all)];
+  const all: Sold = {
+    ...totals,
+    rows,
+    compared: compared === null ? null : { ...compared.totals, rows: compared.rows },
+  };
+  return [tableOf({ name: 'sales', title: SALES }, columns, keyed(groups), [all])];
 }
 
 function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes']): readonly ReportTable[] {
@@ -110,7 +130,7 @@ function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes'
     ],
     taxes.map((row) => [`${row.invoiceType} ${row.kind} ${row.tax} ${row.rate} ${row.category}`, row]),
     // A document of several rates is in several rows, and once in their sum.
-    { typeName: '', kind: 'all', name: '', rate: 0, count: totals.count, base: totals.base, amount: totals.tax },
+    [{ typeName: '', kind: 'all', name: '', rate: 0, count: totals.count, base: totals.base, amount: totals.tax }],
   );
   type OfType = Omit<Answers['reportTaxes']['types'][number], 'invoiceType'>;
   const byType = tableOf<OfType>(
@@ -123,7 +143,7 @@ function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes'
       { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (type) => type.rows },
     ],
     types.map((type) => [String(type.invoiceType), type]),
-    { name: '', ...totals, rows },
+    [{ name: '', ...totals, rows }],
   );
   const given = tableOf<Answers['reportTaxes']['series'][number]>(
     { name: 'series', title: { es: 'Series', en: 'Series' } },
@@ -153,7 +173,7 @@ function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes'
       },
     ],
     series.map((own, index) => [`${own.counter} ${index}`, own]),
-    null,
+    [],
   );
   return [rates, byType, given];
 }
@@ -162,11 +182,14 @@ function listed(items: readonly string[]): string | null {
   return items.length === 0 ? null : items.join(', ');
 }
 
-function paymentTables({ by, groups, totals, rows }: Answers['reportPayments']): readonly ReportTable[] {
-  type Paid = Answers['reportPayments']['totals'] &
+function paymentTables({ by, groups, totals }: Answers['reportPayments']): readonly ReportTable[] {
+  type Paid = Answers['reportPayments']['totals'][number] &
     Partial<NamedGroup> & { rows: ReportRows | null; zReport?: { number: number } | null };
   const columns: (Taken<Paid> | null)[] = [
     nameColumn(by),
+    totals.length > 1
+      ? { name: 'currency', label: { es: 'Moneda', en: 'Currency' }, type: 'text', cell: ({ currency }) => currency }
+      : null,
     by === 'session'
       ? { name: 'zReport', label: Z_REPORT, type: 'count', cell: ({ zReport = null }) => zReport?.number ?? null }
       : null,
@@ -182,16 +205,18 @@ function paymentTables({ by, groups, totals, rows }: Answers['reportPayments']):
     { name: 'net', label: { es: 'Neto', en: 'Net' }, type: 'money', cell: ({ net }) => net, rows: (own) => own.rows },
     { name: 'tips', label: { es: 'Propinas', en: 'Tips' }, type: 'money', cell: ({ tips }) => tips },
   ];
-  return [tableOf({ name: 'payments', title: PAYMENTS }, columns, keyed(groups), { ...totals, rows })];
+  const keys = groups.map((group): [string, Paid] => [`${groupKey(group)} ${group.currency}`, group]);
+  return [tableOf({ name: 'payments', title: PAYMENTS }, columns, keys, totals)];
 }
 
-function debtTables({ customers, totals, rows }: Answers['reportDebts']): readonly ReportTable[] {
+function debtTables({ date, customers, totals, rows }: Answers['reportDebts']): readonly ReportTable[] {
   type Owing = Answers['reportDebts']['totals'] & { name: string | null; rows: Answers['reportDebts']['rows'] };
-  const age = (name: 'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'older', es: string, en: string): Taken<Owing> => ({
+  const age = (name: DebtAge, es: string, en: string): Taken<Owing> => ({
     name,
     label: { es, en },
     type: 'money',
     cell: (owing) => owing[name],
+    rows: (owing) => (owing[name] === 0 ? null : agedRows(owing, name, date)),
   });
   const columns: Taken<Owing>[] = [
     {
@@ -219,14 +244,14 @@ function debtTables({ customers, totals, rows }: Answers['reportDebts']): readon
       cell: ({ sales }) => sales,
       rows: (own) => own.rows.sales,
     },
-    { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total },
+    { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: owedRows },
   ];
   return [
     tableOf(
       { name: 'debts', title: { es: 'Deudas', en: 'Debts' } },
       columns,
       customers.map((owing) => [String(owing.customer), owing]),
-      { ...totals, name: '', rows },
+      [{ ...totals, name: '', rows }],
     ),
   ];
 }
@@ -264,19 +289,14 @@ function voucherTables({ types, money, deposits }: Answers['reportVouchers']): r
     types.filter((type) => type.kind === kind).map((type) => [String(type.voucherType), { ...type, what: type.name }]);
   const title = { es: 'Bonos de dinero', en: 'Vouchers of money' };
   return [
-    tableOf({ name: 'money', title }, columns('money'), held(1), { ...money, rows: null, what: '' }),
+    tableOf({ name: 'money', title }, columns('money'), held(1), [{ ...money, rows: null, what: '' }]),
     tableOf(
       { name: 'deposits', title: DEPOSITS },
       columns('money'),
       [['deposits', { ...deposits, what: DEPOSITS }]],
-      null,
+      [],
     ),
-    tableOf(
-      { name: 'units', title: { es: 'Bonos de usos', en: 'Vouchers of units' } },
-      columns('units'),
-      held(2),
-      null,
-    ),
+    tableOf({ name: 'units', title: { es: 'Bonos de usos', en: 'Vouchers of units' } }, columns('units'), held(2), []),
   ];
 }
 
@@ -337,13 +357,12 @@ function cashTables({ by, groups, totals, rows, counts }: Answers['reportCashDif
       { name: 'difference', label: DIFFERENCE, type: 'money', cell: ({ difference }) => difference },
     ],
     counts.map((count, index) => [`${count.zReport} ${index}`, count]),
-    null,
+    [],
   );
   return [
-    tableOf({ name: 'cash', title: { es: 'Descuadres', en: 'Cash differences' } }, columns, keyed(groups), {
-      ...totals,
-      rows,
-    }),
+    tableOf({ name: 'cash', title: { es: 'Descuadres', en: 'Cash differences' } }, columns, keyed(groups), [
+      { ...totals, rows },
+    ]),
     each,
   ];
 }

@@ -120,7 +120,7 @@ function receivedSince(rows: Rows, last: number): Map<number, number> {
        select coalesce(i."customer", 0), ip."amount" - coalesce((select sum(sp."amount") from "salePayment" sp
            join "sale" s on s."id" = sp."sale" where sp."payment" = ip."payment" and s."invoice" = i."id"), 0)
          from "invoicePayment" ip join "invoice" i on i."id" = ip."invoice"
-        where ip."payment" > ? and ip."mirrorOf" is null)
+        where ip."payment" > ? and ip."copyOf" is null)
      group by 1`,
     last,
     last,

@@ -1,5 +1,5 @@
 /** What reports are held against: records as the API has them, and sums of rows. */
-import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { type ApiRecord, findModel } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import type { Client } from '../client.ts';
@@ -21,9 +21,23 @@ export function micros(values: readonly (number | null)[]): number {
   return values.reduce<number>((all, value) => all + toMoney(value ?? 0), 0);
 }
 
-/** What the rows of a number sum to. */
+/**
+ * What the rows of a number sum to, by themselves and, where the totals of their list have it, by those: throws where the two
+ * differ.
+ */
 export async function sumOf(api: Client, { path, query, field }: ReportRows): Promise<number> {
-  const { status, body } = await api.send('GET', `${path}?${query}`);
-  if (status !== 200) throw new Error(`${path}?${query}: ${status} ${JSON.stringify(body)}`);
-  return micros((body as Record<string, number>[]).map((row) => row[field] ?? 0));
+  const rows = await read<readonly Record<string, number>[]>(api, `${path}?${query}`);
+  const own = micros(rows.map((row) => row[field] ?? 0));
+  if (findModel(path.split('/').at(-1) ?? '')?.fields[field]?.summed !== true) return own;
+  const totals = `${path.replace('/model/', '/totals/')}?${query}&fields=${field}`;
+  const summed = await read<{ readonly sums: readonly { readonly values: Record<string, number> }[] }>(api, totals);
+  const said = micros(summed.sums.map(({ values }) => values[field] ?? 0));
+  if (own !== said) throw new Error(`${path}?${query}: rows sum to ${own}, their totals say ${said}`);
+  return own;
+}
+
+async function read<T>(api: Client, address: string): Promise<T> {
+  const { status, body } = await api.send('GET', address);
+  if (status !== 200) throw new Error(`${address}: ${status} ${JSON.stringify(body)}`);
+  return body as T;
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, cents, choice, pick, prefer, who, wire } from '../action.ts';
+import type { CustomerName, MethodName, VoucherName } from '../fixtures.ts';
 import {
   apply,
   baseOf,
@@ -15,7 +16,6 @@ import {
   tillFor,
   usableOf,
 } from '../rules.ts';
-import type { CustomerName, MethodName, VoucherName } from '../scene.ts';
 import { type Deposit, dayAt, isUsable, isValid, type Lot, type Payment, type State } from '../state.ts';
 import { settleExpiry } from './expiry.ts';
 import { addDocument, addSale, faultsOfType } from './selling.ts';
@@ -42,8 +42,8 @@ const recharge = action({
     isSilent: fc.boolean(),
   }),
   run: async (state, world, { customer: name, type, amount: put, method, till: place, days, isFree, isSilent }) => {
-    const { scene, clock } = world;
-    const owner = scene.customers[name];
+    const { fixtures, clock } = world;
+    const owner = fixtures.customers[name];
     const price = isFree ? 0 : costOf(type, put);
     const tax = type === 'swims' ? 21 : 0;
     const named = place.isFitting ? prefer(state.tills, ({ open }) => open, place).id : null;
@@ -56,10 +56,10 @@ const recharge = action({
       'voucherRecharge',
       {
         customer: owner,
-        voucherType: scene.vouchers[type],
+        voucherType: fixtures.vouchers[type],
         amount: wire(put),
         ...(isSilent && !isFree ? {} : { price: wire(price) }),
-        paymentMethod: method === null ? null : scene.methods[method],
+        paymentMethod: method === null ? null : fixtures.methods[method],
         ...(expires === null ? {} : { expiration: new Date(expires).toISOString() }),
         ...(named === null ? {} : { pos: named }),
       },
@@ -105,19 +105,19 @@ const consume = action({
   params: fc.record({ customer, type: voucherType, part: fc.constantFrom(1, 0.5, 0.1, 2) }),
   isPossible: (state) => state.lots.length > 0,
   run: async (state, world, { customer: name, type: wanted, part }) => {
-    const { scene, clock } = world;
+    const { fixtures, clock } = world;
     const usable = state.lots.filter((lot) => isUsable(lot, clock.now));
     const any = usable[0];
-    const isHeld = usable.some(({ type, customer: owner }) => type === wanted && owner === scene.customers[name]);
+    const isHeld = usable.some(({ type, customer: owner }) => type === wanted && owner === fixtures.customers[name]);
     const type = isHeld || any === undefined ? wanted : any.type;
-    const owner = isHeld || any === undefined ? scene.customers[name] : any.customer;
+    const owner = isHeld || any === undefined ? fixtures.customers[name] : any.customer;
     const lots = inOrderOfUse(usable.filter((lot) => lot.type === type && lot.customer === owner));
     const held = lots.reduce((total, { remaining }) => total + remaining, 0);
     const wantedAmount = Math.max(1, Math.round(held * part));
     const draws = draw(lots, wantedAmount);
     const answer = await world.call(
       'voucherConsume',
-      { customer: owner, voucherType: scene.vouchers[type], amount: wire(wantedAmount) },
+      { customer: owner, voucherType: fixtures.vouchers[type], amount: wire(wantedAmount) },
       draws === null ? ['insufficient_balance'] : [],
     );
     if (answer === null || draws === null) return false;
@@ -137,7 +137,7 @@ const consume = action({
   },
 });
 
-const giveBack = action({
+const restoreBalance = action({
   name: 'take voucher back',
   weight: 2,
   params: fc.record({
@@ -188,7 +188,7 @@ const openDeposit = action({
   weight: 1,
   params: fc.record({ customer, amount, days: fc.constantFrom(null, 0, 3, 20) }),
   run: async (state, world, { customer: name, amount: put, days }) => {
-    const owner = world.scene.customers[name];
+    const owner = world.fixtures.customers[name];
     const endDate = days === null ? null : dayAt(world.clock.now + days * DAY);
     const values = { customer: owner, balance: wire(put), ...(endDate === null ? {} : { endDate }) };
     const { id } = await world.api.create('deposit', values);
@@ -213,9 +213,9 @@ const rechargeDeposit = action({
   weight: 3,
   params: fc.record({ customer, deposit: fc.option(choice), amount, method: directMethod, till: choice }),
   run: async (state, world, { customer: name, deposit: chosen, amount: put, method, till: place }) => {
-    const { scene, clock } = world;
+    const { fixtures, clock } = world;
     const isNamed = chosen !== null && state.deposits.length > 0;
-    const owner = scene.customers[name];
+    const owner = fixtures.customers[name];
     const named = prefer(state.tills, ({ open }) => open, place).id;
     const { till, faults } = tillFor(state, [method], named);
     let target: Deposit | null;
@@ -234,7 +234,7 @@ const rechargeDeposit = action({
       {
         ...(isNamed && target !== null ? { deposit: target.id } : { customer: owner }),
         amount: wire(put),
-        paymentMethod: scene.methods[method],
+        paymentMethod: fixtures.methods[method],
         pos: named,
       },
       faults,
@@ -259,7 +259,7 @@ const returnDeposit = action({
   params: fc.record({ deposit: choice, part: fc.constantFrom(1, 0.5, 1.5), method: directMethod, till: choice, who }),
   isPossible: (state) => state.deposits.length > 0,
   run: async (state, world, { deposit: chosen, part, method, till: place, who: asks }) => {
-    const { scene, clock } = world;
+    const { fixtures, clock } = world;
     const isHeld = (one: Deposit): boolean => one.balance > 0 && isValid(one, clock.now);
     const deposit = prefer(state.deposits, isHeld, chosen);
     const wanted = Math.max(1, Math.round(deposit.balance * part));
@@ -272,7 +272,7 @@ const returnDeposit = action({
     faults.push(...faultsOfCash([method], sameDay(state, clock.now, deposit.customer, true) + wanted));
     const answer = await world.call(
       'depositReturn',
-      { deposit: deposit.id, amount: wire(wanted), paymentMethod: scene.methods[method], pos: named },
+      { deposit: deposit.id, amount: wire(wanted), paymentMethod: fixtures.methods[method], pos: named },
       faults,
       asks,
     );
@@ -313,4 +313,4 @@ function expiryOfDeposit({ balance, endDate }: Deposit): number[] {
   return balance > 0 && endDate !== null ? [Date.parse(`${endDate}T23:00:00Z`) + 3_600_000] : [];
 }
 
-export const balanceActions = [recharge, consume, giveBack, openDeposit, rechargeDeposit, returnDeposit, expire];
+export const balanceActions = [recharge, consume, restoreBalance, openDeposit, rechargeDeposit, returnDeposit, expire];

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, choice, prefer, wire } from '../action.ts';
-import { baseOf, bringBack, deliver, must, nextNumber, reversalsOf, sum } from '../rules.ts';
-import type { DocumentCode } from '../scene.ts';
-import { type Document, type DocumentLine, hasLapsed, type Sale, type State } from '../state.ts';
-import type { World } from '../world.ts';
+import type { DocumentCode } from '../fixtures.ts';
+import { baseOf, deliver, must, nextNumber, restoreGoods, reversalsOf, sum } from '../rules.ts';
+import type { Scenario } from '../scenario.ts';
+import { type Document, type DocumentLine, hasExpired, type Sale, type State } from '../state.ts';
 import { addDocument, faultsOfType, lineId, nameOf } from './selling.ts';
 
 /** Why a sale cannot be put on a document. */
@@ -13,7 +13,7 @@ function whyNotChargeable(state: State, sale: Sale, now: number): string[] {
   if (sale.document !== null) return ['sale_charged'];
   const isChargeable =
     [2, 3, 4].includes(sale.status) &&
-    !hasLapsed(sale, now) &&
+    !hasExpired(sale, now) &&
     sale.reversalOf === null &&
     reversalsOf(state, sale).length === 0;
   return isChargeable ? [] : ['invalid_transition'];
@@ -45,7 +45,7 @@ const invoice = action({
     if (isConfirmed) faults.push(...faultsOfType(type, nameOf(world, customer), total), ...next.faults);
     const answer = await world.call(
       'createInvoice',
-      { sales: sales.map(({ id }) => id), type: world.scene.types[type], confirm: isConfirmed },
+      { sales: sales.map(({ id }) => id), type: world.fixtures.types[type], confirm: isConfirmed },
       faults,
     );
     if (answer === null) return false;
@@ -96,16 +96,16 @@ const confirm = action({
 
 const isUntouched = (state: State, document: Document): boolean => {
   const isPaid = [...state.payments.values()].some(({ shares }) =>
-    shares.some(({ document: paid }) => paid !== null && standsFor(state, document, paid)),
+    shares.some(({ document: paid }) => paid !== null && isConversionOf(state, document, paid)),
   );
   const isFollowed =
-    document.successor !== null ||
+    document.converted !== null ||
     [...state.documents.values()].some(({ credits, status }) => credits === document.id && status !== 2);
   return document.status === 1 && document.pending === document.total && !isPaid && !isFollowed;
 };
 
-function standsFor(state: State, document: Document, id: number): boolean {
-  for (let at: number | null = id; at !== null; at = must(state.documents, at).successor) {
+function isConversionOf(state: State, document: Document, id: number): boolean {
+  for (let at: number | null = id; at !== null; at = must(state.documents, at).converted) {
     if (at === document.id) return true;
   }
   return false;
@@ -127,11 +127,11 @@ const voidDocument = action({
       undoCredit(state, document);
       return true;
     }
-    for (const source of state.documents.values()) if (source.successor === document.id) source.successor = null;
+    for (const source of state.documents.values()) if (source.converted === document.id) source.converted = null;
     for (const sale of state.sales.values()) {
       if (sale.document !== document.id) continue;
       sale.document = null;
-      if (sale.status === 2 && sale.deferral === null) bringBack(state, sale);
+      if (sale.status === 2 && sale.onAccount === null) restoreGoods(state, sale);
     }
     return true;
   },
@@ -155,8 +155,8 @@ function undoCredit(state: State, note: Document): void {
 }
 
 /** True for a document another may stand for. What was credited in part goes along with its credit notes: not here. */
-const isFree = ({ status, credits, successor }: Document): boolean =>
-  status === 1 && credits === null && successor === null;
+const isFree = ({ status, credits, converted }: Document): boolean =>
+  status === 1 && credits === null && converted === null;
 
 const hasNotes = (state: State, { id }: Document): boolean =>
   [...state.documents.values()].some(({ credits, status }) => credits === id && status === 1);
@@ -164,7 +164,7 @@ const hasNotes = (state: State, { id }: Document): boolean =>
 /** What forbids a document that stands for others. */
 function faultsOfSuccessor(
   state: State,
-  world: World,
+  world: Scenario,
   { type, sources, customer }: { type: DocumentCode; sources: readonly Document[]; customer: number | null },
 ): string[] {
   const faults = sources.flatMap((source) => (isFree(source) ? [] : ['invalid_transition']));
@@ -200,10 +200,10 @@ function succeed(
       .flatMap(({ lines }) => lines)
       .map((line, index) => ({ ...line, id: lineId(answer.lines, index), of: null, credited: 0, isGone: false })),
     credits: null,
-    successor: null,
+    converted: null,
   };
   state.documents.set(document.id, document);
-  for (const source of sources) source.successor = document.id;
+  for (const source of sources) source.converted = document.id;
   return document;
 }
 
@@ -216,7 +216,7 @@ const convert = action({
     const fits = (one: Document): boolean => isFree(one) && one.type === 'T' && !hasNotes(state, one);
     const source = prefer(state.documents.values(), fits, chosen);
     if (hasNotes(state, source)) return false;
-    const { club } = world.scene.customers;
+    const { club } = world.fixtures.customers;
     const customer = source.customer ?? club;
     const faults = faultsOfSuccessor(state, world, { type: 'F', sources: [source], customer });
     if (source.type !== 'T') faults.push('field:invalid_value');
@@ -236,7 +236,7 @@ const summarise = (name: string, operation: 'createSummaryInvoice' | 'replaceInv
     params: fc.record({ documents: fc.array(choice, { minLength: 1, maxLength: 3 }) }),
     isPossible: (state) => state.documents.size > 0,
     run: async (state, world, { documents: chosen }) => {
-      const { club } = world.scene.customers;
+      const { club } = world.fixtures.customers;
       const isTheirs = ({ customer, type: of }: Document): boolean =>
         type === 'S' ? customer === club : of === 'T' && (customer === null || customer === club);
       const fits = (one: Document): boolean => isFree(one) && !hasNotes(state, one) && isTheirs(one);

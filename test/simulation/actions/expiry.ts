@@ -1,25 +1,23 @@
 /** What has expired and was not taken out yet: the service does that by itself, when it comes to it. */
-import { hasLapsed, isUsable, isValid, type State } from '../state.ts';
-import type { World } from '../world.ts';
 
-/** How long it may take the service to come to it, on a machine that has much else to do. */
-const PATIENCE = 60_000;
+import type { Scenario } from '../scenario.ts';
+import { hasExpired, isUsable, isValid, type State } from '../state.ts';
 
 /**
  * Waits until the service has taken out everything whose time is over: a server looks for it when it starts. Returns
  * whether there was anything.
  */
-export async function settleExpiry(state: State, world: World): Promise<boolean> {
+export async function settleExpiry(state: State, world: Scenario): Promise<boolean> {
   const { now } = world.clock;
   const lots = state.lots.filter((lot) => lot.remaining > 0 && !isUsable(lot, now));
   const deposits = state.deposits.filter((deposit) => deposit.balance > 0 && !isValid(deposit, now));
-  const sales = [...state.sales.values()].filter((sale) => hasLapsed(sale, now));
+  const sales = [...state.sales.values()].filter((sale) => hasExpired(sale, now));
   if (lots.length + deposits.length + sales.length === 0) return false;
   for (const lot of lots) lot.remaining = 0;
   for (const deposit of deposits) deposit.balance = 0;
   for (const sale of sales) Object.assign(sale, { status: 7, pending: 0 });
   await world.restart();
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + world.patience;
   const vouchers = new Set(lots.map(({ voucher }) => voucher));
   for (const voucher of vouchers) {
     const held = state.lots.filter((lot) => lot.voucher === voucher).reduce((sum, { remaining }) => sum + remaining, 0);

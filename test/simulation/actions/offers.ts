@@ -1,10 +1,10 @@
 /** What is offered in payment: mostly just what is owed, now and then less, more, or in a way that does not do. */
 import fc from 'fast-check';
 import { wire } from '../action.ts';
+import type { MethodName } from '../fixtures.ts';
 import { type Offer, sum } from '../rules.ts';
-import type { MethodName } from '../scene.ts';
+import type { Scenario } from '../scenario.ts';
 import { isUsable, isValid, type State } from '../state.ts';
-import type { World } from '../world.ts';
 
 const method = fc.constantFrom<MethodName[]>(
   'cash',
@@ -33,7 +33,7 @@ export const offers = fc.record({
   payments: fc.array(offer, { minLength: 1, maxLength: 3 }),
   isBold: fc.nat(4).map((chance) => chance === 0),
 });
-export type GivenOffers = typeof offers extends fc.Arbitrary<infer T> ? T : never;
+export type InputOffers = typeof offers extends fc.Arbitrary<infer T> ? T : never;
 
 /** What a customer could pay out of. */
 export interface Purse {
@@ -54,7 +54,7 @@ export function purseOf({ lots, deposits }: State, now: number, customer: number
 }
 
 /** The offers in cents; none where nothing is owed. One of them at most draws on a balance. */
-export function offersFor({ payments, isBold }: GivenOffers, owed: number, purse: Purse): Offer[] {
+export function offersFor({ payments, isBold }: InputOffers, owed: number, purse: Purse): Offer[] {
   let open = owed;
   let mayDraw = true;
   return payments.flatMap(({ method: wanted, part, tip, extra }, index): Offer[] => {
@@ -108,9 +108,9 @@ function amountOf(
 }
 
 /** An offer as a request says it. */
-export function inputOf({ scene }: World, { method: name, amount, tip, extra }: Offer) {
+export function inputOf({ fixtures }: Scenario, { method: name, amount, tip, extra }: Offer) {
   return {
-    paymentMethod: scene.methods[name],
+    paymentMethod: fixtures.methods[name],
     amount: wire(amount),
     ...(tip === 0 ? {} : { tip: wire(tip) }),
     ...(extra === null ? {} : { tendered: wire(amount + tip + extra) }),

@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, cents, choice, prefer, who, wire } from '../action.ts';
+import type { MethodName, Role } from '../fixtures.ts';
 import {
   apply,
   chainOf,
   credit,
   faultsOfCash,
-  faultsOfDeferral,
+  faultsOnAccount,
   leftOf,
   moveMoney,
   must,
@@ -15,7 +16,7 @@ import {
   operationOf,
   type Plan,
   plan,
-  putOff,
+  putOnAccount,
   reversalsOf,
   settle,
   sum,
@@ -24,9 +25,8 @@ import {
   tillFor,
   whyUnpayable,
 } from '../rules.ts';
-import type { MethodName, Role } from '../scene.ts';
+import type { Scenario } from '../scenario.ts';
 import type { Document, Payment, Sale, Share, State, Till } from '../state.ts';
-import type { World } from '../world.ts';
 import { inputOf, offers, offersFor, purseOf } from './offers.ts';
 import { buyerOf } from './selling.ts';
 
@@ -75,7 +75,7 @@ const paySale = action({
     for (const sale of sales) if (sale.pending === 0) credit(state, sale, 0);
     state.receipts += nextReceipts(state, planned, targets);
     settle(state, planned, { ids: answer.payments.map(({ id }) => id), targets, till, customer, by });
-    deferRest(state, planned, targets);
+    restOnAccount(state, planned, targets);
     expect(answer.sales.map(({ status }) => status)).toEqual(sales.map(({ status }) => status));
     return true;
   },
@@ -108,7 +108,7 @@ const payDocument = action({
       'payInvoice',
       {
         invoice: document.id,
-        payments: payments.length > 0 ? payments : [{ paymentMethod: world.scene.methods.card, amount: 1 }],
+        payments: payments.length > 0 ? payments : [{ paymentMethod: world.fixtures.methods.card, amount: 1 }],
         ...(pos === null ? {} : { pos }),
       },
       [...wrong, ...planned.faults, ...faults, ...faultsOfPlan(state, world, { dues, planned, targets, customer })],
@@ -118,7 +118,7 @@ const payDocument = action({
     state.receipts += receipts;
     const ids = answer.payments.map(({ id }) => id);
     settle(state, planned, { ids, targets, till, customer });
-    deferRest(state, planned, targets);
+    restOnAccount(state, planned, targets);
     expect({ pending: cents(answer.invoice.pending), change: cents(answer.change) }).toEqual({
       pending: document.pending,
       change: planned.change,
@@ -188,7 +188,7 @@ const changeMethod = action({
     );
     const input = {
       payment: payment.id,
-      paymentMethod: world.scene.methods[method],
+      paymentMethod: world.fixtures.methods[method],
       ...(pos === null ? {} : { pos }),
     };
     if (by === 'desk' && !isSlip(payment, method, till)) faults.push('insufficient_scope');
@@ -224,12 +224,12 @@ function isRefunded(state: State, { sale }: Share): boolean {
 }
 
 /** What forbids a plan beside itself: what may be owed, and what may be paid in cash. */
-function faultsOfPlan(state: State, world: World, { dues, planned, targets, customer }: Planned): string[] {
+function faultsOfPlan(state: State, world: Scenario, { dues, planned, targets, customer }: Planned): string[] {
   const left = leftOf(dues, planned);
   const open = targets.map(({ sale }, place) => ({ sale, pending: left[place] ?? 0 }));
-  const faults = faultsOfDeferral(
+  const faults = faultsOnAccount(
     state,
-    planned.deferral,
+    planned.onAccount,
     buyerOf(world, customer),
     open.filter(({ pending }) => pending > 0),
   );
@@ -251,9 +251,9 @@ interface Planned {
 }
 
 /** Puts off what the payments leave. */
-function deferRest(state: State, { deferral }: Plan, targets: readonly Target[]): void {
+function restOnAccount(state: State, { onAccount }: Plan, targets: readonly Target[]): void {
   for (const { sale } of targets) {
-    if (deferral !== null && sale !== null && sale.pending > 0) putOff(state, sale, deferral);
+    if (onAccount !== null && sale !== null && sale.pending > 0) putOnAccount(state, sale, onAccount);
   }
 }
 

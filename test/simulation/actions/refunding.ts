@@ -2,22 +2,23 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, type Choice, cents, choice, prefer, wire } from '../action.ts';
+import type { DocumentCode, MethodName } from '../fixtures.ts';
 import {
   apply,
-  bringBack,
   chainOf,
   faultsOfCash,
   finishRefund,
   must,
   nextNumber,
   operationOf,
+  restoreGoods,
   reversalsOf,
   sum,
   type Target,
   targetsOf,
   tillFor,
 } from '../rules.ts';
-import type { DocumentCode, MethodName } from '../scene.ts';
+import type { Scenario } from '../scenario.ts';
 import {
   type Document,
   type DocumentLine,
@@ -28,7 +29,6 @@ import {
   type Share,
   type State,
 } from '../state.ts';
-import type { World } from '../world.ts';
 import { addSale, lineId } from './selling.ts';
 
 const method = fc.constantFrom<MethodName[]>('cash', 'cash', 'card', 'transfer', 'online');
@@ -58,16 +58,16 @@ function planCredit(
   state: State,
   now: number,
   document: Document,
-  wish: { readonly line: DocumentLine; readonly amount: number | null } | null,
+  request: { readonly line: DocumentLine; readonly amount: number | null } | null,
 ): CreditPlan {
   const type = creditTypeOf(document);
-  const lines = wish === null ? document.lines.filter(({ isGone }) => !isGone) : [wish.line];
+  const lines = request === null ? document.lines.filter(({ isGone }) => !isGone) : [request.line];
   const faults: string[] = [];
-  const isCreditable = document.status === 1 && document.credits === null && document.successor === null;
+  const isCreditable = document.status === 1 && document.credits === null && document.converted === null;
   if (!isCreditable || lines.length === 0) faults.push('invalid_transition');
   const credited = lines.map((line): Credited => {
     const left = line.total - line.credited;
-    const amount = wish?.amount ?? left;
+    const amount = request?.amount ?? left;
     if (line.isGone || amount > left) faults.push('field:too_big');
     return { line, sale: must(state.sales, line.sale), amount, isWhole: amount === left };
   });
@@ -118,7 +118,7 @@ interface Made {
 }
 
 /** Writes a credit note. Returns what it owes its customer by. */
-async function credit(state: State, world: World, planned: CreditPlan, { note }: Made): Promise<Target[]> {
+async function credit(state: State, world: Scenario, planned: CreditPlan, { note }: Made): Promise<Target[]> {
   const { document, credited, setOff } = planned;
   if (document === null) throw new Error('credited what is on no document');
   const type = creditTypeOf(document);
@@ -146,7 +146,7 @@ async function credit(state: State, world: World, planned: CreditPlan, { note }:
       return { ...own, of: line, credited: 0, isGone: true };
     }),
     credits: document.id,
-    successor: null,
+    converted: null,
   };
   state.documents.set(note.id, written);
   if (document.lines.every(({ isGone }) => isGone)) {
@@ -184,7 +184,7 @@ function addReversal(state: State, { sale, amount }: Credited, id: number, docum
 
 /** What was sold comes back. */
 function takeOut(state: State, { sale, isWhole }: Credited): void {
-  if (isWhole) bringBack(state, sale);
+  if (isWhole) restoreGoods(state, sale);
   const lot = isWhole ? lotOf(state, sale) : null;
   if (lot !== null && lot.granted > 0) {
     sale.wasTakenOut = true;
@@ -199,8 +199,8 @@ function saleId(lines: readonly object[] | null | undefined, index: number): num
   return line !== undefined && 'sale' in line ? Number(line.sale) : 0;
 }
 
-const isCreditable = ({ status, credits, successor, lines }: Document): boolean =>
-  status === 1 && credits === null && successor === null && lines.some(({ isGone }) => !isGone);
+const isCreditable = ({ status, credits, converted, lines }: Document): boolean =>
+  status === 1 && credits === null && converted === null && lines.some(({ isGone }) => !isGone);
 
 const creditDocument = action({
   name: 'credit',
@@ -212,15 +212,15 @@ const creditDocument = action({
     const line = place === null ? undefined : document.lines[place % document.lines.length];
     const left = line === undefined ? 0 : line.total - line.credited;
     const isPart = line !== undefined && !must(state.sales, line.sale).isRecharge && (left > 4 || line.isGone);
-    const wish = isPart ? { line, amount: Math.max(1, Math.floor(left * 0.37)) } : null;
-    const planned = planCredit(state, world.clock.now, document, wish);
+    const request = isPart ? { line, amount: Math.max(1, Math.floor(left * 0.37)) } : null;
+    const planned = planCredit(state, world.clock.now, document, request);
     const answer = await world.call(
       'createCreditNote',
       {
         invoice: document.id,
         reason: 'Lluvia',
         confirm: true,
-        ...(wish === null ? {} : { lines: [{ line: wish.line.id, amount: wire(wish.amount) }] }),
+        ...(request === null ? {} : { lines: [{ line: request.line.id, amount: wire(request.amount) }] }),
       },
       planned.faults,
     );
@@ -270,7 +270,7 @@ const payNote = action({
     const { named, till, faults } = drawerFor(state, by, place, amount);
     if (amount > -document.pending) faults.push('field:too_big');
     faults.push(...faultsOfCash([by], operationOf(state, [{ sale: null, document }])));
-    const payments = [{ paymentMethod: world.scene.methods[by], amount: wire(amount) }];
+    const payments = [{ paymentMethod: world.fixtures.methods[by], amount: wire(amount) }];
     const answer = await world.call('payInvoice', { invoice: document.id, payments, pos: named }, faults);
     if (answer === null) return false;
     const id = answer.payments[0]?.id ?? 0;
@@ -320,7 +320,7 @@ const refund = action({
       'refundSale',
       {
         ...(document === null ? { sale: sale.id } : { invoice: document.id }),
-        paymentMethod: world.scene.methods[by],
+        paymentMethod: world.fixtures.methods[by],
         pos: named,
       },
       [...planned.faults, ...(planned.owed === 0 ? [] : faults), ...(isSetOff ? ['invalid_transition'] : [])],
@@ -329,7 +329,7 @@ const refund = action({
     const [note] = answer.invoices;
     const dues =
       note === undefined
-        ? takeBackLoose(state, planned, answer.refunds)
+        ? reverseLooseSales(state, planned, answer.refunds)
         : await credit(state, world, planned, { note });
     expect(answer.payment?.amount ?? 0).toBe(wire(-planned.owed));
     if (answer.payment !== null) {
@@ -344,7 +344,11 @@ const refund = action({
 });
 
 /** Takes a sale back that is on no document. */
-function takeBackLoose(state: State, { credited }: CreditPlan, refunds: readonly { readonly id: number }[]): Target[] {
+function reverseLooseSales(
+  state: State,
+  { credited }: CreditPlan,
+  refunds: readonly { readonly id: number }[],
+): Target[] {
   return credited.flatMap((one, index) => {
     const sale = addReversal(state, one, refunds[index]?.id ?? 0, null);
     takeOut(state, one);

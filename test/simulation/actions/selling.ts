@@ -2,24 +2,24 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, cents, choice, pick, prefer, who, wire } from '../action.ts';
+import { buyers, type CustomerName, type DocumentCode, goods, type ProductName, type Role } from '../fixtures.ts';
 import {
   baseOf,
-  bringBack,
   deliver,
   faultsOfCash,
-  faultsOfDeferral,
+  faultsOnAccount,
   type Line,
   leftOf,
   nextNumber,
   plan,
-  putOff,
+  putOnAccount,
+  restoreGoods,
   settle,
   sum,
   totalOf,
 } from '../rules.ts';
-import { buyers, type CustomerName, type DocumentCode, goods, type ProductName, type Role } from '../scene.ts';
-import { type Document, hasLapsed, type Sale, type State } from '../state.ts';
-import type { World } from '../world.ts';
+import type { Scenario } from '../scenario.ts';
+import { type Document, hasExpired, type Sale, type State } from '../state.ts';
 import { inputOf, offers, offersFor, purseOf } from './offers.ts';
 
 export const products = fc.constantFrom(...(Object.keys(goods) as ProductName[]), 'water' as const);
@@ -35,9 +35,9 @@ const line: fc.Arbitrary<Line> = fc.record({
 });
 
 /** What a request says of a line. */
-export function lineInput({ scene }: World, { product, units: amount, price, discount: off }: Line) {
+export function lineInput({ fixtures }: Scenario, { product, units: amount, price, discount: off }: Line) {
   return {
-    product: scene.products[product],
+    product: fixtures.products[product],
     units: amount / 1_000,
     discountRate: off / 100,
     ...(price === null ? {} : { price: wire(price) }),
@@ -54,7 +54,7 @@ export function addSale(state: State, sale: Partial<Sale> & Pick<Sale, 'id' | 't
     units: 1_000,
     timeout: null,
     document: null,
-    deferral: null,
+    onAccount: null,
     isRecharge: false,
     isWallet: false,
     wasTakenOut: false,
@@ -69,13 +69,13 @@ export function addSale(state: State, sale: Partial<Sale> & Pick<Sale, 'id' | 't
   return added;
 }
 
-export function idOf({ scene }: World, customer: CustomerName | null): number | null {
-  return customer === null ? null : scene.customers[customer];
+export function idOf({ fixtures }: Scenario, customer: CustomerName | null): number | null {
+  return customer === null ? null : fixtures.customers[customer];
 }
 
 /** Who of the customers has an id. */
-export function nameOf({ scene }: World, id: number | null): CustomerName | null {
-  return (Object.keys(buyers) as CustomerName[]).find((name) => scene.customers[name] === id) ?? null;
+export function nameOf({ fixtures }: Scenario, id: number | null): CustomerName | null {
+  return (Object.keys(buyers) as CustomerName[]).find((name) => fixtures.customers[name] === id) ?? null;
 }
 
 /** Why a document of a type cannot be issued to a customer. */
@@ -98,7 +98,7 @@ const checkout = action({
     who,
   }),
   run: async (state, world, { till: chosen, customer, type, lines, offers: given, who: by }) => {
-    const { scene, clock } = world;
+    const { fixtures, clock } = world;
     const till = prefer(state.tills, ({ open }) => open, chosen);
     const totals = lines.map(totalOf);
     const total = sum(totals);
@@ -111,9 +111,9 @@ const checkout = action({
     const faults = [...planned.faults, ...next.faults, ...faultsOfType(type, customer, total)];
     if (!till.open) faults.push('cash_point_closed');
     if (by === 'desk' && lines.some(takesRight)) faults.push('insufficient_scope');
-    if (planned.pending > 0 && planned.deferral === null && !mayWait) faults.push('field:total_mismatch');
+    if (planned.pending > 0 && planned.onAccount === null && !mayWait) faults.push('field:total_mismatch');
     const left = leftOf(totals, planned).map((pending) => ({ sale: null, pending }));
-    faults.push(...faultsOfDeferral(state, planned.deferral, buyerOf(world, owner), left));
+    faults.push(...faultsOnAccount(state, planned.onAccount, buyerOf(world, owner), left));
     faults.push(
       ...faultsOfCash(
         offered.map(({ method }) => method),
@@ -125,7 +125,7 @@ const checkout = action({
       {
         pos: till.id,
         customer: owner,
-        invoiceType: scene.types[type],
+        invoiceType: fixtures.types[type],
         lines: lines.map((one) => lineInput(world, one)),
         payments: offered.map((offer) => inputOf(world, offer)),
       },
@@ -164,7 +164,7 @@ const checkout = action({
     const ids = (invoice.payments ?? []).map(({ payment }) => Number(payment));
     settle(state, planned, { ids, targets, till, customer: owner, by });
     for (const { sale } of targets) {
-      if (planned.deferral !== null && sale.pending > 0) putOff(state, sale, planned.deferral);
+      if (planned.onAccount !== null && sale.pending > 0) putOnAccount(state, sale, planned.onAccount);
     }
     return true;
   },
@@ -188,7 +188,7 @@ export function addDocument(
       return { id: lineId(lines, index), sale, total, tax, of: null, credited: 0, isGone: false };
     }),
     credits: null,
-    successor: null,
+    converted: null,
   };
   state.documents.set(id, document);
   for (const sale of sales) {
@@ -248,13 +248,13 @@ function takesRight({ product, price, discount: off }: Line): boolean {
 /** Why a sale can be neither changed nor called off. */
 function faultsOfOpen(sale: Sale, now: number): string[] {
   const faults: string[] = [];
-  if ((sale.status !== 0 && sale.status !== 2) || hasLapsed(sale, now)) faults.push('invalid_transition');
+  if ((sale.status !== 0 && sale.status !== 2) || hasExpired(sale, now)) faults.push('invalid_transition');
   if (sale.document !== null || sale.isRecharge) faults.push('immutable_record');
   return faults;
 }
 
 /** What is known of a customer by id; of nobody nothing. */
-export function buyerOf(world: World, id: number | null) {
+export function buyerOf(world: Scenario, id: number | null) {
   const name = nameOf(world, id);
   return { id, ...(name === null ? buyers.visitor : buyers[name]) };
 }
@@ -280,7 +280,7 @@ const changeSale = action({
     const { sale: chosen, units: amount, discount: off, status, minutes, customer, who: by } = change;
     const sale = prefer(state.sales.values(), isOpen, chosen);
     const faults = faultsOfOpen(sale, world.clock.now);
-    if (sale.deferral !== null) faults.push('immutable_record');
+    if (sale.onAccount !== null) faults.push('immutable_record');
     const timeout = minutes === undefined ? sale.timeout : minutes === null ? null : world.clock.now + minutes * 60_000;
     const isOver = timeout !== null && timeout <= world.clock.now;
     if (status === 2 && isOver) faults.push('field:invalid_value');
@@ -344,7 +344,7 @@ const cancelSale = action({
     if (answer === null) return false;
     expect(answer.status).toBe(5);
     Object.assign(sale, { status: 5, pending: 0 });
-    bringBack(state, sale);
+    restoreGoods(state, sale);
     return true;
   },
 });

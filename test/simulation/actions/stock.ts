@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, choice, pick, prefer } from '../action.ts';
+import type { ProductName } from '../fixtures.ts';
 import { moveStock } from '../rules.ts';
-import type { ProductName } from '../scene.ts';
+import type { Scenario } from '../scenario.ts';
 import type { Order, State } from '../state.ts';
-import type { World } from '../world.ts';
 
 const stocked = fc.constantFrom<ProductName[]>('water', 'book');
 const amount = fc.constantFrom(1_000, 12_000, 2_500, 125);
@@ -23,7 +23,7 @@ const order = action({
   run: async (state, world, { lines, isConfirmed }) => {
     const answer = await world.call('stockCreateOrder', {
       lines: lines.map(({ product, amount: units, cost }) => ({
-        product: world.scene.products[product],
+        product: world.fixtures.products[product],
         amount: units / 1_000,
         grossUnitCost: cost,
       })),
@@ -48,7 +48,7 @@ const order = action({
 
 type Move = 'stockConfirmOrder' | 'stockSendOrder' | 'stockCancelOrder';
 
-async function move(moved: Order, world: World, operation: Move, status: number, from = [0]): Promise<boolean> {
+async function move(moved: Order, world: Scenario, operation: Move, status: number, from = [0]): Promise<boolean> {
   const faults = from.includes(moved.status) ? [] : ['invalid_transition'];
   const answer = await world.call(operation, { order: moved.id }, faults);
   if (answer === null) return false;
@@ -102,7 +102,7 @@ const count = action({
   run: async (state, world, { product, found }) => {
     const before = held(state, product);
     const answer = await world.call('stockCount', {
-      lines: [{ product: world.scene.products[product], amount: found / 1_000 }],
+      lines: [{ product: world.fixtures.products[product], amount: found / 1_000 }],
     });
     if (answer === null) return false;
     expect(answer.lines).toMatchObject([{ expected: before / 1_000, difference: (found - before) / 1_000 }]);

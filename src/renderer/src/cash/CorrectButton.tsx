@@ -1,9 +1,10 @@
 /** Gives the payment that explains a difference the method it was taken by. The comparison follows from the records. */
+
 import { Box, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { Money } from '#shared/domain/money.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { PaymentType } from '#shared/domain/paymentTypes.ts';
 import { call } from '../api/client.ts';
 import { refreshModels, useListAll } from '../api/queries.ts';
 import { useOnce } from '../components/useOnce.ts';

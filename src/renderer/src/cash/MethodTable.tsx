@@ -1,4 +1,5 @@
 /** What is expected of each method and, once the drawer was counted, what was counted beside it. */
+
 import { Group, Table, Text } from '@mantine/core';
 import {
   IconBuildingBank,
@@ -13,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { sub, toMoney } from '#shared/domain/money.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { PaymentType, type PaymentTypeName, paymentTypes } from '#shared/domain/paymentTypes.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
@@ -104,7 +105,7 @@ interface MethodRowProps {
 function MethodRow({ type, name, testId, expected, counted, expectedThen, isCounted }: MethodRowProps) {
   const t = useT();
   const format = useFormat();
-  const Icon = icons[type] ?? IconCash;
+  const Icon = icons.get(type) ?? IconCash;
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -138,13 +139,19 @@ function MethodRow({ type, name, testId, expected, counted, expectedThen, isCoun
   );
 }
 
-const icons: Readonly<Record<number, ComponentType<{ readonly size: number; readonly 'aria-hidden': true }>>> = {
-  [PaymentType.cash]: IconCash,
-  [PaymentType.card]: IconCreditCard,
-  [PaymentType.transfer]: IconBuildingBank,
-  [PaymentType.directDebit]: IconFileInvoice,
-  [PaymentType.voucher]: IconTicket,
-  [PaymentType.deposit]: IconPigMoney,
-  [PaymentType.credit]: IconReceiptEuro,
-  [PaymentType.online]: IconWorld,
+type Icon = ComponentType<{ readonly size: number; readonly 'aria-hidden': true }>;
+
+const iconsByName: Readonly<Record<PaymentTypeName, Icon>> = {
+  cash: IconCash,
+  card: IconCreditCard,
+  transfer: IconBuildingBank,
+  directDebit: IconFileInvoice,
+  voucher: IconTicket,
+  deposit: IconPigMoney,
+  credit: IconReceiptEuro,
+  online: IconWorld,
 };
+
+const icons: ReadonlyMap<number, Icon> = new Map(
+  (Object.keys(iconsByName) as PaymentTypeName[]).map((name) => [paymentTypes[name].number, iconsByName[name]]),
+);

@@ -2,9 +2,8 @@
 import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { later } from '../components/later.tsx';
+import { Later, later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
-import { Later } from '../till/Later.tsx';
 import { closeCommands, openCommands, useCommandBox } from './box.ts';
 import classes from './CommandButton.module.css';
 

@@ -29,3 +29,8 @@ export function writeDecimal(value: number | null, sign: ',' | '.', decimals: nu
   const shown = fraction.replace(/0+$/, '').padEnd(Math.min(pad, decimals), '0');
   return shown === '' ? (whole ?? '') : `${whole}${sign}${shown}`;
 }
+
+/** The decimal sign of a language. */
+export function decimalSign(language: 'es' | 'en'): ',' | '.' {
+  return language === 'es' ? ',' : '.';
+}

@@ -2,7 +2,8 @@
  * Parts of the screens that nothing needs at first: each is loaded when it is first drawn, or beforehand once the screen
  * is ready. So opening one takes no time, and works while the server is gone.
  */
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Opening } from '../scanner/opening.tsx';
 
 type Load = () => Promise<unknown>;
 
@@ -25,6 +26,18 @@ export function later<P extends object>(load: () => Promise<{ default: Component
     const [part] = useState(() => loaded ?? Lazy);
     return createElement(part as ComponentType<P>, props);
   };
+}
+
+/** What is loaded when it is first opened, and stays from then on: the till starts without it. */
+export function Later({ opened, children }: { readonly opened: boolean; readonly children: ReactNode }) {
+  const [wanted, setWanted] = useState(opened);
+  if (opened && !wanted) setWanted(true);
+  return (
+    <>
+      {opened && <Opening />}
+      {wanted && <Suspense fallback={null}>{children}</Suspense>}
+    </>
+  );
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Shows the keys of the screen when `?` is pressed, unless something is being typed. */
 import { useState } from 'react';
-import { later } from '../components/later.tsx';
-import { Later } from '../till/Later.tsx';
+import { Later, later } from '../components/later.tsx';
 import { useKeys } from './useKeys.ts';
 
 const KeysSheet = later(() => import('./KeysSheet.tsx'));

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Label } from '#shared/catalogue/defineModel.ts';
 import { asLanguage } from '../i18n/language.ts';
@@ -8,5 +9,5 @@ export type WriteLabel = (label: Label | undefined) => string;
 export function useLabel(): WriteLabel {
   const { i18n } = useTranslation();
   const language = asLanguage(i18n.language);
-  return (label) => label?.[language] ?? '';
+  return useCallback((label) => label?.[language] ?? '', [language]);
 }

@@ -1,13 +1,14 @@
 /** Corrects how something was paid: each payment that still counts, and the methods it may move to. */
+
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { immediateTypes } from '#shared/domain/paymentTypes.ts';
 import { call } from '../api/client.ts';
 import { useList } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
 import { useRepeatKey } from '../products/useRepeatKey.ts';
 import { useFormat } from '../useFormat.ts';
-import { directTypes } from './directTypes.ts';
 import type { PaymentMethods } from './usePaymentMethods.ts';
 
 export interface ChangeMethodProps {
@@ -56,7 +57,7 @@ export function ChangeMethod({ payments, methods, onDone }: ChangeMethodProps) {
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs">
             {methods.all
-              .filter((method) => method.id !== paymentMethod && directTypes.has(method.type))
+              .filter((method) => method.id !== paymentMethod && immediateTypes.has(method.type))
               .map((method, index) => (
                 <Button
                   key={method.id}

@@ -21,7 +21,7 @@ export function RefundResult({ refunded, methods, onPrint }: RefundResultProps) 
   return (
     <Stack role="status" data-testid="refunded">
       <Text size="lg" fw={600}>
-        {t('pay:refund.giveBack')}
+        {t('pay:refund.restoreBalance')}
       </Text>
       <Text fz={56} fw={700} lh={1.1}>
         {format.money(amount)}

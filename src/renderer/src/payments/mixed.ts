@@ -1,7 +1,8 @@
 /** Several payments for one amount, as they are noted at a desk, and what the server would refuse of them. Amounts are Money. */
+
 import { add, fromMoney, type Money, max, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
-import { deferringTypes, settle } from '#shared/domain/settlement.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { behaviourOf } from '#shared/domain/paymentTypes.ts';
+import { settle } from '#shared/domain/settlement.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { OfferedMethod } from './MethodButtons.tsx';
@@ -39,7 +40,7 @@ export function mixedPayment(total: Money, taken: readonly TakenPayment[]): Mixe
   let change = ZERO;
   const payments = taken.map(({ paymentMethod, type, given, tip }, index): PaymentInput => {
     const amount = settled.payments.find((each) => each.index === index)?.amount ?? given;
-    const handed = type === PaymentType.cash ? max(given, add(amount, tip)) : null;
+    const handed = behaviourOf(type).givesChange === true ? max(given, add(amount, tip)) : null;
     if (handed !== null) change = add(change, sub(handed, add(amount, tip)));
     return {
       paymentMethod,
@@ -48,7 +49,7 @@ export function mixedPayment(total: Money, taken: readonly TakenPayment[]): Mixe
       ...(tip > ZERO ? { tip: fromMoney(tip) } : {}),
     };
   });
-  return { due: sub(settled.pending, settled.deferral?.amount ?? ZERO), change, payments };
+  return { due: sub(settled.pending, settled.onAccount?.amount ?? ZERO), change, payments };
 }
 
 /** The sum of what was noted. */
@@ -64,7 +65,7 @@ export function nextTakenId(taken: readonly TakenPayment[]): number {
 /** Cash this far above what is due is a slip of the finger. */
 const IMPLAUSIBLE = toMoney(1000);
 
-type Fault = 'zero' | 'tooMuch' | 'implausible' | 'notThere' | 'deferral' | 'tip';
+type Fault = 'zero' | 'tooMuch' | 'implausible' | 'notThere' | 'onAccount' | 'tip';
 
 /** The texts of what the server would refuse. */
 export const faultTexts = {
@@ -72,18 +73,18 @@ export const faultTexts = {
   tooMuch: 'pay:other.fault.tooMuch',
   implausible: 'pay:other.fault.implausible',
   notThere: 'pay:other.fault.notThere',
-  deferral: 'pay:other.fault.deferral',
+  onAccount: 'pay:other.fault.onAccount',
   tip: 'pay:other.fault.tip',
 } as const satisfies Readonly<Record<Fault, string>>;
 
 /** What the server would refuse of a payment, before it is asked; null where it may be noted. */
 export function faultOf(method: OfferedMethod, given: Money, tip: Money, due: Money): Fault | null {
-  const isCash = method.type === PaymentType.cash;
+  const { givesChange = false, takesTip = false, defers } = behaviourOf(method.type);
   if (given === ZERO) return 'zero';
-  if (tip > ZERO && !isCash && method.type !== PaymentType.card) return 'tip';
-  if (given > due && !isCash) return 'tooMuch';
+  if (tip > ZERO && !takesTip) return 'tip';
+  if (given > due && !givesChange) return 'tooMuch';
   if (given > add(due, IMPLAUSIBLE)) return 'implausible';
   if (method.free !== null && given > method.free) return 'notThere';
-  if (deferringTypes.has(method.type) && sub(due, given) > ZERO) return 'deferral';
+  if (defers !== undefined && sub(due, given) > ZERO) return 'onAccount';
   return null;
 }

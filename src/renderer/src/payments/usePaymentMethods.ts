@@ -1,7 +1,8 @@
 /** The payment methods the till offers, in their order. */
+
 import { useMemo } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { PaymentType } from '#shared/domain/paymentTypes.ts';
 import { useListAll } from '../api/queries.ts';
 
 export interface PaymentMethods {

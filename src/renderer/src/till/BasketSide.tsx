@@ -142,7 +142,7 @@ export function BasketSide({ screen, notices }: BasketSideProps) {
         handed={basket.handed}
         noted={basket.noted}
         locked={locked}
-        onTakeBack={() => {
+        onReverse={() => {
           dispatchTill({ type: 'takeBack' });
           screen.focusSearch();
         }}

@@ -30,7 +30,7 @@ export interface LineEditorProps {
 }
 
 /** Discounts with a button of their own, in percentage points. */
-const usualDiscounts: readonly number[] = [0, 5, 10, 15, 20, 50, 100];
+const defaultDiscounts: readonly number[] = [0, 5, 10, 15, 20, 50, 100];
 
 export function LineEditor({ line, onApply, onRemove, onClose }: LineEditorProps) {
   const t = useT();
@@ -117,7 +117,7 @@ function Fields({ line, onApply, onRemove }: FieldsProps) {
             onChange={(value) => form.setFieldValue('discountRate', value)}
           />
           <SimpleGrid cols={4} spacing={6}>
-            {usualDiscounts.map((rate) => (
+            {defaultDiscounts.map((rate) => (
               <Button
                 key={rate}
                 px={0}

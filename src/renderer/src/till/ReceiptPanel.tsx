@@ -2,9 +2,10 @@
  * What stands in the basket's place after a charge: the change in large figures where there was cash, else what was
  * charged and how, and the ticket. Not a dialog: the next product starts the next sale.
  */
+
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink, IconPrinter } from '@tabler/icons-react';
-import { deferringTypes } from '#shared/domain/settlement.ts';
+import { onAccountTypes } from '#shared/domain/paymentTypes.ts';
 import { firstClickOnly } from '../components/doubleClick.ts';
 import { useT } from '../i18n/index.ts';
 import type { PaymentMethods } from '../payments/usePaymentMethods.ts';
@@ -99,7 +100,7 @@ interface ChargedProps {
 /** There is nothing to hand back: how much it was, and by which means; what is paid later is not called charged. */
 function Charged({ total, methods }: ChargedProps) {
   const t = useT();
-  const isOwed = methods.length > 0 && methods.every(({ type }) => deferringTypes.has(type));
+  const isOwed = methods.length > 0 && methods.every(({ type }) => onAccountTypes.has(type));
   const names = methods.map(({ name }) => name);
   return (
     <>

@@ -17,10 +17,10 @@ export interface TotalsProps {
   /** Payments noted towards the total. */
   readonly noted: readonly TakenPayment[];
   readonly locked: boolean;
-  readonly onTakeBack: () => void;
+  readonly onReverse: () => void;
 }
 
-export function Totals({ priced, items, handed, noted, locked, onTakeBack }: TotalsProps) {
+export function Totals({ priced, items, handed, noted, locked, onReverse }: TotalsProps) {
   const t = useT();
   const format = useFormat();
   const given = add(handedTotal(handed), notedTotal(noted));
@@ -54,7 +54,7 @@ export function Totals({ priced, items, handed, noted, locked, onTakeBack }: Tot
                 iconSize={20}
                 disabled={locked}
                 aria-label={t('till:pay.takeBack')}
-                onClick={onTakeBack}
+                onClick={onReverse}
               />
             </Group>
           </>

@@ -6,7 +6,7 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
-import { getRow } from '../records/rows.ts';
+import { getRow } from '../records/write.ts';
 import { endOfLock } from './lockEnd.ts';
 import { inTurn, verifyPin } from './pins.ts';
 

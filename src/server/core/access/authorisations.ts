@@ -7,9 +7,10 @@ import { toStoredInstant } from '#shared/domain/time.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { splitScopes } from '#shared/operations/parts/lent.ts';
 import { KeptRefusal, type ReadContext, type WriteContext } from '../context/context.ts';
-import { execute } from '../db/execute.ts';
+import { execute, queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
-import { getRow } from '../records/rows.ts';
+import { getRow } from '../records/write.ts';
 import { settleAttempt } from './attempts.ts';
 import { hashToken, issueToken } from './keys.ts';
 import { permissionsOf } from './sessions.ts';
@@ -53,7 +54,7 @@ export async function giveAuthorisation(
 ): Promise<{ readonly token: string; readonly expires: string }> {
   const { token, tokenHash } = issueToken('tqz');
   const expires = toStoredInstant(ctx.now + AUTHORISATION_SECONDS * 1000);
-  await execute(ctx.db, 'delete from "authorisation" where "expires" < ?', [toStoredInstant(ctx.now - KEPT)]);
+  await execute(ctx.db, sql`delete from "authorisation" where "expires" < ${toStoredInstant(ctx.now - KEPT)}`);
   await ctx.db
     .insertInto('authorisation')
     .values({ tokenHash, credential: ctx.actor.credential, scope, user, created: ctx.at, expires, used: null })
@@ -88,20 +89,19 @@ export async function endAuthorisations({ db }: WriteContext, users: readonly nu
   const list = JSON.stringify(users);
   await execute(
     db,
-    `delete from "authorisation" where "used" is null and ("user" in (select value from json_each(?))
+    sql`delete from "authorisation" where "used" is null and ("user" in (select value from json_each(${list}))
        or "credential" in (select 'session:' || "tokenHash" from "session"
-          where "user" in (select value from json_each(?))))`,
-    [list, list],
+          where "user" in (select value from json_each(${list}))))`,
   );
 }
 
 /** Uses the request's authorisation up, with the effect it was given for. */
-export async function spendAuthorisation(ctx: WriteContext): Promise<void> {
+export async function consumeAuthorisation(ctx: WriteContext): Promise<void> {
   if (ctx.actor.authorisation === null) return;
-  await execute(ctx.db, 'update "authorisation" set "used" = ? where "tokenHash" = ?', [
-    ctx.at,
-    ctx.actor.authorisation,
-  ]);
+  await execute(
+    ctx.db,
+    sql`update "authorisation" set "used" = ${ctx.at} where "tokenHash" = ${ctx.actor.authorisation}`,
+  );
 }
 
 interface Stored {
@@ -115,13 +115,12 @@ interface Stored {
 
 /** The authorisation of a credential whose manager may stand for it, or null. */
 async function standing(db: Reader, tokenHash: string, credential: string): Promise<Stored | null> {
-  const [found] = await execute<Stored & { readonly permissions: string }>(
+  const found = await queryFirst<Stored & { readonly permissions: string }>(
     db,
-    `select "authorisation".*, "permissions" from "authorisation"
+    sql`select "authorisation".*, "permissions" from "authorisation"
        join "user" on "user"."id" = "authorisation"."user" and "user"."deleted" = 0 and "user"."active" = 1
        join "profile" on "profile"."id" = "user"."profile" and "profile"."deleted" = 0
-      where "tokenHash" = ?`,
-    [tokenHash],
+      where "tokenHash" = ${tokenHash}`,
   );
   if (found?.credential !== credential) return null;
   const held = JSON.parse(found.permissions) as string[];

@@ -2,11 +2,12 @@
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Actor, systemActor } from '../context/context.ts';
 import { createCommitCache } from '../db/commitCache.ts';
-import { execute } from '../db/execute.ts';
+import { queryFirst } from '../db/execute.ts';
 import type { SessionTable } from '../db/schema.ts';
+import { sql } from '../db/sql.ts';
 import type { Store } from '../db/store.ts';
 import type { Reader } from '../db/transaction.ts';
-import { getRow } from '../records/rows.ts';
+import { getRow } from '../records/write.ts';
 import { sameHash } from './keys.ts';
 import { permissionsOf } from './sessions.ts';
 
@@ -113,10 +114,9 @@ export async function scopesLeft(db: Reader, actor: Actor): Promise<readonly str
 }
 
 async function readKey(db: Reader, kid: string): Promise<StoredKey | null> {
-  const [row] = await execute<Row<'apiKey'>>(
+  const row = await queryFirst<Row<'apiKey'>>(
     db,
-    'select * from "apiKey" where "kid" = ? and "deleted" = 0 and "revoked" = 0',
-    [kid],
+    sql`select * from "apiKey" where "kid" = ${kid} and "deleted" = 0 and "revoked" = 0`,
   );
   if (row === undefined || row.secretHash === null) return null;
   if (row.user !== null && (await liveUser(db, row.user)) === null) return null;
@@ -140,9 +140,10 @@ async function readKey(db: Reader, kid: string): Promise<StoredKey | null> {
 }
 
 async function readSession(db: Reader, tokenHash: string): Promise<SessionCredential | null> {
-  const [row] = await execute<SessionTable>(db, 'select * from "session" where "tokenHash" = ? and "ended" = 0', [
-    tokenHash,
-  ]);
+  const row = await queryFirst<SessionTable>(
+    db,
+    sql`select * from "session" where "tokenHash" = ${tokenHash} and "ended" = 0`,
+  );
   const user = row === undefined ? null : await liveUser(db, row.user);
   if (row === undefined || user === null) return null;
   return {
@@ -161,19 +162,17 @@ async function readSession(db: Reader, tokenHash: string): Promise<SessionCreden
 }
 
 async function readTerminal(db: Reader, tokenHash: string): Promise<TerminalCredential | null> {
-  const [row] = await execute<{ id: number; lastUsed: string | null }>(
+  const row = await queryFirst<{ id: number; lastUsed: string | null }>(
     db,
-    'select "id", "lastUsed" from "terminal" where "tokenHash" = ? and "revoked" = 0 and "deleted" = 0',
-    [tokenHash],
+    sql`select "id", "lastUsed" from "terminal" where "tokenHash" = ${tokenHash} and "revoked" = 0 and "deleted" = 0`,
   );
   return row === undefined ? null : { id: row.id, lastUsed: Date.parse(row.lastUsed ?? '') || 0 };
 }
 
 async function readIdentity(db: Reader, subject: string): Promise<Bearer | null> {
-  const [row] = await execute<{ id: number; permissions: string }>(
+  const row = await queryFirst<{ id: number; permissions: string }>(
     db,
-    `select "id", "permissions" from "profile" where "idpId" = ? and "deleted" = 0 and "idpId" <> ''`,
-    [subject],
+    sql`select "id", "permissions" from "profile" where "idpId" = ${subject} and "deleted" = 0 and "idpId" <> ''`,
   );
   if (row === undefined) return null;
   return {

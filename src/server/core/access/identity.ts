@@ -22,7 +22,7 @@ const BACK_OFF = 10_000;
 const LEEWAY = 30;
 
 /** What a provider signs unless the setting names others. */
-const usualAlgorithms: (typeof signatureAlgorithms)[number][] = ['RS256', 'ES256', 'PS256', 'EdDSA', 'Ed25519'];
+const defaultAlgorithms: (typeof signatureAlgorithms)[number][] = ['RS256', 'ES256', 'PS256', 'EdDSA', 'Ed25519'];
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.string() });
 
@@ -59,7 +59,7 @@ async function verify(token: string, oidc: OidcSettings, keys: JWTVerifyGetKey, 
     const { payload } = await jwtVerify(token, keys, {
       issuer: oidc.issuer,
       audience: oidc.audience,
-      algorithms: oidc.algorithms ?? usualAlgorithms,
+      algorithms: oidc.algorithms ?? defaultAlgorithms,
       clockTolerance: LEEWAY,
       currentDate: new Date(now),
       requiredClaims: ['exp', 'sub'],

@@ -6,8 +6,9 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError } from '#shared/errors.ts';
-import { execute } from '../db/execute.ts';
+import { queryAll } from '../db/execute.ts';
 import { readMeta, writeMeta } from '../db/meta.ts';
+import { sql } from '../db/sql.ts';
 import type { Store } from '../db/store.ts';
 import { writeDurably } from '../process/durableFile.ts';
 
@@ -88,5 +89,5 @@ function standIn(state: PepperState): Pepper {
 }
 
 async function hasPins({ reader }: Pick<Store, 'reader'>): Promise<boolean> {
-  return (await execute(reader, 'select 1 from "user" where "pinHash" is not null limit 1', [])).length > 0;
+  return (await queryAll(reader, sql`select 1 from "user" where "pinHash" is not null limit 1`)).length > 0;
 }

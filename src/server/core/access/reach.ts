@@ -2,7 +2,8 @@
 import type { ModelName, Row } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { isSettingKey, settingScopes } from '#shared/settings.ts';
-import { execute } from '../db/execute.ts';
+import { queryAll } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 
 /** The models whose records let somebody do something. */
@@ -99,7 +100,7 @@ function grantOf(model: Granting, row: { readonly id: number }, reach: readonly 
 }
 
 function all<N extends Granting & ModelName>(db: Reader, model: N): Promise<readonly Row<N>[]> {
-  return execute<Row<N>>(db, `select * from "${model}" order by "id"`, []);
+  return queryAll<Row<N>>(db, sql`select * from ${sql.id(model)} order by "id"`);
 }
 
 function scopesIn(stored: string): string[] {

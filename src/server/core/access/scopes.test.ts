@@ -29,5 +29,5 @@ test('docs/API.md lists the scopes of actions, and of models what lasts', () => 
 
 test('docs/API.md lists what granting takes', () => {
   const rows = Object.entries(grants).map(([what, takes]) => `| ${what} | ${takes} |`);
-  expect(tableOf('| written | takes, besides the scope of the action |')).toEqual(rows);
+  expect(tableOf('| written | needs, besides the scope of the action |')).toEqual(rows);
 });

@@ -5,7 +5,8 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import { execute } from '../db/execute.ts';
-import { getRow } from '../records/rows.ts';
+import { sql } from '../db/sql.ts';
+import { getRow } from '../records/write.ts';
 import { issueToken } from './keys.ts';
 
 /** Minutes without a request after which a session locks. */
@@ -22,7 +23,7 @@ export async function startSession(ctx: WriteContext, user: Row<'user'>): Promis
   const { terminal } = ctx.actor;
   const { token, tokenHash } = issueToken('tqs');
   const expires = toStoredInstant(ctx.now + LONGEST);
-  await execute(ctx.db, 'delete from "session" where "expires" < ?', [toStoredInstant(ctx.now - KEPT)]);
+  await execute(ctx.db, sql`delete from "session" where "expires" < ${toStoredInstant(ctx.now - KEPT)}`);
   await ctx.db
     .insertInto('session')
     .values({ tokenHash, user: user.id, terminal, created: ctx.at, lastUsed: ctx.at, expires, ended: 0 })

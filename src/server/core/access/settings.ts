@@ -1,7 +1,8 @@
 /** Settings as requests read them: kept in memory, read anew after a commit. */
 import { isSettingKey, type SettingKey, type SettingValue, settingSchemas } from '#shared/settings.ts';
 import { createCommitCache } from '../db/commitCache.ts';
-import { execute } from '../db/execute.ts';
+import { queryAll } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { Store } from '../db/store.ts';
 
 export type SettingValues = { readonly [K in SettingKey]?: SettingValue<K> };
@@ -14,10 +15,12 @@ export interface Settings {
 /** The settings of a store. */
 export function createSettings(store: Pick<Store, 'onCommit' | 'reader'>): Settings {
   const cache = createCommitCache<SettingValues>(store);
-  const keys = Object.keys(settingSchemas);
-  const sql = `select "key", "value" from "setting" where "deleted" = 0 and "key" in (${keys.map(() => '?').join(', ')})`;
+  const keys = sql.values(Object.keys(settingSchemas));
   const read = async (): Promise<SettingValues> => {
-    const rows = await execute<{ key: string; value: string }>(store.reader, sql, keys);
+    const rows = await queryAll<{ key: string; value: string }>(
+      store.reader,
+      sql`select "key", "value" from "setting" where "deleted" = 0 and "key" in (${keys})`,
+    );
     const values: Record<string, unknown> = {};
     for (const { key, value } of rows) {
       const parsed = isSettingKey(key) ? settingSchemas[key].safeParse(JSON.parse(value)) : null;

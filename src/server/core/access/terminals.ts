@@ -6,8 +6,9 @@ import { createHmac, randomInt } from 'node:crypto';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { invalidField, type ServiceError } from '#shared/errors.ts';
 import { KeptRefusal, type ReadContext, type WriteContext } from '../context/context.ts';
-import { execute } from '../db/execute.ts';
-import { insertRow } from '../records/rows.ts';
+import { execute, queryAll, queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
+import { change, insert, load } from '../records/write.ts';
 import { lockTime, tooManyAttempts } from './attempts.ts';
 import { issueToken } from './keys.ts';
 import { endOfLock } from './lockEnd.ts';
@@ -31,17 +32,16 @@ export async function createCode(
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const expires = toStoredInstant(ctx.now + CODE_MINUTES * 60_000);
   const values = { codeHash: hashCode(ctx, code), name, created: ctx.at, createUser: ctx.actor.user, expires };
-  await execute(ctx.db, 'delete from "terminalCode" where "expires" <= ? or "used" is not null', [ctx.at]);
-  await execute(ctx.db, 'delete from "enrolmentAttempt" where coalesce("lockedUntil", "updated") <= ?', [ctx.at]);
+  await execute(ctx.db, sql`delete from "terminalCode" where "expires" <= ${ctx.at} or "used" is not null`);
+  await execute(ctx.db, sql`delete from "enrolmentAttempt" where coalesce("lockedUntil", "updated") <= ${ctx.at}`);
   await ctx.db
     .insertInto('terminalCode')
     .values({ ...values, used: null })
     .execute();
   await execute(
     ctx.db,
-    `delete from "terminalCode" where "codeHash" not in (
-       select "codeHash" from "terminalCode" order by "expires" desc, rowid desc limit ?)`,
-    [MOST_CODES],
+    sql`delete from "terminalCode" where "codeHash" not in (
+       select "codeHash" from "terminalCode" order by "expires" desc, rowid desc limit ${MOST_CODES})`,
   );
   return { code: `${code.slice(0, 4)}-${code.slice(4)}`, expires };
 }
@@ -65,11 +65,11 @@ export async function enrol(
   const codeHash = hashCode(ctx, normalised(code));
   const found = open.find((item) => item.codeHash === codeHash);
   if (found === undefined) throw new KeptRefusal(await countWrong(ctx, network, attempts.failed + 1));
-  await execute(ctx.db, 'update "terminalCode" set "used" = ? where "codeHash" = ?', [ctx.at, codeHash]);
-  await execute(ctx.db, 'delete from "enrolmentAttempt" where "network" = ?', [network]);
+  await execute(ctx.db, sql`update "terminalCode" set "used" = ${ctx.at} where "codeHash" = ${codeHash}`);
+  await execute(ctx.db, sql`delete from "enrolmentAttempt" where "network" = ${network}`);
   const { token, tokenHash } = issueToken('tqt');
   const called = name ?? found.name ?? ctx.address ?? '';
-  const id = await insertRow(ctx, 'terminal', {
+  const id = await insert(ctx, 'terminal', {
     name: called,
     address: ctx.address,
     revoked: 0,
@@ -83,14 +83,8 @@ export async function enrol(
 
 /** Ends a terminal and the sessions that were started on it. */
 export async function revoke(ctx: WriteContext, id: number): Promise<void> {
-  await execute(ctx.db, 'update "terminal" set "revoked" = 1, "updated" = ?, "updateUser" = ? where "id" = ?', [
-    ctx.at,
-    ctx.actor.user,
-    id,
-  ]);
-  await execute(ctx.db, 'update "session" set "ended" = 1 where "terminal" = ? and "ended" = 0', [id]);
-  ctx.emit({ type: 'terminal.updated', model: 'terminal', id });
-  ctx.note({ model: 'terminal', id, kind: 'updated', before: { revoked: false }, after: { revoked: true } });
+  await change(ctx, 'terminal', await load(ctx, 'terminal', id), { revoked: 1 }, 'updated');
+  await execute(ctx.db, sql`update "session" set "ended" = 1 where "terminal" = ${id} and "ended" = 0`);
 }
 
 interface OpenCode {
@@ -100,11 +94,10 @@ interface OpenCode {
 }
 
 async function openCodes(ctx: WriteContext): Promise<readonly OpenCode[]> {
-  return execute<OpenCode>(
+  return queryAll<OpenCode>(
     ctx.db,
-    `select "codeHash", "name", "createUser" from "terminalCode"
-      where "used" is null and "expires" > ? and "failed" < ?`,
-    [ctx.at, MOST_WRONG_CODES],
+    sql`select "codeHash", "name", "createUser" from "terminalCode"
+      where "used" is null and "expires" > ${ctx.at} and "failed" < ${MOST_WRONG_CODES}`,
   );
 }
 
@@ -112,10 +105,9 @@ async function attemptsFrom(
   ctx: WriteContext,
   network: string,
 ): Promise<{ readonly failed: number; readonly lockedUntil: string | null }> {
-  const [row] = await execute<{ failed: number; lockedUntil: string | null }>(
+  const row = await queryFirst<{ failed: number; lockedUntil: string | null }>(
     ctx.db,
-    'select "failed", "lockedUntil" from "enrolmentAttempt" where "network" = ?',
-    [network],
+    sql`select "failed", "lockedUntil" from "enrolmentAttempt" where "network" = ${network}`,
   );
   return row ?? { failed: 0, lockedUntil: null };
 }
@@ -124,15 +116,17 @@ async function attemptsFrom(
 async function countWrong(ctx: WriteContext, network: string, failed: number): Promise<ServiceError> {
   const wait = lockTime(failed);
   const lockedUntil = wait === 0 ? null : toStoredInstant(ctx.now + wait);
-  await execute(ctx.db, 'update "terminalCode" set "failed" = "failed" + 1 where "used" is null and "expires" > ?', [
-    ctx.at,
-  ]);
   await execute(
     ctx.db,
-    `insert into "enrolmentAttempt" ("network", "failed", "lockedUntil", "updated") values (?, ?, ?, ?)
+    sql`update "terminalCode" set "failed" = "failed" + 1 where "used" is null
+    and "expires" > ${ctx.at}`,
+  );
+  await execute(
+    ctx.db,
+    sql`insert into "enrolmentAttempt" ("network", "failed", "lockedUntil", "updated")
+    values (${network}, ${failed}, ${lockedUntil}, ${ctx.at})
      on conflict ("network") do update set "failed" = excluded."failed", "lockedUntil" = excluded."lockedUntil",
        "updated" = excluded."updated"`,
-    [network, failed, lockedUntil, ctx.at],
   );
   return wait === 0 ? invalidField('#/code', 'wrong_code') : tooManyAttempts(wait);
 }

@@ -5,9 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Row } from '#shared/catalogue/index.ts';
 import type { Actor, Change, NewEvent, Origin, WriteContext } from '../context/context.ts';
-import { execute } from '../db/execute.ts';
 import { commitmentOf } from '../integrity/hash.ts';
-import { appendRow, type NewRow } from '../records/rows.ts';
+import { append, type NewRow } from '../records/write.ts';
 
 /** What a request did so far. */
 export interface Trail {
@@ -58,7 +57,7 @@ export function createTrail(): Trail {
     record: async (ctx, origin, refusal) => {
       if (isReplay) return;
       const listed = listChanges([...changes.values()], unlisted.values());
-      await append(ctx, {
+      await appendSalted(ctx, {
         ...whoAndWhere(ctx.actor, origin, manager),
         refusal,
         ...mainOf(origin, changes.values()),
@@ -84,12 +83,9 @@ function merge(known: Change, next: Change): Change {
   };
 }
 
-const LAST = 'select "hash" from "auditLog" order by "id" desc limit 1';
-
-async function append(ctx: WriteContext, row: NewRow<'auditLog'>): Promise<void> {
-  const [last] = await execute<{ hash: string }>(ctx.db, LAST, []);
+async function appendSalted(ctx: WriteContext, row: NewRow<'auditLog'>): Promise<void> {
   const salted = { ...row, salt: randomBytes(SALT).toString('base64') };
-  await appendRow(ctx, 'auditLog', { ...salted, commitment: commitmentOf(salted) }, last?.hash ?? null);
+  await append(ctx, 'auditLog', { ...salted, commitment: commitmentOf(salted) });
 }
 
 function whoAndWhere(actor: Actor, origin: Origin, manager: number | null) {

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import type { Zone } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { execute } from '../db/execute.ts';
+import { queryFirst } from '../db/execute.ts';
 import { readMeta, writeMeta } from '../db/meta.ts';
+import { sql } from '../db/sql.ts';
 import type { Store } from '../db/store.ts';
 import type { Reader, Tx } from '../db/transaction.ts';
 import { judge, keepsTime, outvotes, type Reading, type Suspicion, type Vote } from './judge.ts';
@@ -113,10 +114,12 @@ function isSame(one: Reading, other: Reading | null): boolean {
  */
 async function lastWork(db: Reader): Promise<number | null> {
   const last = ['invoice', 'payment', 'posMovement'].map(
-    (table) => `select * from (select "created" from "${table}" order by "id" desc limit 1)`,
+    (table) => sql`select * from (select "created" from ${sql.id(table)} order by "id" desc limit 1)`,
   );
-  const sql = `select max("created") as "at" from (${last.join(' union all ')})`;
-  const [found] = await execute<{ at: string | null }>(db, sql, []);
+  const found = await queryFirst<{ at: string | null }>(
+    db,
+    sql`select max("created") as "at" from (${sql.join(last, ' union all ')})`,
+  );
   return found?.at == null ? null : Date.parse(found.at);
 }
 

@@ -1,8 +1,11 @@
 /** What a handler is given: its transaction, the moment, who asks, and ways to record events and work for later. */
+import type { z } from 'zod';
 import type { Zone } from '#shared/domain/time.ts';
 import type { FieldCode, ServiceError } from '#shared/errors.ts';
+import type { EventType, ModelOfEvent } from '#shared/events.ts';
 import type { ClockGuard } from '../clock/guard.ts';
 import type { Reader, Tx } from '../db/transaction.ts';
+import type { JobKind } from '../jobs/jobKind.ts';
 import type { Lan } from '../network/lan.ts';
 
 /** Who a request comes from. */
@@ -60,10 +63,9 @@ export interface Change {
 }
 
 /** Something that happened, for the event log and whoever listens to it. */
-export interface NewEvent {
-  /** `<model>.created` and the like, or a domain event such as `invoice.confirmed`. */
-  readonly type: string;
-  readonly model: string;
+export interface NewEvent<T extends EventType = EventType> {
+  readonly type: T;
+  readonly model: ModelOfEvent<T>;
   readonly id: number;
 }
 
@@ -95,15 +97,15 @@ export interface ReadContext {
 /** Writing: inside the transaction of the request. */
 export interface WriteContext extends ReadContext {
   readonly db: Tx;
-  readonly emit: (event: NewEvent) => void;
+  readonly emit: <T extends EventType>(event: NewEvent<T>) => void;
   /** Adds a job to run after commit. `uniqueKey` makes a repeated request for the same work harmless. */
-  readonly enqueue: (job: NewJob) => void;
+  readonly enqueue: <P extends z.ZodType>(kind: JobKind<P>, payload: z.input<P>, uniqueKey?: string) => void;
   /** Warns whoever asked: what they sent is kept, and looks wrong. The answer says so in `X-Taquilla-Warnings`. */
   readonly warn: (warning: Warning) => void;
   /** What was warned of so far. */
   readonly warnings: readonly Warning[];
   /**
-   * Records in the audit log what happens to a record. `insertRow`, the generic writes and `emit` do it by themselves;
+   * Records in the audit log what happens to a record. `insert`, the generic writes and `emit` do it by themselves;
    * call it for what they do not see. Said twice of one record, it is one change: the first kind, before and latest after.
    */
   readonly note: (change: Change) => void;
@@ -128,10 +130,11 @@ export class KeptRefusal extends Error {
   }
 }
 
+/** A job that waits for the commit. */
 export interface NewJob {
-  readonly kind: string;
+  readonly kind: JobKind;
   readonly payload: unknown;
-  readonly uniqueKey?: string;
+  readonly uniqueKey: string | null;
 }
 
 /** The origin of what the service does by itself. */

@@ -4,6 +4,7 @@
  * sorted or counted passes there row by row, too.
  */
 import type Database from 'better-sqlite3';
+import { type Sql, sql } from './sql.ts';
 
 /** A budget of one read, for all its statements. */
 export interface Budget {
@@ -55,6 +56,12 @@ export function spending<T>(budget: Budget, run: () => T): T {
  * The condition that calls the function, to stand first among those of the rows it counts. `id`: the column of their
  * number. `weight`: what a row costs in comparisons; the more, the oftener it calls.
  */
-export function withinBudget(id: string, weight = 1): string {
-  return `(${id} % ${Math.max(1, Math.floor(STRIDE / weight))} <> 0 or ${FUNCTION}())`;
+export function withinBudget(id: string, weight = 1): Sql {
+  const known = weight === 1 ? conditions.get(id) : undefined;
+  if (known !== undefined) return known;
+  const made = sql.raw(`(${id} % ${Math.max(1, Math.floor(STRIDE / weight))} <> 0 or ${FUNCTION}())`);
+  if (weight === 1) conditions.set(id, made);
+  return made;
 }
+
+const conditions = new Map<string, Sql>();

@@ -15,7 +15,7 @@ const COMMITS_BETWEEN_LOOKS = 256;
 
 export interface Checkpointer {
   /** Call after every commit. */
-  readonly noticeCommit: () => void;
+  readonly notifyCommit: () => void;
   /** True when the log needs a moment without reads in which to be moved whole. */
   readonly isOvergrown: () => boolean;
   /** Moves what can be moved now: all of it while nobody reads. The next commit begins the log anew then. */
@@ -54,7 +54,7 @@ export function createCheckpointer(
   };
 
   return {
-    noticeCommit: () => {
+    notifyCommit: () => {
       commits += 1;
       sinceMoved += 1;
       if (commits % COMMITS_BETWEEN_LOOKS === 0 && walSize(file) > LONG) setImmediate(() => checkpoint());

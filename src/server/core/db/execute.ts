@@ -1,17 +1,9 @@
-/**
- * Statements whose text is known beforehand: prepared once and run straight on the connection. The hot paths use them;
- * measured, Kysely's own way to a kept statement costs about as much again as the statement.
- */
+/** Runs statements straight on the connection: measured, Kysely's own way costs about as much again as the statement. */
 import { CompiledQuery } from 'kysely';
 import { type Budget, spending } from './budget.ts';
+import type { Sql } from './sql.ts';
 import type { Connection } from './sqlite.ts';
 import type { Reader, Tx } from './transaction.ts';
-
-/**
- * A bound number that is compared with an indexed column, in a statement that also sorts. SQLite's build has STAT4: it
- * plans a statement with a bare `?` there anew at every binding, which costs ten times the statement.
- */
-export const NUMBER = 'cast(? as integer)';
 
 /** A value of a row as SQLite hands it over. */
 export type Cell = string | number | null;
@@ -26,7 +18,7 @@ interface Direct {
 
 const handles = new WeakMap<object, Direct>();
 
-/** Lets `execute` run statements of a handle on its connection directly. */
+/** Lets statements of a handle run on its connection directly. */
 export function runDirectly(connection: Connection): void {
   handles.set(connection.db, { connection, budget: null });
 }
@@ -45,42 +37,53 @@ export function budgetOf(db: Reader): Budget | null {
   return handles.get(db)?.budget ?? null;
 }
 
-/** Runs a statement with its values bound. Returns its rows; none for a statement that has none. */
-export async function execute<R>(db: Reader, sql: string, parameters: readonly unknown[]): Promise<readonly R[]> {
+/** Runs a statement and returns its rows. */
+export async function queryAll<R>(db: Reader, statement: Sql): Promise<readonly R[]> {
   const direct = handles.get(db);
-  if (direct === undefined) {
-    const result = await db.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]));
-    return result.rows as R[];
-  }
+  if (direct === undefined) return (await db.executeQuery<R>(compiled(statement))).rows;
   const { connection, budget } = direct;
-  return paidBy(budget, () => {
-    const statement = connection.prepare(sql);
-    if (statement.reader) return statement.all(parameters) as R[];
-    statement.run(parameters);
-    return [];
-  });
+  return paidBy(budget, () => connection.prepare(statement.text).all(statement.values) as R[]);
 }
 
-/** Runs a query with its values bound. Returns its rows as arrays: measured, two thirds of what objects cost. */
-export async function executeCells(db: Reader, sql: string, parameters: readonly unknown[]): Promise<readonly Cells[]> {
+/** Runs a statement and returns its first row; undefined where it has none. */
+export async function queryFirst<R>(db: Reader, statement: Sql): Promise<R | undefined> {
+  const direct = handles.get(db);
+  if (direct === undefined) return (await db.executeQuery<R>(compiled(statement))).rows[0];
+  const { connection, budget } = direct;
+  return paidBy(budget, () => connection.prepare(statement.text).get(statement.values) as R | undefined);
+}
+
+/** Runs a query and returns its rows as arrays: measured, two thirds of what objects cost. */
+export async function queryCells(db: Reader, statement: Sql): Promise<readonly Cells[]> {
   const direct = handles.get(db);
   if (direct !== undefined) {
     const { connection, budget } = direct;
-    return paidBy(budget, () => connection.prepareCells(sql).all(parameters) as Cells[]);
+    return paidBy(budget, () => connection.prepareCells(statement.text).all(statement.values) as Cells[]);
   }
-  const { rows } = await db.executeQuery<Record<string, Cell>>(CompiledQuery.raw(sql, parameters as unknown[]));
+  const { rows } = await db.executeQuery<Record<string, Cell>>(compiled(statement));
   return rows.map((row) => Object.values(row));
+}
+
+/** Runs a statement that has no rows. */
+export async function execute(db: Reader, statement: Sql): Promise<void> {
+  const direct = handles.get(db);
+  if (direct === undefined) await db.executeQuery(compiled(statement));
+  else paidBy(direct.budget, () => direct.connection.prepare(statement.text).run(statement.values));
+}
+
+/** Runs an insert and returns the id of its row. */
+export async function insert(tx: Tx, statement: Sql): Promise<number> {
+  const direct = handles.get(tx)?.connection.prepare(statement.text);
+  if (direct !== undefined) return Number(direct.run(statement.values).lastInsertRowid);
+  const { insertId } = await tx.executeQuery(compiled(statement));
+  if (insertId === undefined) throw new Error(`no id from ${statement.text}`);
+  return Number(insertId);
+}
+
+function compiled({ text, values }: Sql): CompiledQuery {
+  return CompiledQuery.raw(text, [...values]);
 }
 
 function paidBy<T>(budget: Budget | null, run: () => T): T {
   return budget === null ? run() : spending(budget, run);
-}
-
-/** Runs an insert and returns the id of its row. */
-export async function insert(tx: Tx, sql: string, parameters: readonly unknown[]): Promise<number> {
-  const statement = handles.get(tx)?.connection.prepare(sql);
-  if (statement !== undefined) return Number(statement.run(parameters).lastInsertRowid);
-  const { insertId } = await tx.executeQuery(CompiledQuery.raw(sql, parameters as unknown[]));
-  if (insertId === undefined) throw new Error(`no id from ${sql}`);
-  return Number(insertId);
 }

@@ -1,9 +1,11 @@
 /** Brings a database to the newest schema: all pending migrations in one transaction, after a checked backup. */
 import { join } from 'node:path';
-import { type MigrationProvider, Migrator } from 'kysely/migration';
-import { migrations } from '#migrations';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { migrations as shipped } from '#migrations';
 import { backupTo } from './backup.ts';
 import type { Connection } from './sqlite.ts';
+
+type Migrations = Readonly<Record<string, Migration>>;
 
 /** The database was written by a newer version of the program. */
 export class NewerSchemaError extends Error {
@@ -15,10 +17,15 @@ export class NewerSchemaError extends Error {
 
 /**
  * Applies what is pending. Returns the names applied. Throws when a backup, a migration or a check fails: the file is
- * then as it was.
+ * then as it was. `migrations`: default those of this version.
  */
-export async function migrate(connection: Connection, dataDir: string, now: Date): Promise<readonly string[]> {
-  const pending = pendingMigrations(connection);
+export async function migrate(
+  connection: Connection,
+  dataDir: string,
+  now: Date,
+  migrations: Migrations = shipped,
+): Promise<readonly string[]> {
+  const pending = pendingMigrations(connection, migrations);
   if (pending.length === 0) return [];
   if (appliedMigrations(connection).length > 0) {
     const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
@@ -31,7 +38,7 @@ export async function migrate(connection: Connection, dataDir: string, now: Date
 }
 
 /** What a database lacks, in order. Throws `NewerSchemaError` where it has what this version does not know. */
-export function pendingMigrations(connection: Connection): readonly string[] {
+export function pendingMigrations(connection: Connection, migrations: Migrations = shipped): readonly string[] {
   const applied = appliedMigrations(connection);
   const known = Object.keys(migrations);
   const unknown = applied.find((name) => !known.includes(name));

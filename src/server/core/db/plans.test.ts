@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { isSortable } from '#server/core/records/query/operators.ts';
 import { verify } from '#server/verify/verify.ts';
+import { columnsOf, models } from '#shared/catalogue/index.ts';
 import { pins } from '#test/kit/facility.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { registerBudget } from './budget.ts';
@@ -254,6 +256,24 @@ describe('a page', () => {
     const [plan] = await plansOf(`/api/model/${query}`);
     expect(plan).toMatch(/^SCAN t( USING INDEX \w+)?$/);
   });
+
+  test.each(['sale', 'invoice', 'invoiceLine'] as const)(
+    'of any order of %s, whose rows are many and wide, is read from an index',
+    async (name) => {
+      const sorted = columnsOf(models[name]).filter(([, field]) => isSortable(field));
+      const scanning: string[] = [];
+      for (const [column] of sorted) {
+        const plans = await plansOf(`/api/model/${name}?sort=${column}&fields=id&limit=20`);
+        expect(plans.length, column).toBeGreaterThan(0);
+        // What is sorted has been read from an index that has all it takes.
+        const isScanned = (plan: string): boolean =>
+          plan.includes('TEMP B-TREE FOR ORDER BY') && !plan.includes(' USING COVERING INDEX ');
+        if (plans.some(isScanned)) scanning.push(column);
+      }
+      expect(sorted.length).toBeGreaterThan(30);
+      expect(scanning).toEqual([]);
+    },
+  );
 
   test.each([
     ['1900-01-01', /^CO-ROUTINE c; SCAN t; USE TEMP B-TREE/],

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { acceptedIn, withoutAccepted } from '../integrity/accepted.ts';
-import { type Chain, hasherOf, type Link, ledgers } from '../integrity/chains.ts';
+import { type Chain, hasherOf, type Link, ledgers, partOf } from '../integrity/chains.ts';
 import type { FileHealth } from './fileHealth.ts';
 import { type LastHead, lastHead } from './heads.ts';
 
@@ -50,14 +50,14 @@ export function checkTails({ db, health }: Pick<StartCheck, 'db' | 'health'>): v
 }
 
 /** Where the values are listed that a table's chains are parted by. */
-const partedBy: Readonly<Record<string, string>> = { '"pos"': 'pos', '"counter"': 'invoiceCounter' };
+const partedBy: Readonly<Record<string, string>> = { pos: 'pos', counter: 'invoiceCounter' };
 
 function brokenTail(db: Database.Database, chain: Chain): string[] {
-  const parts = partedBy[chain.by];
+  const parts = chain.by === null ? undefined : partedBy[chain.by];
   const values = parts === undefined ? [1] : db.prepare(`select "id" from "${parts}"`).pluck().all();
   const order = chain.order.split(', ').map((column) => `${column} desc`);
   const last = db.prepare<unknown[], Link>(
-    `select *, ${chain.by} as "ledger" from "${chain.table}" where ${chain.where} and ${chain.by} = ?
+    `select *, ${partOf(chain)} as "ledger" from "${chain.table}" where ${chain.where} and ${partOf(chain)} = ?
       order by ${order.join(', ')} limit ${TAIL + 1}`,
   );
   const hashOf = hasherOf(db, chain);

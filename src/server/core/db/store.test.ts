@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startOpen, temporaryFolder } from '#test/kit/server.ts';
 import { commitsInLog } from '#test/kit/wal.ts';
-import { execute } from './execute.ts';
+import { execute, queryAll } from './execute.ts';
+import { sql } from './sql.ts';
 import type { Connection } from './sqlite.ts';
 import { DATABASE, openStore } from './store.ts';
 
@@ -29,8 +30,8 @@ const synchronous = (): unknown[] => opened.map(({ raw }) => raw.pragma('synchro
 test('every connection of a store waits for the disk, when opened and after writes', async () => {
   const store = await openStore(temporaryFolder());
   expect(synchronous()).toEqual([2, 2]);
-  await store.writer.run((tx) => execute(tx, `insert into "meta" ("key", "value") values ('a', '1')`, []));
-  expect(await execute(store.reader, `select "value" from "meta" where "key" = 'a'`, [])).toEqual([{ value: '1' }]);
+  await store.writer.run((tx) => execute(tx, sql`insert into "meta" ("key", "value") values ('a', '1')`));
+  expect(await queryAll(store.reader, sql`select "value" from "meta" where "key" = 'a'`)).toEqual([{ value: '1' }]);
   expect(synchronous()).toEqual([2, 2]);
   await store.close();
 });

@@ -154,7 +154,7 @@ function makeStore(parts: Parts): Store {
   const afterCommit = (): void => {
     noteHead();
     health.noteWrite(null);
-    checkpointer.noticeCommit();
+    checkpointer.notifyCommit();
     for (const listener of listeners) listener();
   };
   const failed = (error: unknown): void => {

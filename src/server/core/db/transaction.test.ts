@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ServiceError } from '#shared/errors.ts';
 import { temporaryFolder } from '#test/kit/server.ts';
 import { commitsInLog } from '#test/kit/wal.ts';
-import { execute } from './execute.ts';
+import { execute, queryFirst } from './execute.ts';
+import { sql } from './sql.ts';
 import { assertDurable, type Connection, openConnection } from './sqlite.ts';
 import { createWriter, type Tx, type Writer } from './transaction.ts';
 
@@ -33,7 +34,7 @@ afterEach(() => {
   writing.close();
 });
 
-const insert = (name: string) => (tx: Tx) => execute(tx, 'insert into "row" ("name") values (?)', [name]);
+const insert = (name: string) => (tx: Tx) => execute(tx, sql`insert into "row" ("name") values (${name})`);
 const insertThenFail = (name: string) => async (tx: Tx) => {
   await insert(name)(tx);
   throw new Error(`${name} failed`);
@@ -114,7 +115,7 @@ describe('pieces of work that wait in one turn', () => {
     const seen = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         writer.run(async (tx) => {
-          const [row] = await execute<{ n: number }>(tx, 'select count(*) as "n" from "row"', []);
+          const row = await queryFirst<{ n: number }>(tx, sql`select count(*) as "n" from "row"`);
           await insert(`n${index}`)(tx);
           return row?.n;
         }),
@@ -140,7 +141,7 @@ describe('pieces of work that wait in one turn', () => {
   });
 
   test('are all refused when their commit fails, and none is acknowledged', async () => {
-    const orphan = (tx: Tx) => execute(tx, 'insert into "row" ("name", "parent") values (?, ?)', ['orphan', 77]);
+    const orphan = (tx: Tx) => execute(tx, sql`insert into "row" ("name", "parent") values ('orphan', 77)`);
     const work = [writer.run(insert('a')), writer.run(orphan), writer.run(insert('b'))];
     expect(await statusesOf(work)).toEqual(['rejected', 'rejected', 'rejected']);
     expect([names(), committed]).toEqual([[], 0]);

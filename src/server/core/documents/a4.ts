@@ -10,6 +10,7 @@ import type {
   TableCell,
   TDocumentDefinitions,
 } from 'pdfmake/interfaces';
+import { breakable } from './format.ts';
 
 const SIDE = 48;
 const TOP = 60;
@@ -25,6 +26,15 @@ export const LANDSCAPE_WIDTH = PAGE_HEIGHT - 2 * SIDE;
 
 export const sizes = { tiny: 7.5, small: 8, body: 9, large: 11, total: 14, name: 15, title: 21 } as const;
 export const colors = { ink: '#1d2730', soft: '#66717b', line: '#d8dde2', wash: '#f4f6f8', alert: '#b42318' } as const;
+
+/** A party of a document: its name, and what is said of it below. */
+export interface Party {
+  readonly name: string;
+  readonly details: readonly string[];
+}
+
+/** A fact of a document beside its label, such as a date. */
+export type Fact = readonly [label: string, value: string];
 
 export interface PageInfo {
   readonly title: string;
@@ -172,4 +182,55 @@ export function headCell(text: string, alignment: 'left' | 'right' = 'right'): T
 /** A figure, right aligned and never broken. */
 export function figure(text: string, style: Style = {}): TableCell {
   return { text, alignment: 'right', noWrap: true, ...style };
+}
+
+/** The top of a document: the seller's logo, or brand, and what the document is at the right. */
+export function titleBlock(
+  { logo, brand }: { readonly logo: string | null; readonly brand: string },
+  right: Content[],
+): Content {
+  return {
+    margin: [0, 0, 0, 22],
+    columnGap: 20,
+    columns: [
+      {
+        width: '*',
+        stack: [
+          logo === null
+            ? { text: breakable(brand, 15), bold: true, fontSize: sizes.name }
+            : { image: logo, fit: [190, 62] },
+        ],
+      },
+      { width: 270, alignment: 'right', stack: right },
+    ],
+  };
+}
+
+const THIRD = (WIDTH - 2 * 20) / 3;
+
+/** The two parties of a document under their headings, and the facts of it beside them. The second may be missing. */
+export function partyBlock(
+  parties: readonly (readonly [head: string, party: Party | null])[],
+  facts: readonly Fact[],
+): Content {
+  const columns = parties.map(([head, party]) => ({
+    width: THIRD,
+    stack:
+      party === null
+        ? []
+        : [
+            heading(head),
+            { text: breakable(party.name, 18), bold: true },
+            ...party.details.map((detail) => breakable(detail, 18)),
+          ],
+  }));
+  const rows = facts.map(([label, value]): TableCell[] => [
+    { text: label, color: colors.soft },
+    { text: value, alignment: 'right' },
+  ]);
+  return {
+    margin: [0, 0, 0, 20],
+    columnGap: 20,
+    columns: [...columns, { width: THIRD, stack: [plainTable(columnWidths(THIRD, [84]), rows)] }],
+  };
 }

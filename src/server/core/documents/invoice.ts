@@ -9,14 +9,17 @@ import {
   a4Document,
   colors,
   columnWidths,
+  type Fact,
   figure,
   headCell,
   heading,
   line,
   linedTable,
   note,
+  partyBlock,
   plainTable,
   sizes,
+  titleBlock,
   WIDTH,
 } from './a4.ts';
 import { breakable, priceDecimals, printable, printableSource, type Writer, writerFor } from './format.ts';
@@ -27,7 +30,6 @@ import type { InvoiceSource } from './sources.ts';
 
 type Line = InvoiceSource['lines'][number];
 
-const THIRD = (WIDTH - 2 * 20) / 3;
 const TAXES = 270;
 const TOTALS = 190;
 /** Narrowest columns of the lines, in points. */
@@ -57,8 +59,8 @@ export function renderInvoice({ logo, ...source }: InvoiceSource): Promise<Uint8
   const copies = invoice.copies.map((label) => (label === null ? null : breakable(label, 18)));
   return toPdf(
     a4Document(info, copies, () => [
-      titleBlock(invoice, writer),
-      partyBlock(invoice, writer),
+      invoiceTitle(invoice, writer),
+      invoiceParties(invoice, writer),
       note(voidedTexts(invoice, writer)),
       note(referenceTexts(invoice, writer)),
       ...lineBlocks(invoice, writer),
@@ -68,77 +70,44 @@ export function renderInvoice({ logo, ...source }: InvoiceSource): Promise<Uint8
   );
 }
 
-function titleBlock({ type, number, seal, voided, logo, company, accent }: InvoiceSource, writer: Writer): Content {
+function invoiceTitle({ type, number, seal, voided, logo, company, accent }: InvoiceSource, writer: Writer): Content {
   const title = writer.text(type);
-  return {
-    margin: [0, 0, 0, 22],
-    columnGap: 20,
-    columns: [
-      {
-        width: '*',
-        stack: [
-          logo === null
-            ? { text: breakable(company.brand, 15), bold: true, fontSize: sizes.name }
-            : { image: logo, fit: [190, 62] },
-        ],
-      },
-      {
-        width: 270,
-        alignment: 'right',
-        stack: [
-          {
-            text: title,
-            fontSize: title.length > SHORT_TITLE ? sizes.total : sizes.title,
-            lineHeight: 1.05,
-            color: accent ?? colors.ink,
-          },
-          {
-            text: `${writer.text('number')} ${breakable(number, 20)}`,
-            bold: true,
-            fontSize: sizes.large,
-            margin: [0, 3, 0, 0],
-          },
-          seal === null ? [] : { text: `${writer.text('seal')} ${seal}`, fontSize: sizes.small, color: colors.soft },
-          voided
-            ? {
-                text: writer.text('voided'),
-                bold: true,
-                fontSize: sizes.total,
-                color: colors.alert,
-                margin: [0, 3, 0, 0],
-              }
-            : [],
-        ],
-      },
-    ],
-  };
+  return titleBlock({ logo, brand: company.brand }, [
+    {
+      text: title,
+      fontSize: title.length > SHORT_TITLE ? sizes.total : sizes.title,
+      lineHeight: 1.05,
+      color: accent ?? colors.ink,
+    },
+    {
+      text: `${writer.text('number')} ${breakable(number, 20)}`,
+      bold: true,
+      fontSize: sizes.large,
+      margin: [0, 3, 0, 0],
+    },
+    seal === null ? [] : { text: `${writer.text('seal')} ${seal}`, fontSize: sizes.small, color: colors.soft },
+    voided
+      ? {
+          text: writer.text('voided'),
+          bold: true,
+          fontSize: sizes.total,
+          color: colors.alert,
+          margin: [0, 3, 0, 0],
+        }
+      : [],
+  ]);
 }
 
-function partyBlock(invoice: InvoiceSource, writer: Writer): Content {
+function invoiceParties(invoice: InvoiceSource, writer: Writer): Content {
   const { company, customer, date, dueDate, purchaseOrder, pending } = invoice;
-  const facts: TableCell[][] = [];
-  const tell = (label: string, value: string): void => {
-    facts.push([
-      { text: label, color: colors.soft },
-      { text: value, alignment: 'right' },
-    ]);
-  };
-  tell(writer.text('date'), writer.date(date));
-  if (dueDate !== null && (dueDate !== date || pending > 0)) tell(writer.text('dueDate'), writer.date(dueDate));
-  if (purchaseOrder !== null) tell(writer.text('purchaseOrder'), breakable(purchaseOrder, 10));
-  const party = ({ name, details }: { readonly name: string; readonly details: readonly string[] }): Content[] => [
-    { text: breakable(name, 18), bold: true },
-    ...details.map((detail) => breakable(detail, 18)),
-  ];
-  return {
-    margin: [0, 0, 0, 20],
-    columnGap: 20,
-    columns: [
-      { width: THIRD, stack: [heading(writer.text('seller')), ...party(company)] },
-      { width: THIRD, stack: customer === null ? [] : [heading(writer.text('customer')), ...party(customer)] },
-      { width: THIRD, stack: [plainTable(columnWidths(THIRD, [84]), facts)] },
-    ],
-  };
+  const facts: Fact[] = [[writer.text('date'), writer.date(date)]];
+  if (dueDate !== null && (dueDate !== date || pending > 0)) facts.push([writer.text('dueDate'), writer.date(dueDate)]);
+  if (purchaseOrder !== null) facts.push([writer.text('purchaseOrder'), breakable(purchaseOrder, 10)]);
+  const parties = [
+    [writer.text('seller'), company],
+    [writer.text('customer'), customer],
+  ] as const;
+  return partyBlock(parties, facts);
 }
 
 function lineBlocks(invoice: InvoiceSource, writer: Writer): Content[] {
@@ -237,6 +206,7 @@ function descriptionCell(
     details.push(/\d/.test(rate) ? `${writer.text('vat')} ${rate}` : rate);
   }
   if (shown.discount && row.discount !== 0) details.push(discountText(row, writer));
+  details.push(...(row.marks ?? []));
   const margin: [number, number, number, number] = [row.indented ? 12 : 0, 0, 0, 0];
   if (details.length === 0) return { text: row.description, margin };
   const below = { text: details.join('  ·  '), fontSize: sizes.small, color: colors.soft };

@@ -1,7 +1,8 @@
 /** The logo of a document: a picture somebody gave their company, read from where files are kept and from nowhere else. */
 import { inflateSync } from 'node:zlib';
 import type { ReadContext } from '../context/context.ts';
-import { execute } from '../db/execute.ts';
+import { queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import { findFile } from '../records/files.ts';
 
 /** The address of a company's logo, as records have it. Any other address, above all one elsewhere, is not followed. */
@@ -16,10 +17,10 @@ export async function logoOf(ctx: ReadContext, address: string): Promise<string 
   const [, version] = ADDRESS.exec(address) ?? [];
   if (version === undefined) return null;
   // A version is as much of the content's hash as addresses carry.
-  const [found] = await execute<{ hash: string }>(
+  const found = await queryFirst<{ hash: string }>(
     ctx.db,
-    'select "hash" from "file" where "hash" >= ? and "hash" < ? and "size" <= ? limit 1',
-    [version, `${version}g`, MAX_BYTES],
+    sql`select "hash" from "file" where "hash" >= ${version} and "hash" < ${`${version}g`} and "size" <= ${MAX_BYTES}
+      limit 1`,
   );
   const file = found === undefined ? null : await findFile(ctx.db, found.hash);
   if (file === null) return null;

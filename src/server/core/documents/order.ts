@@ -5,20 +5,21 @@ import {
   a4Document,
   colors,
   columnWidths,
+  type Fact,
   figure,
   headCell,
-  heading,
   line,
   linedTable,
+  partyBlock,
   plainTable,
   sizes,
+  titleBlock,
   WIDTH,
 } from './a4.ts';
 import { breakable, priceDecimals, printable, printableSource, type Writer, writerFor } from './format.ts';
 import { toPdf } from './pdf.ts';
 import type { OrderSource } from './sources.ts';
 
-const THIRD = (WIDTH - 2 * 20) / 3;
 const TOTALS = 200;
 
 /** Renders an order as PDF. The same source gives the same bytes, whatever the clock, zone, locale or machine. */
@@ -38,63 +39,30 @@ export function renderOrder({ logo, ...source }: OrderSource): Promise<Uint8Arra
   };
   return toPdf(
     a4Document(info, [null], () => [
-      titleBlock(order, writer),
-      partyBlock(order, writer),
+      orderTitle(order, writer),
+      orderParties(order, writer),
       lineBlock(order, writer),
       totalBlock(order, writer),
     ]),
   );
 }
 
-function titleBlock({ number, logo, company, accent }: OrderSource, writer: Writer): Content {
-  return {
-    margin: [0, 0, 0, 22],
-    columnGap: 20,
-    columns: [
-      {
-        width: '*',
-        stack: [
-          logo === null
-            ? { text: breakable(company.brand, 15), bold: true, fontSize: sizes.name }
-            : { image: logo, fit: [190, 62] },
-        ],
-      },
-      {
-        width: 270,
-        alignment: 'right',
-        stack: [
-          { text: writer.text('order'), fontSize: sizes.title, lineHeight: 1.05, color: accent ?? colors.ink },
-          { text: `${writer.text('number')} ${number}`, bold: true, fontSize: sizes.large, margin: [0, 3, 0, 0] },
-        ],
-      },
-    ],
-  };
+function orderTitle({ number, logo, company, accent }: OrderSource, writer: Writer): Content {
+  return titleBlock({ logo, brand: company.brand }, [
+    { text: writer.text('order'), fontSize: sizes.title, lineHeight: 1.05, color: accent ?? colors.ink },
+    { text: `${writer.text('number')} ${number}`, bold: true, fontSize: sizes.large, margin: [0, 3, 0, 0] },
+  ]);
 }
 
-function partyBlock({ company, supplier, date, deliveryDate, warehouse }: OrderSource, writer: Writer): Content {
-  const facts: TableCell[][] = [];
-  const tell = (label: string, value: string): void => {
-    facts.push([
-      { text: label, color: colors.soft },
-      { text: value, alignment: 'right' },
-    ]);
-  };
-  tell(writer.text('date'), writer.date(date));
-  if (deliveryDate !== null) tell(writer.text('deliveryDate'), writer.date(deliveryDate));
-  if (warehouse !== null) tell(writer.text('deliverTo'), breakable(warehouse, 12));
-  const party = ({ name, details }: { readonly name: string; readonly details: readonly string[] }): Content[] => [
-    { text: breakable(name, 18), bold: true },
-    ...details.map((detail) => breakable(detail, 18)),
-  ];
-  return {
-    margin: [0, 0, 0, 20],
-    columnGap: 20,
-    columns: [
-      { width: THIRD, stack: [heading(writer.text('orderedBy')), ...party(company)] },
-      { width: THIRD, stack: supplier === null ? [] : [heading(writer.text('supplier')), ...party(supplier)] },
-      { width: THIRD, stack: [plainTable(columnWidths(THIRD, [84]), facts)] },
-    ],
-  };
+function orderParties({ company, supplier, date, deliveryDate, warehouse }: OrderSource, writer: Writer): Content {
+  const facts: Fact[] = [[writer.text('date'), writer.date(date)]];
+  if (deliveryDate !== null) facts.push([writer.text('deliveryDate'), writer.date(deliveryDate)]);
+  if (warehouse !== null) facts.push([writer.text('deliverTo'), breakable(warehouse, 12)]);
+  const parties = [
+    [writer.text('orderedBy'), company],
+    [writer.text('supplier'), supplier],
+  ] as const;
+  return partyBlock(parties, facts);
 }
 
 function lineBlock({ lines, accent }: OrderSource, writer: Writer): Content {

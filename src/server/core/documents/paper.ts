@@ -12,7 +12,7 @@ export interface PaperTable {
   readonly currency: string | null;
   readonly columns: readonly PaperColumn[];
   readonly rows: readonly (readonly PaperCell[])[];
-  readonly totals: readonly PaperCell[] | null;
+  readonly totals: readonly (readonly PaperCell[])[];
   /** Rows there are; more than `rows` where not all of them are shown. */
   readonly count: number;
   /** A bar for each row: the columns of its name, its value, and what that is compared with. */
@@ -122,7 +122,7 @@ function squeezed(table: PaperTable, language: DocumentLanguage): LaidOut {
 }
 
 function textsOf({ columns, rows, totals }: PaperTable, language: DocumentLanguage): readonly (readonly string[])[] {
-  const body = totals === null ? rows : [...rows, totals];
+  const body = [...rows, ...totals];
   return [
     columns.map(({ head }) => printable(head)),
     ...body.map((cells) =>
@@ -177,7 +177,7 @@ function draw(
     return { text: breakable(text, letters), fontSize, bold };
   };
   const rows = body.map((row, index) =>
-    row.map((text, place) => cell(text, place, table.totals !== null && index === body.length - 1)),
+    row.map((text, place) => cell(text, place, index >= body.length - table.totals.length)),
   );
   const heads = head.map(
     (text, place): TableCell => ({

@@ -1,6 +1,6 @@
 /** Names in X and Z in the language of whoever reads them. No row is without one. */
-import { models } from '#shared/catalogue/index.ts';
 import { toPercent } from '#shared/domain/money.ts';
+import { labelOfType } from '#shared/domain/paymentTypes.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import type { Writer } from './format.ts';
@@ -25,9 +25,7 @@ export function userName(
 
 /** A method by its name, else by the kind of payment it is. */
 export function methodName({ name, type }: PosReport['byPaymentMethod'][number], writer: Writer): string {
-  const { values } = models.payment.fields.type;
-  const kind = values[type as keyof typeof values];
-  return name.trim() === '' ? (kind?.[writer.language] ?? writer.text('paymentMethod')) : name;
+  return name.trim() === '' ? (labelOfType(type)?.[writer.language] ?? writer.text('paymentMethod')) : name;
 }
 
 export function taxName({ kind, name, rate, category }: PosReport['byTax'][number], writer: Writer): string {

@@ -22,7 +22,7 @@ export interface EventHub {
   /** How long to gather events before the next batch, in milliseconds: for listeners whose work is the same for one and many. */
   readonly gatherFor: (milliseconds: number) => void;
   /** Call after every commit. */
-  readonly noticeCommit: () => void;
+  readonly notifyCommit: () => void;
 }
 
 /** Events of one batch at most, so that one of many does not hold requests up. */
@@ -86,7 +86,7 @@ export function createEventHub(db: Reader, report: (error: unknown) => void): Ev
     gatherFor: (milliseconds) => {
       gather = milliseconds;
     },
-    noticeCommit: () => {
+    notifyCommit: () => {
       isStale = true;
       if (listeners.size > 0 && !isPublishing) publish().catch(report);
     },

@@ -1,12 +1,14 @@
 /** The records of a list as a table: columns from the catalogue, and rows as people read them on screen. */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import type { CellFormat } from '#shared/catalogue/fieldType.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { headOf } from '#shared/catalogue/heads.ts';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { numbered, titleOf } from '#shared/catalogue/titles.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { ReadContext } from '../context/context.ts';
-import { executeCells } from '../db/execute.ts';
+import { queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import { readByIds, readIds } from '../records/query/list.ts';
 import { badParameter, LIST_PARAMETERS, type ListParameter } from '../records/query/operators.ts';
 import { type ListQuery, parseListQuery } from '../records/query/parse.ts';
@@ -131,18 +133,24 @@ function cellsOf(name: string, field: Field, language: Language): Pick<Column, '
 }
 
 function typeOf(field: Field): CellType {
-  if (field.type === 'int' || field.type === 'float' || field.type === 'percent') {
-    return field.money === true ? 'money' : field.type === 'percent' ? 'percent' : 'number';
-  }
-  const types: Readonly<Record<string, CellType>> = {
-    money: 'money',
-    date: 'date',
-    datetime: 'datetime',
-    check: 'bool',
-    count: 'number',
-  };
-  return types[fieldTypeOf(field).cell] ?? 'text';
+  return field.money === true ? 'money' : cellTypes[fieldTypeOf(field).cell];
 }
+
+const cellTypes: Readonly<Record<CellFormat, CellType>> = {
+  plain: 'text',
+  number: 'number',
+  money: 'money',
+  percent: 'percent',
+  check: 'bool',
+  date: 'date',
+  datetime: 'datetime',
+  badge: 'text',
+  swatch: 'text',
+  thumbnail: 'text',
+  link: 'text',
+  count: 'number',
+  model: 'text',
+};
 
 function plainCell(value: unknown, field: Field): TableCell {
   if (value === null || value === undefined) return null;
@@ -195,7 +203,9 @@ function titleReader(ctx: ReadContext, language: Language) {
 }
 
 async function facilityCurrency(ctx: ReadContext): Promise<string | null> {
-  const sql = `select "currency" from "company" where "deleted" = 0 order by "id" limit 1`;
-  const [row] = await executeCells(ctx.db, sql, []);
-  return row?.[0] === undefined || row[0] === null ? null : String(row[0]);
+  const row = await queryFirst<{ currency: string | null }>(
+    ctx.db,
+    sql`select "currency" from "company" where "deleted" = 0 order by "id" limit 1`,
+  );
+  return row?.currency ?? null;
 }

@@ -56,13 +56,13 @@ export function onPaper(table: ReportTable, language: Language, currency: string
   const isSales = table.name === 'sales' && columns[0]?.type === 'date';
   return {
     title: table.title[language],
-    currency: place('currency') < 0 ? currency : null,
+    currency: place('currency') < 0 ? (totals[0]?.currency ?? currency) : null,
     columns: columns.map(({ label, type }, index) => ({
       head: label[language],
       type: hasTime(table, index) ? ('datetime' as const) : paperTypes[type],
     })),
     rows: rowsOf({ ...table, rows: rows.slice(0, MOST_PAPER_ROWS) }, language),
-    totals: totals === null ? null : totals.cells.map((cell) => cellOf(cell, language)),
+    totals: totals.map(({ cells }) => cells.map((cell) => cellOf(cell, language))),
     count: rows.length,
     ...(isSales ? { bars: { name: 0, value: place('total'), before: before < 0 ? null : before } } : {}),
   };

@@ -1,10 +1,10 @@
 /** Entry of a thread that makes files and papers of reports, off the till's thread. */
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReportTable } from '#shared/reports/table.ts';
 import { type TabledReport, tablesOf } from '#shared/reports/tables.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
 import type { PaperTable } from '../documents/paper.ts';
+import { putThreadBehind } from '../process/priority.ts';
 import { isBlank, onPaper, reportFile, reportWorkbook } from './reportTable.ts';
 
 /** A report that was read. `answer`: as JSON. `tables`: those wanted, in the report's order; all unless said. */
@@ -41,7 +41,7 @@ export interface MadeReport {
 const PRIORITY = 15;
 
 if (parentPort === null) throw new Error('reportWorker runs only as a worker thread');
-if (process.platform === 'linux') setPriority(0, PRIORITY);
+putThreadBehind(PRIORITY);
 const { reports, language, currency, format } = workerData as ReportOrder;
 const tables = reports.flatMap(({ report, answer, tables: wanted }) =>
   tablesOf(report, JSON.parse(answer)).filter(({ name }) => wanted === undefined || wanted.includes(name)),

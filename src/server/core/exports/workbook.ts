@@ -41,6 +41,7 @@ export async function beginWorkbook(
   });
   let sheets = 0;
   let rows = 0;
+  let styles: readonly { readonly numFmt: string }[] = [];
   let sheet = addSheet();
 
   function addSheet() {
@@ -48,10 +49,12 @@ export async function beginWorkbook(
     rows = 1;
     const name = sheetName(input.name, sheets);
     const added = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-    added.columns = input.columns.map(({ head, type }) => ({
+    // The library knows a style again by its object: another one is written out, and compared, cell by cell.
+    styles = input.columns.map(({ type }) => ({ numFmt: formatOf(type, input.currency) }));
+    added.columns = input.columns.map(({ head, type }, place) => ({
       header: head,
       width: Math.max(WIDTHS[type], Math.min(40, head.length + 2)),
-      style: { numFmt: formatOf(type, input.currency) },
+      style: styles[place] ?? {},
     }));
     const heads = added.getRow(1);
     heads.font = { bold: true };
@@ -67,7 +70,9 @@ export async function beginWorkbook(
           sheet = addSheet();
         }
         rows += 1;
-        sheet.addRow(input.columns.map(({ type }, place) => cellOf(type, row[place] ?? null))).commit();
+        const added = sheet.addRow(input.columns.map(({ type }, place) => cellOf(type, row[place] ?? null)));
+        for (const [place, style] of styles.entries()) added.getCell(place + 1).style = style;
+        added.commit();
         if (index % TURN === TURN - 1) await pending.taken();
       }
       await pending.taken();

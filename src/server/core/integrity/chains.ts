@@ -5,21 +5,21 @@ import { checkedColumns } from './checksum.ts';
 import { chained, commitmentOf, documentHash, ledgerHash } from './hash.ts';
 import { type Invariant, rule } from './invariant.ts';
 
-/** A chain, or one for each value of an expression. */
+/** A chain, or one for each value of a column. */
 export interface Chain {
   readonly name: string;
   readonly table: string;
-  /** What its rows are parted by. */
-  readonly by: string;
+  /** The column its rows are parted into chains by; null where all are one. */
+  readonly by: string | null;
   readonly order: string;
   /** The rows that are chained. */
   readonly where: string;
 }
 
-const whole = { by: '1', order: '"id"', where: 'true' };
+const whole = { by: null, order: '"id"', where: 'true' };
 
 export const ledgers: readonly Chain[] = [
-  { ...whole, name: 'the journal of each cash point is unbroken (hash chain)', table: 'posMovement', by: '"pos"' },
+  { ...whole, name: 'the journal of each cash point is unbroken (hash chain)', table: 'posMovement', by: 'pos' },
   { ...whole, name: 'payments are unbroken (hash chain)', table: 'payment' },
   { ...whole, name: 'movements of vouchers are unbroken (hash chain)', table: 'voucherMovement' },
   { ...whole, name: 'movements of deposits are unbroken (hash chain)', table: 'depositMovement' },
@@ -27,7 +27,7 @@ export const ledgers: readonly Chain[] = [
   {
     name: 'each series of documents is unbroken (hash chain)',
     table: 'invoice',
-    by: '"counter"',
+    by: 'counter',
     // Drafts are confirmed in any order: a series goes by its numbers, which start again in a later period.
     order: '"date", "sequenceNumber", "id"',
     where: '"status" <> 0',
@@ -74,8 +74,16 @@ export interface Link {
 }
 
 /** The rows of a chain in their order, one chain after the other. */
-export function linksOf(db: Database.Database, { table, by, order, where }: Chain): Database.Statement {
-  return db.prepare(`select *, ${by} as "ledger" from "${table}" where ${where} order by ${by}, ${order}`);
+export function linksOf(db: Database.Database, chain: Chain): Database.Statement {
+  const { table, order, where } = chain;
+  return db.prepare(
+    `select *, ${partOf(chain)} as "ledger" from "${table}" where ${where} order by ${partOf(chain)}, ${order}`,
+  );
+}
+
+/** What tells the chain of a row, in SQL. */
+export function partOf({ by }: Chain): string {
+  return by === null ? '1' : `"${by}"`;
 }
 
 /** What works out the hash of a row of a ledger. */

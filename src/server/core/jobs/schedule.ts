@@ -1,15 +1,12 @@
 /** Work that comes round: looked for now and then, and put into the job table only where there is some. */
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { execute } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { Writer } from '../db/transaction.ts';
+import type { Job, Recurrence } from './jobKind.ts';
 
-export interface Scheduled {
-  /** The kind of its jobs: whatever does them may be done twice. */
+interface Scheduled extends Recurrence {
   readonly kind: string;
-  /** Milliseconds from one look to the next. */
-  readonly every: number;
-  /** True when there is something to do. */
-  readonly isDue: () => Promise<boolean>;
 }
 
 export interface Schedule {
@@ -27,10 +24,11 @@ const LOOK_AGAIN = 30_000;
  */
 export function createSchedule(
   writer: Writer,
-  tasks: readonly Scheduled[],
+  jobs: readonly Job[],
   clock: () => number,
   report: (error: unknown, about: { kind: string }) => void,
 ): Schedule {
+  const tasks = jobs.flatMap(({ kind, recurs }) => (recurs === undefined ? [] : [{ kind: kind.name, ...recurs }]));
   const looked = new Map<Scheduled, number>();
   const underWay = new Set<Promise<void>>();
   let stopped = false;
@@ -64,9 +62,8 @@ async function lookAt(writer: Writer, { kind, isDue }: Scheduled, now: number): 
   await writer.run((tx) =>
     execute(
       tx,
-      `insert into "job" ("kind", "payload", "runAt", "created") select ?, '{}', ?, ?
-        where not exists (select 1 from "job" where "status" in (0, 1) and "status" = 0 and "kind" = ?)`,
-      [kind, at, at, kind],
+      sql`insert into "job" ("kind", "payload", "runAt", "created") select ${kind}, '{}', ${at}, ${at}
+        where not exists (select 1 from "job" where "status" in (0, 1) and "status" = 0 and "kind" = ${kind})`,
     ),
   );
 }

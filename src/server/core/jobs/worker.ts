@@ -1,16 +1,9 @@
 /** Runs the job table: claims what is due, runs it, backs off on failure, records how it ended. */
 import { toStoredInstant } from '#shared/domain/time.ts';
-import { execute } from '../db/execute.ts';
+import { execute, queryFirst } from '../db/execute.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import type { Reader, Writer } from '../db/transaction.ts';
-
-/** Which try of a job it is. */
-export interface JobTurn {
-  /** There will be no other: one that fails now is given up. */
-  readonly isLast: boolean;
-}
-
-/** Does one kind of job. Gets the payload as stored; parses it; throws to be tried again. */
-export type JobRunner = (payload: unknown, turn: JobTurn) => Promise<void>;
+import { type Job, queues } from './jobKind.ts';
 
 /** The kinds of jobs a worker takes: some, or all others. */
 export type Kinds = { readonly only: readonly string[] } | { readonly except: readonly string[] };
@@ -29,22 +22,54 @@ interface ClaimedJob {
   readonly attempts: number;
 }
 
-/** As the index of unfinished jobs has it, word for word: only then does SQLite use it, and done jobs are many. */
-const UNFINISHED = '"status" in (0, 1)';
 const STATUS = { waiting: 0, running: 1, done: 2, givenUp: 3 } as const;
+/** As the index of unfinished jobs has it, word for word: only then does SQLite use it, and done jobs are many. */
+const UNFINISHED = sql`"status" in (${sql.literal(STATUS.waiting, STATUS.running)})`;
 const MAX_ATTEMPTS = 8;
 const FIRST_WAIT = 5_000;
 const LOOK_AGAIN = 30_000;
 
-/** A worker of a store. One job of its kinds runs at a time. `report` gets what jobs throw. */
+/** Told of what jobs throw. */
+type Report = (error: unknown, job: { kind: string; id: number }) => void;
+type Parts = { readonly reader: Reader; readonly writer: Writer };
+
+/**
+ * The workers of a store, one for each queue. A job of a kind that nobody knows is the main one's, where it fails. Throws
+ * where two jobs have one name.
+ */
+export function createJobWorkers(store: Parts, jobs: readonly Job[], clock: () => number, report: Report): JobWorker {
+  const names = jobs.map(({ kind }) => kind.name);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) throw new Error(`two jobs of kind ${twice.join(', ')}`);
+  const namesOf = (isOne: (queue: string) => boolean): string[] =>
+    jobs.flatMap(({ kind }) => (isOne(kind.queue) ? [kind.name] : []));
+  const workers = queues.map((queue) => {
+    const kinds =
+      queue === 'main'
+        ? { except: namesOf((other) => other !== queue) }
+        : { only: namesOf((other) => other === queue) };
+    return createJobWorker(store, jobs, clock, report, kinds);
+  });
+  return {
+    wake: () => {
+      for (const worker of workers) worker.wake();
+    },
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+/** A worker of a store. One job of its kinds runs at a time. */
 export function createJobWorker(
-  { reader, writer }: { readonly reader: Reader; readonly writer: Writer },
-  runners: Readonly<Record<string, JobRunner>>,
+  { reader, writer }: Parts,
+  jobs: readonly Job[],
   clock: () => number,
-  report: (error: unknown, job: { kind: string; id: number }) => void,
+  report: Report,
   kinds: Kinds = { except: [] },
 ): JobWorker {
-  const due = dueOf(kinds);
+  const known = new Map(jobs.map((each) => [each.kind.name, each]));
+  const taken = ofKinds(kinds);
   let stopped = false;
   let running: Promise<void> | null = null;
   /** There may have come one while the last look was over and not yet settled. */
@@ -54,9 +79,9 @@ export function createJobWorker(
   const runDue = async (): Promise<void> => {
     while (!stopped) {
       // Asked at every commit: a look costs a tenth of a claim, and holds nobody up.
-      const job = (await isAnyDue(reader, due, clock())) ? await claim(writer, due, clock()) : null;
+      const job = (await isAnyDue(reader, taken, clock())) ? await claim(writer, taken, clock()) : null;
       if (job === null) return;
-      const error = await attempt(job, runners);
+      const error = await attempt(job, known);
       if (error !== null) report(error, job);
       await settle(writer, job, error, clock());
     }
@@ -88,45 +113,57 @@ export function createJobWorker(
 /** Puts back what was running when the last process ended. Call once, before the worker starts. */
 export async function recoverJobs(writer: Writer): Promise<void> {
   await writer.run(async (tx) => {
-    await execute(tx, `update "job" set "status" = ? where ${UNFINISHED} and "status" = ?`, [
-      STATUS.waiting,
-      STATUS.running,
-    ]);
+    await execute(
+      tx,
+      sql`update "job" set "status" = ${STATUS.waiting} where ${UNFINISHED}
+      and "status" = ${STATUS.running}`,
+    );
   });
 }
 
-/**
- * Waiting jobs of some kinds whose time has come. The casts keep SQLite from planning the statement anew at each binding.
- */
-function dueOf(kinds: Kinds): string {
-  const [named, not] = 'only' in kinds ? [kinds.only, ''] : [kinds.except, 'not '];
-  const list = named.map((kind) => `'${kind.replaceAll("'", "''")}'`).join(', ');
-  return `${UNFINISHED} and "status" = cast(? as integer) and "runAt" <= cast(? as text) and "kind" ${not}in (${list})`;
+/** The condition of jobs of some kinds. */
+function ofKinds(kinds: Kinds): Sql {
+  return 'only' in kinds
+    ? sql`"kind" in (${sql.literal(...kinds.only)})`
+    : sql`"kind" not in (${sql.literal(...kinds.except)})`;
 }
 
-async function isAnyDue(reader: Reader, due: string, now: number): Promise<boolean> {
-  const sql = `select 1 from "job" where ${due} limit 1`;
-  return (await execute(reader, sql, [STATUS.waiting, toStoredInstant(now)])).length > 0;
+/** The condition of those that wait and whose time has come. */
+function dueAt(now: number, kinds: Sql): Sql {
+  return sql`${UNFINISHED} and "status" = ${STATUS.waiting} and "runAt" <= ${toStoredInstant(now)} and ${kinds}`;
 }
 
-async function claim(writer: Writer, due: string, now: number): Promise<ClaimedJob | null> {
+async function isAnyDue(reader: Reader, kinds: Sql, now: number): Promise<boolean> {
+  return (await queryFirst(reader, sql`select 1 from "job" where ${dueAt(now, kinds)} limit 1`)) !== undefined;
+}
+
+async function claim(writer: Writer, kinds: Sql, now: number): Promise<ClaimedJob | null> {
   return writer.run(async (tx) => {
-    const [job] = await execute<ClaimedJob>(
+    const job = await queryFirst<ClaimedJob>(
       tx,
-      `update "job" set "status" = ?, "attempts" = "attempts" + 1
-        where "id" = (select "id" from "job" where ${due} order by "runAt", "id" limit 1)
+      sql`update "job" set "status" = ${STATUS.running}, "attempts" = "attempts" + 1
+        where "id" = (select "id" from "job" where ${dueAt(now, kinds)} order by "runAt", "id" limit 1)
         returning "id", "kind", "payload", "attempts"`,
-      [STATUS.running, STATUS.waiting, toStoredInstant(now)],
     );
     return job ?? null;
   });
 }
 
-async function attempt(job: ClaimedJob, runners: Readonly<Record<string, JobRunner>>): Promise<unknown> {
+/** What is stored is not what the kind takes: trying again does not help. */
+class PayloadError extends Error {
+  constructor(kind: string, issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
+    const faults = issues.map(({ path, message }) => [...path.map(String), message].join(': '));
+    super(`the payload of a job of kind ${kind} is not valid: ${faults.join('; ')}`);
+  }
+}
+
+async function attempt(job: ClaimedJob, known: ReadonlyMap<string, Job>): Promise<unknown> {
   try {
-    const run = runners[job.kind];
-    if (run === undefined) throw new Error(`no runner for jobs of kind ${job.kind}`);
-    await run(JSON.parse(job.payload), { isLast: job.attempts >= MAX_ATTEMPTS });
+    const { kind, run } = known.get(job.kind) ?? {};
+    if (kind === undefined || run === undefined) throw new Error(`no runner for jobs of kind ${job.kind}`);
+    const parsed = kind.payload.safeParse(JSON.parse(job.payload));
+    if (!parsed.success) throw new PayloadError(kind.name, parsed.error.issues);
+    await run(parsed.data as never, { isLast: job.attempts >= MAX_ATTEMPTS });
     return null;
   } catch (error) {
     return error ?? new Error('job failed');
@@ -134,16 +171,14 @@ async function attempt(job: ClaimedJob, runners: Readonly<Record<string, JobRunn
 }
 
 async function settle(writer: Writer, job: ClaimedJob, error: unknown, now: number): Promise<void> {
-  const given = job.attempts >= MAX_ATTEMPTS;
+  const given = job.attempts >= MAX_ATTEMPTS || error instanceof PayloadError;
   const status = error === null ? STATUS.done : given ? STATUS.givenUp : STATUS.waiting;
   const wait = error === null || given ? 0 : FIRST_WAIT * 4 ** (job.attempts - 1);
   await writer.run(async (tx) => {
-    await execute(tx, 'update "job" set "status" = ?, "error" = ?, "runAt" = ?, "finished" = ? where "id" = ?', [
-      status,
-      error === null ? null : String(error).slice(0, 500),
-      toStoredInstant(now + wait),
-      status === STATUS.waiting ? null : toStoredInstant(now),
-      job.id,
-    ]);
+    await execute(
+      tx,
+      sql`update "job"
+      set "status" = ${status}, "error" = ${error === null ? null : String(error).slice(0, 500)}, "runAt" = ${toStoredInstant(now + wait)}, "finished" = ${status === STATUS.waiting ? null : toStoredInstant(now)} where "id" = ${job.id}`,
+    );
   });
 }

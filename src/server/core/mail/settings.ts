@@ -2,7 +2,8 @@
 import { settingSchemas } from '#shared/settings.ts';
 import { unseal } from '../access/sealed.ts';
 import type { ReadContext } from '../context/context.ts';
-import { execute } from '../db/execute.ts';
+import { queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { MailServer } from './smtp.ts';
 
 export interface MailSettings {
@@ -13,10 +14,9 @@ export interface MailSettings {
 
 /** Null where none is set, or a password it needs is not there. */
 export async function mailSettings(ctx: ReadContext): Promise<MailSettings | null> {
-  const [row] = await execute<{ value: string; sealedSecret: string | null }>(
+  const row = await queryFirst<{ value: string; sealedSecret: string | null }>(
     ctx.db,
-    `select "value", "sealedSecret" from "setting" where "key" = 'smtp' and "deleted" = 0`,
-    [],
+    sql`select "value", "sealedSecret" from "setting" where "key" = 'smtp' and "deleted" = 0`,
   );
   const set = row === undefined ? undefined : settingSchemas.smtp.safeParse(JSON.parse(row.value));
   if (row === undefined || set?.data === undefined) return null;

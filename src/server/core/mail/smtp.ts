@@ -33,12 +33,12 @@ export interface DeliveryOptions {
   readonly signal?: AbortSignal;
 }
 
-const usualTimes: MailTimes = { connect: 10_000, reply: 30_000, whole: 60_000 };
+const defaultTimes: MailTimes = { connect: 10_000, reply: 30_000, whole: 60_000 };
 const MOST_OF_A_REPLY = 65_536;
 
 /** Delivers a message. Throws `MailError`; once it resolves, the server has taken it over. */
 export async function deliver(server: MailServer, envelope: Envelope, options: DeliveryOptions = {}): Promise<void> {
-  const { times = usualTimes, signal } = options;
+  const { times = defaultTimes, signal } = options;
   if (signal?.aborted) throw new MailError(STOPPED, false);
   const connection = new SMTPConnection({
     host: server.host,

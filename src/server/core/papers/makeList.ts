@@ -38,7 +38,7 @@ export async function makeList(
     currency: sums?.currency ?? currency,
     columns,
     rows: lines.map((line) => JSON.parse(line) as readonly PaperCell[]),
-    totals: sums?.row ?? null,
+    totals: sums === null ? [] : [sums.row],
     count: made.rows,
   };
 

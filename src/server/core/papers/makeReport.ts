@@ -5,7 +5,8 @@ import { type PaperInput, type PaperName, papers } from '#shared/reports/papers.
 import type { TabledReport } from '#shared/reports/tables.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../context/context.ts';
-import { execute } from '../db/execute.ts';
+import { queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import { writerFor } from '../documents/format.ts';
 import type { Paper } from '../documents/paper.ts';
 import type { MadeReport, ReadReport, ReportOrder } from '../exports/reportWorker.ts';
@@ -96,11 +97,10 @@ interface Company {
 
 /** The company a paper is of: the one asked for, else the facility's first. */
 export async function companyOf({ db }: Pick<ReadContext, 'db'>, id: number | null): Promise<Company | null> {
-  const [row] = await execute<Company>(
+  const row = await queryFirst<Company>(
     db,
-    `select coalesce(nullif("businessName", ''), "name") as "name", "name" as "trade", "taxNumber", "currency"
-       from "company" where "deleted" = 0 and coalesce("id" = ?, 1) order by "id" limit 1`,
-    [id],
+    sql`select coalesce(nullif("businessName", ''), "name") as "name", "name" as "trade", "taxNumber", "currency"
+       from "company" where "deleted" = 0 and coalesce("id" = ${id}, 1) order by "id" limit 1`,
   );
   return row ?? null;
 }

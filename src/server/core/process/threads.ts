@@ -11,6 +11,17 @@ const GONE = -1;
 /** How long a thread may take to end by itself, in milliseconds. */
 const GRACE = 2000;
 
+/** Where the built entries of threads are, for a server that runs from its sources and starts them from there. */
+let built: URL | null = null;
+
+/**
+ * Has threads start from a folder of built entries from now on, though the server runs from its sources: that takes a third
+ * of the time. Tests start hundreds.
+ */
+export function startBuiltThreads(folder: URL): void {
+  built = folder;
+}
+
 /**
  * The entry of a thread. From source it stands in a folder of the server, `folder`; built, in out/server, seen from there, from
  * out/server/chunks or from out/main. Throws when it is not to be found.
@@ -19,7 +30,8 @@ export function findThread(folder: string, name: string): URL {
   const places = import.meta.url.endsWith('.ts')
     ? [`../../${folder}/${name}.ts`]
     : [`./${name}.js`, `../${name}.js`, `../server/${name}.js`];
-  const found = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(fileURLToPath(url)));
+  const urls = built === null ? places.map((place) => new URL(place, import.meta.url)) : [new URL(`${name}.js`, built)];
+  const found = urls.find((url) => existsSync(fileURLToPath(url)));
   if (found === undefined) throw new Error(`no ${name} beside ${import.meta.url}`);
   return found;
 }

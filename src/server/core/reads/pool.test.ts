@@ -46,8 +46,8 @@ function startPool(options: Partial<PoolOptions> = {}): ReaderPool {
   return pool;
 }
 
-function order(model: string, credential = 'one', time = 60_000): Order {
-  const task = { kind: 'list', model, search: '' } as const;
+function order(model: string, credential = 'one', time = 60_000, search = ''): Order {
+  const task = { kind: 'list', model, search } as const;
   return { task, actor: { ...systemActor, credential }, now: 0, time };
 }
 
@@ -75,6 +75,23 @@ test('a credential has one thread at a time: the others are free for the rest', 
   await expect(pool.run(order('quick', 'modest'), never)).resolves.toMatchObject({ body: expect.any(String) });
   gone.abort();
   expect(await Promise.all(held)).toEqual(['ended', 'ended', 'ended']);
+});
+
+test('a page of a list waits for no long read of its own credential, before it or under way', async () => {
+  const pool = startPool({ threads: 2 });
+  const gone = new AbortController();
+  const held = pool.run(order('hold'), gone.signal).catch(() => 'ended');
+  const done: string[] = [];
+  const ask = async (name: string, search: string): Promise<void> => {
+    await pool.run(order('quick', 'one', 60_000, search), never);
+    done.push(name);
+  };
+  const long = ask('counted', 'limit=1&count=exact');
+  await ask('page', 'limit=100');
+  expect(done).toEqual(['page']);
+  gone.abort();
+  await Promise.all([held, long]);
+  expect(done).toEqual(['page', 'counted']);
 });
 
 test('a client that goes away frees its place, waiting or not', async () => {

@@ -1,7 +1,8 @@
 /**
  * Reader threads, each with a connection of its own, and the reads that wait for one. Those of one credential are done
  * one after the other and take turns with those of others, so that nobody waits for more than one read of everybody
- * else. A thread is started when it is needed and ends when it has been idle; one that does not end its read in time is
+ * else; but for pages of lists, which are short and somebody looks at: they come first, and take a thread that is free.
+ * A thread is started when it is needed and ends when it has been idle; one that does not end its read in time is
  * given up and replaced.
  */
 import { Worker } from 'node:worker_threads';
@@ -98,17 +99,24 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
     }
   }
 
-  /** The next read of the credential whose turn it is, among those none of whose reads is under way. */
+  /** The next read of the credential whose turn it is, among those none of whose reads is under way; else a page. */
   function takeTurn(): Job | null {
     const busy = new Set([...threads].map(({ job }) => job?.order.actor.credential));
     for (const [credential, jobs] of waiting) {
-      if (busy.has(credential)) continue;
-      const [job, ...rest] = jobs;
-      waiting.delete(credential);
-      if (rest.length > 0) waiting.set(credential, rest);
-      if (job !== undefined) return job;
+      if (!busy.has(credential)) return takeFrom(credential, jobs, jobs.find(isPage) ?? jobs[0]);
+    }
+    for (const [credential, jobs] of waiting) {
+      const page = jobs.find(isPage);
+      if (page !== undefined) return takeFrom(credential, jobs, page);
     }
     return null;
+  }
+
+  function takeFrom(credential: string, jobs: readonly Job[], job: Job | undefined): Job | null {
+    const rest = jobs.filter((other) => other !== job);
+    waiting.delete(credential);
+    if (rest.length > 0) waiting.set(credential, rest);
+    return job ?? null;
   }
 
   function begin(thread: Thread, job: Job): void {
@@ -214,6 +222,13 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
       await Promise.all([...ending.map(({ worker }) => worker), ...lost].map(endThread));
     },
   };
+}
+
+/** A page of a list, not counted. */
+function isPage({ order: { task } }: Job): boolean {
+  if (task.kind !== 'list') return false;
+  const search = new URLSearchParams(task.search);
+  return search.has('limit') && !search.has('count');
 }
 
 function conclude(job: Job, result: ReadResult): void {

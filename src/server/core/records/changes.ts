@@ -1,11 +1,10 @@
 /** What a generic write did to a record, as the audit log tells it. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import { fieldTypeOf, isFile } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf } from '#shared/catalogue/index.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import type { Change } from '../context/context.ts';
 import type { AnyRow } from './codec.ts';
-import { isFile } from './files.ts';
 import type { Values } from './ruleTypes.ts';
 
 /** Set by the service on every row: the audit row itself says who and when. */

@@ -1,6 +1,7 @@
 /** Between wire records and stored rows, by the field types of the model. Built once per model. */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import type { JsonForm } from '#shared/catalogue/fieldType.ts';
+import { fieldTypeOf, isFile } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money } from '#shared/domain/money.ts';
 import type { Zone } from '#shared/domain/time.ts';
@@ -35,9 +36,7 @@ function makeDecoder(model: AnyModel): Decoder {
   const fields = Object.entries(model.fields).filter(([, field]) => field.access !== 'wo');
   const readers = fields.map(([name, field]) => {
     if (!isColumn(field)) return { name, decode: null };
-    if (field.type === 'blob' || field.type === 'image') {
-      return { name, decode: null, file: true };
-    }
+    if (isFile(field)) return { name, decode: null, file: true };
     return { name, decode: fieldTypeOf(field).decode };
   });
   return (row, zone) => {
@@ -71,42 +70,23 @@ export type CellWriter = (cell: Exclude<Cell, null>, id: Cell, writing: Writing)
 
 /** The writer of a column: the JSON text of what its field type decodes; rich text is made harmless on its way. */
 export function cellWriter(model: AnyModel, name: string, field: Field): CellWriter {
-  switch (field.type) {
-    case 'int':
-    case 'select':
-      return String;
-    case 'float':
-      return field.money === true ? money : String;
-    case 'bool':
-      return (cell) => (cell === 1 ? 'true' : 'false');
-    case 'string':
-    case 'text':
-    case 'color':
-    case 'duration':
-    case 'fkModel':
-      return (cell) => quote(String(cell));
-    case 'date':
-      return (cell) => `"${cell}"`;
-    case 'datetime':
-      return (cell, _id, { zone }) => `"${zone.toWire(String(cell))}"`;
-    case 'html':
-      return (cell, _id, { cleanHtml }) => quote(cleanHtml(String(cell)));
-    case 'markdown':
-      return (cell) => quote(cleanMarkdown(String(cell)));
-    case 'image':
-    case 'blob':
-      return (cell, id) => quote(filePath(model.name, Number(id), name, String(cell)));
-    case 'currency':
-    case 'percent':
-      return money;
-    default:
-      // What is stored as JSON was written by `JSON.stringify`: it is its own text.
-      return String;
-  }
+  const { json } = fieldTypeOf(field);
+  if (json === 'file') return (cell, id) => quote(filePath(model.name, Number(id), name, String(cell)));
+  return writers[json];
 }
 
-/** Millionths, of money or of a percentage point. */
-const money: CellWriter = (cell) => String(fromMoney(cell as Money));
+const writers: Readonly<Record<Exclude<JsonForm, 'file'>, CellWriter>> = {
+  number: String,
+  millionths: (cell) => String(fromMoney(cell as Money)),
+  flag: (cell) => (cell === 1 ? 'true' : 'false'),
+  quoted: (cell) => quote(String(cell)),
+  plain: (cell) => `"${cell}"`,
+  moment: (cell, _id, { zone }) => `"${zone.toWire(String(cell))}"`,
+  html: (cell, _id, { cleanHtml }) => quote(cleanHtml(String(cell))),
+  markdown: (cell) => quote(cleanMarkdown(String(cell))),
+  // What is stored as JSON was written by `JSON.stringify`: it is its own text.
+  stored: String,
+};
 
 /** Text that JSON takes as it is. Surrogates are not among it: a lone one must be escaped (RFC 8785, 3.2.2.2). */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;

@@ -5,7 +5,8 @@ import { gunzip, gzip, gzipSync } from 'node:zlib';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { type FieldCode, type FieldError, ServiceError } from '#shared/errors.ts';
 import type { WriteContext } from '../context/context.ts';
-import { execute } from '../db/execute.ts';
+import { execute, queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 import { checksumOf } from '../integrity/checksum.ts';
 import { type AnyRow, filePath } from './codec.ts';
@@ -37,11 +38,6 @@ const images: Readonly<Record<string, (data: Buffer) => boolean>> = {
   'image/webp': (data) => /^RIFF.{4}WEBP$/s.test(data.toString('latin1', 0, 12)),
   'image/avif': (data) => /^.{4}ftyp(?:avif|avis|mif1|msf1)$/s.test(data.toString('latin1', 0, 12)),
 };
-
-/** True for a field whose value is a file. */
-export function isFile(field: Field): boolean {
-  return field.type === 'image' || field.type === 'blob';
-}
 
 /** Columns that hold files clients send. */
 type FileColumns = readonly (readonly [name: string, field: Field])[];
@@ -105,16 +101,16 @@ export async function storeFile(
   const row = { hash: digest, mime, size: data.byteLength, created: ctx.at };
   await execute(
     ctx.db,
-    `insert into "file" ("hash", "mime", "size", "created", "checksum", "data") values (?, ?, ?, ?, ?, ?)
+    sql`insert into "file" ("hash", "mime", "size", "created", "checksum", "data")
+     values (${digest}, ${mime}, ${row.size}, ${row.created}, ${checksumOf('file', row)}, ${packed})
      on conflict do nothing`,
-    [...Object.values(row), checksumOf('file', row), packed],
   );
   return digest;
 }
 
 /** The file with a hash, or null. */
 export async function findFile(db: Reader, digest: string): Promise<StoredFile | null> {
-  const [row] = await execute<StoredFile>(db, 'select "hash", "mime", "data" from "file" where "hash" = ?', [digest]);
+  const row = await queryFirst<StoredFile>(db, sql`select "hash", "mime", "data" from "file" where "hash" = ${digest}`);
   return row === undefined ? null : { ...row, data: await promisify(gunzip)(row.data) };
 }
 

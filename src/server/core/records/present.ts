@@ -3,7 +3,8 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ApiRecord, type ModelName, models } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ReadContext } from '../context/context.ts';
-import { executeCells } from '../db/execute.ts';
+import { queryCells, queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import { rulesOf } from './ruleTypes.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { writeRecords } from './writeRecords.ts';
@@ -17,10 +18,14 @@ export async function recordText(
 ): Promise<string> {
   const seen = rulesOf(model.name)?.visible?.(ctx.actor) ?? null;
   if (seen !== null) {
-    const sql = `select 1 from "${model.name}" as t where t."id" = ? and ${seen.sql}`;
-    if ((await executeCells(ctx.db, sql, [id, ...seen.parameters])).length === 0) throw new ServiceError('not_found');
+    const found = await queryFirst(
+      ctx.db,
+      sql`select 1 from ${sql.id(model.name)} as t where t."id" = ${id}
+      and ${seen}`,
+    );
+    if (found === undefined) throw new ServiceError('not_found');
   }
-  const rows = await executeCells(ctx.db, shape.byId, [id]);
+  const rows = await queryCells(ctx.db, sql.composed(shape.byId, [id]));
   const [text] = await writeRecords(ctx, shape, rows);
   if (text === undefined) throw new ServiceError('not_found');
   return text;

@@ -2,7 +2,8 @@
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
-import { execute, NUMBER } from '../db/execute.ts';
+import { queryAll, queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 import type { AnyRow } from './codec.ts';
 import type { Values } from './ruleTypes.ts';
@@ -44,8 +45,9 @@ export async function checkChildren(
       const ids = items.map((item) => item[field]).filter((id) => typeof id === 'number');
       const missing = new Set<unknown>(await missingOf(db, ref, [...new Set(ids)]));
       if (missing.size > 0 && before !== null) {
-        const held = `select distinct "${field}" as "id" from "${child}" where "${by}" = ?`;
-        for (const { id } of await execute<{ id: unknown }>(db, held, [before.id])) missing.delete(id);
+        const held = sql`select distinct ${sql.id(field)} as "id" from ${sql.id(child)}
+          where ${sql.id(by)} = ${before.id}`;
+        for (const { id } of await queryAll<{ id: unknown }>(db, held)) missing.delete(id);
       }
       for (const [index, item] of items.entries()) {
         const id = item[field];
@@ -65,7 +67,7 @@ export async function checkChildren(
 export async function requireUnused(db: Reader, model: AnyModel, id: number): Promise<void> {
   const { text, count } = usesOf(model);
   if (count === 0) return;
-  const [found] = await execute<{ at: string | null }>(db, text, Array(count).fill(id));
+  const found = await queryFirst<{ at: string | null }>(db, sql.composed(text, Array(count).fill(id)));
   if (found !== undefined && found.at !== null) throw new ServiceError('in_use', { detail: found.at });
 }
 
@@ -96,7 +98,7 @@ function usesOf(model: AnyModel): Uses {
     const others = holder.name === model.name ? ' and "id" <> ?' : '';
     const where =
       field.type === 'manyToMany'
-        ? `instr("${column}", cast(${NUMBER} as text)) > 0 and exists (select 1 from json_each("${column}") where "value" = ?)`
+        ? `instr("${column}", cast(cast(? as integer) as text)) > 0 and exists (select 1 from json_each("${column}") where "value" = ?)`
         : `"${column}" = ?`;
     const condition = `${where} and "deleted" = 0${others}`;
     return {
@@ -118,17 +120,17 @@ function unknown(pointer: string, ids: readonly unknown[]): FieldError {
 
 /** Those of some ids that no live record of a model has. */
 async function missingOf(db: Reader, ref: string, ids: readonly number[]): Promise<readonly number[]> {
-  if (ids.length === 0) return ids;
-  const alive = findModel(ref)?.fields.deleted === undefined ? '' : ' and "deleted" = 0';
-  if (ids.length === 1) {
-    const found = await execute(db, `select 1 from "${ref}" where "id" = ?${alive}`, ids);
-    return found.length === 0 ? ids : [];
+  const [only, ...others] = ids;
+  if (only === undefined) return ids;
+  const alive = findModel(ref)?.fields.deleted === undefined ? sql`` : sql` and "deleted" = 0`;
+  if (others.length === 0) {
+    const found = await queryFirst(db, sql`select 1 from ${sql.id(ref)} where "id" = ${only}${alive}`);
+    return found === undefined ? ids : [];
   }
-  const rows = await execute<{ value: number }>(
+  const rows = await queryAll<{ value: number }>(
     db,
-    `select "wanted"."value" from json_each(?) as "wanted"
-      where not exists (select 1 from "${ref}" where "id" = "wanted"."value"${alive})`,
-    [JSON.stringify(ids)],
+    sql`select "wanted"."value" from json_each(${JSON.stringify(ids)}) as "wanted"
+      where not exists (select 1 from ${sql.id(ref)} where "id" = "wanted"."value"${alive})`,
   );
   return rows.map(({ value }) => value);
 }

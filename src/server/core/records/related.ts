@@ -1,6 +1,7 @@
 /** What other rows give a record: nested records, and records it refers to. One query for all rows of a page. */
 import { withinBudget } from '../db/budget.ts';
-import { type Cell, type Cells, executeCells } from '../db/execute.ts';
+import { type Cell, type Cells, queryCells } from '../db/execute.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { LISTED, selectOf } from './select.ts';
 import type { Batch, Shape } from './shape.ts';
 import { writeByIds, writeRecords } from './writeRecords.ts';
@@ -8,9 +9,9 @@ import { writeByIds, writeRecords } from './writeRecords.ts';
 /** Lists of nested records: the rows of a model whose column `by` holds the id, in the order they were made. */
 export function childrenTexts(child: Shape, by: string): Batch {
   const live = child.model.fields.deleted === undefined ? '' : ' and t."deleted" = 0';
-  const sql = `${selectOf(child.model, `${child.list}, t."${by}"`)}${withinBudget('t."id"')} and t."${by}" in ${LISTED}${live} order by t."id"`;
+  const text = `${selectOf(child.model, `${child.list}, t."${by}"`)}${withinBudget('t."id"').text} and t."${by}" in ${LISTED}${live} order by t."id"`;
   return async (ctx, rows) => {
-    const found = await executeCells(ctx.db, sql, [JSON.stringify(rows.map(([id]) => id))]);
+    const found = await queryCells(ctx.db, sql.composed(text, [JSON.stringify(rows.map(([id]) => id))]));
     const texts = await writeRecords(ctx, child, found);
     const lists = new Map<Cell, string>();
     for (const [index, row] of found.entries()) {
@@ -28,9 +29,9 @@ export function linkedTexts(target: Shape, columns: readonly number[], many: boo
 }
 
 /** The records that a query leads to from each row. Null where it leads to none. */
-export function reachedTexts(target: Shape, reached: string): Batch {
+export function reachedTexts(target: Shape, reached: (ids: string) => Sql): Batch {
   return async (ctx, rows) => {
-    const pairs = await executeCells(ctx.db, reached, [JSON.stringify(rows.map(([id]) => id))]);
+    const pairs = await queryCells(ctx.db, reached(JSON.stringify(rows.map(([id]) => id))));
     const texts = await writeByIds(ctx, target, new Set(pairs.map(([, id]) => Number(id))));
     const lists = new Map<Cell, string>();
     for (const [from = null, id] of pairs) {

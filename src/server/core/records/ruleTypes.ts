@@ -1,8 +1,9 @@
 /** What a model may add to generic reading and writing. One file per model in `rules/`. */
 import type { ErrorCode, FieldCode } from '#shared/errors.ts';
+import type { EventType } from '#shared/events.ts';
 import type { Actor, ReadContext, WriteContext } from '../context/context.ts';
+import type { Sql } from '../db/sql.ts';
 import type { AnyRow } from './codec.ts';
-import type { Fragment } from './searchText.ts';
 
 /** Stored values by column, as a write is about to put them. */
 export type Values = Record<string, unknown>;
@@ -24,7 +25,7 @@ export type Link =
   | {
       readonly model: string;
       /** SQL: given ids as a JSON list, the pairs of one of them and a record it leads to, in the order of the list. */
-      readonly reached: string;
+      readonly reached: (ids: string) => Sql;
       readonly many: true;
     };
 
@@ -33,17 +34,19 @@ export interface ModelRules {
   readonly errors?: readonly ErrorCode[];
   /** What its writes may warn of (`ctx.warn`) when they do what they were asked. */
   readonly warns?: readonly FieldCode[];
+  /** What its writes may record besides the events of the model itself. */
+  readonly events?: readonly EventType[];
   /** Fields made from the row. */
   readonly derived?: Readonly<Record<string, Derivation>>;
   /** Fields that hold records the row names. */
   readonly linked?: Readonly<Record<string, Link>>;
   /** Rows lists and reads leave out, as SQL over the table `t`. Constant text, never from a request. */
-  readonly hidden?: string;
+  readonly hidden?: Sql;
   /**
    * The rows somebody sees, over the table `t`; null for all of them. To whoever does not see one it is not there. Not for
    * models that others refer to.
    */
-  readonly visible?: (actor: Actor) => Fragment | null;
+  readonly visible?: (actor: Actor) => Sql | null;
   /**
    * Slow work on what is sent, to be done before the transaction; null where there is none. Gives the columns it makes.
    * Refusing what was sent is for `beforeWrite`.

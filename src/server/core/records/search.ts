@@ -6,7 +6,8 @@
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
-import { execute } from '../db/execute.ts';
+import { queryAll } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 import { type Fragment, hasTelephone, startOfText } from './searchText.ts';
 
@@ -59,7 +60,7 @@ const betterThan: Readonly<Record<Rank, readonly Rank[]>> = {
 /** True for a model with an index; the others are read through. */
 export async function hasIndex(db: Reader, model: AnyModel): Promise<boolean> {
   if (indexed === null) {
-    const rows = await execute<{ readonly model: string }>(db, 'select "model" from "searchIndex"', []);
+    const rows = await queryAll<{ readonly model: string }>(db, sql`select "model" from "searchIndex"`);
     indexed = new Set(rows.map((row) => row.model));
   }
   return indexed.has(model.name);

@@ -8,5 +8,5 @@ export const LISTED = '(select "value" from json_each(?))';
 /** A select of columns of the table `t`, up to a condition that must follow. Rows the model hides are left out. */
 export function selectOf(model: AnyModel, columns: string): string {
   const hidden = rulesOf(model.name)?.hidden;
-  return `select ${columns} from "${model.name}" as t where ${hidden === undefined ? '' : `not (${hidden}) and `}`;
+  return `select ${columns} from "${model.name}" as t where ${hidden === undefined ? '' : `not (${hidden.text}) and `}`;
 }

@@ -3,19 +3,21 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import type { WriteMode } from '#shared/catalogue/schemas.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
+import type { RecordVerb } from '#shared/events.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import { type FieldScope, requireFieldScopes } from '../context/grants.ts';
 import { conflictingColumns } from '../db/errors.ts';
-import { execute } from '../db/execute.ts';
+import { queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import { alteration, creation, removal } from './changes.ts';
 import { type AnyRow, encodeValue } from './codec.ts';
 import { storeFiles } from './files.ts';
 import { checkBody, prepareRecord, type SentRecord } from './input.ts';
 import { checkChildren, checkReferences, requireUnused } from './references.ts';
-import { getRow, insertRow, type NewRow, updateRow } from './rows.ts';
 import { rulesOf, type Values } from './ruleTypes.ts';
 import { checkServers } from './servers.ts';
 import { survivorOf } from './survivors.ts';
+import { getRow, insert, type NewRow, update } from './write.ts';
 import { planOf, type WritePlan } from './writePlan.ts';
 
 /** Creates a record from a wire body. Returns its id. Throws 422 with every field at fault, 409 `unique_conflict`. */
@@ -35,8 +37,8 @@ export async function createChecked(ctx: WriteContext, model: AnyModel, sent: Se
     return id;
   }
   requireComplete(model, values);
-  const id = await withPointers(model, insertRow(ctx, model.name as ModelName, values as NewRow<ModelName>));
-  ctx.emit({ type: `${model.name}.created`, model: model.name, id });
+  const id = await withPointers(model, insert(ctx, model.name as ModelName, values as NewRow<ModelName>));
+  tell(ctx, model, 'created', id);
   ctx.note(creation(model, { ...values, id }, sent.body, ctx.zone));
   return id;
 }
@@ -80,7 +82,7 @@ export async function deleteRecord(ctx: WriteContext, model: AnyModel, id: numbe
   ctx.note(removal(model, row, ctx.zone));
   if (rules?.remove) {
     await rules.remove(ctx, row);
-    ctx.emit({ type: `${model.name}.deleted`, model: model.name, id });
+    tell(ctx, model, 'deleted', id);
     return;
   }
   if (model.fields.deleted === undefined) throw new ServiceError('immutable_record');
@@ -106,9 +108,15 @@ export async function restoreRecord(ctx: WriteContext, model: AnyModel, id: numb
 export async function requireRow(ctx: ReadContext, model: AnyModel, id: number): Promise<AnyRow> {
   const { hidden, visible } = rulesOf(model.name) ?? {};
   const seen = visible?.(ctx.actor) ?? null;
-  const conditions = [...(hidden === undefined ? [] : [`not (${hidden})`]), ...(seen === null ? [] : [seen.sql])];
-  const sql = `select * from "${model.name}" as t where ${['t."id" = ?', ...conditions].join(' and ')}`;
-  const [row] = await execute<AnyRow>(ctx.db, sql, [id, ...(seen?.parameters ?? [])]);
+  const conditions = [
+    sql`t."id" = ${id}`,
+    ...(hidden === undefined ? [] : [sql`not (${hidden})`]),
+    ...(seen === null ? [] : [seen]),
+  ];
+  const row = await queryFirst<AnyRow>(
+    ctx.db,
+    sql`select * from ${sql.id(model.name)} as t where ${sql.join(conditions, ' and ')}`,
+  );
   if (row === undefined) throw new ServiceError('not_found');
   return row;
 }
@@ -195,8 +203,13 @@ async function write(
 ): Promise<void> {
   // Columns that keep their value are left out: what is frozen may be sent back as it was read.
   const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
-  await withPointers(model, updateRow(ctx, model.name as ModelName, before, changes));
-  ctx.emit({ type: `${model.name}.${happened}`, model: model.name, id: before.id });
+  await withPointers(model, update(ctx, model.name as ModelName, before, changes));
+  tell(ctx, model, happened, before.id);
+}
+
+function tell(ctx: WriteContext, { name }: AnyModel, verb: RecordVerb, id: number): void {
+  const model = name as ModelName;
+  ctx.emit({ type: `${model}.${verb}`, model, id });
 }
 
 /** Throws 422 where rules left a required value empty. */

@@ -1,15 +1,15 @@
 /** The number of a merged customer goes on naming whoever it was merged with. */
-import { execute, NUMBER } from '../db/execute.ts';
+import { queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
 
 /** Whom a customer's number names now: the record it was merged into, and so on, or itself. */
 export async function survivorOf(db: Reader, customer: number): Promise<number> {
   let current = customer;
   for (;;) {
-    const [row] = await execute<{ mergedInto: number | null }>(
+    const row = await queryFirst<{ mergedInto: number | null }>(
       db,
-      `select "mergedInto" from "customer" where "id" = ${NUMBER} and "mergedInto" is not null`,
-      [current],
+      sql`select "mergedInto" from "customer" where "id" = ${current} and "mergedInto" is not null`,
     );
     if (row === undefined || row.mergedInto === null) return current;
     current = row.mergedInto;

@@ -3,10 +3,10 @@
  * `stdnum` knows it. Who says no country is in Spain. A Spanish number does anywhere: whoever lives abroad may have one.
  */
 import type { Row } from '#shared/catalogue/index.ts';
-import { isSpanishTaxNumber, usualTaxNumberCheck } from '#shared/domain/taxNumber.ts';
+import { defaultTaxNumberCheck, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import type { ReadContext } from '../context/context.ts';
-import { getRow } from './rows.ts';
 import { settingIn } from './settingIn.ts';
+import { getRow } from './write.ts';
 
 const SPAIN = 'ES';
 
@@ -22,7 +22,7 @@ export async function judgeTaxNumber(
   day: string | null = null,
 ): Promise<'fine' | 'doubtful' | 'wrong'> {
   if (number === null || number.trim() === '' || (await isRight(number, country || SPAIN))) return 'fine';
-  const check = (await settingIn(ctx, 'taxNumberCheck')) ?? usualTaxNumberCheck;
+  const check = (await settingIn(ctx, 'taxNumberCheck')) ?? defaultTaxNumberCheck;
   if (check === 'off') return 'fine';
   return check.from <= (day ?? ctx.zone.dateAt(ctx.now)) ? 'wrong' : 'doubtful';
 }

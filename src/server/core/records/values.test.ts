@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MAX_LIST } from '#shared/catalogue/fieldTypes.ts';
+import { MAX_LIST } from '#shared/catalogue/fieldType.ts';
 import { recordSchema } from '#shared/catalogue/schemas.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';

@@ -1,9 +1,9 @@
 /** What writing needs to know of a model, worked out once. */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { isWritable } from '#shared/catalogue/schemas.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
-import { isFile } from './files.ts';
 
 export interface WritePlan {
   /** Every column a row is inserted with, and whether a create may say what is in it. */

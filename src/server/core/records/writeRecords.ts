@@ -1,6 +1,7 @@
 /** Writes records: the JSON text of rows by their shape, with what other rows give them fetched for all at once. */
 import type { ReadContext } from '../context/context.ts';
-import { type Cells, executeCells } from '../db/execute.ts';
+import { type Cells, queryCells } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import { htmlCleaner } from './richText.ts';
 import type { Page, Shape } from './shape.ts';
 
@@ -21,7 +22,7 @@ export async function writeByIds(
   ids: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.size === 0) return new Map();
-  const rows = await executeCells(ctx.db, shape.byIds, [JSON.stringify([...ids])]);
+  const rows = await queryCells(ctx.db, sql.composed(shape.byIds, [JSON.stringify([...ids])]));
   const texts = await writeRecords(ctx, shape, rows);
   return new Map(rows.map((row, index) => [Number(row[0]), texts[index] ?? 'null']));
 }

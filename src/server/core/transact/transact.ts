@@ -1,7 +1,9 @@
 /** Runs a piece of work as one request: context, transaction, events and jobs. HTTP, jobs, CLI and demo all use it. */
+import { channel } from 'node:diagnostics_channel';
 import type { Zone } from '#shared/domain/time.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
+import type { EventType } from '#shared/events.ts';
 import { createTrail } from '../audit/audit.ts';
 import type { ClockGuard } from '../clock/guard.ts';
 import {
@@ -14,10 +16,20 @@ import {
   type Warning,
   type WriteContext,
 } from '../context/context.ts';
-import { execute } from '../db/execute.ts';
+import { execute, queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
 import type { Reader, Tx, Writer } from '../db/transaction.ts';
 import { checksumOf } from '../integrity/checksum.ts';
 import type { Lan } from '../network/lan.ts';
+
+/** Whoever subscribes is told of the events of each piece of work, as `RecordedEvents`. Tests hold them against what is declared. */
+const recorded = channel('taquilla.events');
+
+export interface RecordedEvents {
+  /** As `Origin` has it. */
+  readonly operation: string;
+  readonly types: readonly EventType[];
+}
 
 /** What every request of an installation shares. */
 export interface Facility {
@@ -92,20 +104,20 @@ export async function runIn<T>(tx: Tx, moment: WriteMoment, work: (ctx: WriteCon
       events.push(event);
       trail.noteEvent(event);
     },
-    enqueue: (job) => jobs.push(job),
+    enqueue: (kind, payload, uniqueKey) => jobs.push({ kind, payload, uniqueKey: uniqueKey ?? null }),
     note: trail.note,
     authorisedBy: trail.authorisedBy,
     replayed: trail.replayed,
   });
   try {
     const value = await work(ctx);
-    await recordEvents(ctx, events);
+    await recordEvents(ctx, moment.origin, events);
     for (const job of jobs) await recordJob(ctx, job);
     await trail.record(ctx, moment.origin, null);
     return value;
   } catch (error) {
     if (error instanceof KeptRefusal) {
-      await recordEvents(ctx, events);
+      await recordEvents(ctx, moment.origin, events);
       await trail.record(ctx, moment.origin, error.refusal.code);
     }
     throw error;
@@ -119,7 +131,7 @@ export async function rehearse<T>(tx: Tx, moment: WriteMoment, work: (ctx: Write
 
 /** Tells of something that happened and is no change of anybody's: how far a job is. It leaves no row in the audit log. */
 export async function tell(tx: Tx, moment: WriteMoment, event: NewEvent): Promise<void> {
-  await recordEvents(readContext(tx, moment), [event]);
+  await recordEvents(readContext(tx, moment), moment.origin, [event]);
 }
 
 /** Keeps nothing of what it is told. */
@@ -139,42 +151,39 @@ function writeContext(tx: Tx, moment: WriteMoment, recorders: Recorders): WriteC
   };
 }
 
-/** The checksum of an event covers its place among them, which is therefore given here. */
-const LAST_EVENT = `select "seq" as "sequence" from sqlite_sequence where "name" = 'event'`;
-
-const insertEvents = new Map<number, string>();
-
 /** Events written by one statement: SQLite binds no more than 32 766 values. */
 const EVENTS_AT_ONCE = 500;
 
-async function recordEvents(ctx: ReadContext, events: readonly NewEvent[]): Promise<void> {
+async function recordEvents(ctx: ReadContext, { operation }: Origin, events: readonly NewEvent[]): Promise<void> {
+  if (recorded.hasSubscribers) recorded.publish({ operation, types: events.map(({ type }) => type) });
   for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
     await insertSome(ctx, events.slice(from, from + EVENTS_AT_ONCE));
   }
 }
 
 async function insertSome(ctx: ReadContext, events: readonly NewEvent[]): Promise<void> {
-  let text = insertEvents.get(events.length);
-  if (text === undefined) {
-    const values = events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
-    text = `insert into "event" ("sequence", "type", "model", "record", "actor", "created", "data", "checksum")
-      values ${values}`;
-    if (events.length <= 50) insertEvents.set(events.length, text);
-  }
-  const [last] = await execute<{ sequence: number }>(ctx.db, LAST_EVENT, []);
-  const parameters = events.flatMap(({ type, model, id }, index) => {
+  // The checksum of an event covers its place among them, which is therefore given here.
+  const last = await queryFirst<{ sequence: number }>(
+    ctx.db,
+    sql`select "seq" as "sequence" from sqlite_sequence where "name" = 'event'`,
+  );
+  const rows = events.map(({ type, model, id }, index) => {
     const sequence = (last?.sequence ?? 0) + index + 1;
     const row = { sequence, type, model, record: id, actor: ctx.actor.credential, created: ctx.at, data: '{}' };
-    return [...Object.values(row), checksumOf('event', row)];
+    return sql`(${sequence}, ${type}, ${model}, ${id}, ${row.actor}, ${ctx.at}, ${row.data}, ${checksumOf('event', row)})`;
   });
-  await execute(ctx.db, text, parameters);
+  await execute(
+    ctx.db,
+    sql`insert into "event" ("sequence", "type", "model", "record", "actor", "created", "data", "checksum")
+      values ${sql.join(rows, ', ')}`,
+  );
 }
 
 async function recordJob(ctx: WriteContext, job: NewJob): Promise<void> {
   await execute(
     ctx.db,
-    `insert into "job" ("kind", "payload", "uniqueKey", "runAt", "created") values (?, ?, ?, ?, ?)
+    sql`insert into "job" ("kind", "payload", "uniqueKey", "runAt", "created")
+    values (${job.kind.name}, ${JSON.stringify(job.payload)}, ${job.uniqueKey}, ${ctx.at}, ${ctx.at})
      on conflict ("uniqueKey") where "uniqueKey" is not null do nothing`,
-    [job.kind, JSON.stringify(job.payload), job.uniqueKey ?? null, ctx.at, ctx.at],
   );
 }

@@ -4,8 +4,8 @@
  */
 
 import { filePath } from '#server/core/records/codec.ts';
-import { isFile } from '#server/core/records/files.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { findModel, isColumn, type ModelName } from '#shared/catalogue/index.ts';
 import { isMandatory, recordSchema, type WriteMode, writeSchema } from '#shared/catalogue/schemas.ts';
 import type { Components } from './components.ts';

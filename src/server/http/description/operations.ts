@@ -1,7 +1,9 @@
 /** The actions as OpenAPI shows them, from their contracts. */
+import type { Label } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import type { EventType } from '#shared/events.ts';
 import type { OperationInput } from '#shared/operations/defineOperation.ts';
 import { pinPaths } from '#shared/operations/pins.ts';
 import type { Components } from './components.ts';
@@ -28,6 +30,7 @@ export function describeOperation(components: Components, name: string, contract
     operationId: actionId(name, contract.path),
     tag: contract.path.split('/', 1)[0] ?? '',
     summary: contract.summary,
+    ...(contract.events.length === 0 ? {} : { notes: aboutEvents(contract.events) }),
     area: contract.apiArea ?? USUAL_AREA,
     scope: contract.scope,
     ...(contract.method === 'POST' ? {} : { query: contract.input }),
@@ -59,6 +62,11 @@ export function describeOperation(components: Components, name: string, contract
 
 /** What anything that takes a PIN may answer with. */
 const ofPins: readonly ErrorCode[] = ['terminal_not_allowed', 'secure_connection_required'];
+
+function aboutEvents(events: readonly EventType[]): Label {
+  const list = [...new Set(events)].map((type) => `\`${type}\``).join(', ');
+  return { en: `Events it may record: ${list}.`, es: 'Eventos que puede registrar.' };
+}
 
 const aboutWrite: readonly ResponseHeader[] = ['Idempotent-Replayed', 'Preference-Applied'];
 

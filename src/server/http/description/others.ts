@@ -1,6 +1,6 @@
 /** What is neither a record nor an action, as OpenAPI shows it. */
 import { z } from 'zod';
-import { isFile } from '#server/core/records/files.ts';
+import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { allModels } from '#shared/catalogue/index.ts';
 import { areas, USUAL_AREA, versionLabels } from '#shared/domain/versions.ts';
 import { type FileHealth, fileHealth } from '#shared/health.ts';

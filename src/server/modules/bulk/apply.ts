@@ -2,9 +2,10 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { execute } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
-import { getRow } from '#server/core/records/rows.ts';
 import { deleteRecord, requireRow, restoreRecord, updateRecord } from '#server/core/records/service.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { runIn } from '#server/core/transact/transact.ts';
 import { bulkFields } from '#shared/catalogue/bulk.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -56,12 +57,8 @@ export function applyPhase(store: object): Phase<Bulk, Selected> {
       const { outcome, changes, problems, stamp } = await write(turn, id);
       await execute(
         turn.tx,
-        `insert into "bulkRow" ("bulk", "number", "record", "outcome", "changes", "problems", "stamp")
-          values (?, ?, ?, ?, ?, ?, ?)`,
-        [
-          ...[turn.record.id, number, id, outcome, changes === null ? null : JSON.stringify(changes)],
-          ...[problems.length === 0 ? null : JSON.stringify(problems), stamp],
-        ],
+        sql`insert into "bulkRow" ("bulk", "number", "record", "outcome", "changes", "problems", "stamp")
+          values (${turn.record.id}, ${number}, ${id}, ${outcome}, ${changes === null ? null : JSON.stringify(changes)}, ${problems.length === 0 ? null : JSON.stringify(problems)}, ${stamp})`,
       );
       return counts[outcome];
     },

@@ -1,9 +1,10 @@
 /** The jobs of bulk changes: apply, undo, and what is left of them once they cannot be undone any more. */
-import { z } from 'zod';
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import type { JobRunner } from '#server/core/jobs/worker.ts';
-import { setColumns } from '#server/core/records/rows.ts';
+import { execute, queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { type JobTurn, jobOf } from '#server/core/jobs/jobKind.ts';
+import { setColumns } from '#server/core/records/write.ts';
+import { type JobTools, momentOf, readAs } from '#server/core/transact/jobTools.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -12,16 +13,17 @@ import { applyPhase } from './apply.ts';
 import { bulkJobs, ended } from './store.ts';
 import { undoPhase } from './undo.ts';
 
-const payload = z.object({ bulk: z.int() });
+const HOUR = 3_600_000;
 /** Rows taken out in one transaction. */
 const AT_ONCE = 500;
 
-/** The runners of a store. */
-export function bulkRunners(runner: Runner): Readonly<Record<string, JobRunner>> {
+type Run = (payload: { bulk: number }, turn: JobTurn) => Promise<void>;
+
+export const jobs = (tools: JobTools) => {
+  const runner: Runner = { store: tools.store, moment: () => momentOf(tools, 'bulk'), signal: tools.signal };
   const attempted =
-    (work: (id: number) => Promise<void>): JobRunner =>
-    async (stored, { isLast }) => {
-      const { bulk: id } = payload.parse(stored);
+    (work: (id: number) => Promise<void>): Run =>
+    async ({ bulk: id }, { isLast }) => {
       try {
         await work(id);
       } catch (error) {
@@ -29,17 +31,27 @@ export function bulkRunners(runner: Runner): Readonly<Record<string, JobRunner>>
         throw error;
       }
     };
-  return {
-    [bulkJobs.apply]: attempted((id) => run(runner, id, applyPhase(runner.store))),
-    [bulkJobs.undo]: attempted((id) => run(runner, id, undoPhase())),
-    [bulkJobs.clean]: async () => {
-      while (!runner.signal.aborted && (await cleanSome(runner)));
-    },
-  };
-}
+  return [
+    jobOf(
+      bulkJobs.apply,
+      attempted((id) => run(runner, id, applyPhase(runner.store))),
+    ),
+    jobOf(
+      bulkJobs.undo,
+      attempted((id) => run(runner, id, undoPhase())),
+    ),
+    jobOf(
+      bulkJobs.clean,
+      async () => {
+        while (!runner.signal.aborted && (await cleanSome(runner)));
+      },
+      { every: HOUR, isDue: async () => (await tools.isTime()) && areResultsOld(readAs(tools)) },
+    ),
+  ];
+};
 
 /** True when results are kept that nobody can undo any more. */
-export async function areResultsOld(ctx: ReadContext): Promise<boolean> {
+async function areResultsOld(ctx: ReadContext): Promise<boolean> {
   return (await oldBulks(ctx, 1)).length > 0;
 }
 
@@ -59,11 +71,11 @@ async function oldBulks(
   ctx: Pick<ReadContext, 'db' | 'at'>,
   limit: number,
 ): Promise<readonly { readonly id: number }[]> {
-  return execute(
+  return queryAll(
     ctx.db,
-    `select b."id" from "bulkSelection" s join "bulkChange" b on b."id" = s."bulk"
-      where b."undoUntil" < ? and b."status" <> ${BulkStatus.undoing} order by b."id" limit ${NUMBER}`,
-    [ctx.at, limit],
+    sql`select b."id" from "bulkSelection" s join "bulkChange" b on b."id" = s."bulk"
+      where b."undoUntil" < ${ctx.at} and b."status" <> ${sql.literal(BulkStatus.undoing)} order by b."id"
+      limit ${limit}`,
   );
 }
 
@@ -72,14 +84,13 @@ async function cleanSome({ store, moment }: Runner): Promise<boolean> {
   return store.writer.run(async (tx) => {
     const [old] = await oldBulks({ db: tx, at: toStoredInstant(moment().now) }, 1);
     if (old === undefined) return false;
-    const rows = await execute<{ number: number }>(
+    const rows = await queryAll<{ number: number }>(
       tx,
-      `select "number" from "bulkRow" where "bulk" = ${NUMBER} order by "number" limit ${AT_ONCE}`,
-      [old.id],
+      sql`select "number" from "bulkRow" where "bulk" = ${old.id} order by "number" limit ${sql.literal(AT_ONCE)}`,
     );
     const upTo = rows.at(-1)?.number;
-    if (upTo === undefined) await execute(tx, 'delete from "bulkSelection" where "bulk" = ?', [old.id]);
-    else await execute(tx, 'delete from "bulkRow" where "bulk" = ? and "number" <= ?', [old.id, upTo]);
+    if (upTo === undefined) await execute(tx, sql`delete from "bulkSelection" where "bulk" = ${old.id}`);
+    else await execute(tx, sql`delete from "bulkRow" where "bulk" = ${old.id} and "number" <= ${upTo}`);
     return true;
   });
 }

@@ -1,11 +1,13 @@
 /** Bulk changes and what came of their records, as they are kept. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { scopesLeft } from '#server/core/access/credentials.ts';
 import type { Actor, ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { execute, queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
+import { defineJob } from '#server/core/jobs/jobKind.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow, setColumns } from '#server/core/records/rows.ts';
+import { load, setColumns } from '#server/core/records/write.ts';
 import { type BulkActionName, bulkActions } from '#shared/catalogue/bulk.ts';
 import { findModel, type Row } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
@@ -39,8 +41,18 @@ export interface BulkRow {
   readonly undone: 'reversed' | 'kept' | 'error' | null;
 }
 
-/** Jobs of bulk changes, by what they do; the payload is `{ bulk }`. */
-export const bulkJobs = { apply: 'bulk.apply', undo: 'bulk.undo', clean: 'bulk.clean' } as const;
+const oneChange = z.object({ bulk: z.int() });
+const events = ['bulkChange.updated'] as const;
+
+/**
+ * Jobs of bulk changes, by what they do. A record they write is a request of its own, which records what a write of its
+ * model does.
+ */
+export const bulkJobs = {
+  apply: defineJob({ name: 'bulk.apply', queue: 'bulk', payload: oneChange, events }),
+  undo: defineJob({ name: 'bulk.undo', queue: 'bulk', payload: oneChange, events }),
+  clean: defineJob({ name: 'bulk.clean', queue: 'bulk', payload: z.object({}), events: [] }),
+};
 
 /** How long a bulk change can be undone, in milliseconds. */
 const UNDO = 24 * 3_600_000;
@@ -83,8 +95,7 @@ export function actionOf({ action }: Pick<Bulk, 'action'>): BulkActionName {
 
 /** The bulk change with an id, for whoever may write its model. Throws 404, or 403 with the scope that is missing. */
 export async function requireBulk(ctx: ReadContext, id: number): Promise<Bulk> {
-  const row = await getRow(ctx.db, 'bulkChange', id);
-  if (row === undefined) throw new ServiceError('not_found');
+  const row = await load(ctx, 'bulkChange', id);
   requireModelWrite(ctx, row.model);
   return row;
 }
@@ -115,7 +126,7 @@ export function modelOf({ model: name }: Bulk) {
 
 /** Keeps which records were selected. */
 export async function keepSelection({ db }: WriteContext, id: number, ids: readonly number[]): Promise<void> {
-  await execute(db, 'insert into "bulkSelection" ("bulk", "ids") values (?, ?)', [id, JSON.stringify(ids)]);
+  await execute(db, sql`insert into "bulkSelection" ("bulk", "ids") values (${id}, ${JSON.stringify(ids)})`);
 }
 
 /** The last selection read: a job reads one over and over. */
@@ -124,7 +135,7 @@ let last: { readonly store: WeakRef<object>; readonly id: number; readonly ids: 
 /** The records that were selected. `store` is that of the transaction: ids of bulk changes are unique within it. */
 export async function selectionOf(store: object, tx: Tx, id: number): Promise<readonly number[]> {
   if (last !== null && last.id === id && last.store.deref() === store) return last.ids;
-  const [row] = await execute<{ ids: string }>(tx, 'select "ids" from "bulkSelection" where "bulk" = ?', [id]);
+  const row = await queryFirst<{ ids: string }>(tx, sql`select "ids" from "bulkSelection" where "bulk" = ${id}`);
   const ids = JSON.parse(row?.ids ?? '[]') as number[];
   last = { store: new WeakRef(store), id, ids };
   return ids;
@@ -141,16 +152,12 @@ export interface RowFilter {
 /** Rows behind a number, in their order. */
 export async function readRows(ctx: ReadContext, id: number, filter: RowFilter): Promise<readonly BulkRow[]> {
   const { after, limit, outcome, undone } = filter;
-  const conditions = [
-    ...(outcome === undefined ? [] : ['and "outcome" = ?']),
-    ...(undone === undefined ? [] : ['and "undone" = ?']),
-  ].join(' ');
-  return rowsOf(ctx, `"bulk" = ${NUMBER} and "number" > ${NUMBER} ${conditions} order by "number" limit ${NUMBER}`, [
-    id,
-    after,
-    ...[outcome, undone].filter((value) => value !== undefined),
-    limit,
-  ]);
+  const ofOutcome = outcome === undefined ? sql`` : sql`and "outcome" = ${outcome}`;
+  const ofUndone = undone === undefined ? sql`` : sql`and "undone" = ${undone}`;
+  return rowsOf(
+    ctx,
+    sql`"bulk" = ${id} and "number" > ${after} ${ofOutcome} ${ofUndone} order by "number" limit ${limit}`,
+  );
 }
 
 /** Rows before a number, the last first. */
@@ -160,17 +167,13 @@ export async function readBack(
   before: number,
   limit: number,
 ): Promise<readonly BulkRow[]> {
-  return rowsOf(ctx, `"bulk" = ${NUMBER} and "number" < ${NUMBER} order by "number" desc limit ${NUMBER}`, [
-    id,
-    before,
-    limit,
-  ]);
+  return rowsOf(ctx, sql`"bulk" = ${id} and "number" < ${before} order by "number" desc limit ${limit}`);
 }
 
-async function rowsOf(ctx: ReadContext, where: string, parameters: readonly unknown[]): Promise<readonly BulkRow[]> {
-  const rows = await execute<
+async function rowsOf(ctx: ReadContext, where: Sql): Promise<readonly BulkRow[]> {
+  const rows = await queryAll<
     Omit<BulkRow, 'changes' | 'problems'> & { readonly changes: string | null; readonly problems: string | null }
-  >(ctx.db, `select * from "bulkRow" where ${where}`, parameters);
+  >(ctx.db, sql`select * from "bulkRow" where ${where}`);
   return rows.map(({ changes, problems, ...row }) => ({
     ...row,
     changes: changes === null ? null : JSON.parse(changes),

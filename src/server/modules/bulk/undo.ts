@@ -2,9 +2,10 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { execute } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
-import { getRow } from '#server/core/records/rows.ts';
 import { deleteRecord, restoreRecord } from '#server/core/records/service.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
 import { reverseChanges } from '../rowJobs/changes.ts';
@@ -28,9 +29,11 @@ export function undoPhase(): Phase<Bulk, BulkRow> {
         code,
         ...(detail === undefined ? {} : { detail }),
       }));
-      await execute(turn.tx, 'update "bulkRow" set "undone" = ?, "problems" = ? where "bulk" = ? and "number" = ?', [
-        ...[undone, kept.length === 0 ? null : JSON.stringify(kept), turn.record.id, row.number],
-      ]);
+      await execute(
+        turn.tx,
+        sql`update "bulkRow" set "undone" = ${undone}, "problems" = ${kept.length === 0 ? null : JSON.stringify(kept)}
+          where "bulk" = ${turn.record.id} and "number" = ${row.number}`,
+      );
       return undone === 'reversed' ? { reversedRows: 1 } : { keptRows: 1 };
     },
     done: ({ reading }) => ({ status: BulkStatus.undone, progress: 0, undoneAt: reading.at }),

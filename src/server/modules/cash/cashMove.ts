@@ -1,4 +1,4 @@
-/** Cash in and cash out: the same deed in two directions. */
+/** Cash in and cash out: the same operation in two directions. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { presentById } from '#server/core/records/present.ts';

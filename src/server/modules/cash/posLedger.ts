@@ -2,13 +2,15 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
-import { appendRow, type NewRow } from '#server/core/records/rows.ts';
+import { append, type NewRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type CashTotals, expectedCard, expectedCash } from '#shared/domain/cash.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
-import { MovementType, PaymentType } from '#shared/domain/states.ts';
+import { terminalTypes } from '#shared/domain/paymentTypes.ts';
+import { MovementType } from '#shared/domain/states.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 
 type Movement = Row<'posMovement'>;
@@ -36,15 +38,15 @@ export interface NewMovement {
 export async function resolvePos(ctx: ReadContext, named: number | undefined): Promise<Row<'pos'>> {
   const id = named ?? ctx.actor.pos;
   if (id === null) {
-    const all = await execute<Row<'pos'>>(
+    const all = await queryAll<Row<'pos'>>(
       ctx.db,
-      'select * from "pos" where "deleted" = 0 and "active" = 1 limit 2',
-      [],
+      sql`select * from "pos" where "deleted" = 0 and "active" = 1
+      limit 2`,
     );
     if (all.length === 1 && all[0] !== undefined) return all[0];
     throw invalidField('#/pos', 'required');
   }
-  const [pos] = await execute<Row<'pos'>>(ctx.db, 'select * from "pos" where "id" = ? and "deleted" = 0', [id]);
+  const pos = await queryFirst<Row<'pos'>>(ctx.db, sql`select * from "pos" where "id" = ${id} and "deleted" = 0`);
   if (pos === undefined) throw invalidField('#/pos', 'unknown_reference');
   return pos;
 }
@@ -57,10 +59,10 @@ export async function openingOf(db: Reader, pos: number): Promise<Movement | nul
 
 /** The last opening or closing of a cash point. */
 export async function lastTurn(db: Reader, pos: number): Promise<Movement | null> {
-  const [turn] = await execute<Movement>(
+  const turn = await queryFirst<Movement>(
     db,
-    `select * from "posMovement" where "pos" = ${NUMBER} and "type" in (1, 2) order by "id" desc limit 1`,
-    [pos],
+    sql`select * from "posMovement" where "pos" = ${pos}
+    and "type" in (${sql.literal(MovementType.opening, MovementType.closing)}) order by "id" desc limit 1`,
   );
   return turn ?? null;
 }
@@ -75,20 +77,21 @@ export async function requireSession(db: Reader, pos: number): Promise<Movement>
 /** What a session moved: from its opening to `last` (a closing or count, excluded), as it stood then, or to now. */
 export async function sessionTotals(db: Reader, opening: Movement, last: number | null = null): Promise<CashTotals> {
   const end = last ?? Number.MAX_SAFE_INTEGER;
-  const rows = await execute<{ type: number; method: number; amount: Money }>(
+  const rows = await queryAll<{ type: number; method: number; amount: Money }>(
     db,
-    `select m."type", coalesce(sum(m."amount"), 0) as "amount",
-            case when m."type" = 8 then (select p."type" from "payment" p where p."id" = m."payment") else 0 end as "method"
+    sql`select m."type", coalesce(sum(m."amount"), 0) as "amount",
+            case when m."type" = ${sql.literal(MovementType.tip)} then (select p."type" from "payment" p
+            where p."id" = m."payment") else 0 end as "method"
        from "posMovement" m
-      where ${withinBudget('m."id"')} and m."pos" = ? and m."id" > ? and m."id" < ? and (m."voided" is null or m."voided" >= ?)
-        and m."type" in (4, 5, 6, 7, 8)
+      where ${withinBudget('m."id"')} and m."pos" = ${opening.pos} and m."id" > ${opening.id} and m."id" < ${end}
+      and (m."voided" is null or m."voided" >= ${end})
+        and m."type" in (${sql.literal(MovementType.cashIn, MovementType.cashOut, MovementType.cashPayment, MovementType.cardPayment, MovementType.tip)})
       group by 1, 3`,
-    [opening.pos, opening.id, end, end],
   );
   const of = (type: number, card?: boolean): Money => {
     let total = 0;
     for (const row of rows) {
-      const isCard = row.method === PaymentType.card;
+      const isCard = terminalTypes.has(row.method);
       if (row.type === type && (card === undefined || card === isCard)) total += row.amount;
     }
     return total as Money;
@@ -118,30 +121,31 @@ export async function expectedNow(
  * would tell what is expected, try by try: there the drawer itself decides, and the next count shows what is missing.
  */
 export async function requireCash(db: Reader, opening: Movement, amount: Money): Promise<void> {
-  const [pos] = await execute<Pick<Row<'pos'>, 'blindCount'>>(db, 'select "blindCount" from "pos" where "id" = ?', [
-    opening.pos,
-  ]);
+  const pos = await queryFirst<Pick<Row<'pos'>, 'blindCount'>>(
+    db,
+    sql`select "blindCount" from "pos"
+    where "id" = ${opening.pos}`,
+  );
   if (pos?.blindCount === 1) return;
   if (amount > (await expectedNow(db, opening)).cash) throw new ServiceError('insufficient_cash');
 }
 
 /** Who has a session: whoever it was handed to last, else who opened it. Null where a program opened it. */
 export async function holderOf(db: Reader, opening: Movement): Promise<number | null> {
-  const [last] = await execute<{ handedTo: number }>(
+  const last = await queryFirst<{ handedTo: number }>(
     db,
-    `select "handedTo" from "posMovement"
-      where "pos" = ${NUMBER} and "id" > ${NUMBER} and "handedTo" is not null order by "id" desc limit 1`,
-    [opening.pos, opening.id],
+    sql`select "handedTo" from "posMovement"
+      where "pos" = ${opening.pos} and "id" > ${opening.id} and "handedTo" is not null order by "id" desc limit 1`,
   );
   return last?.handedTo ?? opening.user;
 }
 
 /** Appends a movement to the journal, chained to the one before it. Returns its id. */
 export async function appendMovement(ctx: WriteContext, movement: NewMovement): Promise<number> {
-  const [previous] = await execute<{ sequence: number; hash: string }>(
+  const previous = await queryFirst<{ sequence: number }>(
     ctx.db,
-    `select "sequence", "hash" from "posMovement" where "pos" = ${NUMBER} order by "id" desc limit 1`,
-    [movement.pos],
+    sql`select "sequence" from "posMovement"
+    where "pos" = ${movement.pos} order by "id" desc limit 1`,
   );
   const row: NewRow<'posMovement'> = {
     pos: movement.pos,
@@ -162,7 +166,6 @@ export async function appendMovement(ctx: WriteContext, movement: NewMovement): 
     sequence: (previous?.sequence ?? 0) + 1,
     voided: null,
   };
-  const id = await appendRow(ctx, 'posMovement', row, previous?.hash ?? null);
-  ctx.emit({ type: 'posMovement.created', model: 'posMovement', id });
+  const id = await append(ctx, 'posMovement', row);
   return id;
 }

@@ -1,8 +1,9 @@
 /** The body of X and Z reports: everything a session did, derived from its records. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type CashTotals, expectedCard, expectedCash } from '#shared/domain/cash.ts';
 import { fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
@@ -58,7 +59,12 @@ export async function posReportOf(
     ...(await issuedIn(ctx, opening.id)),
     ...(await paidIn(ctx, opening.id)),
     calledOff: await calledOff(ctx, opening),
-    ...(await byHand(ctx, opening, closing, closing === null ? null : differenceOf(closing.realCashCount, cash))),
+    ...(await manualMovements(
+      ctx,
+      opening,
+      closing,
+      closing === null ? null : differenceOf(closing.realCashCount, cash),
+    )),
     comments: closing?.comments ?? null,
   };
 }
@@ -70,27 +76,27 @@ function counted(real: Money | null, expected: Money): { real: number | null; di
 }
 
 async function calledOff(ctx: ReadContext, opening: Movement): Promise<PosReport['calledOff']> {
-  const [row] = await execute<{ count: number; total: Money | null }>(
+  const row = await queryFirst<{ count: number; total: Money | null }>(
     ctx.db,
-    'select count(*) as "count", sum("total") as "total" from "sale" where "calledOffIn" = ?',
-    [opening.id],
+    sql`select count(*) as "count", sum("total") as "total" from "sale" where "calledOffIn" = ${opening.id}`,
   );
   return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
 }
 
 /** What was done by hand, and who had the session, one after the other, with what was missing or over when they left it. */
-async function byHand(
+async function manualMovements(
   ctx: ReadContext,
   opening: Movement,
   closing: Movement | null,
   atClosing: number | null,
 ): Promise<Pick<PosReport, 'movements' | 'holders'>> {
-  const rows = await execute<Movement & { reasonName: string | null }>(
+  const rows = await queryAll<Movement & { reasonName: string | null }>(
     ctx.db,
-    `select m.*, r."name" as "reasonName"
+    sql`select m.*, r."name" as "reasonName"
        from "posMovement" m left join "posReason" r on r."id" = m."reason"
-      where m."pos" = ? and m."id" > ? and m."id" < ? and m."type" in (3, 4, 5) and m."voided" is null order by m."id"`,
-    [opening.pos, opening.id, closing?.id ?? Number.MAX_SAFE_INTEGER],
+      where m."pos" = ${opening.pos} and m."id" > ${opening.id} and m."id" < ${closing?.id ?? Number.MAX_SAFE_INTEGER}
+      and m."type" in (${sql.literal(MovementType.count, MovementType.cashIn, MovementType.cashOut)})
+      and m."voided" is null order by m."id"`,
   );
   const movements: PosReport['movements'] = [];
   const holders: PosReport['holders'] = [];

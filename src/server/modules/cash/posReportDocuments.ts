@@ -2,8 +2,10 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute, executeCells } from '#server/core/db/execute.ts';
+import { queryAll, queryCells, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { add, apportion, cents, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { InvoiceStatus, VoucherKind } from '#shared/domain/states.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
 import { labelOf, userLabel } from './posReportLabels.ts';
@@ -80,12 +82,12 @@ type Cells = readonly [
 
 /** One walk over the index: rows this wide cost more to read than to add up. */
 async function documentsOf(ctx: ReadContext, opening: number): Promise<readonly Issued[]> {
-  const rows = await executeCells(
+  const rows = await queryCells(
     ctx.db,
-    `select "id", "status", "isCreditNote", "createUser", "totalBeforeTaxes", "total", "discounts", "taxes", "counter",
+    sql`select "id", "status", "isCreditNote", "createUser", "totalBeforeTaxes", "total", "discounts", "taxes", "counter",
             "date", "sequenceNumber"
-       from "invoice" where ${withinBudget('"id"')} and "session" = ? and "status" in (1, 2)`,
-    [opening],
+       from "invoice" where ${withinBudget('"id"')} and "session" = ${opening}
+       and "status" in (${sql.literal(InvoiceStatus.confirmed, InvoiceStatus.voided)})`,
   );
   return (rows as readonly unknown[] as readonly Cells[]).map(
     ([id, status, isCreditNote, user, base, total, discounts, taxes, counter, date, sequence]) => ({
@@ -125,11 +127,10 @@ async function seriesOf(ctx: ReadContext, all: readonly Issued[]): Promise<PosRe
     known.set(document.counter, series);
   }
   const ends = [...known.values()].flatMap(({ first, last }) => [first.id, last.id]);
-  const rows = await execute<{ id: number; number: string; name: string; code: string | null }>(
+  const rows = await queryAll<{ id: number; number: string; name: string; code: string | null }>(
     ctx.db,
-    `select i."id", i."number", t."name", t."code" from "invoice" i join "invoiceType" t on t."id" = i."type"
-      where i."id" in (select value from json_each(?))`,
-    [JSON.stringify(ends)],
+    sql`select i."id", i."number", t."name", t."code" from "invoice" i join "invoiceType" t on t."id" = i."type"
+      where i."id" in (select value from json_each(${JSON.stringify(ends)}))`,
   );
   const told = new Map(rows.map((row) => [row.id, row]));
   return [...known]
@@ -164,30 +165,29 @@ interface Charged {
 
 /** The sales of its documents, which those that are voided have none of, and what of those issued recharges money wallets. */
 function salesByFamily(ctx: ReadContext, opening: number): Promise<readonly Charged[]> {
-  return execute<Charged>(
+  return queryAll<Charged>(
     ctx.db,
-    `select g.*, f."name" from (
+    sql`select g.*, f."name" from (
        select s."family", sum(s."units") as "units", sum(s."total") as "amount",
-              sum(case when i."isCreditNote" = 0 and s."voucherType" in (select "id" from "voucherType" where "kind" = 1)
+              sum(case when i."isCreditNote" = 0 and s."voucherType" in (select "id" from "voucherType"
+              where "kind" = ${sql.literal(VoucherKind.money)})
                        then s."total" else 0 end) as "recharges"
          from "invoice" i cross join "sale" s on s."invoice" = i."id"
-        where ${withinBudget('i."id"')} and i."session" = ? group by 1) g
+        where ${withinBudget('i."id"')} and i."session" = ${opening} group by 1) g
        left join "family" f on f."id" = g."family"`,
-    [opening],
   );
 }
 
 /** Recharges of money wallets that credit notes took back, zero or below. */
 async function creditedRecharges(ctx: ReadContext, opening: number): Promise<Money> {
-  const [row] = await execute<{ total: Money | null }>(
+  const row = await queryFirst<{ total: Money | null }>(
     ctx.db,
-    `select sum(l."total") as "total" from "invoice" i
+    sql`select sum(l."total") as "total" from "invoice" i
        cross join "invoiceLine" l on l."invoice" = i."id"
        cross join "invoiceLine" o on o."id" = l."source"
        cross join "sale" s on s."id" = o."sale"
-      where i."session" = ? and i."status" = 1 and i."isCreditNote" = 1
-        and s."voucherType" in (select "id" from "voucherType" where "kind" = 1)`,
-    [opening],
+      where i."session" = ${opening} and i."status" = ${sql.literal(InvoiceStatus.confirmed)} and i."isCreditNote" = 1
+        and s."voucherType" in (select "id" from "voucherType" where "kind" = ${sql.literal(VoucherKind.money)})`,
   );
   return cents(row?.total ?? ZERO);
 }

@@ -1,7 +1,7 @@
 /** Names in X and Z: no row is without one. Whoever shows a report says the same in their own language. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 
 /** A name, or what stands for it where there is none. */

@@ -2,11 +2,11 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { models } from '#shared/catalogue/index.ts';
 import { add, fromMoney, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { labelOfType, tillTypes } from '#shared/domain/paymentTypes.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 import type { PosReport, PosState } from '#shared/operations/parts.ts';
 import { labelOf, userLabel } from './posReportLabels.ts';
@@ -23,14 +23,14 @@ interface Part extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount'>
 
 /** Payments by method: received, paid out and the sum; what of them went back, and which were corrected by whom. */
 export async function paidIn(ctx: ReadContext, opening: number): Promise<Report> {
-  const parts = await execute<Part>(
+  const parts = await queryAll<Part>(
     ctx.db,
-    `select p.*, m."name" from (
-       select "paymentMethod", "type", case when "amount" >= 0 then 0 when "cancelationOf" is null then 1 else 2 end as "back",
+    sql`select p.*, m."name" from (
+       select "paymentMethod", "type", case when "amount" >= 0 then 0 when "cancelationOf" is null then 1 else 2
+       end as "back",
               sum("amount") as "amount", count(*) as "count", coalesce(sum("tip"), 0) as "tips"
-         from "payment" where ${withinBudget('"id"')} and "session" = ? group by 1, 2, 3) p
+         from "payment" where ${withinBudget('"id"')} and "session" = ${opening} group by 1, 2, 3) p
        join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod"`,
-    [opening],
   );
   const back = (kind: 1 | 2): PosReport['refunds'] => {
     const own = parts.filter((part) => part.back === kind);
@@ -59,13 +59,12 @@ export async function paidIn(ctx: ReadContext, opening: number): Promise<Report>
 
 /** What a session was paid by methods that neither its drawer nor the card terminal holds: transfers, vouchers and such. */
 export async function paidElsewhere(ctx: ReadContext, opening: number): Promise<PosState['otherMethods']> {
-  const rows = await execute<Omit<Part, 'tips' | 'back'>>(
+  const rows = await queryAll<Omit<Part, 'tips' | 'back'>>(
     ctx.db,
-    `select p.*, m."name" from (
+    sql`select p.*, m."name" from (
        select "paymentMethod", "type", sum("amount") as "amount", count(*) as "count"
-         from "payment" where "session" = ? and "type" not in (${PaymentType.cash}, ${PaymentType.card}) group by 1, 2) p
+         from "payment" where "session" = ${opening} and "type" not in (${sql.literal(...tillTypes)}) group by 1, 2) p
        join "paymentMethod" m on m."id" = p."paymentMethod" order by p."type", p."paymentMethod"`,
-    [opening],
   );
   return rows.map(({ paymentMethod, type, name, count, amount }) => ({
     paymentMethod,
@@ -101,16 +100,16 @@ interface Corrected extends Pick<Row<'payment'>, 'id' | 'amount' | 'tip' | 'crea
 
 /** The payments moved between cash and card by that right; what was paid instead is the next payment in the chain. */
 async function correctionsIn(ctx: ReadContext, opening: number): Promise<PosReport['corrections']> {
-  const rows = await execute<Corrected>(
+  const rows = await queryAll<Corrected>(
     ctx.db,
-    `select p."id", p."cancelationOf" as "of", p."amount", p."tip", p."created", p."createUser",
+    sql`select p."id", p."cancelationOf" as "of", p."amount", p."tip", p."created", p."createUser",
             m."name" as "from", p."type" as "fromType", n."name" as "to", r."type" as "toType"
        from "payment" p
        join "paymentMethod" m on m."id" = p."paymentMethod"
        join "payment" r on r."id" = (select min(x."id") from "payment" x where x."id" > p."id")
        join "paymentMethod" n on n."id" = r."paymentMethod"
-      where p."session" = ? and p."scope" = 'billing:correct' and p."cancelationOf" is not null order by p."id"`,
-    [opening],
+      where p."session" = ${opening} and p."scope" = 'billing:correct' and p."cancelationOf" is not null
+      order by p."id"`,
   );
   const corrections: PosReport['corrections'] = [];
   for (const row of rows) {
@@ -129,7 +128,5 @@ async function correctionsIn(ctx: ReadContext, opening: number): Promise<PosRepo
 
 /** The name of a method, else what kind of payment it is. */
 function methodLabel(name: string, type: number): string {
-  const { values } = models.payment.fields.type;
-  const kind = values[type as keyof typeof values];
-  return labelOf(name, kind?.es ?? documentTexts.paymentMethod.es);
+  return labelOf(name, labelOfType(type)?.es ?? documentTexts.paymentMethod.es);
 }

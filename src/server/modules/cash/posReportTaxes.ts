@@ -2,7 +2,8 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { add, cents, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 import type { PosReport } from '#shared/operations/parts.ts';
@@ -132,11 +133,11 @@ interface Line {
 
 async function linesOf(ctx: ReadContext, documents: readonly Taxed[]): Promise<Map<number, Line[]>> {
   if (documents.length === 0) return new Map();
-  const lines = await execute<Line>(
+  const lines = await queryAll<Line>(
     ctx.db,
-    `select "invoice", "taxes", "supply", "totalBeforeTaxes" as "net" from "invoiceLine"
-      where ${withinBudget('"id"')} and "invoice" in (select value from json_each(?))`,
-    [JSON.stringify(documents.map(({ id }) => id))],
+    sql`select "invoice", "taxes", "supply", "totalBeforeTaxes" as "net" from "invoiceLine"
+      where ${withinBudget('"id"')} and "invoice" in (select value
+      from json_each(${JSON.stringify(documents.map(({ id }) => id))}))`,
   );
   return Map.groupBy(lines, ({ invoice }) => invoice);
 }

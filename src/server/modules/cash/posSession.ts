@@ -1,8 +1,9 @@
 /** What can be done with a cash point: open, count, move cash, close. The actions and the generic API share it. */
 
 import { KeptRefusal, type ReadContext, type WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow, insertRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type CashTotals, closingDemands, expectedCard, expectedCash } from '#shared/domain/cash.ts';
 import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
@@ -176,7 +177,7 @@ export async function closeSession(
   const number = await nextZ(ctx, pos.id);
   const closing = await getRow(ctx.db, 'posMovement', movement);
   const report = await posReportOf(ctx, pos, { opening, totals }, closing, number);
-  const zReport = await insertRow(ctx, 'zReport', {
+  const zReport = await insert(ctx, 'zReport', {
     pos: pos.id,
     number,
     opening: opening.id,
@@ -259,19 +260,19 @@ export function denominationTotal(denominations: Readonly<Record<string, number>
 }
 
 async function nextZ(ctx: WriteContext, pos: number): Promise<number> {
-  const [row] = await execute<{ last: number }>(
+  const row = await queryFirst<{ last: number }>(
     ctx.db,
-    'select coalesce(max("number"), 0) as "last" from "zReport" where "pos" = ?',
-    [pos],
+    sql`select coalesce(max("number"), 0) as "last" from "zReport"
+    where "pos" = ${pos}`,
   );
   return (row?.last ?? 0) + 1;
 }
 
 async function movementsSince(ctx: ReadContext, opening: Row<'posMovement'>): Promise<number> {
-  const [row] = await execute<{ n: number }>(
+  const row = await queryFirst<{ n: number }>(
     ctx.db,
-    'select count(*) as "n" from "posMovement" where "pos" = ? and "id" >= ? and "voided" is null',
-    [opening.pos, opening.id],
+    sql`select count(*) as "n" from "posMovement"
+    where "pos" = ${opening.pos} and "id" >= ${opening.id} and "voided" is null`,
   );
   return row?.n ?? 0;
 }

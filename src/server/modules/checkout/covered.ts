@@ -1,7 +1,7 @@
 /** What of a checkout vouchers of units pay for. Their turnover was that of the recharge, so no document has it again. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';

@@ -1,18 +1,19 @@
 /** The document of a checkout: confirmed, numbered and frozen with what it says of seller and buyer. */
+
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
-import { insertRow } from '#server/core/records/rows.ts';
+import { insert } from '#server/core/records/write.ts';
+import { copiesOf } from '#shared/catalogue/copiedFields.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { dueDateOf } from '#shared/domain/dueDates.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
-import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
+import { type IssuedColumns, issue } from '../invoices/issue.ts';
 import { companySnapshot, customerSnapshot, footerSnapshot, typeFlags } from '../invoices/snapshot.ts';
 import { documentTaxes, lineTaxes } from '../invoices/taxTexts.ts';
 import { conditionOf } from '../invoices/terms.ts';
-import { usualMethod } from '../sales/defaults.ts';
-import { takeNumber, withNumber } from '../series/series.ts';
+import { defaultMethod } from '../sales/defaults.ts';
 import type { Parties } from './parties.ts';
 import type { BasketLine } from './sales.ts';
 
@@ -37,31 +38,41 @@ export interface NewDocument {
   readonly paymentMethods: string | null;
 }
 
-/** Writes the document itself and takes its number. Its lines follow once their sales are there. */
-export async function insertDocument(ctx: WriteContext, document: NewDocument): Promise<InsertedDocument> {
+/**
+ * Issues the document of a checkout. `complete` writes its sales, lines and payments. Returns what that does.
+ */
+export function issueDocument<T>(
+  ctx: WriteContext,
+  document: NewDocument,
+  complete: (document: InsertedDocument) => Promise<T>,
+): Promise<T> {
   const { parties, priced, pending } = document;
-  const { type } = parties;
+  const { type, company, customer } = parties;
   const date = ctx.zone.dateAt(ctx.now);
   // What is paid is not due any more.
-  const paymentCondition = pending === ZERO ? null : conditionOf(type, parties.customer, parties.company);
-  const taken = await takeNumber(ctx, type, parties.company.id, date);
-  const writing = insertRow(ctx, 'invoice', {
+  const paymentCondition = pending === ZERO ? null : conditionOf(type, customer, company);
+  return issue(
+    ctx,
+    { type, company: company.id, date, paymentCondition, total: priced.total, pending },
+    (columns) => insertDocument(ctx, document, columns),
+    (id, number) => complete({ id, number, date }),
+  );
+}
+
+async function insertDocument(ctx: WriteContext, document: NewDocument, columns: IssuedColumns): Promise<number> {
+  const { parties, priced } = document;
+  const { type } = parties;
+  const id = await insert(ctx, 'invoice', {
+    ...columns,
     type: type.id,
     // The basket's own uuid, by which a till that lost the answer finds the document it may have been charged with.
     guid: document.uuid,
     pos: document.pos?.id ?? null,
     session: document.session?.id ?? null,
-    ...taken,
-    date,
-    paymentCondition,
-    dueDate: dueDateOf(date, paymentCondition),
-    status: InvoiceStatus.confirmed,
-    paymentStatus: paymentStatusOf(priced.total, pending),
     paymentMethods: document.paymentMethods,
-    paymentMethod: document.paymentMethod ?? (await usualMethod(ctx)),
+    paymentMethod: document.paymentMethod ?? (await defaultMethod(ctx)),
     totalBeforeTaxes: priced.totalBeforeTaxes,
     total: priced.total,
-    pending,
     discounts: priced.discounts,
     taxes: documentTaxes(priced.taxes, (tax) => taxRowOf(document.basket, tax)),
     taxTotal: priced.taxTotal,
@@ -73,9 +84,8 @@ export async function insertDocument(ctx: WriteContext, document: NewDocument): 
     ...customerSnapshot(parties),
     ...fixed,
   });
-  const id = await withNumber(taken, writing);
   ctx.emit({ type: 'invoice.created', model: 'invoice', id });
-  return { id, number: taken.number, date };
+  return id;
 }
 
 /** What a document made at the till always says. */
@@ -109,7 +119,7 @@ export async function insertLines(
   for (const [index, line] of basket.entries()) {
     const amounts = at(priced.lines, index);
     const [tax] = line.pricing.taxes;
-    await insertRow(ctx, 'invoiceLine', {
+    await insert(ctx, 'invoiceLine', {
       invoice,
       invoiceStatus: InvoiceStatus.confirmed,
       description: line.description,
@@ -117,7 +127,7 @@ export async function insertLines(
       price: amounts.price,
       priceBeforeTaxes: amounts.priceBeforeTaxes,
       units: line.pricing.units,
-      minutes: line.product.minutes,
+      ...copiesOf('invoiceLine', line.product),
       taxes: lineTaxes(amounts.taxes),
       tax: tax?.name ?? null,
       discountRate: line.pricing.discountRate,
@@ -127,7 +137,6 @@ export async function insertLines(
       total: amounts.total,
       canceled: 0,
       credited: ZERO,
-      allowPaymentPending: line.product.allowPaymentPending,
       uuid: JSON.stringify(randomUUID()),
       parentUuid: '""',
       supply: line.pricing.supply === true ? 1 : 0,

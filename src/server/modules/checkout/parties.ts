@@ -1,8 +1,9 @@
 /** Who sells, to whom, and with what kind of document. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { isIssuedAtTills } from '#shared/domain/documentKinds.ts';
 import { invalidField } from '#shared/errors.ts';
@@ -34,12 +35,11 @@ export async function loadParties(
 }
 
 async function loadType(ctx: WriteContext, id: number | null): Promise<Row<'invoiceType'>> {
-  const [type] = await execute<Row<'invoiceType'>>(
+  const type = await queryFirst<Row<'invoiceType'>>(
     ctx.db,
     id === null
-      ? `select * from "invoiceType" where "code" = 'T' and "deleted" = 0`
-      : 'select * from "invoiceType" where "id" = ? and "deleted" = 0',
-    id === null ? [] : [id],
+      ? sql`select * from "invoiceType" where "code" = 'T' and "deleted" = 0`
+      : sql`select * from "invoiceType" where "id" = ${id} and "deleted" = 0`,
   );
   if (type === undefined) throw invalidField('#/invoiceType', 'unknown_reference');
   return type;

@@ -25,7 +25,7 @@ export function checkSettlement(
       errors: settlement.faults.map(({ index, field, code }) => ({ pointer: `#/payments/${index}/${field}`, code })),
     });
   }
-  if (settlement.pending <= 0 || settlement.deferral !== null) return;
+  if (settlement.pending <= 0 || settlement.onAccount !== null) return;
   const mayWait =
     customer?.allowPaymentPending === 1 && basket.every(({ product }) => product.allowPaymentPending === 1);
   if (!mayWait) throw invalidField('#/payments', 'total_mismatch', `${fromMoney(settlement.pending)}`);

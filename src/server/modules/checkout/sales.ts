@@ -3,7 +3,7 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { type FieldScope, requireFieldScopes } from '#server/core/context/grants.ts';
 import { at } from '#server/core/operations/at.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, sub, toMoney, toPercent } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
@@ -12,8 +12,8 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { createSale, type NewSale, type SaleLine } from '../sales/create.ts';
-import { type Deferring, deferralMarks } from '../sales/deferral.ts';
 import { isTooLittle, priceLines, taxesOfProduct } from '../sales/lines.ts';
+import { type OnAccount, onAccountColumns } from '../sales/onAccount.ts';
 import { isRepriced } from '../sales/permissions.ts';
 import { appliedTax } from '../sales/priceBook.ts';
 import { takeSold } from '../stock/stock.ts';
@@ -107,20 +107,20 @@ export async function insertSales(
     readonly basket: readonly BasketLine[];
     readonly priced: PricedDocument;
     readonly paid: Money;
-    readonly deferring: Deferring | null;
+    readonly onAccount: OnAccount | null;
   },
 ): Promise<InsertedSale[]> {
   const { document, parties } = sold;
   const sales: InsertedSale[] = [];
-  let unspent = sold.paid;
+  let unallocated = sold.paid;
   for (const [index, line] of sold.basket.entries()) {
     const priced = at(sold.priced.lines, index);
-    const paid = min(unspent, priced.total);
-    unspent = sub(unspent, paid);
+    const paid = min(unallocated, priced.total);
+    unallocated = sub(unallocated, paid);
     const pending = sub(priced.total, paid);
     const id = await createSale(ctx, {
       ...line.states,
-      ...(sold.deferring !== null && pending > 0 ? deferralMarks(sold.deferring) : {}),
+      ...(sold.onAccount !== null && pending > 0 ? onAccountColumns(sold.onAccount) : {}),
       product: line.product,
       description: line.description,
       pricing: line.pricing,

@@ -5,10 +5,9 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { sub } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
-import { sealDocument } from '../invoices/issue.ts';
-import { deferringOf, type LoadedPayment, receivePayments } from '../payments/receive.ts';
-import { requireCredit } from '../sales/deferral.ts';
-import { type InsertedDocument, insertDocument, insertLines } from './document.ts';
+import { type LoadedPayment, onAccountOf, receivePayments } from '../payments/receive.ts';
+import { requireCredit } from '../sales/onAccount.ts';
+import { type InsertedDocument, insertLines, issueDocument } from './document.ts';
 import type { Parties } from './parties.ts';
 import { type BasketLine, type InsertedSale, insertSales } from './sales.ts';
 
@@ -41,26 +40,23 @@ export interface Sold {
  */
 export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
   const { uuid, pos, session, parties, basket, priced, offered, settlement, comments } = selling;
-  const document = await insertDocument(ctx, {
-    uuid,
-    pos,
-    session,
-    parties,
-    basket,
-    priced,
+  const head = {
+    ...{ uuid, pos, session, parties, basket, priced, comments },
     pending: settlement.pending,
-    comments,
     paymentMethod: offered[0]?.paymentMethod ?? null,
     paymentMethods: [...new Set(offered.map((payment) => payment.name))].join(', ') || null,
-  });
+  };
   const paid = sub(priced.total, settlement.pending);
-  const deferring = deferringOf(settlement, offered, parties.customer?.id ?? null);
-  const sales = await insertSales(ctx, { document, pos, parties, basket, priced, paid, deferring });
-  if (deferring !== null) await requireCredit(ctx, deferring);
-  await insertLines(ctx, document.id, { basket, priced }, sales);
-  const { customer } = parties;
-  const payments = await receivePayments(ctx, { document, sales, pos, session, customer, offered, settlement });
-  await sealDocument(ctx, document.id);
+  const onAccount = onAccountOf(settlement, offered, parties.customer?.id ?? null);
+  const sold = await issueDocument(ctx, head, async (document): Promise<Sold> => {
+    const sales = await insertSales(ctx, { document, pos, parties, basket, priced, paid, onAccount });
+    if (onAccount !== null) await requireCredit(ctx, onAccount);
+    await insertLines(ctx, document.id, { basket, priced }, sales);
+    const { customer } = parties;
+    const payments = await receivePayments(ctx, { document, sales, pos, session, customer, offered, settlement });
+    return { document, sales, payments };
+  });
+  const { document, sales } = sold;
   for (const sale of sales) {
     if (sale.pending === 0) ctx.emit({ type: 'sale.paid', model: 'sale', id: sale.id });
   }
@@ -69,5 +65,5 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
   else if (settlement.pending < priced.total) {
     ctx.emit({ type: 'invoice.partiallyPaid', model: 'invoice', id: document.id });
   }
-  return { document, sales, payments };
+  return sold;
 }

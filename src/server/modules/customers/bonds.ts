@@ -4,7 +4,8 @@
  */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { customerColumns, customersModels, referencesIn } from '#shared/catalogue/customerRecords.ts';
 import { allModels, type ModelName, models } from '#shared/catalogue/index.ts';
 
@@ -81,10 +82,10 @@ export async function staying(
     }
   }
   for (const [table, column, to] of ledgers) {
-    const added = await execute<{ id: number }>(
+    const added = await queryAll<{ id: number }>(
       ctx.db,
-      `select "${column}" as "id" from "${table}" where "id" > ? and "${column}" in (select "value" from json_each(?))`,
-      [heads[table] ?? 0, JSON.stringify([...(records.get(to) ?? [])])],
+      sql`select ${sql.id(column)} as "id" from ${sql.id(table)} where "id" > ${heads[table] ?? 0}
+        and ${sql.id(column)} in ${sql.list([...(records.get(to) ?? [])])}`,
     );
     for (const { id } of added) hold(to, id);
   }
@@ -112,11 +113,11 @@ async function pairsOf(ctx: ReadContext, bond: Bond, records: Records): Promise<
     const ids = records.get(model);
     if (ids === undefined || ids.size === 0) continue;
     found.push(
-      ...(await execute<Joined>(
+      ...(await queryAll<Joined>(
         ctx.db,
-        `select "id" as "row", "${fromColumn}" as "a", "${toColumn}" as "b" from "${table}"
-          where "${column}" in (select "value" from json_each(?)) and "${fromColumn}" is not null and "${toColumn}" is not null`,
-        [JSON.stringify([...ids])],
+        sql`select "id" as "row", ${sql.id(fromColumn)} as "a", ${sql.id(toColumn)} as "b" from ${sql.id(table)}
+          where ${sql.id(column)} in ${sql.list([...ids])} and ${sql.id(fromColumn)} is not null
+          and ${sql.id(toColumn)} is not null`,
       )),
     );
   }
@@ -127,7 +128,7 @@ async function pairsOf(ctx: ReadContext, bond: Bond, records: Records): Promise<
 export async function headsOf(ctx: ReadContext): Promise<Record<string, number>> {
   const heads: Record<string, number> = {};
   for (const name of bondTables) {
-    const [row] = await execute<{ id: number | null }>(ctx.db, `select max("id") as "id" from "${name}"`, []);
+    const row = await queryFirst<{ id: number | null }>(ctx.db, sql`select max("id") as "id" from ${sql.id(name)}`);
     heads[name] = row?.id ?? 0;
   }
   return heads;

@@ -1,7 +1,8 @@
 /** Customers that may be the same person: by tax number, e-mail, telephone or name. A list to look at, not a decision. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
@@ -28,10 +29,9 @@ const WEIGHT: Readonly<Record<Reason, number>> = { taxNumber: 8, email: 4, telep
 
 /** Pairs of live customers, the surest first; only those of one customer where one is named. */
 export async function findDuplicates(ctx: ReadContext, customer: number | null): Promise<readonly PairFound[]> {
-  const people = await execute<Person>(
+  const people = await queryAll<Person>(
     ctx.db,
-    `select "id", "name", "taxNumber", "email", "phone", "mobile" from "customer" where "deleted" = 0 order by "id"`,
-    [],
+    sql`select "id", "name", "taxNumber", "email", "phone", "mobile" from "customer" where "deleted" = 0 order by "id"`,
   );
   const only = customer === null ? null : people.find(({ id }) => id === customer);
   if (only === undefined) return [];

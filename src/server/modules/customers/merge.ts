@@ -5,11 +5,11 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { type FieldScope, requireFieldScopes } from '#server/core/context/grants.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { alteration } from '#server/core/records/changes.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
-import { getRow, insertRow, setColumns, updateRow } from '#server/core/records/rows.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
+import { change, changeDiffering, getRow, insert, setColumns } from '#server/core/records/write.ts';
 import { bondOf, customerColumns } from '#shared/catalogue/customerRecords.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
@@ -65,14 +65,14 @@ export async function mergeCustomers(
   const values = mergedValues(differences, chosen);
   requireFieldScopes(ctx, scopesOf(differences, values));
   const heads = await headsOf(ctx);
-  const id = await insertRow(ctx, 'customerMerge', {
+  const id = await insert(ctx, 'customerMerge', {
     customer: customer.id,
     merged: merged.id,
     counts: '{}',
     undoUntil: toStoredInstant(ctx.now + UNDO_DAYS * DAY),
   });
   // First: only between records that were merged may documents and ledgers move.
-  await change(ctx, merged, { deleted: 1, mergedInto: customer.id }, 'customer.deleted');
+  await change(ctx, 'customer', merged, { deleted: 1, mergedInto: customer.id }, 'deleted');
   const dropped = await dropDoubles(ctx, customer.id, merged.id);
   const joined = await joinVouchers(ctx, id, customer.id, merged.id);
   const rows: Moves['rows'][number][] = [];
@@ -82,7 +82,7 @@ export async function mergeCustomers(
     await fileUnder(ctx, name, column, ids, customer.id);
     if (ids.length > 0) rows.push({ model: name, column, ids });
   }
-  await change(ctx, customer, values, 'customer.updated');
+  await changeDiffering(ctx, 'customer', customer, values, 'updated');
   const fields = Object.fromEntries(
     Object.entries(values).map(([name, after]) => [name, [({ ...customer } as Values)[name] ?? null, after]] as const),
   );
@@ -106,10 +106,10 @@ export function countsOf(rows: Moves['rows']): ModelCounts {
 
 /** The records that a column files under a customer. */
 export async function idsOf(ctx: ReadContext, model: ModelName, column: string, customer: number): Promise<number[]> {
-  const rows = await execute<{ id: number }>(
+  const rows = await queryAll<{ id: number }>(
     ctx.db,
-    `select "id" from "${model}" where "${column}" = ${NUMBER} order by "id"`,
-    [customer],
+    sql`select "id" from ${sql.id(model)}
+    where ${sql.id(column)} = ${customer} order by "id"`,
   );
   return rows.map(({ id }) => id);
 }
@@ -129,14 +129,6 @@ export async function fileUnder(
     ctx.note({ model, id, kind: 'updated', before: { [column]: row[column] }, after: { [column]: customer } });
     ctx.emit({ type: `${model}.updated`, model, id });
   }
-}
-
-/** Changes a customer, in its history too. */
-export async function change(ctx: WriteContext, row: Row<'customer'>, values: Values, event: string): Promise<void> {
-  if (Object.keys(values).length === 0) return;
-  await updateRow(ctx, 'customer', { ...row }, values);
-  ctx.note(alteration(models.customer, { ...row }, { ...row, ...values }, {}, ctx.zone));
-  ctx.emit({ type: event, model: 'customer', id: row.id });
 }
 
 /** Throws 422 where a choice is of a field that does not differ, or cannot be made. */
@@ -162,12 +154,15 @@ async function dropDoubles(ctx: WriteContext, customer: number, merged: number):
   for (const { model, name, column } of customerColumns) {
     const bond = bondOf(model);
     if (bond === null) continue;
-    const same = bond.map((other) => `o."${other}" is t."${other}"`).join(' and ');
-    const doubles = await execute<{ id: number }>(
+    const [table, by] = [sql.id(name), sql.id(column)];
+    const same = sql.join(
+      bond.map((other) => sql`o.${sql.id(other)} is t.${sql.id(other)}`),
+      ' and ',
+    );
+    const doubles = await queryAll<{ id: number }>(
       ctx.db,
-      `select t."id" from "${name}" t where t."${column}" = ${NUMBER} and t."deleted" = 0 and exists (
-        select 1 from "${name}" o where o."${column}" = ${NUMBER} and o."deleted" = 0 and ${same}) order by t."id"`,
-      [merged, customer],
+      sql`select t."id" from ${table} t where t.${by} = ${merged} and t."deleted" = 0 and exists (
+        select 1 from ${table} o where o.${by} = ${customer} and o."deleted" = 0 and ${same}) order by t."id"`,
     );
     const ids = doubles.map(({ id }) => id);
     for (const id of ids) {
@@ -181,12 +176,12 @@ async function dropDoubles(ctx: WriteContext, customer: number, merged: number):
 
 /** Marks the vouchers of which the other customer has one of the same type. Their lots go on being used in one order. */
 async function joinVouchers(ctx: WriteContext, merge: number, customer: number, merged: number): Promise<number[]> {
-  const twins = await execute<{ id: number }>(
+  const twins = await queryAll<{ id: number }>(
     ctx.db,
-    `select v."id" from "voucher" v where v."customer" = ${NUMBER} and v."deleted" = 0 and v."joined" is null
-      and exists (select 1 from "voucher" o where o."customer" = ${NUMBER} and o."deleted" = 0 and o."joined" is null
+    sql`select v."id" from "voucher" v where v."customer" = ${merged}
+    and v."deleted" = 0 and v."joined" is null
+      and exists (select 1 from "voucher" o where o."customer" = ${customer} and o."deleted" = 0 and o."joined" is null
         and o."voucherType" = v."voucherType") order by v."id"`,
-    [merged, customer],
   );
   for (const { id } of twins) await setColumns(ctx, 'voucher', id, { joined: merge });
   return twins.map(({ id }) => id);

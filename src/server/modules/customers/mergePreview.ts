@@ -1,10 +1,10 @@
 /** What merging two customers would do, without doing it. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { isFile } from '#server/core/records/files.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { customerColumns } from '#shared/catalogue/customerRecords.ts';
-import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import { fieldTypeOf, isFile } from '#shared/catalogue/fieldTypes.ts';
 import type { customerMergePreview } from '#shared/operations/contracts/customerMergePreview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { countsOf, idsOf, type Moves, type Pair } from './merge.ts';
@@ -33,22 +33,21 @@ export async function previewMerge(ctx: ReadContext, pair: Pair): Promise<Previe
 }
 
 async function warningsOf(ctx: ReadContext, { customer, merged }: Pair): Promise<Preview['warnings']> {
-  const both = [merged.id, customer.id];
-  const subscriptions = await execute<{ name: string }>(
+  const subscriptions = await queryAll<{ name: string }>(
     ctx.db,
-    `select distinct t."name" from "subscriptionCustomer" c join "subscription" t on t."id" = c."type"
-      where c."customer" = ? and c."deleted" = 0 and c."active" = 1 and exists (
-        select 1 from "subscriptionCustomer" o where o."customer" = ? and o."deleted" = 0 and o."active" = 1
+    sql`select distinct t."name" from "subscriptionCustomer" c join "subscription" t on t."id" = c."type"
+      where c."customer" = ${merged.id} and c."deleted" = 0 and c."active" = 1 and exists (
+        select 1 from "subscriptionCustomer" o where o."customer" = ${customer.id} and o."deleted" = 0
+        and o."active" = 1
           and o."type" = c."type") order by t."name"`,
-    both,
   );
-  const vouchers = await execute<{ name: string }>(
+  const vouchers = await queryAll<{ name: string }>(
     ctx.db,
-    `select distinct t."name" from "voucher" v join "voucherType" t on t."id" = v."voucherType"
-      where v."customer" = ? and v."deleted" = 0 and v."balance" > 0 and exists (
-        select 1 from "voucher" o where o."customer" = ? and o."deleted" = 0 and o."voucherType" = v."voucherType")
+    sql`select distinct t."name" from "voucher" v join "voucherType" t on t."id" = v."voucherType"
+      where v."customer" = ${merged.id} and v."deleted" = 0 and v."balance" > 0 and exists (
+        select 1 from "voucher" o where o."customer" = ${customer.id} and o."deleted" = 0
+        and o."voucherType" = v."voucherType")
       order by t."name"`,
-    both,
   );
   const numbers = [customer.taxNumber, merged.taxNumber].filter((number) => number !== null && number !== '');
   return [

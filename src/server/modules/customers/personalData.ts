@@ -1,7 +1,8 @@
 /** Everything that is kept of a customer, from what the catalogue says refers to them (GDPR, arts. 15 and 20). */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { TableCell } from '#server/core/exports/tableFile.ts';
 import { shapeOf } from '#server/core/records/shape.ts';
 import { writeByIds } from '#server/core/records/writeRecords.ts';
@@ -33,10 +34,9 @@ export async function personalDataOf(ctx: ReadContext, customer: number): Promis
   const numbers = await numbersOf(ctx, customer);
   const owned = new Map<ModelName, Set<number>>([['customer', new Set(numbers)]]);
   const add = async (model: ModelName, column: string, values: Iterable<number>): Promise<void> => {
-    const rows = await execute<{ id: number }>(
+    const rows = await queryAll<{ id: number }>(
       ctx.db,
-      `select "id" from "${model}" where "${column}" in (select "value" from json_each(?))`,
-      [JSON.stringify([...values])],
+      sql`select "id" from ${sql.id(model)} where ${sql.id(column)} in ${sql.list([...values])}`,
     );
     if (rows.length > 0) owned.set(model, new Set([...(owned.get(model) ?? []), ...rows.map(({ id }) => id)]));
   };
@@ -58,11 +58,10 @@ export async function personalDataOf(ctx: ReadContext, customer: number): Promis
 }
 
 async function historyOf(ctx: ReadContext, numbers: readonly number[]): Promise<PersonalData['history']> {
-  const rows = await execute<{ created: string; operation: string; changes: string }>(
+  const rows = await queryAll<{ created: string; operation: string; changes: string }>(
     ctx.db,
-    `select "created", "operation", "changes" from "auditLog"
-      where "model" = 'customer' and "record" in (select "value" from json_each(?)) order by "id"`,
-    [JSON.stringify(numbers)],
+    sql`select "created", "operation", "changes" from "auditLog"
+      where "model" = 'customer' and "record" in ${sql.list(numbers)} order by "id"`,
   );
   return rows.map(({ created, operation, changes }) => ({
     created: ctx.zone.toWire(created),

@@ -1,14 +1,15 @@
 /** Undoes a merge: what moved and was not changed since goes back; the rest stays and is said. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow, setColumns } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
+import { change, changeDiffering, getRow, load, setColumns } from '#server/core/records/write.ts';
 import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
 import { type Records, staying } from './bonds.ts';
-import { change, countsOf, fileUnder, type Moves } from './merge.ts';
+import { countsOf, fileUnder, type Moves } from './merge.ts';
 
 /** What became of it. */
 export interface Unmerged {
@@ -20,8 +21,7 @@ export interface Unmerged {
 
 /** Throws 404, and 409 `invalid_transition` where it was undone, its time is over, or either record went another way since. */
 export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged> {
-  const merge = await getRow(ctx.db, 'customerMerge', id);
-  if (merge === undefined) throw new ServiceError('not_found');
+  const merge = await load(ctx, 'customerMerge', id);
   const customer = await getRow(ctx.db, 'customer', merge.customer);
   const merged = await getRow(ctx.db, 'customer', merge.merged);
   if (customer === undefined || merged === undefined) throw new Error(`merge ${id} of nobody`);
@@ -38,9 +38,9 @@ export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged
   for (const voucher of moves.joined) {
     if (!isIn(stays, 'voucher', voucher)) await setColumns(ctx, 'voucher', voucher, { joined: null });
   }
-  for (const { model, ids } of moves.dropped) await bringBack(ctx, model, ids);
+  for (const { model, ids } of moves.dropped) await restoreRows(ctx, model, ids);
   const changed = await restoreFields(ctx, customer, moves);
-  await change(ctx, merged, { deleted: 0, mergedInto: null }, 'customer.restored');
+  await change(ctx, 'customer', merged, { deleted: 0, mergedInto: null }, 'restored');
   const result: Unmerged = { moved: filled(countsOf(back)), kept: filled(countsOf(kept)), fields: changed };
   const keptCounts = Object.fromEntries(result.kept.map(({ model, count }) => [model, count]));
   await setColumns(ctx, 'customerMerge', id, {
@@ -61,10 +61,10 @@ function recordsOf({ rows }: Moves): Records {
 async function elsewhere(ctx: WriteContext, { rows }: Moves, customer: number): Promise<Records> {
   const gone = new Map<ModelName, Set<number>>();
   for (const { model, column, ids } of rows) {
-    const here = await execute<{ id: number }>(
+    const here = await queryAll<{ id: number }>(
       ctx.db,
-      `select "id" from "${model}" where "${column}" = ${NUMBER} and "id" in (select "value" from json_each(?))`,
-      [customer, JSON.stringify(ids)],
+      sql`select "id" from ${sql.id(model)}
+      where ${sql.id(column)} = ${customer} and "id" in ${sql.list(ids)}`,
     );
     const there = new Set(here.map(({ id }) => id));
     const left = ids.filter((id) => !there.has(id));
@@ -77,7 +77,7 @@ function isIn(records: Records, model: ModelName, id: number): boolean {
   return records.get(model)?.has(id) === true;
 }
 
-async function bringBack(ctx: WriteContext, model: ModelName, ids: readonly number[]): Promise<void> {
+async function restoreRows(ctx: WriteContext, model: ModelName, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await setColumns(ctx, model, id, { deleted: 0 });
     ctx.emit({ type: `${model}.restored`, model, id });
@@ -93,7 +93,7 @@ async function restoreFields(ctx: WriteContext, customer: Row<'customer'>, { fie
     if ((now[name] ?? null) === after) values[name] = before;
     else if (Object.hasOwn(models.customer.fields, name)) changed.push(name);
   }
-  await change(ctx, customer, values, 'customer.updated');
+  await changeDiffering(ctx, 'customer', customer, values, 'updated');
   return changed;
 }
 

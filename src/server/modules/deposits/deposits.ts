@@ -1,9 +1,8 @@
 /** The ledger of deposits: append-only, chained, and each deposit's balance kept beside it in the same transaction. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { appendRow, getRow, type NewRow, updateRow } from '#server/core/records/rows.ts';
-import { add, fromMoney, type Money } from '#shared/domain/money.ts';
+import { append, change, getRow, type NewRow } from '#server/core/records/write.ts';
+import { add, type Money } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 
@@ -33,11 +32,6 @@ export async function appendDepositMovement(
   if (before === undefined) throw new Error(`no deposit ${deposit}`);
   const balance = add(before.balance, movement.amount);
   if (balance < 0) throw new ServiceError('insufficient_balance');
-  const [previous] = await execute<{ hash: string | null }>(
-    ctx.db,
-    'select "hash" from "depositMovement" order by "id" desc limit 1',
-    [],
-  );
   const row: NewRow<'depositMovement'> = {
     deposit,
     type: movement.type,
@@ -47,15 +41,7 @@ export async function appendDepositMovement(
     reason: movement.reason ?? null,
     scope: movement.scope ?? null,
   };
-  const id = await appendRow(ctx, 'depositMovement', row, previous?.hash ?? null);
-  await updateRow(ctx, 'deposit', before, { balance });
-  ctx.note({
-    model: 'deposit',
-    id: deposit,
-    kind: 'updated',
-    before: { balance: fromMoney(before.balance) },
-    after: { balance: fromMoney(balance) },
-  });
-  ctx.emit({ type: 'depositMovement.created', model: 'depositMovement', id });
+  const id = await append(ctx, 'depositMovement', row);
+  await change(ctx, 'deposit', before, { balance });
   return id;
 }

@@ -5,8 +5,8 @@ import type { InvoiceSource, TicketSource } from '#server/core/documents/sources
 import type { Row } from '#shared/catalogue/index.ts';
 import { dueDateOf } from '#shared/domain/dueDates.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
+import { issueNow } from '../invoices/freeze.ts';
 import { headerAtIssue } from '../invoices/header.ts';
-import { issueNow } from '../invoices/issue.ts';
 import { sourceOf } from './loadInvoice.ts';
 
 /** Stands where the number will. */

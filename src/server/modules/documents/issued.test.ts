@@ -206,8 +206,8 @@ describe('what is said of payment', () => {
     });
     const [payment] = invoice.payments;
     await server.api.run('cancelPayment', { payment: Number(payment?.payment), reason: 'Error' });
-    const successor = await server.api.run('convertInvoice', { invoice: invoice.id, confirm: true });
-    const { text } = await documentOf(successor);
+    const converted = await server.api.run('convertInvoice', { invoice: invoice.id, confirm: true });
+    const { text } = await documentOf(converted);
     expect(text).not.toContain('Tarjeta');
     expect(text).toContain('Pendiente de pago|40,00 €');
   });

@@ -1,8 +1,9 @@
 /** What a corrective Facturae is made of: the stored invoice, and the one it corrects. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import {
   add,
@@ -26,6 +27,7 @@ import {
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { withSurcharges } from '#shared/domain/surcharge.ts';
 import { type FieldCode, invalidField, type ServiceError } from '#shared/errors.ts';
+import { storedLines } from '../invoices/draftLines.ts';
 import type { FacturaeLine, FacturaeSource, FacturaeTax } from './facturae.ts';
 import { buyerOf, sellerOf } from './loadFacturaeParties.ts';
 
@@ -41,7 +43,7 @@ const MAX_NUMBER = 20;
  */
 export async function loadCreditNote(ctx: ReadContext, invoice: Invoice): Promise<FacturaeSource> {
   if (invoice.status !== InvoiceStatus.confirmed || invoice.isCreditNote === 0) throw refused('invalid_value');
-  const lines = await linesOf(ctx, invoice);
+  const lines = await storedLines(ctx, invoice.id);
   const corrected = await correctedBy(ctx, invoice, lines);
   return {
     ...(await sourceOf(ctx, invoice, lines, 'as it is')),
@@ -62,7 +64,7 @@ export async function loadCancellation(ctx: ReadContext, invoice: Invoice): Prom
   if (!isIssued) throw refused('invalid_value');
   const corrected = numbered(invoice.number);
   return {
-    ...(await sourceOf(ctx, invoice, await linesOf(ctx, invoice), 'taken back')),
+    ...(await sourceOf(ctx, invoice, await storedLines(ctx, invoice.id), 'taken back')),
     number: corrected.number,
     series: `ANUL${corrected.series ?? ''}`.slice(0, MAX_NUMBER),
     issueDate: ctx.zone.dateAt(ctx.now),
@@ -121,16 +123,11 @@ async function correctedBy(ctx: ReadContext, invoice: Invoice, lines: readonly L
 
 async function withNumber(ctx: ReadContext, { company }: Invoice, number: string): Promise<number | null> {
   if (number === '') return null;
-  const [found] = await execute<{ id: number }>(
+  const found = await queryFirst<{ id: number }>(
     ctx.db,
-    'select "id" from "invoice" where "company" is ? and "number" = ?',
-    [company, number],
+    sql`select "id" from "invoice" where "company" is ${company} and "number" = ${number}`,
   );
   return found?.id ?? null;
-}
-
-function linesOf(ctx: ReadContext, { id }: Invoice): Promise<readonly LineRow[]> {
-  return execute<LineRow>(ctx.db, 'select * from "invoiceLine" where "invoice" = ? order by "id"', [id]);
 }
 
 /** Whole cents of lines without tax, that sum to what they add to the invoice's base; supplies apart. By line. */

@@ -1,7 +1,8 @@
 /** The two sides of a Facturae, from what its invoice says of them. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { compactTaxNumber, isPersonalTaxNumber } from '#shared/domain/taxNumber.ts';
 import { invalidField } from '#shared/errors.ts';
@@ -89,10 +90,10 @@ async function partyOf(ctx: ReadContext, said: Said): Promise<FacturaeParty> {
 /** ISO 3166-1 alpha-3 of a country. */
 async function countryCode(ctx: ReadContext, id: number | null, isoCode: string): Promise<string> {
   if (isoCode === 'ES') return 'ESP';
-  const [country] = await execute<{ isoCode3: string | null }>(
+  const country = await queryFirst<{ isoCode3: string | null }>(
     ctx.db,
-    'select "isoCode3" from "country" where "id" = ? or ("isoCode" = ? and "deleted" = 0) order by "id" = ? desc limit 1',
-    [id, isoCode, id],
+    sql`select "isoCode3" from "country" where "id" = ${id} or ("isoCode" = ${isoCode} and "deleted" = 0)
+      order by "id" = ${id} desc limit 1`,
   );
   if (!country?.isoCode3) throw invalidField('#/invoice', 'address_required', isoCode);
   return country.isoCode3;

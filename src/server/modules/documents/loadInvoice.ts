@@ -1,12 +1,12 @@
 /** What an invoice's document is drawn from: its row, its lines and what was frozen beside them when it was issued. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { marksOf } from '#server/core/documents/lineMarks.ts';
 import { logoOf } from '#server/core/documents/logo.ts';
 import { reasonFor } from '#server/core/documents/rates.ts';
 import type { InvoiceFacts, InvoiceSource, TicketSource } from '#server/core/documents/sources.ts';
-import { getRow } from '#server/core/records/rows.ts';
-import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
+import { getRow } from '#server/core/records/write.ts';
+import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
 import {
   cents,
   type Money,
@@ -23,7 +23,8 @@ import {
 } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
-import { type Issue, issueOf } from '../invoices/issue.ts';
+import { storedLines } from '../invoices/draftLines.ts';
+import { type Issue, issueOf } from '../invoices/freeze.ts';
 
 /** Characters of a document's hash that are printed: enough to tell one from another, and short enough to be read out. */
 const SEAL_LENGTH = 8;
@@ -67,7 +68,7 @@ export async function loadTicketSource(ctx: ReadContext, invoice: Invoice): Prom
 
 async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided: boolean): Promise<InvoiceFacts> {
   const paid = sum(issue.payments, ({ amount }) => amount);
-  const lines = await linesOf(ctx, invoice);
+  const lines = await linesOf(ctx, invoice, issue.language);
   return {
     layout: 1,
     language: issue.language,
@@ -192,16 +193,17 @@ interface LoadedLine {
   readonly net: Money;
 }
 
-async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<readonly LoadedLine[]> {
-  const lines = await execute<Row<'invoiceLine'>>(
-    ctx.db,
-    'select * from "invoiceLine" where "invoice" = ? order by "id"',
-    [invoice.id],
-  );
+async function linesOf(
+  ctx: ReadContext,
+  invoice: Invoice,
+  language: Issue['language'],
+): Promise<readonly LoadedLine[]> {
+  const lines = await storedLines(ctx, invoice.id);
   const included = invoice.pricesTaxIncluded === 1;
   const stated: NonNullable<ApiRecord<'invoice'>['taxes']> = JSON.parse(invoice.taxes ?? '[]');
   return lines.map((line) => {
     const [first]: ApiRecord<'invoiceLine'>['taxes'] = JSON.parse(line.taxes);
+    const marks = marksOf(models.invoiceLine, line, language);
     const isUntaxed = first === undefined && line.supply === 0;
     const own = stated.find(({ tax, rate }) => tax === first?.tax && rate === first.rate);
     const price = included ? line.price : line.priceBeforeTaxes;
@@ -220,6 +222,7 @@ async function linesOf(ctx: ReadContext, invoice: Invoice): Promise<readonly Loa
       supply: line.supply === 1,
       indented: line.parentLine !== null,
       source: textOf(line.sourceInvoice),
+      ...(marks.length === 0 ? {} : { marks }),
     };
     return { line: said, isUntaxed, net: line.totalBeforeTaxes };
   });

@@ -1,13 +1,14 @@
 /** What the paper of an order to a supplier is drawn from: the order as it is, for a draft can still change. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { readableColor } from '#server/core/documents/colors.ts';
 import type { DocumentLanguage } from '#server/core/documents/format.ts';
 import { logoOf } from '#server/core/documents/logo.ts';
 import type { OrderSource } from '#server/core/documents/sources.ts';
 import { filePath } from '#server/core/records/codec.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { StockOrderStatus } from '#shared/domain/states.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
@@ -19,10 +20,9 @@ const HOME = 'ES';
 export async function loadOrderSource(ctx: ReadContext, id: number): Promise<OrderSource | null> {
   const order = await getRow(ctx.db, 'stockOrder', id);
   if (order === undefined) return null;
-  const [company] = await execute<Row<'company'>>(
+  const company = await queryFirst<Row<'company'>>(
     ctx.db,
-    'select * from "company" where "deleted" = 0 order by "id" limit 1',
-    [],
+    sql`select * from "company" where "deleted" = 0 order by "id" limit 1`,
   );
   const supplier = order.supplier === null ? undefined : await getRow(ctx.db, 'supplier', order.supplier);
   const warehouse = order.warehouse === null ? undefined : await getRow(ctx.db, 'warehouse', order.warehouse);
@@ -82,13 +82,12 @@ export async function orderLanguage(
 type Line = Row<'stockOrderLine'> & { readonly code: string | null; readonly barcode: string | null };
 
 async function linesOf(ctx: ReadContext, order: number): Promise<OrderSource['lines']> {
-  const lines = await execute<Line>(
+  const lines = await queryAll<Line>(
     ctx.db,
-    `select l.*, p."code", (select b."barcode" from "productBarcode" b
+    sql`select l.*, p."code", (select b."barcode" from "productBarcode" b
         where b."product" = p."id" and b."deleted" = 0 order by b."id" limit 1) as "barcode"
       from "stockOrderLine" l join "product" p on p."id" = l."product"
-      where l."stockOrder" = ${NUMBER} and l."deleted" = 0 order by l."id"`,
-    [order],
+      where l."stockOrder" = ${order} and l."deleted" = 0 order by l."id"`,
   );
   return lines.map(({ productName, code, barcode, amount, grossUnitCost, discount, total }) => ({
     description: productName,

@@ -2,7 +2,7 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { PosReportSource } from '#server/core/documents/sources.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { type PosReport, posReport } from '#shared/operations/parts.ts';
 
 /** The source of a Z's document, or null where there is no such Z. */

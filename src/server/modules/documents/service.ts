@@ -6,13 +6,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import { DocumentError, type DocumentRenderer } from '#server/core/documents/renderer.ts';
 import type { DocumentSource } from '#server/core/documents/sources.ts';
 import { documentVersion } from '#server/core/documents/version.ts';
 import { findFile, type StoredFile, storeFile } from '#server/core/records/files.ts';
-import { setColumns } from '#server/core/records/rows.ts';
+import { setColumns } from '#server/core/records/write.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { loadInvoiceSource } from './loadInvoice.ts';
@@ -94,10 +95,9 @@ export function createDocumentService(renderer: DocumentRenderer, transact: Tran
 
 /** An invoice taken back is shown as such, except at the address it had before. Throws 404 for a draft. */
 async function wantedOf(ctx: ReadContext, id: number, version: string | null): Promise<Wanted> {
-  const [row] = await execute<{ status: number; hash: string | null; printed: 0 | 1 }>(
+  const row = await queryFirst<{ status: number; hash: string | null; printed: 0 | 1 }>(
     ctx.db,
-    'select "status", "hash", "printed" from "invoice" where "id" = ?',
-    [id],
+    sql`select "status", "hash", "printed" from "invoice" where "id" = ${id}`,
   );
   if (row === undefined || row.status === InvoiceStatus.draft) throw new ServiceError('not_found');
   const hash = String(row.hash);
@@ -161,10 +161,9 @@ async function storedDocument(db: Reader, wanted: Wanted): Promise<StoredFile | 
 }
 
 async function storedDigest(db: Reader, { model, id, column }: Wanted): Promise<string | null> {
-  const [row] = await execute<{ digest: string | null }>(
+  const row = await queryFirst<{ digest: string | null }>(
     db,
-    `select "${column}" as "digest" from "${model}" where "id" = ?`,
-    [id],
+    sql`select ${sql.id(column)} as "digest" from ${sql.id(model)} where "id" = ${id}`,
   );
   return row?.digest ?? null;
 }

@@ -2,7 +2,7 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { storeFile } from '#server/core/records/files.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type FacturaeSource, facturae } from './facturae.ts';
 

@@ -1,6 +1,7 @@
 /** Writes the rows of a checked import, each as a request of its own. */
 
 import { execute } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { runIn } from '#server/core/transact/transact.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
@@ -27,12 +28,8 @@ export function applyPhase(): Phase<Import, ImportRow> {
       const isApplied = written !== null && result.outcome !== 'same';
       await execute(
         turn.tx,
-        `update "importRow" set "outcome" = ?, "record" = ?, "changes" = ?, "problems" = ?, "applied" = ?, "written" = ?
-          where "import" = ? and "number" = ?`,
-        [
-          ...[result.outcome, result.record, textOf(result.changes), textOf(result.problems), isApplied ? 1 : 0],
-          ...[textOf(written), turn.record.id, row.number],
-        ],
+        sql`update "importRow" set "outcome" = ${result.outcome}, "record" = ${result.record}, "changes" = ${textOf(result.changes)}, "problems" = ${textOf(result.problems)}, "applied" = ${isApplied ? 1 : 0}, "written" = ${textOf(written)}
+          where "import" = ${turn.record.id} and "number" = ${row.number}`,
       );
       const added: Counts<Import> = { appliedRows: isApplied ? 1 : 0 };
       if (result.outcome === row.outcome) return added;

@@ -1,6 +1,7 @@
 /** The dry run: every row is written by the rules there are, and undone again. */
 
 import { execute } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { rehearse } from '#server/core/transact/transact.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
@@ -27,9 +28,8 @@ export function checkPhase(): Phase<Import, ImportRow> {
       const { outcome, record, changes, problems } = await look(turn, memory, row);
       await execute(
         turn.tx,
-        `update "importRow" set "outcome" = ?, "record" = ?, "changes" = ?, "problems" = ?
-          where "import" = ? and "number" = ?`,
-        [outcome, record, textOf(changes), textOf(problems), turn.record.id, row.number],
+        sql`update "importRow" set "outcome" = ${outcome}, "record" = ${record}, "changes" = ${textOf(changes)}, "problems" = ${textOf(problems)}
+          where "import" = ${turn.record.id} and "number" = ${row.number}`,
       );
       return { [counts[outcome]]: 1 };
     },

@@ -1,9 +1,10 @@
 /** The jobs of imports: check, apply, undo, and what is left of them once they cannot be undone any more. */
-import { z } from 'zod';
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import type { JobRunner } from '#server/core/jobs/worker.ts';
-import { setColumns } from '#server/core/records/rows.ts';
+import { execute, queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { type JobTurn, jobOf } from '#server/core/jobs/jobKind.ts';
+import { setColumns } from '#server/core/records/write.ts';
+import { type JobTools, momentOf, readAs } from '#server/core/transact/jobTools.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -13,17 +14,18 @@ import { checkPhase } from './check.ts';
 import { type Import, type ImportRow, importJobs, UNDO_DAYS } from './store.ts';
 import { undoPhase } from './undo.ts';
 
-const payload = z.object({ import: z.int() });
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
 /** Rows taken out in one transaction. */
 const AT_ONCE = 500;
 
-/** The runners of a store. */
-export function importRunners(runner: Runner): Readonly<Record<string, JobRunner>> {
+type Run = (payload: { import: number }, turn: JobTurn) => Promise<void>;
+
+export const jobs = (tools: JobTools) => {
+  const runner: Runner = { store: tools.store, moment: () => momentOf(tools, 'import'), signal: tools.signal };
   const phase =
-    (make: () => Phase<Import, ImportRow>): JobRunner =>
-    async (stored, { isLast }) => {
-      const { import: id } = payload.parse(stored);
+    (make: () => Phase<Import, ImportRow>): Run =>
+    async ({ import: id }, { isLast }) => {
       try {
         await run(runner, id, make());
       } catch (error) {
@@ -31,21 +33,25 @@ export function importRunners(runner: Runner): Readonly<Record<string, JobRunner
         throw error;
       }
     };
-  return {
-    [importJobs.check]: async (stored, turn) => {
-      await restartCheck(runner, payload.parse(stored).import);
-      await phase(checkPhase)(stored, turn);
-    },
-    [importJobs.apply]: phase(applyPhase),
-    [importJobs.undo]: phase(undoPhase),
-    [importJobs.clean]: async () => {
-      while (!runner.signal.aborted && (await cleanSome(runner)));
-    },
-  };
-}
+  return [
+    jobOf(importJobs.check, async (payload, turn) => {
+      await restartCheck(runner, payload.import);
+      await phase(checkPhase)(payload, turn);
+    }),
+    jobOf(importJobs.apply, phase(applyPhase)),
+    jobOf(importJobs.undo, phase(undoPhase)),
+    jobOf(
+      importJobs.clean,
+      async () => {
+        while (!runner.signal.aborted && (await cleanSome(runner)));
+      },
+      { every: HOUR, isDue: async () => (await tools.isTime()) && areRowsOld(readAs(tools)) },
+    ),
+  ];
+};
 
 /** True when rows are kept that nobody needs any more. */
-export async function areRowsOld(ctx: ReadContext): Promise<boolean> {
+async function areRowsOld(ctx: ReadContext): Promise<boolean> {
   return (await oldImports(ctx, 1)).length > 0;
 }
 
@@ -54,9 +60,8 @@ async function restartCheck({ store }: Runner, id: number): Promise<void> {
   await store.writer.run(async (tx) => {
     await execute(
       tx,
-      `update "dataImport" set "progress" = 0, "newRows" = 0, "changedRows" = 0, "sameRows" = 0, "errorRows" = 0
-        where "id" = ? and "status" = ?`,
-      [id, ImportStatus.checking],
+      sql`update "dataImport" set "progress" = 0, "newRows" = 0, "changedRows" = 0, "sameRows" = 0, "errorRows" = 0
+        where "id" = ${id} and "status" = ${ImportStatus.checking}`,
     );
   });
 }
@@ -73,13 +78,13 @@ async function oldImports(
   ctx: Pick<ReadContext, 'db' | 'now' | 'at'>,
   limit: number,
 ): Promise<readonly { readonly id: number }[]> {
-  return execute(
+  return queryAll(
     ctx.db,
-    `select i."id" from "dataImport" i
-      where coalesce(i."undoUntil", i."created") < case when i."undoUntil" is null then ? else ? end
+    sql`select i."id" from "dataImport" i
+      where coalesce(i."undoUntil", i."created") < case
+      when i."undoUntil" is null then ${toStoredInstant(ctx.now - UNDO_DAYS * DAY)} else ${ctx.at} end
         and exists (select 1 from "importRow" r where r."import" = i."id")
-      order by i."id" limit ${NUMBER}`,
-    [toStoredInstant(ctx.now - UNDO_DAYS * DAY), ctx.at, limit],
+      order by i."id" limit ${limit}`,
   );
 }
 
@@ -90,9 +95,8 @@ async function cleanSome({ store, moment }: Runner): Promise<boolean> {
     if (old === undefined) return false;
     await execute(
       tx,
-      `delete from "importRow" where "import" = ? and "number" in
-        (select "number" from "importRow" where "import" = ? limit ${AT_ONCE})`,
-      [old.id, old.id],
+      sql`delete from "importRow" where "import" = ${old.id} and "number" in
+        (select "number" from "importRow" where "import" = ${old.id} limit ${sql.literal(AT_ONCE)})`,
     );
     return true;
   });

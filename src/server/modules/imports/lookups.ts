@@ -1,11 +1,12 @@
 /** Finds the records that cells name, each name once. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import { encodeValue } from '#server/core/records/codec.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { fold } from '#shared/domain/text.ts';
-import { readNumber } from '#shared/imports/cells.ts';
+import { readNumber } from '#shared/imports/readValues.ts';
 
 /** The record a name stands for, or why it stands for none. */
 export type Found = number | 'unknown_reference' | 'ambiguous';
@@ -32,19 +33,20 @@ export async function lookUp(ctx: ReadContext, lookups: Lookups, ref: string, te
 async function find(ctx: ReadContext, ref: string, text: string): Promise<Found> {
   const model = findModel(ref);
   if (model === undefined) return 'unknown_reference';
-  const alive = model.fields.deleted === undefined ? '' : ' and "deleted" = 0';
+  const table = sql.id(ref);
+  const alive = model.fields.deleted === undefined ? sql`` : sql` and "deleted" = 0`;
   for (const name of [model.title, ...(model.names ?? [])]) {
     const field = model.fields[name];
     const value = field === undefined ? null : nameValue(ctx, field, text);
     if (value === null) continue;
-    const ids = await idsOf(ctx, `select "id" from "${ref}" where "${name}" = ?${alive} limit 2`, value);
+    const ids = await idsOf(ctx, sql`select "id" from ${table} where ${sql.id(name)} = ${value}${alive} limit 2`);
     if (ids.length > 0) return one(ids);
   }
   const folded = await idsOf(
     ctx,
-    `select "id" from (select "id", "${model.title}" as "name" from "${ref}" where true${alive} limit ${FEW})
-      where fold("name") = ? limit 2`,
-    fold(text),
+    sql`select "id" from (select "id", ${sql.id(model.title)} as "name" from ${table} where true${alive}
+      limit ${sql.literal(FEW)})
+      where fold("name") = ${fold(text)} limit 2`,
   );
   if (folded.length > 0) return one(folded);
   return findById(ctx, ref, text);
@@ -54,19 +56,19 @@ async function find(ctx: ReadContext, ref: string, text: string): Promise<Found>
 export async function findById(ctx: ReadContext, ref: string, text: string): Promise<Found> {
   const model = findModel(ref);
   if (model === undefined || !/^\d{1,15}$/.test(text)) return 'unknown_reference';
-  const alive = model.fields.deleted === undefined ? '' : ' and "deleted" = 0';
-  return one(await idsOf(ctx, `select "id" from "${ref}" where "id" = ?${alive}`, Number(text)));
+  const alive = model.fields.deleted === undefined ? sql`` : sql` and "deleted" = 0`;
+  return one(await idsOf(ctx, sql`select "id" from ${sql.id(ref)} where "id" = ${Number(text)}${alive}`));
 }
 
 /** A name as its column holds it: a rate may be written `21`, `21,0` or `21 %`. */
-function nameValue(ctx: ReadContext, field: Parameters<typeof encodeValue>[0], text: string): unknown {
+function nameValue(ctx: ReadContext, field: Parameters<typeof encodeValue>[0], text: string): SqlValue {
   if (field.type === 'string' || field.type === 'text') return text;
   const value = readNumber(text, { decimal: ',' }) ?? readNumber(text, { decimal: '.' });
-  return value === null ? null : encodeValue(field, value, ctx.zone);
+  return value === null ? null : (encodeValue(field, value, ctx.zone) as SqlValue);
 }
 
-async function idsOf(ctx: ReadContext, sql: string, value: unknown): Promise<readonly number[]> {
-  return (await execute<{ id: number }>(ctx.db, sql, [value])).map(({ id }) => id);
+async function idsOf(ctx: ReadContext, statement: Sql): Promise<readonly number[]> {
+  return (await queryAll<{ id: number }>(ctx.db, statement)).map(({ id }) => id);
 }
 
 function one(ids: readonly number[]): Found {

@@ -1,8 +1,9 @@
 /** Tells whether a record was changed since an import made it, or anything came to refer to it. */
 import { hash } from 'node:crypto';
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { allModels, columnsOf, type ModelName } from '#shared/catalogue/index.ts';
 
@@ -19,36 +20,25 @@ export async function printOf(ctx: ReadContext, model: AnyModel, id: number): Pr
   return hash('sha256', JSON.stringify(values), 'base64url').slice(0, LENGTH);
 }
 
-interface Uses {
-  readonly sql: string;
-  readonly count: number;
-}
-
-const uses = new Map<string, Uses>();
-
 /**
  * What refers to a record, `sale.customer`, or null: live records and all that ledgers and documents tell. A record that
  * something happened to stays.
  */
 export async function userOf(ctx: ReadContext, model: AnyModel, id: number): Promise<string | null> {
-  const { sql, count } = usesOf(model.name);
-  if (count === 0) return null;
-  const [found] = await execute<{ at: string | null }>(ctx.db, sql, Array(count).fill(id));
+  const uses = usesOf(model.name, id);
+  if (uses.length === 0) return null;
+  const found = await queryFirst<{ at: string | null }>(ctx.db, sql`select case ${sql.join(uses, ' ')} end as "at"`);
   return found?.at ?? null;
 }
 
-function usesOf(name: string): Uses {
-  const known = uses.get(name);
-  if (known !== undefined) return known;
-  const fields = allModels().flatMap((holder) =>
+function usesOf(name: string, id: number): readonly Sql[] {
+  return allModels().flatMap((holder) =>
     columnsOf(holder)
       .filter(([, field]) => field.ref === name && field.type === 'int')
       .map(([column]) => {
-        const alive = holder.fields.deleted === undefined ? '' : ' and "deleted" = 0';
-        return `when exists (select 1 from "${holder.name}" where "${column}" = ?${alive}) then '${holder.name}.${column}'`;
+        const alive = holder.fields.deleted === undefined ? sql`` : sql` and "deleted" = 0`;
+        const rows = sql`select 1 from ${sql.id(holder.name)} where ${sql.id(column)} = ${id}${alive}`;
+        return sql`when exists (${rows}) then ${sql.literal(`${holder.name}.${column}`)}`;
       }),
   );
-  const made = { sql: `select case ${fields.join(' ')} end as "at"`, count: fields.length };
-  uses.set(name, made);
-  return made;
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { fieldOfHead } from '#shared/catalogue/heads.ts';
 import { findModel, type Row } from '#shared/catalogue/index.ts';
-import type { Dialect } from '#shared/imports/cells.ts';
 import { type ImportTarget, importTargets } from '#shared/imports/columns.ts';
+import type { Dialect } from '#shared/imports/readValues.ts';
 import { importReading } from '#shared/operations/parts/imports.ts';
 
 /** What the rows of an import are read with. */

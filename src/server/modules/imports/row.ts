@@ -1,7 +1,8 @@
 /** One row of a file as a record: found or made by the rules that any write has. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import { checkBody } from '#server/core/records/input.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
@@ -131,26 +132,30 @@ async function rowsNamed(
   { name, children, field }: ImportTarget,
   text: string,
 ): Promise<readonly AnyRow[]> {
-  const alive = model.fields.deleted === undefined ? '' : ' and t."deleted" = 0';
+  const alive = model.fields.deleted === undefined ? sql`` : sql` and t."deleted" = 0`;
   if (name === 'id') {
     if (!/^\d{1,15}$/.test(text)) return [];
-    return execute<AnyRow>(ctx.db, `select t.* from "${model.name}" t where t."id" = ?${alive}`, [Number(text)]);
+    return queryAll<AnyRow>(
+      ctx.db,
+      sql`select t.* from ${sql.id(model.name)} t where t."id" = ${Number(text)}${alive}`,
+    );
   }
   if (children !== undefined) {
-    return execute<AnyRow>(
+    return queryAll<AnyRow>(
       ctx.db,
-      `select t.* from "${children.model}" c join "${model.name}" t on t."id" = c."${children.by}"${alive}
-        where c."${children.field}" = ? and c."deleted" = 0 limit 2`,
-      [text],
+      sql`select t.* from ${sql.id(children.model)} c
+        join ${sql.id(model.name)} t on t."id" = c.${sql.id(children.by)}${alive}
+        where c.${sql.id(children.field)} = ${text} and c."deleted" = 0 limit 2`,
     );
   }
   const value = field.type === 'string' || field.type === 'text' ? text : null;
   // With and without what people put between digits: 12.345.678-Z.
   const bare = text.replaceAll(/[\s.\-/]/g, '');
-  return execute<AnyRow>(
+  return queryAll<AnyRow>(
     ctx.db,
-    `select t.* from "${model.name}" t where t."${name}" collate nocase in (?, ?) and t."${name}" is not null${alive} limit 2`,
-    [value, name === 'taxNumber' && bare !== '' ? bare : value],
+    sql`select t.* from ${sql.id(model.name)} t
+      where t.${sql.id(name)} collate nocase in (${value}, ${name === 'taxNumber' && bare !== '' ? bare : value})
+      and t.${sql.id(name)} is not null${alive} limit 2`,
   );
 }
 
@@ -208,10 +213,10 @@ async function addChildren(
   for (const [{ children }, texts] of wanted) {
     const model = findModel(children?.model ?? '');
     if (children === undefined || model === undefined || texts.length === 0) continue;
-    const held = await execute<{ value: string }>(
+    const held = await queryAll<{ value: string }>(
       ctx.db,
-      `select "${children.field}" as "value" from "${model.name}" where "${children.by}" = ? and "deleted" = 0`,
-      [record],
+      sql`select ${sql.id(children.field)} as "value" from ${sql.id(model.name)}
+        where ${sql.id(children.by)} = ${record} and "deleted" = 0`,
     );
     const known = new Set(held.map(({ value }) => value));
     const ids: number[] = [];

@@ -1,11 +1,13 @@
 /** Imports and their rows as they are kept. */
 
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
+import { defineJob } from '#server/core/jobs/jobKind.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow, setColumns } from '#server/core/records/rows.ts';
+import { load, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -41,13 +43,18 @@ export interface Written {
 /** Days an import can be undone, and its rows are kept. */
 export const UNDO_DAYS = 30;
 
-/** Jobs of imports, by what they do; the payload is `{ import }`. */
+const oneImport = z.object({ import: z.int() });
+const events = ['dataImport.updated'] as const;
+
+/**
+ * Jobs of imports, by what they do. A row they write is a request of its own, which records what a write of its model does.
+ */
 export const importJobs = {
-  check: 'import.check',
-  apply: 'import.apply',
-  undo: 'import.undo',
-  clean: 'import.clean',
-} as const;
+  check: defineJob({ name: 'import.check', queue: 'imports', payload: oneImport, events }),
+  apply: defineJob({ name: 'import.apply', queue: 'imports', payload: oneImport, events }),
+  undo: defineJob({ name: 'import.undo', queue: 'imports', payload: oneImport, events }),
+  clean: defineJob({ name: 'import.clean', queue: 'imports', payload: z.object({}), events: [] }),
+};
 
 /** What the ways through the rows of an import share. Whoever asked is taken at what they might do then. */
 export const importPhase = {
@@ -58,8 +65,7 @@ export const importPhase = {
 
 /** The import with an id, for whoever may write its model. Throws 404, or 403 with the scope that is missing. */
 export async function requireImport(ctx: ReadContext, id: number): Promise<Import> {
-  const row = await getRow(ctx.db, 'dataImport', id);
-  if (row === undefined) throw new ServiceError('not_found');
+  const row = await load(ctx, 'dataImport', id);
   requireModelWrite(ctx, row.model);
   return row;
 }
@@ -104,15 +110,12 @@ export interface RowFilter {
 /** Rows behind a number, in their order. */
 export async function readRows(ctx: ReadContext, id: number, filter: RowFilter): Promise<readonly ImportRow[]> {
   const { after, limit, outcome, undone } = filter;
-  const conditions = [
-    ...(outcome === undefined ? [] : ['and "outcome" = ?']),
-    ...(undone === undefined ? [] : ['and "undone" = ?']),
-  ].join(' ');
-  const rows = await execute<StoredRow>(
+  const ofOutcome = outcome === undefined ? sql`` : sql`and "outcome" = ${outcome}`;
+  const ofUndone = undone === undefined ? sql`` : sql`and "undone" = ${undone}`;
+  const rows = await queryAll<StoredRow>(
     ctx.db,
-    `select * from "importRow" where "import" = ${NUMBER} and "number" > ${NUMBER} ${conditions}
-      order by "number" limit ${NUMBER}`,
-    [id, after, ...[outcome, undone].filter((value) => value !== undefined), limit],
+    sql`select * from "importRow" where "import" = ${id} and "number" > ${after} ${ofOutcome} ${ofUndone}
+      order by "number" limit ${limit}`,
   );
   return rows.map(parsed);
 }
@@ -124,10 +127,10 @@ export async function readApplied(
   before: number,
   limit: number,
 ): Promise<readonly ImportRow[]> {
-  const rows = await execute<StoredRow>(
+  const rows = await queryAll<StoredRow>(
     ctx.db,
-    `select * from "importRow" where "import" = ${NUMBER} and "number" < ${NUMBER} order by "number" desc limit ${NUMBER}`,
-    [id, before, limit],
+    sql`select * from "importRow" where "import" = ${id} and "number" < ${before} order by "number" desc
+      limit ${limit}`,
   );
   return rows.map(parsed);
 }

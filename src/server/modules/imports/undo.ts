@@ -2,6 +2,7 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { execute } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { deleteRecord } from '#server/core/records/service.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
@@ -26,8 +27,8 @@ export function undoPhase(): Phase<Import, ImportRow> {
       const { undone, problems } = await undoRow(turn, (ctx) => reverse(ctx, readingOf(turn.record), row));
       await execute(
         turn.tx,
-        'update "importRow" set "undone" = ?, "problems" = ? where "import" = ? and "number" = ?',
-        [undone, textOf([...problems]), turn.record.id, row.number],
+        sql`update "importRow" set "undone" = ${undone}, "problems" = ${textOf([...problems])}
+          where "import" = ${turn.record.id} and "number" = ${row.number}`,
       );
       return undone === 'reversed' ? { reversedRows: 1 } : { keptRows: 1 };
     },

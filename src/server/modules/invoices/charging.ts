@@ -4,14 +4,16 @@
  */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import { type KindFlags, kindFlags, mayNameSales } from '#shared/domain/documentKinds.ts';
 import { type Money, type Percent, toPercent } from '#shared/domain/money.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { isLapsed } from '../sales/lapse.ts';
+import { isExpired } from '../sales/expiry.ts';
 import { linkSale } from './links.ts';
 
 type Sale = Row<'sale'>;
@@ -47,14 +49,14 @@ export async function requireChargeable(
   if (sale.deleted === 1) throw new ServiceError('record_deleted', { detail });
   const on = sale.invoice ?? (sale.proforma === offer ? null : sale.proforma);
   if (on !== null) throw await charged(ctx, sale.id, on);
-  const [refund] = await execute(
+  const refund = await queryFirst(
     ctx.db,
-    `select 1 from "sale" where "cancelationOf" = ${NUMBER} and "status" <> 5 limit 1`,
-    [sale.id],
+    sql`select 1 from "sale" where "cancelationOf" = ${sale.id}
+    and "status" <> ${sql.literal(SaleStatus.cancelled)} limit 1`,
   );
   const isChargeable =
     mayMove('sale', 'invoice', sale.status) &&
-    !(await isLapsed(ctx, sale)) &&
+    !(await isExpired(ctx, sale)) &&
     sale.cancelationOf === null &&
     refund === undefined;
   if (!isChargeable) throw new ServiceError('invalid_transition', { detail });

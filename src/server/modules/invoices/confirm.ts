@@ -5,31 +5,30 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import { getRow, setColumns, updateRow } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { judgeTaxNumber } from '#server/core/records/taxNumbers.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
-import { dueDateOf } from '#shared/domain/dueDates.ts';
+import { change, changeDiffering, getRow, load, setColumns } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { violations } from '#shared/domain/invoiceRules.ts';
 import { sum, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
-import { InvoiceStatus, paymentStatusOf, SaleStatus } from '#shared/domain/states.ts';
+import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { sourcesOf } from '../conversions/successors.ts';
-import { creditSale, restateMethods } from '../payments/paymentStates.ts';
+import { sourcesOf } from '../conversions/conversions.ts';
+import { applyToSale, restateMethods } from '../payments/paymentStates.ts';
 import { requireUnreversed } from '../sales/negativeSales.ts';
-import { takeNumber, withNumber } from '../series/series.ts';
 import { deliverSale } from '../stock/stock.ts';
 import { disagreements, namedSales, namingLines } from './charging.ts';
+import { copyPayments } from './copiedPayments.ts';
 import { unnamedSources } from './corrected.ts';
 import { prepareCredit, settleCredit } from './credit.ts';
 import { storedLines } from './draftLines.ts';
-import { handOf, headerAtIssue } from './header.ts';
-import { sealDocument } from './issue.ts';
+import { headerAtIssue, manualFieldsOf } from './header.ts';
+import { issue } from './issue.ts';
+import { renderDocument } from './jobKinds.ts';
 import { releaseOffered } from './links.ts';
-import { receiveMirrors } from './mirrors.ts';
 import { type PaidBefore, paidBefore, receivePaid } from './paidBefore.ts';
 import { checkSources } from './sources.ts';
 import { conditionAtIssue } from './terms.ts';
@@ -45,7 +44,7 @@ type Line = Row<'invoiceLine'>;
 export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<Invoice> {
   if (!mayMove('invoice', 'confirm', stored.status)) throw new ServiceError('invalid_transition');
   const credit = await prepareCredit(ctx, stored);
-  const invoice = credit === null ? stored : await rowOf(ctx, stored.id);
+  const invoice = credit === null ? stored : await load(ctx, 'invoice', stored.id);
   const draft: Invoice = { ...invoice, ...(await headerAtIssue(ctx, invoice)) };
   const type = await getRow(ctx.db, 'invoiceType', draft.type);
   if (type === undefined) throw new Error(`no invoiceType ${draft.type}`);
@@ -62,34 +61,45 @@ export async function confirmDraft(ctx: WriteContext, stored: Invoice): Promise<
   if (credit === null) await requireOwing(ctx, draft, lines);
 
   const paid = await paidBefore(ctx, sales);
-  const isSet = handOf(draft).includes('paymentCondition');
+  const isSet = manualFieldsOf(draft).includes('paymentCondition');
   const paymentCondition = isSet ? draft.paymentCondition : await conditionAtIssue(ctx, draft, paid);
-  await issue(ctx, type, invoice, { ...draft, ...methodOf(draft, paid), paymentCondition });
-  for (const { id } of lines) await setColumns(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.confirmed });
-  ctx.emit({ type: 'invoice.confirmed', model: 'invoice', id: draft.id });
-  const issued = await rowOf(ctx, draft.id);
-  await chargeSales(ctx, issued, sales, lines);
-  await releaseOffered(ctx, issued);
-  await receivePaid(ctx, issued, paid);
-  if (sales.some(({ pendingPaymentMethod }) => pendingPaymentMethod !== null)) await restateMethods(ctx, issued.id);
-  await receiveMirrors(ctx, issued);
-  if (credit !== null) await settleCredit(ctx, issued, credit);
-  if (issued.total === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id: draft.id });
-  await sealDocument(ctx, draft.id);
+  const { company, date, total } = draft;
+  if (company === null || date === null) throw new Error(`invoice ${draft.id} without company or date`);
+  await issue(
+    ctx,
+    { type, company, date, paymentCondition, total, pending: total, imported: draft },
+    async (columns) => {
+      const now: Invoice = { ...draft, ...methodOf(draft, paid), ...columns, initialized: 1 };
+      await changeDiffering(ctx, 'invoice', invoice, now);
+      for (const { id } of lines) await setColumns(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.confirmed });
+      return draft.id;
+    },
+    async (id) => {
+      ctx.emit({ type: 'invoice.confirmed', model: 'invoice', id });
+      const issued = await load(ctx, 'invoice', id);
+      await chargeSales(ctx, issued, sales, lines);
+      await releaseOffered(ctx, issued);
+      await receivePaid(ctx, issued, paid);
+      if (sales.some(({ pendingPaymentMethod }) => pendingPaymentMethod !== null)) await restateMethods(ctx, id);
+      await copyPayments(ctx, issued);
+      if (credit !== null) await settleCredit(ctx, issued, credit);
+      if (total === ZERO) ctx.emit({ type: 'invoice.paid', model: 'invoice', id });
+    },
+  );
   // Drawn from what is frozen by now, and outside the transaction.
-  ctx.enqueue({ kind: 'document.render', payload: { model: 'invoice', id: draft.id } });
-  return rowOf(ctx, draft.id);
+  ctx.enqueue(renderDocument, { model: 'invoice', id: draft.id });
+  return load(ctx, 'invoice', draft.id);
 }
 
 /** The sales a document charges. A proforma only offers them: nothing is owed or delivered by it. */
 function salesOf(ctx: ReadContext, { id, isProforma }: Invoice): Promise<readonly Row<'sale'>[]> {
   if (isProforma === 1) return Promise.resolve([]);
-  return execute<Row<'sale'>>(ctx.db, `select * from "sale" where "invoice" = ${NUMBER} order by "id"`, [id]);
+  return queryAll<Row<'sale'>>(ctx.db, sql`select * from "sale" where "invoice" = ${id} order by "id"`);
 }
 
 /** The sales an offer names. */
 function offeredSales(ctx: ReadContext, { id }: Invoice): Promise<readonly Row<'sale'>[]> {
-  return execute<Row<'sale'>>(ctx.db, `select * from "sale" where "proforma" = ${NUMBER} order by "id"`, [id]);
+  return queryAll<Row<'sale'>>(ctx.db, sql`select * from "sale" where "proforma" = ${id} order by "id"`);
 }
 
 /**
@@ -134,12 +144,12 @@ async function checkDocument(
  * take off would stay owed of a sale for ever. Throws 422 `negative_line`.
  */
 async function requireOwing(ctx: ReadContext, { id, isProforma }: Invoice, lines: readonly Line[]): Promise<void> {
-  const byHand = lines.filter(({ sale }) => sale === null);
-  if (isProforma === 1 || sum(byHand, ({ total }) => total) >= ZERO) return;
+  const withoutSale = lines.filter(({ sale }) => sale === null);
+  if (isProforma === 1 || sum(withoutSale, ({ total }) => total) >= ZERO) return;
   // What others owe already is no less for being said once more.
   if ((await sourcesOf(ctx, id)).length > 0) return;
   requireScope(ctx, 'billing:refund', '#/lines');
-  if (byHand.length < lines.length) {
+  if (withoutSale.length < lines.length) {
     const index = lines.findIndex(({ sale, total }) => sale === null && total < ZERO);
     throw invalidField(`#/lines/${index}`, 'negative_line');
   }
@@ -166,25 +176,6 @@ async function checkSales(
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }
 
-/** Takes the number and has the document in force. `before`: its row; `draft`: what it is to say. */
-async function issue(ctx: WriteContext, type: Row<'invoiceType'>, before: Invoice, draft: Invoice): Promise<void> {
-  const { company, date } = draft;
-  if (company === null || date === null) throw new Error(`invoice ${draft.id} without company or date`);
-  const taken = await takeNumber(ctx, type, company, date, draft);
-  const now: Invoice = {
-    ...draft,
-    ...taken,
-    dueDate: dueDateOf(date, draft.paymentCondition),
-    status: InvoiceStatus.confirmed,
-    initialized: 1,
-    pending: draft.total,
-    paymentStatus: paymentStatusOf(draft.total, draft.total),
-  };
-  const changes = differing(before, now);
-  await withNumber(taken, updateRow(ctx, 'invoice', before, changes));
-  ctx.note(alteration(models.invoice, before, { ...before, ...changes }, {}, ctx.zone));
-}
-
 /** Has the sales of a document carry its number and their goods leave, and those over nothing paid by that. */
 async function chargeSales(
   ctx: WriteContext,
@@ -194,26 +185,16 @@ async function chargeSales(
 ): Promise<void> {
   for (const sale of sales) {
     const code = `${number}/${lines.findIndex((line) => line.sale === sale.id) + 1}`;
-    await updateRow(ctx, 'sale', sale, { code });
-    ctx.note(alteration(models.sale, sale, { ...sale, code }, {}, ctx.zone));
+    await change(ctx, 'sale', sale, { code });
     await deliverSale(ctx, sale.id);
-    if (sale.status === SaleStatus.pending && sale.pending === ZERO) await creditSale(ctx, { ...sale, code }, ZERO);
+    if (sale.status === SaleStatus.pending && sale.pending === ZERO) await applyToSale(ctx, { ...sale, code }, ZERO);
     else ctx.emit({ type: 'sale.updated', model: 'sale', id: sale.id });
   }
 }
 
 /** The method a document names: that of its first payment, unless one was chosen. */
 function methodOf(draft: Invoice, [first]: readonly PaidBefore[]): Partial<Invoice> {
-  return first === undefined || handOf(draft).includes('paymentMethod') ? {} : { paymentMethod: first.paymentMethod };
-}
-
-function differing(before: Invoice, now: Invoice): Record<string, unknown> {
-  const stored: Readonly<Record<string, unknown>> = before;
-  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== stored[name]));
-}
-
-async function rowOf(ctx: ReadContext, id: number): Promise<Invoice> {
-  const row = await getRow(ctx.db, 'invoice', id);
-  if (row === undefined) throw new Error(`no invoice ${id}`);
-  return row;
+  return first === undefined || manualFieldsOf(draft).includes('paymentMethod')
+    ? {}
+    : { paymentMethod: first.paymentMethod };
 }

@@ -1,11 +1,12 @@
 /** What a document that corrects, sums up or exchanges others has to name of them before it is issued. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { FieldError } from '#shared/errors.ts';
-import { sourcesOf } from '../conversions/successors.ts';
+import { sourcesOf } from '../conversions/conversions.ts';
 
 type Invoice = Row<'invoice'>;
 type Line = Row<'invoiceLine'>;
@@ -23,10 +24,10 @@ export async function unnamedSources(
   lines: readonly Line[],
 ): Promise<FieldError[]> {
   const is = (flag: 'isCreditNote' | 'isSummary' | 'isReplace'): boolean => draft[flag] === 1 || type[flag] === 1;
-  const standsForOthers = is('isSummary') || is('isReplace');
-  if (!is('isCreditNote') && !standsForOthers) return [];
+  const isConversion = is('isSummary') || is('isReplace');
+  if (!is('isCreditNote') && !isConversion) return [];
   if (is('isCreditNote') && draft.source !== null) return [];
-  if (standsForOthers) {
+  if (isConversion) {
     if ((await sourcesOf(ctx, draft.id)).length > 0) return [];
     if (!covers(ctx.actor.scopes, 'invoice:import')) return [{ pointer: '#/type', code: 'source_required' }];
   }
@@ -51,9 +52,9 @@ async function unnumbered(ctx: ReadContext, draft: Invoice, lines: readonly Line
 }
 
 async function isHere(ctx: ReadContext, { company }: Invoice, number: string): Promise<boolean> {
-  const found = await execute(ctx.db, 'select 1 from "invoice" where "company" is ? and "number" = ? limit 1', [
-    company,
-    number,
-  ]);
+  const found = await queryAll(
+    ctx.db,
+    sql`select 1 from "invoice" where "company" is ${company} and "number" = ${number} limit 1`,
+  );
   return found.length > 0;
 }

@@ -5,23 +5,22 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import type { AnyRow } from '#server/core/records/codec.ts';
-import { getRow, updateRow } from '#server/core/records/rows.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
-import { type CreditableLine, creditOf, creditsUnits, wishOf } from '#shared/domain/credit.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { changeDiffering, getRow } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { type CreditableLine, creditOf, creditsUnits, requestOf } from '#shared/domain/credit.ts';
 import { type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import { totalQuantity } from '#shared/domain/stock.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { setOff } from '../payments/setOff.ts';
 import {
-  bringBack,
   finishRefund,
   insertNegativeSale,
   lineOfSale,
   type Reversal,
+  restoreSold,
   reversalsOf,
 } from '../sales/negativeSales.ts';
 import { takeSold } from '../stock/stock.ts';
@@ -65,9 +64,9 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
   requireWithin(creditable, written);
   for (const { row, source, credit } of credits) {
     const columns = creditColumns(credit.line, source.row, creditable.invoice.pricesTaxIncluded === 1);
-    await change(ctx, 'invoiceLine', row, columns);
+    await changeDiffering(ctx, 'invoiceLine', row, columns);
   }
-  await change(ctx, 'invoice', invoice, {
+  await changeDiffering(ctx, 'invoice', invoice, {
     source: of,
     originalNumber: creditable.invoice.number,
     ...(await creditTotals(ctx, written)),
@@ -79,7 +78,7 @@ export async function prepareCredit(ctx: WriteContext, invoice: Invoice): Promis
     const reversal = { sale, line: source.line, credit };
     const terms = { invoice: invoice.id, pos: null, reason: invoice.publicComments };
     const negative = await insertNegativeSale(ctx, reversal, terms);
-    await change(ctx, 'invoiceLine', row, { sale: negative });
+    await changeDiffering(ctx, 'invoiceLine', row, { sale: negative });
     reversals.push({ ...reversal, negative });
   }
   const lines = credits.map(({ source, credit }) => ({ source: source.row, credited: neg(credit.line.total) }));
@@ -92,7 +91,7 @@ export async function settleCredit(ctx: WriteContext, note: Invoice, prepared: P
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id: prepared.source.id });
   await setOff(ctx, prepared.source.id, note.id);
   for (const reversal of prepared.reversals) {
-    await bringBack(ctx, reversal, reversal.negative);
+    await restoreSold(ctx, reversal, reversal.negative);
     await finishRefund(ctx, reversal.sale.id);
   }
 }
@@ -106,15 +105,13 @@ export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void
     if (line.source !== null) await addCredited(ctx, line.source, line.total);
     const negative = line.sale === null ? undefined : await getRow(ctx.db, 'sale', line.sale);
     if (negative === undefined || negative.cancelationOf === null) continue;
-    const [taken] = await execute(ctx.db, `select 1 from "voucherMovement" where "sale" = ${NUMBER} limit 1`, [
-      negative.id,
-    ]);
+    const taken = await queryFirst(ctx.db, sql`select 1 from "voucherMovement" where "sale" = ${negative.id} limit 1`);
     // It is gone from the voucher, and what was left there may have been used since.
     if (taken !== undefined) throw new ServiceError('invalid_transition');
     // What was free is refunded by being taken back, for good.
     const original = await getRow(ctx.db, 'sale', negative.cancelationOf);
     if (original?.status === SaleStatus.refunded) throw new ServiceError('invalid_transition');
-    await change(ctx, 'sale', negative, { status: SaleStatus.cancelled, pending: ZERO });
+    await changeDiffering(ctx, 'sale', negative, { status: SaleStatus.cancelled, pending: ZERO });
     ctx.emit({ type: 'sale.cancelled', model: 'sale', id: negative.id });
     await deliverAgain(ctx, negative.cancelationOf);
   }
@@ -140,8 +137,8 @@ function creditsOf(rows: readonly LineRow[], { invoice, lines }: Creditable): Li
       return [];
     }
     const credited = before.get(source.row.id) ?? [];
-    const wish = wishOf(source.line, creditableOf(row, included));
-    const credit = isTurned(row, source.row) ? creditOf(source.line, credited, wish, included) : null;
+    const request = requestOf(source.line, creditableOf(row, included));
+    const credit = isTurned(row, source.row) ? creditOf(source.line, credited, request, included) : null;
     if (credit === null) {
       errors.push({ pointer: `#/lines/${index}`, code: 'too_big' });
       return [];
@@ -201,33 +198,21 @@ async function saleOf(ctx: ReadContext, row: LineRow): Promise<Row<'sale'> | nul
 async function addCredited(ctx: WriteContext, id: number, amount: Money): Promise<void> {
   const line = await getRow(ctx.db, 'invoiceLine', id);
   if (line === undefined) throw new Error(`no invoiceLine ${id}`);
-  await change(ctx, 'invoiceLine', line, { credited: sub(line.credited, neg(amount)) });
+  await changeDiffering(ctx, 'invoiceLine', line, { credited: sub(line.credited, neg(amount)) });
 }
 
 /** Goods that came back with a negative sale that is called off leave again: all but what the others brought back. */
 async function deliverAgain(ctx: WriteContext, id: number): Promise<void> {
   const sale = await getRow(ctx.db, 'sale', id);
   const product = sale?.product ? await getRow(ctx.db, 'product', sale.product) : undefined;
-  const moved = await execute<Pick<Row<'stockMovement'>, 'amount'>>(
+  const moved = await queryAll<Pick<Row<'stockMovement'>, 'amount'>>(
     ctx.db,
-    `select "amount" from "stockMovement" where "sale" = ${NUMBER}`,
-    [id],
+    sql`select "amount" from "stockMovement"
+    where "sale" = ${id}`,
   );
   if (sale === undefined || product === undefined || moved.length === 0) return;
   const back = (await reversalsOf(ctx, id)).filter((other) => creditsUnits(lineOfSale(sale), other));
   const wanted = totalQuantity([sale.units, ...back.map(({ units }) => units)]);
   const out = totalQuantity(moved.map(({ amount }) => -amount));
   if (wanted > out) await takeSold(ctx, id, product, totalQuantity([wanted, -out]));
-}
-
-async function change(
-  ctx: WriteContext,
-  name: 'invoice' | 'invoiceLine' | 'sale',
-  row: AnyRow,
-  values: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const changes = Object.fromEntries(Object.entries(values).filter(([column, value]) => row[column] !== value));
-  if (Object.keys(changes).length === 0) return;
-  await updateRow(ctx, name, row, changes);
-  ctx.note(alteration(models[name], row, { ...row, ...changes }, {}, ctx.zone));
 }

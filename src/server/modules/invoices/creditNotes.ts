@@ -1,13 +1,14 @@
 /** Making a credit note: a draft of the type that reverses a document's, with what is credited of its lines. */
 import { randomUUID } from 'node:crypto';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow, insertRow, type NewRow } from '#server/core/records/rows.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow, insert, load, type NewRow } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import {
   type CreditableLine,
   type CreditLine,
-  type CreditWish,
+  type CreditRequest,
   creditableLines,
   creditOf,
   unitPrices,
@@ -18,7 +19,7 @@ import { addUp, type DocumentTotals, type TaxShare } from '#shared/domain/pricin
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { isSucceeded } from '../conversions/successors.ts';
+import { isConverted } from '../conversions/conversions.ts';
 import { openPriceBook } from '../sales/priceBook.ts';
 import { storedLines } from './draftLines.ts';
 import { companySnapshot, customerSnapshot, NOBODY, NOWHERE, typeFlags } from './snapshot.ts';
@@ -46,9 +47,9 @@ export interface Creditable {
 }
 
 /** What is wanted of a line, and where the request says so. */
-export interface LineWish {
+export interface LineRequest {
   readonly line: number;
-  readonly wish: CreditWish;
+  readonly request: CreditRequest;
   readonly at: string;
 }
 
@@ -63,10 +64,9 @@ export interface CreditedLine {
  * takes one back itself or another stands for it, 422 where its type has none that reverses it.
  */
 export async function loadCreditable(ctx: ReadContext, id: number): Promise<Creditable> {
-  const invoice = await getRow(ctx.db, 'invoice', id);
-  if (invoice === undefined) throw new ServiceError('not_found');
+  const invoice = await load(ctx, 'invoice', id);
   const isInvoice = invoice.isCreditNote === 0 && invoice.isProforma === 0;
-  if (!mayMove('invoice', 'credit', invoice.status) || !isInvoice || isSucceeded(invoice)) {
+  if (!mayMove('invoice', 'credit', invoice.status) || !isInvoice || isConverted(invoice)) {
     throw new ServiceError('invalid_transition');
   }
   const reversed = await getRow(ctx.db, 'invoiceType', invoice.type);
@@ -74,12 +74,13 @@ export async function loadCreditable(ctx: ReadContext, id: number): Promise<Cred
   if (type === undefined || type.deleted === 1 || !isReverseType(type, invoice)) {
     throw invalidField('#/invoice', 'invalid_value', 'reverseType');
   }
-  const [{ credited } = { credited: ZERO }] = await execute<{ credited: Money }>(
+  const { credited } = (await queryFirst<{ credited: Money }>(
     ctx.db,
-    `select coalesce(sum("total"), 0) as "credited" from "invoice"
-      where "source" = ${NUMBER} and "isCreditNote" = 1 and "status" = 1`,
-    [id],
-  );
+    sql`select coalesce(sum("total"), 0) as "credited"
+    from "invoice"
+      where "source" = ${id} and "isCreditNote" = 1
+      and "status" = ${sql.literal(InvoiceStatus.confirmed)}`,
+  )) ?? { credited: ZERO };
   return { invoice, type, lines: await sourceLines(ctx, invoice), left: add(invoice.total, credited) };
 }
 
@@ -107,22 +108,22 @@ export function creditableOf(row: LineRow, pricesTaxIncluded: boolean): Creditab
 }
 
 /**
- * What is credited of which line; without wishes all that is left. Throws 422 with every wish that is for more than is
+ * What is credited of which line; without requests all that is left. Throws 422 with every request that is for more than is
  * left, 409 `invalid_transition` where nothing is.
  */
-export function creditLines(creditable: Creditable, wishes: readonly LineWish[] | null): readonly CreditedLine[] {
+export function creditLines(creditable: Creditable, requests: readonly LineRequest[] | null): readonly CreditedLine[] {
   const { invoice, lines } = creditable;
   const errors: FieldError[] = [];
-  const wanted = wishes ?? lines.map(({ row }) => ({ line: row.id, wish: null, at: '#' }));
-  const credited = wanted.flatMap(({ line, wish, at }, index): CreditedLine[] => {
+  const wanted = requests ?? lines.map(({ row }) => ({ line: row.id, request: null, at: '#' }));
+  const credited = wanted.flatMap(({ line, request, at }, index): CreditedLine[] => {
     const source = lines.find(({ row }) => row.id === line);
     const isAgain = wanted.findIndex((other) => other.line === line) !== index;
     if (source === undefined) errors.push({ pointer: `${at}/line`, code: 'unknown_reference' });
     else if (isAgain) errors.push({ pointer: `${at}/line`, code: 'invalid_value' });
     if (source === undefined || isAgain) return [];
-    const credit = creditOf(source.line, source.before, wish, invoice.pricesTaxIncluded === 1);
+    const credit = creditOf(source.line, source.before, request, invoice.pricesTaxIncluded === 1);
     if (credit !== null) return [{ source: source.row, credit: credit.line }];
-    if (wishes !== null) errors.push({ pointer: `${at}/${fieldOf(wish)}`, code: 'too_big' });
+    if (requests !== null) errors.push({ pointer: `${at}/${fieldOf(request)}`, code: 'too_big' });
     return [];
   });
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
@@ -150,7 +151,7 @@ export async function createCreditDraft(
   said: CreditTerms,
 ): Promise<Invoice> {
   const { id: source, created, createUser, updated, updateUser, ...says } = invoice;
-  const id = await insertRow(ctx, 'invoice', {
+  const id = await insert(ctx, 'invoice', {
     ...says,
     ...none,
     ...said.till,
@@ -164,14 +165,14 @@ export async function createCreditDraft(
     publicComments: said.reason,
     date: said.date ?? ctx.zone.dateAt(ctx.now),
     // It says of both parties what the document says that it credits.
-    byHand: JSON.stringify([...(await partyColumns(ctx, invoice)), ...(said.date === undefined ? [] : ['date'])]),
+    manualFields: JSON.stringify([...(await partyColumns(ctx, invoice)), ...(said.date === undefined ? [] : ['date'])]),
     ...(await creditTotals(
       ctx,
       credited.map(({ credit }) => credit),
     )),
   });
   for (const { source: row, credit } of credited) {
-    await insertRow(ctx, 'invoiceLine', newLine(id, invoice, row, credit));
+    await insert(ctx, 'invoiceLine', newLine(id, invoice, row, credit));
   }
   ctx.emit({ type: 'invoice.created', model: 'invoice', id });
   const draft = await getRow(ctx.db, 'invoice', id);
@@ -207,12 +208,13 @@ function totalsOf(lines: readonly CreditLine[]): DocumentTotals {
 async function sourceLines(ctx: ReadContext, { id, pricesTaxIncluded }: Invoice): Promise<SourceLine[]> {
   const included = pricesTaxIncluded === 1;
   const rows = await storedLines(ctx, id);
-  const credits = await execute<LineRow>(
+  const credits = await queryAll<LineRow>(
     ctx.db,
-    `select c.* from "invoiceLine" l join "invoiceLine" c on c."source" = l."id"
+    sql`select c.* from "invoiceLine" l
+    join "invoiceLine" c on c."source" = l."id"
        join "invoice" i on i."id" = c."invoice"
-      where l."invoice" = ${NUMBER} and i."isCreditNote" = 1 and i."status" = 1 order by c."id"`,
-    [id],
+      where l."invoice" = ${id} and i."isCreditNote" = 1 and i."status" = ${sql.literal(InvoiceStatus.confirmed)}
+      order by c."id"`,
   );
   const lines = creditableLines(rows.map((row) => creditableOf(row, included)));
   return rows.flatMap((row, index) => {
@@ -261,9 +263,9 @@ async function partyColumns(ctx: ReadContext, { company: id }: Invoice): Promise
   return [...Object.keys(seller), ...Object.keys(customerSnapshot(NOBODY))];
 }
 
-function fieldOf(wish: CreditWish): 'line' | 'units' | 'amount' {
-  if (wish === null) return 'line';
-  return 'units' in wish ? 'units' : 'amount';
+function fieldOf(request: CreditRequest): 'line' | 'units' | 'amount' {
+  if (request === null) return 'line';
+  return 'units' in request ? 'units' : 'amount';
 }
 
 /** What a draft of a credit note does not take over. */

@@ -1,14 +1,18 @@
 /** The lines of a draft while it is being written: read from what was sent and what is stored, priced, put back. */
+
 import { randomUUID } from 'node:crypto';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { alteration, removal } from '#server/core/records/changes.ts';
-import { getRow, insertRow, type NewRow, setColumns, updateRow } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { encodeValue } from '#server/core/records/codec.ts';
+import { changeDiffering, getRow, insert, type NewRow, remove, setColumns } from '#server/core/records/write.ts';
+import { type CopiedField, type Copies, copiedTo, nothingIn } from '#shared/catalogue/copiedFields.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
-import { keepAmounts } from '#shared/domain/givenAmounts.ts';
+import { keepAmounts } from '#shared/domain/inputAmounts.ts';
 import { MAX_AMOUNT, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import { addUp, type DocumentTotals, type PricedLine, priceDocument } from '#shared/domain/pricing.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
+import type { Zone } from '#shared/domain/time.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PriceBook } from '../sales/priceBook.ts';
 import { differs, type LineBody, type LineSource, type LineTerms, type Terms, termsOf } from './lineTerms.ts';
@@ -21,8 +25,7 @@ type OwnColumns = Pick<
   NewRow<'invoiceLine'>,
   | 'description'
   | 'product'
-  | 'minutes'
-  | 'allowPaymentPending'
+  | CopiedField<'invoiceLine'>
   | 'uuid'
   | 'parentUuid'
   | 'useDate'
@@ -64,9 +67,9 @@ export async function readLine(
   return { ...lineTerms, source, keepsRow, own, above: aboveOf(ctx, source, own.parentUuid) };
 }
 
-/** The lines of a draft as they are stored, as if each had been sent with nothing in it. */
+/** The lines of a document as they are stored, in their order. */
 export async function storedLines(ctx: ReadContext, invoice: number): Promise<readonly LineRow[]> {
-  return execute<LineRow>(ctx.db, 'select * from "invoiceLine" where "invoice" = ? order by "id"', [invoice]);
+  return queryAll<LineRow>(ctx.db, sql`select * from "invoiceLine" where "invoice" = ${invoice} order by "id"`);
 }
 
 /** A document's lines with what they come to. */
@@ -124,8 +127,8 @@ export async function writeLines(
     };
     const row = { ...rowOf(invoice, line), ...place };
     const before = line.keepsRow ? line.source.row : null;
-    if (before === null) ids[index] = await insertRow(ctx, 'invoiceLine', row);
-    else await change(ctx, before, row);
+    if (before === null) ids[index] = await insert(ctx, 'invoiceLine', row);
+    else await changeDiffering(ctx, 'invoiceLine', before, row);
     if (parents[index] !== null && row.parentLine === null) late.push(index);
   }
   // Their parents come after them, and had no id yet.
@@ -156,10 +159,7 @@ export async function removeLines(ctx: WriteContext, rows: readonly LineRow[]): 
   for (const { id, parentLine } of rows) {
     if (parentLine !== null) await setColumns(ctx, 'invoiceLine', id, { parentLine: null });
   }
-  for (const row of rows) {
-    ctx.note(removal(models.invoiceLine, row, ctx.zone));
-    await execute(ctx.db, 'delete from "invoiceLine" where "id" = ?', [row.id]);
-  }
+  for (const row of rows) await remove(ctx, 'invoiceLine', row);
 }
 
 function aboveOf(ctx: ReadContext, source: LineSource, uuid: string): Above {
@@ -167,14 +167,6 @@ function aboveOf(ctx: ReadContext, source: LineSource, uuid: string): Above {
   if (differs(source, 'parentLine', ctx.zone)) return { id: body.parentLine ?? null, uuid: null, isNew: true };
   if (differs(source, 'parentUuid', ctx.zone)) return { id: null, uuid, isNew: true };
   return { id: row?.parentLine ?? null, uuid: null, isNew: false };
-}
-
-async function change(ctx: WriteContext, before: LineRow, row: NewRow<'invoiceLine'>): Promise<void> {
-  const stored: Readonly<Record<string, unknown>> = before;
-  const changes = Object.fromEntries(Object.entries(row).filter(([name, value]) => stored[name] !== value));
-  if (Object.keys(changes).length === 0) return;
-  await updateRow(ctx, 'invoiceLine', before, changes);
-  ctx.note(alteration(models.invoiceLine, before, { ...before, ...changes }, {}, ctx.zone));
 }
 
 /** Every line with what it comes to, or null where one is beyond what numbers hold. */
@@ -217,10 +209,7 @@ async function ownColumns(
   return {
     description: description ?? '',
     product: product?.id ?? null,
-    minutes: isNew('minutes') ? (body.minutes ?? 0) : ((fresh ?? row)?.minutes ?? 0),
-    allowPaymentPending: isNew('allowPaymentPending')
-      ? bit(body.allowPaymentPending)
-      : ((fresh ?? row)?.allowPaymentPending ?? 0),
+    ...keptOf(source, fresh ?? row, isNew, ctx.zone),
     uuid: json('uuid', JSON.stringify(randomUUID())),
     parentUuid: json('parentUuid', '""'),
     useDate: dateOfUse(ctx, source, errors),
@@ -236,6 +225,20 @@ async function ownColumns(
     fkId,
     options: json('options', '[]'),
   };
+}
+
+/** What a line keeps of its product: as the request says, else as the product or the line has it. */
+function keptOf(
+  { body }: LineSource,
+  from: Copies<'invoiceLine'> | null,
+  isNew: (name: keyof LineBody) => boolean,
+  zone: Zone,
+): Copies<'invoiceLine'> {
+  const kept = copiedTo('invoiceLine').map((name) => {
+    const value = isNew(name) ? encodeValue(models.invoiceLine.fields[name], body[name], zone) : from?.[name];
+    return [name, value ?? nothingIn('invoiceLine', name)];
+  });
+  return Object.fromEntries(kept) as Copies<'invoiceLine'>;
 }
 
 function dateOfUse(ctx: ReadContext, { body, row, at }: LineSource, errors: FieldError[]): string | null {

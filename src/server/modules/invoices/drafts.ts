@@ -4,15 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import { getRow, insertRow, type NewRow, updateRow } from '#server/core/records/rows.ts';
-import { type ApiWrite, models, type Row } from '#shared/catalogue/index.ts';
+import { change, differing, getRow, insert, type NewRow, remove, update } from '#server/core/records/write.ts';
+import type { ApiWrite, Row } from '#shared/catalogue/index.ts';
 import { kindFlags } from '#shared/domain/documentKinds.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { releaseSources, sourcesOf } from '../conversions/successors.ts';
+import { releaseSources, sourcesOf } from '../conversions/conversions.ts';
 import { openPriceBook, type PriceBook } from '../sales/priceBook.ts';
 import { type NamingDocument, type NamingLine, namedSales, nameSales, namingLines } from './charging.ts';
 import {
@@ -28,7 +26,7 @@ import { areLinesUnchanged, keepsSources, requireOwnLines } from './frozen.ts';
 import { type Columns, headerChanges, importedNumber, newHeader } from './header.ts';
 import type { LineBody, LineSource, Terms } from './lineTerms.ts';
 import { releaseSales } from './links.ts';
-import { type GivenTotals, totalColumns } from './totals.ts';
+import { type InputTotals, totalColumns } from './totals.ts';
 
 type Invoice = Row<'invoice'>;
 type LineRow = Row<'invoiceLine'>;
@@ -51,8 +49,8 @@ export async function createDraft(ctx: WriteContext, values: Columns, body: Colu
   }
   refuse(errors);
   const priced = priceLines(lines, terms.now);
-  const totals = await totalColumns(book, priced.totals, givenTotals(terms.now, body));
-  const id = await insertRow(ctx, 'invoice', { ...header, ...totals } as NewRow<'invoice'>);
+  const totals = await totalColumns(book, priced.totals, inputTotals(terms.now, body));
+  const id = await insert(ctx, 'invoice', { ...header, ...totals } as NewRow<'invoice'>);
   await nameSales(ctx, headOf(id, header), namesOf(priced), { head: null, sales: new Set() });
   await writeLines(ctx, id, priced, []);
   ctx.emit({ type: 'invoice.created', model: 'invoice', id });
@@ -78,7 +76,7 @@ export async function removeDraft(ctx: WriteContext, row: Invoice): Promise<void
   await removeLines(ctx, await storedLines(ctx, row.id));
   await releaseSales(ctx, row.id, []);
   await releaseSources(ctx, row.id);
-  await execute(ctx.db, 'delete from "invoice" where "id" = ?', [row.id]);
+  await remove(ctx, 'invoice', row);
 }
 
 /**
@@ -157,14 +155,14 @@ async function updateDraft(ctx: WriteContext, row: Invoice, values: Columns, bod
     }
     refuse(errors);
     const priced = priceLines(lines, terms.now);
-    Object.assign(changes, await totalColumns(book, priced.totals, givenTotals(terms.now, body)));
+    Object.assign(changes, await totalColumns(book, priced.totals, inputTotals(terms.now, body)));
     await nameSales(ctx, headOf(row.id, next), namesOf(priced), before);
     const ids = await writeLines(ctx, row.id, priced, stored);
     await releaseSales(ctx, row.id, ids);
   } else if ((await sourcesOf(ctx, row.id)).length === 0) {
     await nameSales(ctx, headOf(row.id, next), namingLines(stored), before);
   }
-  await updateRow(ctx, 'invoice', row, differing(row, changes));
+  await update(ctx, 'invoice', row, differing(row, changes));
 }
 
 async function updateNotes(ctx: WriteContext, row: Invoice, values: Columns, body: Columns): Promise<void> {
@@ -174,7 +172,7 @@ async function updateNotes(ctx: WriteContext, row: Invoice, values: Columns, bod
   if (isFrozen || (lines !== null && !areLinesUnchanged(ctx, lines, linesIn(body)))) {
     throw new ServiceError('immutable_record');
   }
-  await updateRow(ctx, 'invoice', row, changes);
+  await update(ctx, 'invoice', row, changes);
 }
 
 /** Writes the lines of a draft and its totals, and tells that it changed. Returns the ids of the lines. */
@@ -195,9 +193,7 @@ async function rewriteLines(
   const ids = await writeLines(ctx, invoice.id, priced, stored);
   await releaseSales(ctx, invoice.id, ids);
   const totals = differing(invoice, await totalColumns(book, priced.totals, null));
-  await updateRow(ctx, 'invoice', invoice, totals);
-  ctx.note(alteration(models.invoice, invoice, { ...invoice, ...totals }, {}, ctx.zone));
-  ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });
+  await change(ctx, 'invoice', invoice, totals, 'updated');
   return ids;
 }
 
@@ -267,18 +263,13 @@ function isPricedAnew({ before, now }: { readonly before: Terms; readonly now: T
   );
 }
 
-function givenTotals({ keepsAmounts }: Terms, body: Columns): GivenTotals | null {
-  return keepsAmounts ? (body as Pick<ApiWrite<'invoice'>, keyof GivenTotals>) : null;
+function inputTotals({ keepsAmounts }: Terms, body: Columns): InputTotals | null {
+  return keepsAmounts ? (body as Pick<ApiWrite<'invoice'>, keyof InputTotals>) : null;
 }
 
 /** The lines of a body, which its schema has checked. */
 function linesIn(body: Columns): readonly LineBody[] {
   return (body.lines ?? []) as readonly LineBody[];
-}
-
-function differing(row: Invoice, columns: Columns): Columns {
-  const stored: Columns = row;
-  return Object.fromEntries(Object.entries(columns).filter(([name, value]) => value !== stored[name]));
 }
 
 /** Throws 409 `immutable_record` for what is no draft any more. */

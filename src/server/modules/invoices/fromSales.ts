@@ -1,12 +1,16 @@
 /** A draft whose lines stand for sales, each over exactly what the sale is. */
+
 import { randomUUID } from 'node:crypto';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow, updateRow } from '#server/core/records/rows.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { createRecord } from '#server/core/records/service.ts';
+import { getRow, load, update } from '#server/core/records/write.ts';
+import { copiesOf } from '#shared/catalogue/copiedFields.ts';
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
 import { mayNameSales } from '#shared/domain/documentKinds.ts';
 import { toPercent } from '#shared/domain/money.ts';
+import { SaleStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
@@ -46,16 +50,16 @@ export async function draftOfSales(ctx: WriteContext, input: Input): Promise<Row
     ...(input.date === undefined ? {} : { date: input.date }),
     ...(input.comments === undefined ? {} : { comments: input.comments }),
   });
-  const draft = await rowOf(ctx, id);
+  const draft = await load(ctx, 'invoice', id);
   const priced = priceLines(await linesOf(ctx, charged), terms);
   for (const [index, { amounts }] of priced.lines.entries()) {
     const one = charged[index];
     if (one?.sale.total !== amounts.total) throw invalidField(one?.at ?? '#/sales', 'total_mismatch');
   }
-  await updateRow(ctx, 'invoice', draft, await totalColumns(openPriceBook(ctx), priced.totals, null));
+  await update(ctx, 'invoice', draft, await totalColumns(openPriceBook(ctx), priced.totals, null));
   for (const { sale } of charged) await linkSale(ctx, sale, link, id);
   await writeLines(ctx, id, priced, []);
-  return rowOf(ctx, id);
+  return load(ctx, 'invoice', id);
 }
 
 /** The sales named, each followed by the rest of its basket. */
@@ -78,10 +82,10 @@ async function loadCharged(ctx: ReadContext, ids: readonly number[]): Promise<Ch
 
 /** The rest of a basket, but for what was called off, refunded or has expired. */
 function childrenOf(ctx: ReadContext, parent: number): Promise<readonly Sale[]> {
-  return execute<Sale>(
+  return queryAll<Sale>(
     ctx.db,
-    `select * from "sale" where "parent" = ${NUMBER} and "deleted" = 0 and "status" not in (5, 6, 7) order by "id"`,
-    [parent],
+    sql`select * from "sale" where "parent" = ${parent} and "deleted" = 0
+    and "status" not in (${sql.literal(SaleStatus.cancelled, SaleStatus.refunded, SaleStatus.expired)}) order by "id"`,
   );
 }
 
@@ -118,10 +122,10 @@ async function typeOf(
     throw invalidField('#/customer', 'unknown_reference');
   }
   const wantsInvoice = Boolean(buyer?.taxNumber) || charged.some(({ sale }) => sale.requiresInvoice === 1);
-  const [type] = await execute<Row<'invoiceType'>>(
+  const type = await queryFirst<Row<'invoiceType'>>(
     ctx.db,
-    `select * from "invoiceType" where "${named === undefined ? 'code' : 'id'}" = ? and "deleted" = 0`,
-    [named ?? (wantsInvoice ? 'F' : 'T')],
+    sql`select * from "invoiceType"
+    where ${sql.id(named === undefined ? 'code' : 'id')} = ${named ?? (wantsInvoice ? 'F' : 'T')} and "deleted" = 0`,
   );
   if (type === undefined) throw invalidField('#/type', 'unknown_reference');
   if (!mayNameSales(type)) throw invalidField('#/type', 'invalid_value');
@@ -150,8 +154,7 @@ async function linesOf(ctx: ReadContext, charged: readonly Charged[]): Promise<D
       own: {
         description: sale.description,
         product: sale.product,
-        minutes: sale.minutes,
-        allowPaymentPending: sale.allowPaymentPending,
+        ...copiesOf('invoiceLine', sale),
         uuid: uuids.get(sale.id) ?? '""',
         parentUuid: '""',
         useDate: sale.useDate,
@@ -172,10 +175,4 @@ async function linesOf(ctx: ReadContext, charged: readonly Charged[]): Promise<D
 function taxesOf(sale: Sale) {
   const taxes: ApiRecord<'sale'>['taxes'] = JSON.parse(sale.taxes);
   return taxes.map(({ tax, name, rate }) => ({ tax, name, rate: toPercent(rate) }));
-}
-
-async function rowOf(ctx: ReadContext, id: number): Promise<Row<'invoice'>> {
-  const row = await getRow(ctx.db, 'invoice', id);
-  if (row === undefined) throw new Error(`no invoice ${id}`);
-  return row;
 }

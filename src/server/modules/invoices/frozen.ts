@@ -4,7 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
 import { isWritable } from '#shared/catalogue/schemas.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { sourcesOf } from '../conversions/successors.ts';
+import { sourcesOf } from '../conversions/conversions.ts';
 import { storedLines } from './draftLines.ts';
 import type { Columns } from './header.ts';
 import { differs, type LineBody } from './lineTerms.ts';

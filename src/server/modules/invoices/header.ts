@@ -1,12 +1,12 @@
 /** The head of a draft: what it says of its type, seller and buyer, from what was sent and what their records say. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
-import { sellerAt, usualMethod } from '../sales/defaults.ts';
+import { defaultMethod, sellerAt } from '../sales/defaults.ts';
 import {
   addressText,
   buyerOf,
@@ -62,7 +62,7 @@ export async function newHeader(ctx: ReadContext, values: Columns, guid: string)
   const company = await companyColumns(ctx, idOf(values.company));
   const usual: Columns = {
     date: ctx.zone.dateAt(ctx.now),
-    paymentMethod: values.paymentMethod ?? (await usualMethod(ctx)),
+    paymentMethod: values.paymentMethod ?? (await defaultMethod(ctx)),
     paymentCondition: await conditionFor(ctx, {
       type: values.type,
       customer: values.customer,
@@ -76,8 +76,8 @@ export async function newHeader(ctx: ReadContext, values: Columns, guid: string)
   const header = Object.fromEntries(
     Object.keys(values).map((name) => [name, values[name] ?? followed[name] ?? usual[name] ?? null]),
   );
-  const byHand = handText([...sent, ...Object.keys(followed)]);
-  return { ...header, ...composed(header, sent, followed), ...always, guid, byHand };
+  const manualFields = manualText([...sent, ...Object.keys(followed)]);
+  return { ...header, ...composed(header, sent, followed), ...always, guid, manualFields };
 }
 
 /**
@@ -88,12 +88,12 @@ export async function headerChanges(ctx: ReadContext, row: Row<'invoice'>, value
   const stored: Columns = row;
   const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== stored[name]));
   const sent = new Set(Object.keys(changes));
-  const byHand = new Set(handOf(row));
+  const manualFields = new Set(manualFieldsOf(row));
   const bring = (columns: Columns): void => {
     for (const [name, value] of Object.entries(columns)) {
       if (sent.has(name)) continue;
       changes[name] = value;
-      byHand.delete(name);
+      manualFields.delete(name);
     }
   };
   const followed = await follow(ctx, changes, sent);
@@ -105,11 +105,11 @@ export async function headerChanges(ctx: ReadContext, row: Row<'invoice'>, value
   if (changes.customer !== undefined) bring(await customerColumns(ctx, idOf(changes.customer)));
   if (['type', 'company', 'customer'].some((name) => changes[name] !== undefined)) {
     bring({ paymentCondition: await conditionFor(ctx, { ...row, ...changes }) });
-    const isKept = byHand.has('invoiceFooterText') && changes.company === undefined;
+    const isKept = manualFields.has('invoiceFooterText') && changes.company === undefined;
     if (!isKept) bring(await footerColumns(ctx, { ...stored, ...changes }));
   }
   Object.assign(changes, composed({ ...stored, ...changes }, sent, followed));
-  changes.byHand = handText([...byHand, ...sent]);
+  changes.manualFields = manualText([...manualFields, ...sent]);
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== stored[name]));
 }
 
@@ -119,9 +119,9 @@ export async function headerChanges(ctx: ReadContext, row: Row<'invoice'>, value
  */
 export async function headerAtIssue(ctx: ReadContext, row: Row<'invoice'>): Promise<Columns> {
   const stored: Columns = row;
-  const byHand = new Set(handOf(row));
+  const manualFields = new Set(manualFieldsOf(row));
   // They are whose records are read, not what is read.
-  for (const party of ['company', 'customer']) byHand.delete(party);
+  for (const party of ['company', 'customer']) manualFields.delete(party);
   const now: Columns = {
     ...(await companyColumns(ctx, row.company)),
     ...(await customerColumns(ctx, row.customer)),
@@ -129,15 +129,15 @@ export async function headerAtIssue(ctx: ReadContext, row: Row<'invoice'>): Prom
     paymentCondition: await conditionFor(ctx, row),
     date: ctx.zone.dateAt(ctx.now),
   };
-  if (row.date === null) byHand.delete('date');
-  const changes = Object.fromEntries(Object.entries(now).filter(([name]) => !byHand.has(name)));
-  Object.assign(changes, composed({ ...stored, ...changes }, byHand, {}));
+  if (row.date === null) manualFields.delete('date');
+  const changes = Object.fromEntries(Object.entries(now).filter(([name]) => !manualFields.has(name)));
+  Object.assign(changes, composed({ ...stored, ...changes }, manualFields, {}));
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== stored[name]));
 }
 
 /** The columns of a draft that were set by hand. */
-export function handOf({ byHand }: Pick<Row<'invoice'>, 'byHand'>): readonly string[] {
-  return JSON.parse(byHand ?? '[]');
+export function manualFieldsOf({ manualFields }: Pick<Row<'invoice'>, 'manualFields'>): readonly string[] {
+  return JSON.parse(manualFields ?? '[]');
 }
 
 /**
@@ -247,7 +247,7 @@ async function customerColumns(ctx: ReadContext, id: number | null): Promise<Col
 }
 
 /** The names of columns set by hand as they are stored: JSON, sorted. */
-function handText(names: readonly string[]): string {
+function manualText(names: readonly string[]): string {
   return JSON.stringify([...new Set(names)].sort());
 }
 

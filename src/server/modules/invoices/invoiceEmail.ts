@@ -2,15 +2,12 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { type DocumentLanguage, writerFor } from '#server/core/documents/format.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import { getRow, insertRow, updateRow } from '#server/core/records/rows.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { change, getRow, insert, update } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
 import { mailTexts } from '#shared/i18n/mail.ts';
-
-/** The kind of the jobs that send e-mails. */
-export const SEND = 'email.send';
+import { sendEmail } from './jobKinds.ts';
 
 export interface Words {
   readonly subject: string;
@@ -55,7 +52,7 @@ export async function enqueueInvoiceEmail(
   email: Words & { readonly to: string; readonly from: string },
 ): Promise<number> {
   const { subject, text, to, from } = email;
-  const id = await insertRow(ctx, 'email', {
+  const id = await insert(ctx, 'email', {
     subject,
     recipients: to,
     status: EmailStatus.pending,
@@ -65,11 +62,11 @@ export async function enqueueInvoiceEmail(
   });
   // The document's own guid: another installation's message is never taken for this one.
   const messageId = `${invoice.guid}.${id}@${from.slice(from.lastIndexOf('@') + 1)}`;
-  await updateRow(ctx, 'email', { id }, { messageId });
+  await update(ctx, 'email', { id }, { messageId });
   ctx.emit({ type: 'email.created', model: 'email', id });
   await setSendStatus(ctx, invoice.id, SendStatus.pending);
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });
-  ctx.enqueue({ kind: SEND, payload: { email: id }, uniqueKey: `${SEND}/${id}` });
+  ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);
   return id;
 }
 
@@ -77,8 +74,7 @@ export async function enqueueInvoiceEmail(
 export async function setSendStatus(ctx: WriteContext, id: number, sendStatus: 1 | 2 | 3): Promise<void> {
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
-  await updateRow(ctx, 'invoice', invoice, { sendStatus });
-  ctx.note(alteration(models.invoice, invoice, { ...invoice, sendStatus }, {}, ctx.zone));
+  await change(ctx, 'invoice', invoice, { sendStatus });
 }
 
 function documentText(invoice: Row<'invoice'>): DocumentText {

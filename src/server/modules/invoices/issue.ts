@@ -1,249 +1,56 @@
-/**
- * What a document says that neither its row nor its lines keep: the buyer's language, the names of who and what sold it,
- * what was paid when it was issued, how the rest is to be paid, the documents it refers to. It is frozen with the
- * document, so that it can be drawn at any time, whatever became of those records since.
- */
-
-import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { readableColor } from '#server/core/documents/colors.ts';
-import type { DocumentLanguage } from '#server/core/documents/format.ts';
-import { documentHash } from '#server/core/integrity/hash.ts';
-import { getRow, setColumns } from '#server/core/records/rows.ts';
+/** The one way a document is issued: at the till, from a draft, as a credit note or as a conversion. */
+import type { WriteContext } from '#server/core/context/context.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, sub, sum } from '#shared/domain/money.ts';
-import { PaymentType } from '#shared/domain/states.ts';
-import { lastHash } from '../series/series.ts';
+import { dueDateOf } from '#shared/domain/dueDates.ts';
+import type { Money } from '#shared/domain/money.ts';
+import { InvoiceStatus, paymentStatusOf } from '#shared/domain/states.ts';
+import { type ImportedNumber, type TakenNumber, takeNumber, withNumber } from '../series/series.ts';
+import { freezeDocument } from './freeze.ts';
 
-/** The column `issue` of an invoice, as JSON. */
-export interface Issue {
-  /** When it was issued, as stored. */
-  readonly at: string;
-  readonly language: DocumentLanguage;
-  readonly paper: 'a4' | 'roll';
-  /** Name of the cash point. */
-  readonly pos: string | null;
-  /** Who made it. */
-  readonly attendant: string | null;
-  readonly payments: readonly IssuedPayment[];
-  /** How what is left is to be paid, where not at the desk. `account`: the IBAN to transfer to, or the one debited, masked. */
-  readonly due: { readonly method: string; readonly account: string | null } | null;
-  readonly references: readonly Reference[];
-  /** The name the seller is registered by, where it is another one; absent in documents of earlier versions. */
-  readonly registeredName?: string | null;
-  /** The company's colour on A4, dark enough to be read; absent in documents of earlier versions. */
-  readonly accent?: string | null;
+/** What is known of a document before it has a number. */
+export interface Issuing {
+  readonly type: Row<'invoiceType'>;
+  readonly company: number;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly paymentCondition: Row<'invoice'>['paymentCondition'];
+  readonly total: Money;
+  /** What is owed of it once it is written. */
+  readonly pending: Money;
+  /** The number an import brings along. */
+  readonly imported?: ImportedNumber;
 }
 
-/** A payment of a document. */
-export interface IssuedPayment {
-  /** Name of the method; null where it is set off against another document. */
-  readonly name: string | null;
-  readonly amount: Money;
-  readonly tendered: Money | null;
-  readonly change: Money | null;
-  readonly tip: Money | null;
-  readonly reference: string | null;
-}
-
-/** A document another one names. */
-export interface Reference {
-  readonly number: string;
-  /** Null where only its number is known. */
-  readonly date: string | null;
-  readonly isProforma: boolean;
-}
+/** What issuing says of a document. */
+export type IssuedColumns = TakenNumber &
+  Pick<Row<'invoice'>, 'date' | 'paymentCondition' | 'dueDate' | 'pending'> & {
+    readonly status: typeof InvoiceStatus.confirmed;
+    readonly paymentStatus: ReturnType<typeof paymentStatusOf>;
+  };
 
 /**
- * Freezes the rest of what a document says, and chains all of it, lines and all, to the document before it in its series.
- * Call in the transaction that issues it, once its lines, its links to other documents and its payments are written.
+ * Issues a document: takes its number, has `write` put its row there and `complete` what belongs to it (lines, links,
+ * payments, its events), and freezes all of it. Returns what `complete` does. Throws as `takeNumber` and `withNumber` do;
+ * a number goes back with the transaction.
  */
-export async function sealDocument(ctx: WriteContext, id: number): Promise<void> {
-  const issue = JSON.stringify(await gather(ctx, id, ctx.at));
-  const row = await getRow(ctx.db, 'invoice', id);
-  if (row === undefined || row.counter === null || row.hash !== null) throw new Error(`invoice ${id} cannot be sealed`);
-  const whole = { ...row, issue, initialized: 1 } as const;
-  const lines = await execute<Row<'invoiceLine'>>(
-    ctx.db,
-    `select * from "invoiceLine" where "invoice" = ${NUMBER} order by "id"`,
-    [id],
-  );
-  const hash = documentHash(whole, lines, await lastHash(ctx, row.counter));
-  await setColumns(ctx, 'invoice', id, { issue, initialized: 1, hash }, row);
-}
-
-/** What would be frozen with a document that were issued now. */
-export function issueNow(ctx: ReadContext, id: number): Promise<Issue> {
-  return gather(ctx, id, ctx.at);
-}
-
-/** What was frozen with a document. */
-export function issueOf({ id, issue }: Row<'invoice'>): Issue {
-  if (issue === null) throw new Error(`nothing was frozen with invoice ${id}`);
-  return JSON.parse(issue);
-}
-
-interface Head {
-  readonly total: Money;
-  readonly isReceipt: 0 | 1;
-  /** It or a line of it comes from another document. */
-  readonly isLinked: 0 | 1;
-  readonly originalNumber: string | null;
-  readonly template: number | null;
-  readonly language: string | null;
-  readonly pos: string | null;
-  readonly attendant: string | null;
-  readonly method: string;
-  readonly methodType: number;
-  readonly iban: string | null;
-  readonly customer: number | null;
-  readonly registeredName: string | null;
-  readonly accentColor: string | null;
-}
-
-const HEAD = `
-  select i."total", i."isReceipt", i."originalNumber",
-         i."source" is not null or i."convertedFrom" is not null or i."originalNumber" is not null
-           or exists (select 1 from "invoice" s where s."summaryInvoice" = i."id")
-           or exists (select 1 from "invoiceLine" l
-                       where l."invoice" = i."id" and (l."source" is not null or l."sourceInvoice" <> '')) as "isLinked",
-         i."customer", t."template", c."language",
-         p."name" as "pos", u."name" as "attendant", m."name" as "method", m."type" as "methodType", k."iban",
-         case when i."companyInfo" = k."businessName" and trim(k."businessName") <> '' then k."businessName" end
-           as "registeredName", k."accentColor"
-    from "invoice" i
-    join "invoiceType" t on t."id" = i."type"
-    join "paymentMethod" m on m."id" = i."paymentMethod"
-    left join "customer" c on c."id" = i."customer"
-    left join "pos" p on p."id" = i."pos"
-    left join "user" u on u."id" = i."createUser"
-    left join "company" k on k."id" = i."company"
-   where i."id" = ${NUMBER}`;
-
-async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Issue> {
-  const [head] = await execute<Head>(ctx.db, HEAD, [invoice]);
-  if (head === undefined) throw new Error(`no invoice ${invoice}`);
-  const payments = await paymentsUntil(ctx, invoice, at);
-  const paid = sum(payments, ({ amount }) => amount);
-  return {
-    at,
-    language: languageOf(head.language),
-    paper: paperOf(head),
-    pos: head.pos,
-    attendant: head.attendant,
-    payments,
-    due: sub(head.total, paid) > 0 ? await dueOf(ctx, invoice, head) : null,
-    registeredName: head.registeredName,
-    accent: paperOf(head) === 'a4' ? readableColor(head.accentColor) : null,
-    references: head.isLinked === 1 ? await referencesOf(ctx, invoice, head) : [],
+export async function issue<T>(
+  ctx: WriteContext,
+  { type, company, date, paymentCondition, total, pending, imported }: Issuing,
+  write: (columns: IssuedColumns) => Promise<number>,
+  complete: (id: number, number: string) => Promise<T>,
+): Promise<T> {
+  const taken = await takeNumber(ctx, type, company, date, imported);
+  const columns: IssuedColumns = {
+    ...taken,
+    date,
+    paymentCondition,
+    dueDate: dueDateOf(date, paymentCondition),
+    status: InvoiceStatus.confirmed,
+    pending,
+    paymentStatus: paymentStatusOf(total, pending),
   };
-}
-
-/** Spanish for whom it is theirs or who told none; English for everybody else. */
-export function languageOf(language: string | null): DocumentLanguage {
-  return language === null || /^es\b/i.test(language) ? 'es' : 'en';
-}
-
-/** Receipts go on the roll and the rest on A4, unless their type says otherwise: a template is A4, template 0 the roll. */
-export function paperOf({ template, isReceipt }: Pick<Row<'invoiceType'>, 'template' | 'isReceipt'>): Issue['paper'] {
-  const isA4 = template === null ? isReceipt === 0 : template !== 0;
-  return isA4 ? 'a4' : 'roll';
-}
-
-/** What was paid of a document by a moment, without what was taken back again. */
-function paymentsUntil(ctx: ReadContext, invoice: number, at: string): Promise<readonly IssuedPayment[]> {
-  return execute<IssuedPayment>(
-    ctx.db,
-    `select case when p."amount" = 0 and ip."amount" <> 0 then null else m."name" end as "name", ip."amount",
-            p."tendered", p."change", p."tip", p."reference"
-       from "invoicePayment" ip
-       join "payment" p on p."id" = ip."payment"
-       join "paymentMethod" m on m."id" = p."paymentMethod"
-      where ip."invoice" = ${NUMBER} and ip."created" <= cast(? as text) and ip."deleted" = 0 and p."cancelationOf" is null
-        and not exists (select 1 from "payment" back where back."cancelationOf" = p."id" and back."created" <= cast(? as text))
-      order by ip."id"`,
-    [invoice, at, at],
-  );
-}
-
-const elsewhere: ReadonlySet<number> = new Set([
-  PaymentType.transfer,
-  PaymentType.directDebit,
-  PaymentType.credit,
-  PaymentType.online,
-]);
-
-interface Way {
-  readonly method: string;
-  readonly type: number;
-  /** The account it is debited from. */
-  readonly iban: string | null;
-}
-
-async function dueOf(ctx: ReadContext, invoice: number, head: Head): Promise<Issue['due']> {
-  const { method, type, iban } = (await deferredTo(ctx, invoice)) ?? (await chosenWay(ctx, head));
-  if (!elsewhere.has(type)) return null;
-  if (type === PaymentType.transfer) return { method, account: head.iban };
-  return { method, account: iban === null ? null : masked(iban) };
-}
-
-/** The way what is left was put off: on account or by direct debit, as its sales say. */
-async function deferredTo(ctx: ReadContext, invoice: number): Promise<Way | null> {
-  const [way] = await execute<Way>(
-    ctx.db,
-    `select m."name" as "method", m."type", b."iban" from "sale" s
-       join "paymentMethod" m on m."id" = s."pendingPaymentMethod"
-       left join "bankAccount" b on b."id" = s."bankAccount"
-      where s."invoice" = ${NUMBER} and s."pending" > 0 and (s."onCredit" = 1 or s."directDebit" = 1) limit 1`,
-    [invoice],
-  );
-  return way ?? null;
-}
-
-/** The method the document itself names; debited is the customer's latest account. */
-async function chosenWay(ctx: ReadContext, { method, methodType: type, customer }: Head): Promise<Way> {
-  if (type !== PaymentType.directDebit || customer === null) return { method, type, iban: null };
-  const [account] = await execute<{ iban: string }>(
-    ctx.db,
-    `select "iban" from "bankAccount" where "customer" = ${NUMBER} and "active" = 1 and "deleted" = 0
-      order by "id" desc limit 1`,
-    [customer],
-  );
-  return { method, type, iban: account?.iban ?? null };
-}
-
-/** An account its owner knows again and nobody else learns: the country and the last four characters. */
-function masked(iban: string): string {
-  const plain = iban.replaceAll(/\s/g, '');
-  return `${plain.slice(0, 2)}** **** ${plain.slice(-4)}`;
-}
-
-/** The documents a document was made of or corrects: those it and its lines name, the oldest first. */
-async function referencesOf(ctx: ReadContext, invoice: number, head: Head): Promise<readonly Reference[]> {
-  const found = await execute<{ number: string; date: string | null; isProforma: 0 | 1 }>(
-    ctx.db,
-    `select i."number", i."date", i."isProforma" from "invoice" i
-      where i."number" is not null and i."id" <> ${NUMBER} and i."id" in (
-        select "source" from "invoice" where "id" = ${NUMBER}
-        union select "convertedFrom" from "invoice" where "id" = ${NUMBER}
-        union select "id" from "invoice" where "summaryInvoice" = ${NUMBER}
-        union select s."invoice" from "invoiceLine" l join "invoiceLine" s on s."id" = l."source" where l."invoice" = ${NUMBER})
-      order by i."date", i."sequenceNumber", i."id"`,
-    [invoice, invoice, invoice, invoice, invoice],
-  );
-  const references = found.map(({ number, date, isProforma }) => ({ number, date, isProforma: isProforma === 1 }));
-  return references.length > 0 ? references : await namedIn(ctx, invoice, head);
-}
-
-/** Documents of which only the numbers are known: they were issued elsewhere. */
-async function namedIn(ctx: ReadContext, invoice: number, { originalNumber }: Head): Promise<readonly Reference[]> {
-  const rows = await execute<{ number: string }>(
-    ctx.db,
-    `select "sourceInvoice" as "number" from "invoiceLine" where "invoice" = ${NUMBER} and "sourceInvoice" <> ''
-      group by 1 order by min("id")`,
-    [invoice],
-  );
-  const numbers = new Set(rows.map(({ number }) => number));
-  if (numbers.size === 0 && originalNumber !== null && originalNumber !== '') numbers.add(originalNumber);
-  return [...numbers].map((number) => ({ number, date: null, isProforma: false }));
+  const id = await withNumber(taken, write(columns));
+  const result = await complete(id, taken.number);
+  await freezeDocument(ctx, id);
+  return result;
 }

@@ -2,7 +2,7 @@
 
 import { encodeValue } from '#server/core/records/codec.ts';
 import { type ApiRecord, type ApiWrite, models, type Row } from '#shared/catalogue/index.ts';
-import type { GivenAmounts } from '#shared/domain/givenAmounts.ts';
+import type { InputAmounts } from '#shared/domain/inputAmounts.ts';
 import {
   fromPercent,
   isMicroPrecise,
@@ -44,7 +44,7 @@ export interface LineTerms {
   readonly product: Row<'product'> | null;
   readonly pricing: PricingLine;
   /** Null where the service works everything out. */
-  readonly given: GivenAmounts | null;
+  readonly given: InputAmounts | null;
 }
 
 /** Most units of a line, as at the till. */
@@ -78,7 +78,7 @@ export async function termsOf(
   const price = priceOf(line, goods, { taxes, supply }, terms, isNew);
   if (price === null) fault('price', 'required');
   const pricing = { price: price ?? ZERO, units, discountRate, taxes, supply };
-  return { product: goods.product, pricing, given: givenOf(line, pricing, terms, fault) };
+  return { product: goods.product, pricing, given: inputOf(line, pricing, terms, fault) };
 }
 
 /** True where a value is sent that is not the one stored. */
@@ -209,12 +209,12 @@ function listPrice(
 }
 
 /** Amounts to keep: those sent; of a line that charges what it did, also those stored. */
-function givenOf(
+function inputOf(
   { body, row }: LineSource,
   pricing: PricingLine,
   { before, now }: Both,
   fault: Fault,
-): GivenAmounts | null {
+): InputAmounts | null {
   if (!now.keepsAmounts) return null;
   const shares = (body.taxes ?? []).flatMap(({ base, amount }, index) => {
     if (base === undefined || amount === undefined) return [];
@@ -223,7 +223,7 @@ function givenOf(
     if (share.amount === null) fault(`taxes/${index}/amount`, 'invalid_value');
     return [{ base: share.base ?? ZERO, amount: share.amount ?? ZERO }];
   });
-  const given: GivenAmounts = {
+  const given: InputAmounts = {
     totalBeforeTaxes: typeof body.totalBeforeTaxes === 'number' ? toMoney(body.totalBeforeTaxes) : null,
     total: typeof body.total === 'number' ? toMoney(body.total) : null,
     shares: shares.length > 0 && shares.length === body.taxes?.length ? shares : null,

@@ -1,10 +1,10 @@
 /** Sales and the documents they are on. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import { updateRow } from '#server/core/records/rows.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { change } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 
 /** How a document has its sales: an offer names them, any other charges them. */
 export type SaleLink = 'invoice' | 'proforma';
@@ -25,12 +25,11 @@ export async function releaseSales(
 ): Promise<readonly Row<'sale'>[]> {
   const freed: Row<'sale'>[] = [];
   for (const link of ['invoice', 'proforma'] as const) {
-    const sales = await execute<Row<'sale'>>(
+    const sales = await queryAll<Row<'sale'>>(
       ctx.db,
-      `select s.* from "sale" s where s."${link}" = ${NUMBER}
-        and not exists (select 1 from "invoiceLine" l where l."sale" = s."id" and l."invoice" = s."${link}"
-                         and l."id" in (select value from json_each(?))) order by s."id"`,
-      [invoice, JSON.stringify(lines)],
+      sql`select s.* from "sale" s where s.${sql.id(link)} = ${invoice}
+        and not exists (select 1 from "invoiceLine" l where l."sale" = s."id" and l."invoice" = s.${sql.id(link)}
+                         and l."id" in (select value from json_each(${JSON.stringify(lines)}))) order by s."id"`,
     );
     for (const sale of sales) {
       await relink(ctx, sale, link === 'invoice' ? { invoice: null, code: '' } : { proforma: null });
@@ -43,16 +42,14 @@ export async function releaseSales(
 /** Frees the sales that an offer named and the invoice it became leaves out. */
 export async function releaseOffered(ctx: WriteContext, { id, convertedFrom }: Row<'invoice'>): Promise<void> {
   if (convertedFrom === null) return;
-  const sales = await execute<Row<'sale'>>(
+  const sales = await queryAll<Row<'sale'>>(
     ctx.db,
-    `select * from "sale" where "proforma" = ${NUMBER} and "invoice" is not ${NUMBER} order by "id"`,
-    [convertedFrom, id],
+    sql`select * from "sale" where "proforma" = ${convertedFrom}
+    and "invoice" is not ${id} order by "id"`,
   );
   for (const sale of sales) await relink(ctx, sale, { proforma: null });
 }
 
 async function relink(ctx: WriteContext, sale: Row<'sale'>, changes: Partial<Row<'sale'>>): Promise<void> {
-  await updateRow(ctx, 'sale', sale, changes);
-  ctx.note(alteration(models.sale, sale, { ...sale, ...changes }, {}, ctx.zone));
-  ctx.emit({ type: 'sale.updated', model: 'sale', id: sale.id });
+  await change(ctx, 'sale', sale, changes, 'updated');
 }

@@ -4,8 +4,9 @@
  */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow, insertRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Percent, toPercent } from '#shared/domain/money.ts';
 
@@ -20,9 +21,9 @@ export const fixedTaxes: Readonly<Record<string, { readonly rate: Percent; reado
 /** The record of the tax that recharges of money are charged with: 0 %, not subject. Made where there is none. */
 export async function multiPurposeTax(ctx: WriteContext): Promise<Row<'tax'>> {
   const purpose = TaxPurpose.multiPurposeVoucher;
-  const [known] = await execute<Row<'tax'>>(ctx.db, 'select * from "tax" where "purpose" = ?', [purpose]);
+  const known = await queryFirst<Row<'tax'>>(ctx.db, sql`select * from "tax" where "purpose" = ${purpose}`);
   if (known !== undefined) return known;
-  const id = await insertRow(ctx, 'tax', {
+  const id = await insert(ctx, 'tax', {
     name: 'No sujeto (bono polivalente)',
     rate: toPercent(0),
     category: 'O',

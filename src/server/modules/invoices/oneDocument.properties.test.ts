@@ -2,15 +2,15 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Reply } from '#test/kit/client.ts';
+import { chargingDrivers } from '#test/kit/drivers/charging.ts';
 import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { chargingWays } from '#test/kit/ways/charging.ts';
 
 let server: FacilityServer;
-let ways: ReturnType<typeof chargingWays>;
+let ways: ReturnType<typeof chargingDrivers>;
 beforeAll(async () => {
   server = await startOpen();
-  ways = chargingWays(server);
+  ways = chargingDrivers(server);
 });
 
 /** What is asked: of which of the sales, and of which of the documents there are. */

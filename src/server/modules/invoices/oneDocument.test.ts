@@ -1,8 +1,8 @@
 /** A sale is charged by one document in force, whichever way it is asked for, and what it owes is owed once. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { chargeableSales, chargedBy, chargingDrivers, TOTAL, unchargeableSales } from '#test/kit/drivers/charging.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { chargeableSales, chargedBy, chargingWays, TOTAL, unchargeableSales } from '#test/kit/ways/charging.ts';
 
 /** Names only: what they do needs a server. */
 const ways = [
@@ -21,10 +21,10 @@ const chargeable = ['pending', 'paid in part', 'paid'] as const;
 const unchargeable = ['a draft', 'cancelled', 'expired', 'refunded', 'refunded in part', 'what took another back'];
 
 let server: FacilityServer;
-let made: ReturnType<typeof chargingWays>;
+let made: ReturnType<typeof chargingDrivers>;
 beforeAll(async () => {
   server = await startOpen();
-  made = chargingWays(server);
+  made = chargingDrivers(server);
 });
 
 const wayOf = (name: string) => {

@@ -1,10 +1,11 @@
 /** What was paid of sales before the document that charges them was there. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sum, ZERO } from '#shared/domain/money.ts';
-import { creditInvoice } from '../payments/paymentStates.ts';
+import { applyToInvoice } from '../payments/paymentStates.ts';
 import { insertInvoiceShare } from '../payments/payments.ts';
 
 /** A payment and what it pays of the sales of one document. */
@@ -27,13 +28,12 @@ interface Share extends Pick<Row<'salePayment'>, 'id' | 'payment' | 'amount'> {
 export async function paidBefore(ctx: ReadContext, sales: readonly Pick<Row<'sale'>, 'id'>[]): Promise<PaidBefore[]> {
   const shares = new Map<number, Share[]>();
   for (const { id } of sales) {
-    const rows = await execute<Share>(
+    const rows = await queryAll<Share>(
       ctx.db,
-      `select s."id", s."payment", s."amount", p."paymentMethod",
+      sql`select s."id", s."payment", s."amount", p."paymentMethod",
               (p."cancelationOf" is not null or exists (select 1 from "payment" c where c."cancelationOf" = p."id"))
                 as "isUndone"
-         from "salePayment" s join "payment" p on p."id" = s."payment" where s."sale" = ${NUMBER} order by s."id"`,
-      [id],
+         from "salePayment" s join "payment" p on p."id" = s."payment" where s."sale" = ${id} order by s."id"`,
     );
     for (const row of rows) shares.set(row.payment, [...(shares.get(row.payment) ?? []), row]);
   }
@@ -62,5 +62,5 @@ export async function receivePaid(
   for (const { isUndone, ...share } of paid) {
     await insertInvoiceShare(ctx, invoice, { ...share, isFTR: isFTR && !isUndone ? 1 : 0 });
   }
-  if (amount !== ZERO) await creditInvoice(ctx, invoice.id, amount);
+  if (amount !== ZERO) await applyToInvoice(ctx, invoice.id, amount);
 }

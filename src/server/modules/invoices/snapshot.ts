@@ -2,9 +2,9 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { filePath } from '#server/core/records/codec.ts';
-import { getRow, type NewRow } from '#server/core/records/rows.ts';
+import { getRow, type NewRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { languageOf, paperOf } from './issue.ts';
+import { languageOf, paperOf } from './freeze.ts';
 
 /** The names a document shows for the ids of an address. */
 export interface Place {

@@ -1,14 +1,16 @@
 /** The documents another is to stand for: which can be, and what they have to have in common. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { isIssuedAtTills } from '#shared/domain/documentKinds.ts';
 import { add, sum, ZERO } from '#shared/domain/money.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
-import { isSucceeded, sourcesOf } from '../conversions/successors.ts';
+import { isConverted, sourcesOf } from '../conversions/conversions.ts';
 
 type Invoice = Row<'invoice'>;
 
@@ -20,8 +22,7 @@ export interface Source {
 
 /** The document with an id. Throws 404, and 409 `invalid_transition` where nothing may stand for it. */
 export async function loadSource(ctx: ReadContext, id: number): Promise<Source> {
-  const invoice = await getRow(ctx.db, 'invoice', id);
-  if (invoice === undefined) throw new ServiceError('not_found');
+  const invoice = await load(ctx, 'invoice', id);
   return sourceOf(ctx, invoice, 'convert');
 }
 
@@ -89,10 +90,10 @@ export async function typeOfKind(
     if (!isOfKind(type, kind)) throw invalidField('#/type', 'invalid_value');
     return type;
   }
-  const [type] = await execute<Row<'invoiceType'>>(
+  const type = await queryFirst<Row<'invoiceType'>>(
     ctx.db,
-    `select * from "invoiceType" where "${kind}" = 1 and "deleted" = 0 order by "id" limit 1`,
-    [],
+    sql`select * from "invoiceType" where ${sql.id(kind)} = 1
+    and "deleted" = 0 order by "id" limit 1`,
   );
   if (type === undefined || !isOfKind(type, kind)) throw invalidField('#/type', 'required');
   return type;
@@ -141,20 +142,20 @@ async function sourceOf(ctx: ReadContext, invoice: Invoice, action: Action): Pro
   const left = add(invoice.total, ...creditNotes.map(({ total }) => total));
   const isFree =
     mayMove('invoice', action, invoice.status) &&
-    !isSucceeded(invoice) &&
+    !isConverted(invoice) &&
     // It goes along with what it takes back of another document.
     invoice.isCreditNote === 0 &&
     (creditNotes.length === 0 || left !== ZERO) &&
     // What is still owed to the customer is paid out first: a successor is owed by them.
-    creditNotes.every((note) => note.pending === ZERO && !isSucceeded(note));
+    creditNotes.every((note) => note.pending === ZERO && !isConverted(note));
   if (!isFree) throw new ServiceError('invalid_transition', { detail: invoice.number ?? `invoice ${invoice.id}` });
   return { invoice, creditNotes };
 }
 
 function creditNotesOf(ctx: ReadContext, id: number): Promise<readonly Invoice[]> {
-  return execute<Invoice>(
+  return queryAll<Invoice>(
     ctx.db,
-    `select * from "invoice" where "source" = ${NUMBER} and "isCreditNote" = 1 and "status" = 1 order by "id"`,
-    [id],
+    sql`select * from "invoice" where "source" = ${id} and "isCreditNote" = 1
+    and "status" = ${sql.literal(InvoiceStatus.confirmed)} order by "id"`,
   );
 }

@@ -1,10 +1,10 @@
 /** When a document has to be paid: what its customer or company says, unless somebody said it in the draft. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { sum, ZERO } from '#shared/domain/money.ts';
-import { sourcesOf } from '../conversions/successors.ts';
+import { sourcesOf } from '../conversions/conversions.ts';
 import type { PaidBefore } from './paidBefore.ts';
 
 /** `invoice.paymentCondition`, 0 to 4; null = due on its date. */

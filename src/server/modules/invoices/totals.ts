@@ -1,6 +1,6 @@
 /** The totals of a document, as its row holds them. */
 
-import type { NewRow } from '#server/core/records/rows.ts';
+import type { NewRow } from '#server/core/records/write.ts';
 import type { ApiWrite } from '#shared/catalogue/index.ts';
 import { fromMoney, fromPercent, isMicroPrecise, MAX_AMOUNT, toMoney } from '#shared/domain/money.ts';
 import type { DocumentTotals, TaxShare } from '#shared/domain/pricing.ts';
@@ -9,7 +9,7 @@ import type { PriceBook } from '../sales/priceBook.ts';
 import { documentTaxes, type TaxReason } from './taxTexts.ts';
 
 /** Totals an import brings along. They have to be those of its lines; the discount nobody else knows. */
-export type GivenTotals = Pick<
+export type InputTotals = Pick<
   ApiWrite<'invoice'>,
   'taxes' | 'taxTotal' | 'discountTotal' | 'totalBeforeTaxes' | 'total'
 >;
@@ -23,7 +23,7 @@ type TotalColumns = Pick<
 export async function totalColumns(
   book: PriceBook,
   totals: DocumentTotals,
-  given: GivenTotals | null,
+  given: InputTotals | null,
 ): Promise<TotalColumns> {
   const errors = given === null ? [] : mismatches(totals, given);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
@@ -48,7 +48,7 @@ export async function totalColumns(
   };
 }
 
-function mismatches(totals: DocumentTotals, given: GivenTotals): FieldError[] {
+function mismatches(totals: DocumentTotals, given: InputTotals): FieldError[] {
   const { taxes, discountTotal } = given;
   const errors: FieldError[] = [];
   for (const name of ['totalBeforeTaxes', 'taxTotal', 'total'] as const) {
@@ -70,7 +70,7 @@ function mismatches(totals: DocumentTotals, given: GivenTotals): FieldError[] {
   return errors;
 }
 
-function agrees(tax: TaxShare, sent: NonNullable<NonNullable<GivenTotals['taxes']>[number]>): boolean {
+function agrees(tax: TaxShare, sent: NonNullable<NonNullable<InputTotals['taxes']>[number]>): boolean {
   return (
     tax.tax === sent.tax &&
     (sent.rate === undefined || sent.rate === fromPercent(tax.rate)) &&

@@ -1,15 +1,15 @@
 /** Taking a document back that nothing came of, before anybody has it. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import { setColumns, updateRow } from '#server/core/records/rows.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { change, setColumns } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { releaseSources } from '../conversions/successors.ts';
+import { releaseSources } from '../conversions/conversions.ts';
 import { returnSold } from '../stock/stock.ts';
 import { undoCredit } from './credit.ts';
 import { storedLines } from './draftLines.ts';
@@ -31,8 +31,7 @@ export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, r
     voidReason: reason,
     voidedAt: ctx.at,
   };
-  await updateRow(ctx, 'invoice', invoice, changes);
-  ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
+  await change(ctx, 'invoice', invoice, changes);
   for (const { id } of await storedLines(ctx, invoice.id)) {
     await setColumns(ctx, 'invoiceLine', id, { invoiceStatus: InvoiceStatus.voided });
   }
@@ -61,19 +60,20 @@ async function undoLinks(ctx: WriteContext, invoice: Row<'invoice'>): Promise<vo
 
 /** True where anything was ever paid of it, though it may have been taken back. */
 async function isPaid(ctx: ReadContext, id: number): Promise<boolean> {
-  const rows = await execute(ctx.db, `select 1 from "invoicePayment" where "invoice" = ${NUMBER} limit 1`, [id]);
+  const rows = await queryAll(ctx.db, sql`select 1 from "invoicePayment" where "invoice" = ${id} limit 1`);
   return rows.length > 0;
 }
 
 /** True where another document stands for it or takes it back, in part or as a draft, too. */
 async function isFollowed(ctx: ReadContext, { id, convertedTo, summaryInvoice }: Row<'invoice'>): Promise<boolean> {
   if (convertedTo !== null || summaryInvoice !== null) return true;
-  const followers = await execute(
+  const followers = await queryAll(
     ctx.db,
-    `select 1 from "invoice" where "source" = ${NUMBER} and "status" <> 2
-     union all select 1 from "invoice" where "convertedFrom" = ${NUMBER} and "status" <> 2
-     union all select 1 from "invoiceLine" where "invoice" = ${NUMBER} and "credited" <> 0 limit 1`,
-    [id, id, id],
+    sql`select 1 from "invoice" where "source" = ${id}
+    and "status" <> ${sql.literal(InvoiceStatus.voided)}
+     union all select 1 from "invoice" where "convertedFrom" = ${id}
+     and "status" <> ${sql.literal(InvoiceStatus.voided)}
+     union all select 1 from "invoiceLine" where "invoice" = ${id} and "credited" <> 0 limit 1`,
   );
   return followers.length > 0;
 }

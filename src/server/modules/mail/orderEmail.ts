@@ -3,11 +3,12 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { writerFor } from '#server/core/documents/format.ts';
 import type { OrderSource } from '#server/core/documents/sources.ts';
-import { insertRow, updateRow } from '#server/core/records/rows.ts';
+import { insert, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { EmailStatus } from '#shared/domain/states.ts';
 import { mailTexts } from '#shared/i18n/mail.ts';
-import { htmlOf, SEND, type Words } from '../invoices/invoiceEmail.ts';
+import { htmlOf, type Words } from '../invoices/invoiceEmail.ts';
+import { sendEmail } from '../invoices/jobKinds.ts';
 
 /** What an order is sent with, in the language of its paper. `message` is what whoever sends it adds. */
 export function orderWords(order: OrderSource, message: string | null): Words {
@@ -40,12 +41,12 @@ export async function enqueueOrderEmail(
   email: Words & { readonly to: string; readonly from: string },
 ): Promise<number> {
   const { subject, text, to, from } = email;
-  const id = await insertRow(ctx, 'email', {
+  const id = await insert(ctx, 'email', {
     ...{ subject, recipients: to, status: EmailStatus.pending, body: htmlOf(text), text, stockOrder: order.id },
   });
   const messageId = `order-${order.id}.${id}.${Date.parse(ctx.at)}@${from.slice(from.lastIndexOf('@') + 1)}`;
-  await updateRow(ctx, 'email', { id }, { messageId });
+  await update(ctx, 'email', { id }, { messageId });
   ctx.emit({ type: 'email.created', model: 'email', id });
-  ctx.enqueue({ kind: SEND, payload: { email: id }, uniqueKey: `${SEND}/${id}` });
+  ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);
   return id;
 }

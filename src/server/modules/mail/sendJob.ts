@@ -2,15 +2,14 @@
  * The job that sends e-mails. It is told of one that waits, hands it to the mail server and records how that went: sent
  * once the server has taken it over. A crash in between sends it again, under the same identifier.
  */
-import { z } from 'zod';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import type { JobRunner } from '#server/core/jobs/worker.ts';
+import type { JobTurn } from '#server/core/jobs/jobKind.ts';
 import { MailError } from '#server/core/mail/mailError.ts';
 import { formatMessage, type Message } from '#server/core/mail/message.ts';
 import { mailSettings } from '#server/core/mail/settings.ts';
 import { deliver } from '#server/core/mail/smtp.ts';
 import { companyOf } from '#server/core/papers/makeReport.ts';
-import { getRow, updateRow } from '#server/core/records/rows.ts';
+import { getRow, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { EmailStatus, SendStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
@@ -29,13 +28,10 @@ export interface MailJobDeps {
   readonly signal: AbortSignal;
 }
 
-const payloadSchema = z.object({ email: z.int() });
-
-/** The runner of jobs of kind `email.send`. Doing one again that is done does nothing. */
-export function mailJob(deps: MailJobDeps): JobRunner {
+/** Sends an e-mail that waits. Doing it again once it is sent does nothing. */
+export function sendWaiting(deps: MailJobDeps): (payload: { email: number }, turn: JobTurn) => Promise<void> {
   const { context, transact } = deps;
-  return async (payload, { isLast }) => {
-    const { email: id } = payloadSchema.parse(payload);
+  return async ({ email: id }, { isLast }) => {
     const ctx = context();
     const email = await getRow(ctx.db, 'email', id);
     if (email === undefined || email.status !== EmailStatus.pending) return;
@@ -120,7 +116,7 @@ async function settle(
 ): Promise<number | null> {
   const email = await getRow(ctx.db, 'email', id);
   if (email === undefined) throw new Error(`no e-mail ${id}`);
-  await updateRow(ctx, 'email', email, changes);
+  await update(ctx, 'email', email, changes);
   await settleScheduled(ctx, email);
   return email.invoice;
 }

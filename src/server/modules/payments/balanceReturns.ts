@@ -1,13 +1,15 @@
 /** Money that goes back onto a balance of the customer's: the one it came out of, or the one named. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, min, neg, sub, sum, ZERO } from '#shared/domain/money.ts';
-import { DepositMovementType, PaymentType, VoucherMovementType } from '#shared/domain/states.ts';
+import { type Balance, balanceOf } from '#shared/domain/paymentTypes.ts';
+import { DepositMovementType, VoucherMovementType } from '#shared/domain/states.ts';
 import { invalidField } from '#shared/errors.ts';
 import { appendDepositMovement } from '../deposits/deposits.ts';
-import { appendVoucherMovement, giveBack } from '../vouchers/vouchers.ts';
+import { appendVoucherMovement, restoreBalance } from '../vouchers/vouchers.ts';
 import type { BalanceSource } from './balances.ts';
 
 /** A payment that a balance paid, and how much of what is taken back it paid that has not gone back yet. */
@@ -31,39 +33,57 @@ export interface Returning extends Pick<Row<'payment'>, 'id' | 'type' | 'amount'
  */
 export async function returnToBalance(ctx: WriteContext, payment: Returning): Promise<void> {
   const { id, type, source, origins = [] } = payment;
+  const balance = balanceOf(type);
+  if (balance === null) throw new Error(`payment ${id} goes onto no balance`);
   const amount = neg(payment.amount);
-  const isVoucher = type === PaymentType.voucher;
-  const named = isVoucher ? source?.voucher : source?.deposit;
+  const { put, putBack } = returns[balance];
+  const named = source?.[balance];
   if (named) {
-    if (isVoucher)
-      await appendVoucherMovement(ctx, named, { type: VoucherMovementType.adjustment, amount, payment: id });
-    else await appendDepositMovement(ctx, named, { type: DepositMovementType.use, amount, payment: id });
+    await put(ctx, named, amount, id);
     return;
   }
   let open = amount;
-  for (const origin of origins) {
-    const returned = isVoucher
-      ? await returnToVouchers(ctx, origin, open, id)
-      : await returnToDeposits(ctx, origin, open, id);
-    open = sub(open, returned);
-  }
-  if (open > 0) throw invalidField(isVoucher ? '#/voucher' : '#/deposit', 'required');
+  for (const origin of origins) open = sub(open, await putBack(ctx, origin, open, id));
+  if (open > 0) throw invalidField(`#/${balance}`, 'required');
 }
+
+/** How money is put onto a balance that is named, and back onto those that an earlier payment drew on. */
+const returns: Readonly<
+  Record<
+    Balance,
+    {
+      put(ctx: WriteContext, onto: number, amount: Money, payment: number): Promise<unknown>;
+      /** At most `open`. Returns how much it was. */
+      putBack(ctx: WriteContext, origin: Origin, open: Money, payment: number): Promise<Money>;
+    }
+  >
+> = {
+  voucher: {
+    put: (ctx, onto, amount, payment) =>
+      appendVoucherMovement(ctx, onto, { type: VoucherMovementType.adjustment, amount, payment }),
+    putBack: returnToVouchers,
+  },
+  deposit: {
+    put: (ctx, onto, amount, payment) =>
+      appendDepositMovement(ctx, onto, { type: DepositMovementType.use, amount, payment }),
+    putBack: returnToDeposits,
+  },
+};
 
 /** Puts back what a payment used of vouchers, at most `open`. Returns how much that was. */
 async function returnToVouchers(ctx: WriteContext, origin: Origin, open: Money, id: number): Promise<Money> {
-  const uses = await execute<{ left: Money }>(
+  const uses = await queryAll<{ left: Money }>(
     ctx.db,
-    `select -(m."amount" + coalesce((select sum(u."amount") from "voucherMovement" u where u."source" = m."id"), 0))
+    sql`select -(m."amount" + coalesce((select sum(u."amount") from "voucherMovement" u where u."source" = m."id"), 0))
         as "left"
-       from "voucherMovement" m where m."payment" = ${NUMBER} and m."type" = ${VoucherMovementType.use}`,
-    [origin.payment],
+       from "voucherMovement" m where m."payment" = ${origin.payment}
+       and m."type" = ${sql.literal(VoucherMovementType.use)}`,
   );
   const amount = min(
     min(open, origin.amount),
     sum(uses, ({ left }) => left),
   );
-  if (amount > ZERO) await giveBack(ctx, { of: { payment: origin.payment }, amount, payment: id });
+  if (amount > ZERO) await restoreBalance(ctx, { of: { payment: origin.payment }, amount, payment: id });
   return amount;
 }
 
@@ -84,9 +104,9 @@ async function returnToDeposits(ctx: WriteContext, origin: Origin, open: Money, 
 }
 
 function usesOf(ctx: ReadContext, payment: number): Promise<readonly Row<'depositMovement'>[]> {
-  return execute<Row<'depositMovement'>>(
+  return queryAll<Row<'depositMovement'>>(
     ctx.db,
-    `select * from "depositMovement" where "payment" = ${NUMBER} and "type" = ${DepositMovementType.use} order by "id" desc`,
-    [payment],
+    sql`select * from "depositMovement" where "payment" = ${payment}
+      and "type" = ${sql.literal(DepositMovementType.use)} order by "id" desc`,
   );
 }

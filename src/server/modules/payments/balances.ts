@@ -1,23 +1,19 @@
 /** Payments out of what a customer has paid in before: vouchers of money, deposits. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, neg, sub } from '#shared/domain/money.ts';
-import { DepositMovementType, PaymentType } from '#shared/domain/states.ts';
+import { type Balance, balanceOf } from '#shared/domain/paymentTypes.ts';
+import { DepositMovementType } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { appendDepositMovement } from '../deposits/deposits.ts';
-import { consumeVoucher, giveBack } from '../vouchers/vouchers.ts';
+import { consumeVoucher, restoreBalance } from '../vouchers/vouchers.ts';
 import { type Returning, returnToBalance } from './balanceReturns.ts';
 
-/** Types of payments that draw on a balance of the customer's. */
-export const balanceTypes: ReadonlySet<number> = new Set([PaymentType.voucher, PaymentType.deposit]);
-
 /** Which voucher or deposit pays; null = all the customer has, what ends first first. */
-export interface BalanceSource {
-  readonly voucher: number | null;
-  readonly deposit: number | null;
-}
+export type BalanceSource = { readonly [B in Balance]: number | null };
 
 /** A payment that is written, as far as its balance is concerned. */
 interface Drawing extends Pick<Row<'payment'>, 'customer'>, Returning {
@@ -29,41 +25,54 @@ interface Drawing extends Pick<Row<'payment'>, 'customer'>, Returning {
  * paid out onto a balance. Throws 409 `insufficient_balance`.
  */
 export async function moveBalance(ctx: WriteContext, payment: Drawing): Promise<void> {
-  if (!balanceTypes.has(payment.type)) return;
-  const { id, type, amount, customer, source, cancelationOf } = payment;
+  const balance = balanceOf(payment.type);
+  if (balance === null) return;
+  const { id, amount, customer, source, cancelationOf } = payment;
   if (customer === null) throw new Error(`payment ${id} draws on the balance of nobody`);
-  if (cancelationOf !== undefined) {
-    if (type === PaymentType.voucher) await giveBack(ctx, { of: { payment: cancelationOf }, payment: id });
-    else await restoreDeposits(ctx, cancelationOf, id);
-  } else if (amount < 0) {
-    await returnToBalance(ctx, payment);
-  } else if (type === PaymentType.voucher) {
-    await consumeVoucher(ctx, { customer, voucher: source?.voucher ?? null, amount, payment: id });
-  } else {
-    await drawDeposits(ctx, { customer, deposit: source?.deposit ?? null, amount, payment: id });
-  }
+  const { draw, restore } = moves[balance];
+  if (cancelationOf !== undefined) await restore(ctx, cancelationOf, id);
+  else if (amount < 0) await returnToBalance(ctx, payment);
+  else await draw(ctx, { customer, from: source?.[balance] ?? null, amount, payment: id });
 }
 
-/** Draws on a customer's deposits that are still valid, what ends first first. */
-async function drawDeposits(
-  ctx: WriteContext,
-  draw: {
-    readonly customer: number;
-    readonly deposit: number | null;
-    readonly amount: Money;
-    readonly payment: number;
+/** A payment that is taken out of a balance. */
+interface Draw {
+  readonly customer: number;
+  /** Which voucher or deposit; null = all the customer has. */
+  readonly from: number | null;
+  readonly amount: Money;
+  readonly payment: number;
+}
+
+/** How a payment is taken out of each kind of balance, and put back by the payment that reverses it. */
+const moves: Readonly<
+  Record<
+    Balance,
+    {
+      draw(ctx: WriteContext, draw: Draw): Promise<unknown>;
+      restore(ctx: WriteContext, of: number, payment: number): Promise<unknown>;
+    }
+  >
+> = {
+  voucher: {
+    draw: (ctx, { from, ...draw }) => consumeVoucher(ctx, { ...draw, voucher: from }),
+    restore: (ctx, of, payment) => restoreBalance(ctx, { of: { payment: of }, payment }),
   },
-): Promise<void> {
-  const deposits = await execute<Row<'deposit'>>(
+  deposit: { draw: drawDeposits, restore: restoreDeposits },
+};
+
+/** Draws on a customer's deposits that are still valid, what ends first first. */
+async function drawDeposits(ctx: WriteContext, draw: Draw): Promise<void> {
+  const deposits = await queryAll<Row<'deposit'>>(
     ctx.db,
-    `select * from "deposit" where "customer" = ${NUMBER} and "deleted" = 0 and "balance" > 0
-        and coalesce("endDate", '9999-12-31') >= ? order by coalesce("endDate", '9999-12-31'), "id"`,
-    [draw.customer, ctx.zone.dateAt(ctx.now)],
+    sql`select * from "deposit" where "customer" = ${draw.customer} and "deleted" = 0 and "balance" > 0
+        and coalesce("endDate", '9999-12-31') >= ${ctx.zone.dateAt(ctx.now)}
+        order by coalesce("endDate", '9999-12-31'), "id"`,
   );
   let open = draw.amount;
   for (const { id, balance } of deposits) {
     const part = min(open, balance);
-    if (part <= 0 || (draw.deposit !== null && draw.deposit !== id)) continue;
+    if (part <= 0 || (draw.from !== null && draw.from !== id)) continue;
     open = sub(open, part);
     const movement = { type: DepositMovementType.use, amount: neg(part), payment: draw.payment };
     await appendDepositMovement(ctx, id, movement);
@@ -73,10 +82,10 @@ async function drawDeposits(
 
 /** Puts back into each deposit what a payment took out of it. */
 async function restoreDeposits(ctx: WriteContext, of: number, payment: number): Promise<void> {
-  const uses = await execute<Row<'depositMovement'>>(
+  const uses = await queryAll<Row<'depositMovement'>>(
     ctx.db,
-    `select * from "depositMovement" where "payment" = ${NUMBER} and "type" = 2 order by "id"`,
-    [of],
+    sql`select * from "depositMovement" where "payment" = ${of} and "type" = ${sql.literal(DepositMovementType.use)}
+      order by "id"`,
   );
   for (const { deposit, amount } of uses) {
     await appendDepositMovement(ctx, deposit, { type: DepositMovementType.use, amount: neg(amount), payment });

@@ -3,9 +3,9 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { settingIn } from '#server/core/records/settingIn.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { forbidsCash, usualCashLimit } from '#shared/domain/cashLimit.ts';
+import { defaultCashLimit, forbidsCash } from '#shared/domain/cashLimit.ts';
 import type { Money } from '#shared/domain/money.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { cashTypes } from '#shared/domain/paymentTypes.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 
 /** A payment, in or out, and where the request names its method. */
@@ -23,9 +23,9 @@ export async function refuseCashAboveLimit(
   payments: readonly CashCheck[],
   operation: () => Money | Promise<Money>,
 ): Promise<void> {
-  const inCash = payments.filter(({ type }) => type === PaymentType.cash);
+  const inCash = payments.filter(({ type }) => cashTypes.has(type));
   if (inCash.length === 0) return;
-  const limit = (await settingIn(ctx, 'cashLimit')) ?? usualCashLimit;
+  const limit = (await settingIn(ctx, 'cashLimit')) ?? defaultCashLimit;
   if (limit === 'off' || !forbidsCash(limit, await operation(), ctx.zone.dateAt(ctx.now))) return;
   const errors = inCash.map(({ pointer }): FieldError => ({ pointer, code: 'cash_limit_exceeded' }));
   throw new ServiceError('validation_failed', { errors });

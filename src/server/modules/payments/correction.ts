@@ -1,9 +1,10 @@
 /** Which right another method of a payment takes. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { tillTypes } from '#shared/domain/settlement.ts';
+import { tillTypes } from '#shared/domain/paymentTypes.ts';
 import type { Till } from './till.ts';
 
 /**
@@ -26,11 +27,10 @@ export async function scopeOfChange(
 
 /** True where the drawer was given to somebody after a payment came in. */
 async function wasHandedOver({ db }: Pick<WriteContext, 'db'>, payment: number, pos: number): Promise<boolean> {
-  const handovers = await execute(
+  const handovers = await queryAll(
     db,
-    `select 1 from "posMovement" where "pos" = ${NUMBER} and "handedTo" is not null
-      and "id" > (select max("id") from "posMovement" where "payment" = ${NUMBER}) limit 1`,
-    [pos, payment],
+    sql`select 1 from "posMovement" where "pos" = ${pos} and "handedTo" is not null
+      and "id" > (select max("id") from "posMovement" where "payment" = ${payment}) limit 1`,
   );
   return handovers.length > 0;
 }

@@ -6,13 +6,14 @@
  */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, neg, sum, ZERO } from '#shared/domain/money.ts';
 import { DepositMovementType, SaleStatus } from '#shared/domain/states.ts';
 import { nextDay } from '#shared/domain/time.ts';
-import { leavesOf } from '../conversions/successors.ts';
+import { leavesOf } from '../conversions/conversions.ts';
 
 type Sale = Row<'sale'>;
 type Invoice = Row<'invoice'>;
@@ -24,8 +25,8 @@ export interface OperationPart {
 }
 
 /** Sales that are part of what was agreed: neither called off nor expired, nor what takes others back. */
-const agreed = `"deleted" = 0 and "cancelationOf" is null
-  and "status" not in (${SaleStatus.cancelled}, ${SaleStatus.expired})`;
+const agreed = sql`"deleted" = 0 and "cancelationOf" is null
+  and "status" not in (${sql.literal(SaleStatus.cancelled, SaleStatus.expired)})`;
 
 /** What the operation comes to that some sales and documents are of: above zero, also where it is paid back. */
 export async function operationOf(ctx: ReadContext, parts: Iterable<OperationPart>): Promise<Money> {
@@ -61,8 +62,8 @@ function gather(ctx: ReadContext) {
   const ahead = new Map<string, Money>();
   const seen = new Set<number>();
 
-  const addSales = async (where: string, values: readonly (number | string)[]): Promise<void> => {
-    const rows = await execute<Sale>(ctx.db, `select * from "sale" where ${where} and ${agreed}`, values);
+  const addSales = async (where: Sql): Promise<void> => {
+    const rows = await queryAll<Sale>(ctx.db, sql`select * from "sale" where ${where} and ${agreed}`);
     for (const row of rows) await addSale(row);
   };
 
@@ -71,9 +72,9 @@ function gather(ctx: ReadContext) {
     if (sales.has(sale.id)) return;
     sales.set(sale.id, sale);
     const basket = sale.parent ?? sale.id;
-    await addSales(`"id" = ${NUMBER}`, [basket]);
-    await addSales(`"parent" = ${NUMBER}`, [basket]);
-    if (sale.proforma !== null) await addSales(`"proforma" = ${NUMBER}`, [sale.proforma]);
+    await addSales(sql`"id" = ${basket}`);
+    await addSales(sql`"parent" = ${basket}`);
+    if (sale.proforma !== null) await addSales(sql`"proforma" = ${sale.proforma}`);
     const invoice = sale.invoice === null ? undefined : await getRow(ctx.db, 'invoice', sale.invoice);
     if (invoice !== undefined) await addDocument(invoice);
     if (sale.voucherType !== null && sale.customer !== null) await addAhead(sale.customer, dayOf(sale.created));
@@ -89,7 +90,7 @@ function gather(ctx: ReadContext) {
       if (credited !== undefined) await addDocument(credited);
       else {
         documents.set(leaf.id, leaf);
-        await addSales(`"invoice" = ${NUMBER}`, [leaf.id]);
+        await addSales(sql`"invoice" = ${leaf.id}`);
       }
     }
   };
@@ -100,8 +101,10 @@ function gather(ctx: ReadContext) {
     const key = `${customer} ${day}`;
     if (ahead.has(key)) return;
     ahead.set(key, await deposited(ctx, customer, day, DepositMovementType.recharge));
-    const recharge = `"customer" = ${NUMBER} and "voucherType" is not null and "created" >= ? and "created" < ?`;
-    await addSales(recharge, [customer, ...boundsOf(ctx, day)]);
+    const [from, until] = boundsOf(ctx, day);
+    await addSales(
+      sql`"customer" = ${customer} and "voucherType" is not null and "created" >= ${from} and "created" < ${until}`,
+    );
   };
 
   const total = (): Money =>
@@ -117,8 +120,8 @@ function gather(ctx: ReadContext) {
 /** What stands for a document in the end, drafts included. */
 async function lastOf(ctx: ReadContext, invoice: Invoice): Promise<Invoice> {
   const next = invoice.isProforma === 1 ? null : (invoice.convertedTo ?? invoice.summaryInvoice);
-  const successor = next === null ? undefined : await getRow(ctx.db, 'invoice', next);
-  return successor === undefined ? invoice : lastOf(ctx, successor);
+  const converted = next === null ? undefined : await getRow(ctx.db, 'invoice', next);
+  return converted === undefined ? invoice : lastOf(ctx, converted);
 }
 
 /** What went into a customer's deposits on a day, or out of them, by payments. */
@@ -128,15 +131,15 @@ async function deposited(
   day: string,
   type: typeof DepositMovementType.recharge | typeof DepositMovementType.return,
 ): Promise<Money> {
-  const [{ amount } = { amount: ZERO }] = await execute<{ amount: Money }>(
+  const [from, until] = boundsOf(ctx, day);
+  const moved = await queryFirst<{ amount: Money }>(
     ctx.db,
-    `select coalesce(sum(m."amount"), 0) as "amount"
+    sql`select coalesce(sum(m."amount"), 0) as "amount"
        from "deposit" d join "depositMovement" m on m."deposit" = d."id"
-      where d."customer" = ${NUMBER} and m."type" = ${type} and m."payment" is not null
-        and m."created" >= ? and m."created" < ?`,
-    [customer, ...boundsOf(ctx, day)],
+      where d."customer" = ${customer} and m."type" = ${sql.literal(type)} and m."payment" is not null
+        and m."created" >= ${from} and m."created" < ${until}`,
   );
-  return amount;
+  return moved?.amount ?? ZERO;
 }
 
 /** The first moment of a day of the facility and of the next, as stored. */

@@ -2,22 +2,23 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, sum, ZERO } from '#shared/domain/money.ts';
-import { allocate, type Settlement, settle, tillTypes } from '#shared/domain/settlement.ts';
-import { PaymentType, VoucherKind } from '#shared/domain/states.ts';
+import { behaviourOf, tillTypes } from '#shared/domain/paymentTypes.ts';
+import { allocate, type Settlement, settle } from '#shared/domain/settlement.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
-import { chainOf } from '../conversions/successors.ts';
-import { type Deferring, deferSale, requireCredit } from '../sales/deferral.ts';
+import { chainOf } from '../conversions/conversions.ts';
+import { type OnAccount, putOnAccount, requireCredit } from '../sales/onAccount.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
 import { operationOf } from './operation.ts';
 import type { Due } from './payable.ts';
-import { creditInvoices, creditSale, restateMethods } from './paymentStates.ts';
+import { applyToInvoices, applyToSale, restateMethods } from './paymentStates.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare } from './payments.ts';
 import { issueReceipt } from './receipts.ts';
-import { deferringOf, type LoadedPayment, loadPayments } from './receive.ts';
+import { type LoadedPayment, loadPayments, onAccountOf } from './receive.ts';
 import { anyTill, openTill, type Till } from './till.ts';
 
 export interface Paid {
@@ -74,12 +75,12 @@ export async function pay(
       pos: till.pos?.id ?? null,
       session: till.session?.id ?? null,
     });
-    await spend(ctx, { id, paymentMethod }, at(shares, place), receipts);
+    await allocatePayment(ctx, { id, paymentMethod }, at(shares, place), receipts);
     payments.push(id);
   }
-  await credit(ctx, dues, all);
-  const deferring = deferringOf(settlement, offered, payer);
-  if (deferring !== null) await putOff(ctx, openOf(dues, all), deferring);
+  await applyPayments(ctx, dues, all);
+  const onAccount = onAccountOf(settlement, offered, payer);
+  if (onAccount !== null) await putRestOnAccount(ctx, openOf(dues, all), onAccount);
   return { payments, receipts, change: settlement.change };
 }
 
@@ -93,7 +94,7 @@ async function refuseWalletForWallet(
   shares: readonly (readonly Share[])[],
 ): Promise<void> {
   for (const [place, payment] of payments.entries()) {
-    if (payment.type !== PaymentType.voucher) continue;
+    if (behaviourOf(payment.type).takenFrom !== 'voucher') continue;
     for (const { due } of at(shares, place)) {
       const id = due.sale?.voucherType ?? null;
       const voucherType = id === null ? undefined : await getRow(ctx.db, 'voucherType', id);
@@ -141,20 +142,20 @@ function invoicesIn(shares: readonly Share[]): Map<Row<'invoice'>, Share[]> {
  */
 export async function issueReceipts(ctx: WriteContext, shares: readonly Share[]): Promise<Map<number, number | null>> {
   const standing = new Map<number, { readonly invoice: Row<'invoice'>; readonly paid: Money }>();
-  const standsFor = new Map<number, number>();
+  const isConversionOf = new Map<number, number>();
   for (const [invoice, own] of invoicesIn(shares)) {
     const last = (await chainOf(ctx, invoice)).at(-1) ?? invoice;
     const before = standing.get(last.id)?.paid ?? ZERO;
     standing.set(last.id, { invoice: last, paid: add(before, amountOf(own)) });
-    standsFor.set(invoice.id, last.id);
+    isConversionOf.set(invoice.id, last.id);
   }
   const issued = new Map<number, number | null>();
   for (const [id, { invoice, paid }] of standing) issued.set(id, await issueReceipt(ctx, invoice, paid));
-  return new Map([...standsFor].map(([id, last]) => [id, issued.get(last) ?? null]));
+  return new Map([...isConversionOf].map(([id, last]) => [id, issued.get(last) ?? null]));
 }
 
 /** Writes what a payment pays of sales, and together of each invoice. */
-export async function spend(
+export async function allocatePayment(
   ctx: WriteContext,
   payment: { readonly id: number; readonly paymentMethod: number },
   shares: readonly Share[],
@@ -180,13 +181,13 @@ export async function spend(
 }
 
 /** Takes what was paid off what is owed of sales and invoices. A sale over nothing is paid by that. */
-export async function credit(ctx: WriteContext, dues: readonly Due[], shares: readonly Share[]): Promise<void> {
+export async function applyPayments(ctx: WriteContext, dues: readonly Due[], shares: readonly Share[]): Promise<void> {
   for (const { sale } of dues) {
     if (sale === null) continue;
     const own = shares.filter(({ due }) => due.sale?.id === sale.id);
-    if (own.length > 0 || sale.pending === ZERO) await creditSale(ctx, sale, amountOf(own));
+    if (own.length > 0 || sale.pending === ZERO) await applyToSale(ctx, sale, amountOf(own));
   }
-  await creditInvoices(ctx, new Map([...invoicesIn(shares)].map(([{ id }, own]) => [id, amountOf(own)])));
+  await applyToInvoices(ctx, new Map([...invoicesIn(shares)].map(([{ id }, own]) => [id, amountOf(own)])));
 }
 
 /** What of the dues is still owed once the shares are paid. */
@@ -195,12 +196,12 @@ function openOf(dues: readonly Due[], shares: readonly Share[]): Due[] {
 }
 
 /** Throws 422 where something is owed that no sale stands for, 409 `insufficient_balance` beyond the customer's limit. */
-async function putOff(ctx: WriteContext, dues: readonly Due[], deferring: Deferring): Promise<void> {
+async function putRestOnAccount(ctx: WriteContext, dues: readonly Due[], onAccount: OnAccount): Promise<void> {
   for (const { sale } of dues) {
     if (sale === null) throw invalidField('#/payments', 'invalid_value');
-    await deferSale(ctx, sale.id, deferring);
+    await putOnAccount(ctx, sale.id, onAccount);
   }
-  await requireCredit(ctx, deferring);
+  await requireCredit(ctx, onAccount);
   for (const id of new Set(dues.flatMap(({ invoice }) => invoice?.id ?? []))) await restateMethods(ctx, id);
 }
 

@@ -1,15 +1,16 @@
 /** What can be paid: pending sales and confirmed invoices. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, max, min, sub, ZERO } from '#shared/domain/money.ts';
-import { InvoiceStatus } from '#shared/domain/states.ts';
+import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
-import { leavesOf } from '../conversions/successors.ts';
-import { isLapsed } from '../sales/lapse.ts';
+import { leavesOf } from '../conversions/conversions.ts';
+import { isExpired } from '../sales/expiry.ts';
 
 /** One thing that is owed: a sale, what of an invoice no sale stands for, or a sale that is on an invoice. */
 export interface Due {
@@ -41,7 +42,7 @@ export async function duesOfSales(
     }
     if (sale.deleted === 1) throw new ServiceError('record_deleted');
     // What is owed to the customer is paid out by the refund that owes it.
-    const isPayable = mayMove('sale', 'pay', sale.status) && sale.pending >= 0 && !(await isLapsed(ctx, sale));
+    const isPayable = mayMove('sale', 'pay', sale.status) && sale.pending >= 0 && !(await isExpired(ctx, sale));
     if (!isPayable) throw new ServiceError('invalid_transition');
     if (sale.invoice !== null && !invoices.has(sale.invoice)) {
       invoices.set(sale.invoice, await confirmedInvoice(ctx, sale.invoice));
@@ -57,8 +58,7 @@ export async function duesOfSales(
  * no invoice to be paid.
  */
 export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]> {
-  const invoice = await getRow(ctx.db, 'invoice', id);
-  if (invoice === undefined) throw new ServiceError('not_found');
+  const invoice = await load(ctx, 'invoice', id);
   const isPayable =
     mayMove('invoice', 'pay', invoice.status) &&
     mayMove('payment', 'pay', invoice.paymentStatus) &&
@@ -83,8 +83,7 @@ export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]
  * by itself. Throws 404, and 409 `invalid_transition` where nothing is.
  */
 export async function duesToPayOut(ctx: ReadContext, id: number): Promise<Due[]> {
-  const invoice = await getRow(ctx.db, 'invoice', id);
-  if (invoice === undefined) throw new ServiceError('not_found');
+  const invoice = await load(ctx, 'invoice', id);
   const owesCustomer =
     mayMove('invoice', 'pay', invoice.status) &&
     mayMove('payment', 'pay', invoice.paymentStatus) &&
@@ -120,11 +119,12 @@ async function requireOwnCurrency(ctx: ReadContext, { company, currency }: Row<'
 /** How `owed` of a document is owed: by its open sales as far as they go, the rest by itself. */
 async function duesOfLeaf(ctx: ReadContext, invoice: Row<'invoice'>, owed: Money): Promise<Due[]> {
   const isToCustomer = owed < 0;
-  const sales = await execute<Row<'sale'>>(
+  const sales = await queryAll<Row<'sale'>>(
     ctx.db,
-    `select * from "sale" where "invoice" = ${NUMBER} and "status" in (2, 3) and "pending" ${isToCustomer ? '<' : '>'} 0
+    sql`select * from "sale" where "invoice" = ${invoice.id}
+    and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)})
+    and "pending" ${isToCustomer ? sql`<` : sql`>`} 0
       order by "id"`,
-    [invoice.id],
   );
   const dues: Due[] = [];
   let rest = owed;

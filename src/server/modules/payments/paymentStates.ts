@@ -1,23 +1,22 @@
 /** What becomes of sales and invoices as money comes in and goes back: what is owed, and the states that follow. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import { getRow, updateRow } from '#server/core/records/rows.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { change, getRow } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus, paymentStatusOf, SaleStatus, saleStatusOf } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { successorOf } from '../conversions/successors.ts';
+import { convertedOf } from '../conversions/conversions.ts';
 import { finishRefund } from '../sales/negativeSales.ts';
 import { deliverSale, returnSold } from '../stock/stock.ts';
 
 /** Takes what was paid of a sale off what is owed of it; less than nothing puts it back. */
-export async function creditSale(ctx: WriteContext, sale: Row<'sale'>, paid: Money): Promise<void> {
+export async function applyToSale(ctx: WriteContext, sale: Row<'sale'>, paid: Money): Promise<void> {
   const pending = sub(sale.pending, paid);
   const status = saleStatusOf(sale.total, pending);
-  await updateRow(ctx, 'sale', sale, { pending, status });
-  ctx.note(alteration(models.sale, sale, { ...sale, pending, status }, {}, ctx.zone));
+  await change(ctx, 'sale', sale, { pending, status });
   ctx.emit({ type: pending === ZERO ? 'sale.paid' : 'sale.updated', model: 'sale', id: sale.id });
   if (paid > ZERO || status === SaleStatus.paid) await deliverSale(ctx, sale.id);
   else if (pending === sale.total && sale.pendingPaymentMethod === null && !(await isInvoiced(ctx, sale))) {
@@ -38,18 +37,18 @@ async function isInvoiced(ctx: WriteContext, { invoice: id }: Row<'sale'>): Prom
  * it back. Its payments have to be there already: `paymentMethods` names those that now pay it. Throws 409 where more
  * would be paid than is owed.
  */
-export function creditInvoice(ctx: WriteContext, id: number, paid: Money): Promise<void> {
-  return creditInvoices(ctx, new Map([[id, paid]]));
+export function applyToInvoice(ctx: WriteContext, id: number, paid: Money): Promise<void> {
+  return applyToInvoices(ctx, new Map([[id, paid]]));
 }
 
 /** The same of many, by their ids: what stands for many of them is restated once. */
-export async function creditInvoices(ctx: WriteContext, paid: ReadonlyMap<number, Money>): Promise<void> {
+export async function applyToInvoices(ctx: WriteContext, paid: ReadonlyMap<number, Money>): Promise<void> {
   const above = new Map<number, Money>();
   for (const [id, amount] of paid) {
-    const successor = await creditOne(ctx, id, amount);
-    if (successor !== null) above.set(successor.id, add(above.get(successor.id) ?? ZERO, amount));
+    const converted = await creditOne(ctx, id, amount);
+    if (converted !== null) above.set(converted.id, add(above.get(converted.id) ?? ZERO, amount));
   }
-  if (above.size > 0) await creditInvoices(ctx, above);
+  if (above.size > 0) await applyToInvoices(ctx, above);
 }
 
 /** Returns the document that stands for it. */
@@ -63,10 +62,9 @@ async function creditOne(ctx: WriteContext, id: number, paid: Money): Promise<Ro
     paymentStatus: paymentStatusOf(invoice.total, pending),
     paymentMethods: await methodsOf(ctx, id),
   };
-  await updateRow(ctx, 'invoice', invoice, changes);
-  ctx.note(alteration(models.invoice, invoice, { ...invoice, ...changes }, {}, ctx.zone));
+  await change(ctx, 'invoice', invoice, changes);
   ctx.emit({ type: eventOf(invoice.total, pending), model: 'invoice', id });
-  return successorOf(ctx, invoice);
+  return convertedOf(ctx, invoice);
 }
 
 /** Has an invoice and those that stand for it name the methods that now pay them, where what is owed has not changed. */
@@ -74,11 +72,9 @@ export async function restateMethods(ctx: WriteContext, id: number): Promise<voi
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
   const paymentMethods = await methodsOf(ctx, id);
-  await updateRow(ctx, 'invoice', invoice, { paymentMethods });
-  ctx.note(alteration(models.invoice, invoice, { ...invoice, paymentMethods }, {}, ctx.zone));
-  ctx.emit({ type: 'invoice.updated', model: 'invoice', id });
-  const successor = await successorOf(ctx, invoice);
-  if (successor !== null) await restateMethods(ctx, successor.id);
+  await change(ctx, 'invoice', invoice, { paymentMethods }, 'updated');
+  const converted = await convertedOf(ctx, invoice);
+  if (converted !== null) await restateMethods(ctx, converted.id);
 }
 
 /** What is owed lies between nothing and the total, also where that is below zero. */
@@ -87,27 +83,28 @@ function isBeyond(pending: Money, total: Money): boolean {
   return owed < 0 || owed > whole;
 }
 
-function eventOf(total: Money, pending: Money): string {
+function eventOf(total: Money, pending: Money): 'invoice.updated' | 'invoice.partiallyPaid' | 'invoice.paid' {
   if (pending === ZERO) return 'invoice.paid';
   return pending === total ? 'invoice.updated' : 'invoice.partiallyPaid';
 }
 
 /** The names of the methods an invoice is paid with, in the order of its payments, then of those that put off the rest. */
 async function methodsOf(ctx: WriteContext, invoice: number): Promise<string | null> {
-  const methods = await execute<{ name: string }>(
+  const methods = await queryAll<{ name: string }>(
     ctx.db,
-    `select m."name" from "invoicePayment" i join "paymentMethod" m on m."id" = i."paymentMethod"
-      where i."invoice" = ${NUMBER} group by m."id" having sum(i."amount") <> 0 order by min(i."id")`,
-    [invoice],
+    sql`select m."name" from "invoicePayment" i
+    join "paymentMethod" m on m."id" = i."paymentMethod"
+      where i."invoice" = ${invoice} group by m."id" having sum(i."amount") <> 0 order by min(i."id")`,
   );
-  const deferred = await execute<{ name: string }>(
+  const onAccount = await queryAll<{ name: string }>(
     ctx.db,
-    `with recursive "document"("id") as (select ${NUMBER}
+    sql`with recursive "document"("id") as (select ${invoice}
        union select i."id" from "document" d join "invoice" i on i."convertedTo" = d."id"
        union select i."id" from "document" d join "invoice" i on i."summaryInvoice" = d."id")
      select m."name" from "sale" s join "paymentMethod" m on m."id" = s."pendingPaymentMethod"
-      where s."invoice" in (select "id" from "document") and s."status" in (2, 3) group by m."id" order by min(s."id")`,
-    [invoice],
+      where s."invoice" in (select "id" from "document")
+      and s."status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)}) group by m."id"
+      order by min(s."id")`,
   );
-  return [...methods, ...deferred].map(({ name }) => name).join(', ') || null;
+  return [...methods, ...onAccount].map(({ name }) => name).join(', ') || null;
 }

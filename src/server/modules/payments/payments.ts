@@ -1,15 +1,16 @@
 /** Payments as they are written: the row with its movement of the cash point, and what it pays of sales and invoices. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { appendRow, getRow, insertRow } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { append, getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
+import { behaviourOf } from '#shared/domain/paymentTypes.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
-import { tillTypes } from '#shared/domain/settlement.ts';
-import { MovementType, PaymentType } from '#shared/domain/states.ts';
+import { MovementType } from '#shared/domain/states.ts';
 import { appendMovement } from '../cash/posLedger.ts';
-import { type Succeeded, successorOf } from '../conversions/successors.ts';
+import { type ConversionLinks, convertedOf } from '../conversions/conversions.ts';
 import type { Origin } from './balanceReturns.ts';
 import { type BalanceSource, moveBalance } from './balances.ts';
 
@@ -37,13 +38,7 @@ export interface NewPayment
  * none is open, `insufficient_balance`.
  */
 export async function insertPayment(ctx: WriteContext, payment: NewPayment): Promise<number> {
-  const [previous] = await execute<{ hash: string }>(
-    ctx.db,
-    'select "hash" from "payment" order by "id" desc limit 1',
-    [],
-  );
-  const id = await appendRow(ctx, 'payment', payment, previous?.hash ?? null);
-  ctx.emit({ type: 'payment.created', model: 'payment', id });
+  const id = await append(ctx, 'payment', payment);
   await journal(ctx, id, payment);
   await moveBalance(ctx, { ...payment, id });
   return id;
@@ -51,7 +46,7 @@ export async function insertPayment(ctx: WriteContext, payment: NewPayment): Pro
 
 /** What a payment pays of a sale. Returns the row's id. */
 export function insertSaleShare(ctx: WriteContext, payment: number, sale: number, amount: Money): Promise<number> {
-  return insertRow(ctx, 'salePayment', { sale, payment, amount });
+  return insert(ctx, 'salePayment', { sale, payment, amount });
 }
 
 /** What a payment pays of an invoice. */
@@ -64,15 +59,15 @@ export interface InvoiceShare {
   readonly receipt?: number | null;
   /** The row that says what it pays of a sale, where it pays one only. */
   readonly salePayment?: number | null;
-  /** The row of a document this one stands for, which it mirrors. */
-  readonly mirrorOf?: number | null;
+  /** The row it copies, of the document this one was converted from. */
+  readonly copyOf?: number | null;
 }
 
 /** An invoice that is paid. */
-export type PaidInvoice = Pick<Row<'invoice'>, 'id' | 'customer'> & Succeeded;
+export type PaidInvoice = Pick<Row<'invoice'>, 'id' | 'customer'> & ConversionLinks;
 
 /**
- * Writes what a payment pays of an invoice, and mirrors it at the documents that stand for it, up to the last, which is
+ * Writes what a payment pays of an invoice, and copies it to the documents it was converted to, up to the last, which is
  * the one a receipt is of. Returns the row's id.
  */
 export async function insertInvoiceShare(
@@ -80,12 +75,12 @@ export async function insertInvoiceShare(
   invoice: PaidInvoice,
   share: InvoiceShare,
 ): Promise<number> {
-  const successor = await successorOf(ctx, invoice);
+  const converted = await convertedOf(ctx, invoice);
   const { receipt = null, ...paid } = share;
-  const id = await insertShare(ctx, invoice, { ...paid, receipt: successor === null ? receipt : null });
-  if (successor !== null) {
-    const isFTR = share.isFTR === 1 && (await isPaidAtIssue(ctx, successor.id)) ? 1 : 0;
-    await insertInvoiceShare(ctx, successor, { ...share, isFTR, salePayment: null, mirrorOf: id });
+  const id = await insertShare(ctx, invoice, { ...paid, receipt: converted === null ? receipt : null });
+  if (converted !== null) {
+    const isFTR = share.isFTR === 1 && (await isPaidAtIssue(ctx, converted.id)) ? 1 : 0;
+    await insertInvoiceShare(ctx, converted, { ...share, isFTR, salePayment: null, copyOf: id });
   }
   return id;
 }
@@ -96,7 +91,7 @@ async function insertShare(
   share: InvoiceShare,
 ): Promise<number> {
   const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
-  return insertRow(ctx, 'invoicePayment', {
+  return insert(ctx, 'invoicePayment', {
     ...share,
     invoice: invoice.id,
     // The contract requires a number here: 0 stands for a sale without a customer.
@@ -107,18 +102,18 @@ async function insertShare(
 
 /** True for a document that was paid in full when it was issued. */
 async function isPaidAtIssue(ctx: WriteContext, invoice: number): Promise<boolean> {
-  const found = await execute(
+  const found = await queryAll(
     ctx.db,
-    `select 1 from "invoicePayment" where "invoice" = ${NUMBER} and "isFTR" = 1 limit 1`,
-    [invoice],
+    sql`select 1 from "invoicePayment" where "invoice" = ${invoice} and "isFTR" = 1
+    limit 1`,
   );
   return found.length > 0;
 }
 
 async function journal(ctx: WriteContext, payment: number, { type, pos, amount, tip }: NewPayment): Promise<void> {
-  if (!tillTypes.has(type)) return;
-  if (pos === null) throw new Error(`payment ${payment} of cash or card at no cash point`);
-  const movement = type === PaymentType.cash ? MovementType.cashPayment : MovementType.cardPayment;
+  const { journal: movement } = behaviourOf(type);
+  if (movement === undefined) return;
+  if (pos === null) throw new Error(`payment ${payment} of a type with a journal at no cash point`);
   await appendMovement(ctx, { pos, type: movement, amount, payment });
   if (tip !== ZERO) await appendMovement(ctx, { pos, type: MovementType.tip, amount: tip, payment });
 }

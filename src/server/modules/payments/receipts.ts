@@ -1,8 +1,9 @@
 /** Receipts: what is issued for money taken on an invoice whose type allows it, numbered without gaps. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow, insertRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import type { Money } from '#shared/domain/money.ts';
 
@@ -13,13 +14,13 @@ import type { Money } from '#shared/domain/money.ts';
 export async function issueReceipt(ctx: WriteContext, invoice: Row<'invoice'>, amount: Money): Promise<number | null> {
   const type = await getRow(ctx.db, 'invoiceType', invoice.type);
   if (type?.allowReceipts !== 1) return null;
-  const [last] = await execute<{ sequenceNumber: number }>(
+  const last = await queryFirst<{ sequenceNumber: number }>(
     ctx.db,
-    'select "sequenceNumber" from "invoiceReceipt" order by "sequenceNumber" desc limit 1',
-    [],
+    sql`select "sequenceNumber" from "invoiceReceipt"
+    order by "sequenceNumber" desc limit 1`,
   );
   const sequenceNumber = (last?.sequenceNumber ?? 0) + 1;
-  const id = await insertRow(ctx, 'invoiceReceipt', {
+  const id = await insert(ctx, 'invoiceReceipt', {
     customer: invoice.customer,
     number: `REC-${String(sequenceNumber).padStart(6, '0')}`,
     sequenceNumber,

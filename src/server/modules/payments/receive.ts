@@ -2,16 +2,18 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { sub, toMoney, ZERO } from '#shared/domain/money.ts';
-import { allocate, deferringTypes, type OfferedPayment, type Settlement } from '#shared/domain/settlement.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { behaviourOf, customerTypes, immediateTypes } from '#shared/domain/paymentTypes.ts';
+import { allocate, type OfferedPayment, type Settlement } from '#shared/domain/settlement.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
-import { type Deferring, debitAccount } from '../sales/deferral.ts';
-import { type BalanceSource, balanceTypes } from './balances.ts';
+import { debitAccount, type OnAccount } from '../sales/onAccount.ts';
+import type { BalanceSource } from './balances.ts';
 import { insertInvoiceShare, insertPayment, insertSaleShare } from './payments.ts';
+
+const payable: ReadonlySet<number> = new Set([...immediateTypes, ...customerTypes]);
 
 export interface LoadedPayment extends OfferedPayment {
   readonly paymentMethod: number;
@@ -21,17 +23,6 @@ export interface LoadedPayment extends OfferedPayment {
   /** The account a direct debit is taken from. */
   readonly bankAccount: number | null;
 }
-
-/** Types that are paid at once by anybody. */
-const immediate: ReadonlySet<number> = new Set([
-  PaymentType.cash,
-  PaymentType.card,
-  PaymentType.transfer,
-  PaymentType.online,
-]);
-
-/** And those that draw on what a customer has paid in before, or will pay. */
-const payable: ReadonlySet<number> = new Set([...immediate, ...balanceTypes, ...deferringTypes]);
 
 /**
  * Loads the methods of the payments offered. Vouchers, deposits and bank accounts are those of `owner`, whose debt is
@@ -77,7 +68,7 @@ async function accountOf(
   type: number,
   owner: number | null,
 ): Promise<number | null | undefined> {
-  if (type !== PaymentType.directDebit || owner === null) return null;
+  if (behaviourOf(type).takenFrom !== 'bankAccount' || owner === null) return null;
   return debitAccount(ctx, owner, bankAccount ?? null);
 }
 
@@ -85,32 +76,29 @@ async function accountOf(
 function faultsOfSource(payment: PaymentInput, type: number, owner: number | null, index: number): FieldError[] {
   const errors: FieldError[] = [];
   const at = `#/payments/${index}`;
-  if ((balanceTypes.has(type) || deferringTypes.has(type)) && owner === null) {
+  if (customerTypes.has(type) && owner === null) {
     errors.push({ pointer: `${at}/paymentMethod`, code: 'customer_required' });
   }
-  for (const [field, only] of sources) {
-    if (payment[field] !== undefined && type !== only) {
+  const { takenFrom } = behaviourOf(type);
+  for (const field of sources) {
+    if (payment[field] !== undefined && field !== takenFrom) {
       errors.push({ pointer: `${at}/${field}`, code: 'invalid_value' });
     }
   }
   return errors;
 }
 
-/** What a payment may name, and the type it then is. */
-const sources = [
-  ['voucher', PaymentType.voucher],
-  ['deposit', PaymentType.deposit],
-  ['bankAccount', PaymentType.directDebit],
-] as const;
+/** What a payment may name that it is taken from. */
+const sources = ['voucher', 'deposit', 'bankAccount'] as const;
 
 /** How the rest is put off, where one of the payments says so. */
-export function deferringOf(
-  { deferral }: Settlement,
+export function onAccountOf(
+  { onAccount }: Settlement,
   offered: readonly LoadedPayment[],
   customer: number | null,
-): Deferring | null {
-  if (deferral === null) return null;
-  const { paymentMethod, type, bankAccount } = at(offered, deferral.index);
+): OnAccount | null {
+  if (onAccount === null) return null;
+  const { paymentMethod, type, bankAccount } = at(offered, onAccount.index);
   // It was refused otherwise.
   if (customer === null) throw new Error('put off on nobody’s account');
   return { paymentMethod, type, customer, bankAccount };
@@ -125,7 +113,7 @@ export async function loadMethod(
   id: number,
   pointer: string,
   errors: FieldError[],
-  types = immediate,
+  types = immediateTypes,
 ): Promise<Row<'paymentMethod'> | null> {
   const method = await getRow(ctx.db, 'paymentMethod', id);
   if (method === undefined || method.deleted === 1) errors.push({ pointer, code: 'unknown_reference' });

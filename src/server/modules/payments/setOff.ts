@@ -1,13 +1,14 @@
 /** Setting off: what a credit note owes its customer pays what is still owed of the document it credits. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
 import { readMeta } from '#server/core/db/meta.ts';
-import { getRow, insertRow } from '#server/core/records/rows.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
-import { PaymentType } from '#shared/domain/states.ts';
-import { credit, type Share, spend } from './pay.ts';
+import { PaymentType } from '#shared/domain/paymentTypes.ts';
+import { allocatePayment, applyPayments, type Share } from './pay.ts';
 import { type Due, duesOfInvoice, duesToPayOut } from './payable.ts';
 import { insertPayment } from './payments.ts';
 
@@ -38,8 +39,8 @@ export async function setOff(ctx: WriteContext, source: number, note: number): P
     pos: null,
     session: null,
   });
-  await spend(ctx, { id, paymentMethod }, shares, new Map());
-  await credit(ctx, [...owed, ...credits], shares);
+  await allocatePayment(ctx, { id, paymentMethod }, shares, new Map());
+  await applyPayments(ctx, [...owed, ...credits], shares);
 }
 
 /** What of each due pays what of the other: sums on both sides are equal. */
@@ -71,14 +72,14 @@ const nearness: readonly ((due: Due, by: Due) => boolean)[] = [
 
 /** The method a set-off is written with; nobody can pay with it. Made when it is first needed. */
 async function setOffMethod(ctx: WriteContext): Promise<number> {
-  const [known] = await execute<Pick<Row<'paymentMethod'>, 'id'>>(
+  const known = await queryFirst<Pick<Row<'paymentMethod'>, 'id'>>(
     ctx.db,
-    `select "id" from "paymentMethod"
-      where "type" = ${PaymentType.credit} and "active" = 0 and "name" in (?, ?) and "deleted" = 0 order by "id" limit 1`,
-    [names.es, names.en],
+    sql`select "id" from "paymentMethod"
+      where "type" = ${sql.literal(PaymentType.credit)} and "active" = 0 and "name" in (${names.es}, ${names.en})
+      and "deleted" = 0 order by "id" limit 1`,
   );
   if (known !== undefined) return known.id;
-  const id = await insertRow(ctx, 'paymentMethod', {
+  const id = await insert(ctx, 'paymentMethod', {
     name: names[(await readMeta<'es' | 'en'>(ctx.db, 'language')) ?? 'es'],
     type: PaymentType.credit,
     openDrawer: 0,

@@ -1,7 +1,8 @@
 /** Where money is taken: cash and card go into the running session of a cash point, the other methods need none. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { openingOf, requireSession, resolvePos } from '../cash/posLedger.ts';
@@ -53,5 +54,5 @@ async function openTills(ctx: WriteContext): Promise<OpenTill[]> {
 }
 
 function activeTills(ctx: WriteContext): Promise<readonly Row<'pos'>[]> {
-  return execute<Row<'pos'>>(ctx.db, 'select * from "pos" where "deleted" = 0 and "active" = 1', []);
+  return queryAll<Row<'pos'>>(ctx.db, sql`select * from "pos" where "deleted" = 0 and "active" = 1`);
 }

@@ -2,19 +2,29 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { at } from '#server/core/operations/at.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, neg, sub, sum, ZERO } from '#shared/domain/money.ts';
-import { allocate, tillTypes } from '#shared/domain/settlement.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import {
+  type Balance,
+  balanceOf,
+  balances,
+  balanceTypes,
+  cashTypes,
+  refundableTypes,
+  tillTypes,
+} from '#shared/domain/paymentTypes.ts';
+import { allocate } from '#shared/domain/settlement.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { requireCash } from '../cash/posLedger.ts';
 import type { Origin } from '../payments/balanceReturns.ts';
-import { type BalanceSource, balanceTypes } from '../payments/balances.ts';
+import type { BalanceSource } from '../payments/balances.ts';
 import { refuseCashAboveLimit } from '../payments/cashLimit.ts';
 import { operationOf } from '../payments/operation.ts';
-import { credit, issueReceipts, payerOf, type Share, spend } from '../payments/pay.ts';
+import { allocatePayment, applyPayments, issueReceipts, payerOf, type Share } from '../payments/pay.ts';
 import type { Due } from '../payments/payable.ts';
 import { insertPayment } from '../payments/payments.ts';
 import { loadMethod } from '../payments/receive.ts';
@@ -38,15 +48,6 @@ export interface PaidOut {
   readonly payments: readonly number[];
   readonly receipts: ReadonlyMap<number, number | null>;
 }
-
-/** Types by which money can go back. */
-const payable: ReadonlySet<number> = new Set([
-  PaymentType.cash,
-  PaymentType.card,
-  PaymentType.transfer,
-  PaymentType.online,
-  ...balanceTypes,
-]);
 
 /**
  * Pays out what is owed to the customer, in order, by the right `billing:refund`. Throws 403 `insufficient_scope`, 409 `cash_point_closed`, `insufficient_cash`, 422 with what does
@@ -89,7 +90,7 @@ export async function payOut(
   const payments: number[] = [];
   for (const [index, { amount, reference, source }] of wanted.entries()) {
     const { id: paymentMethod, type } = at(methods, index);
-    if (type === PaymentType.cash && till.session !== null) await requireCash(ctx.db, till.session, amount);
+    if (cashTypes.has(type) && till.session !== null) await requireCash(ctx.db, till.session, amount);
     const id = await insertPayment(ctx, {
       paymentMethod,
       type,
@@ -106,10 +107,10 @@ export async function payOut(
       scope,
       ...(terms.reason === null ? {} : { reason: terms.reason }),
     });
-    await spend(ctx, { id, paymentMethod }, at(shares, index), receipts);
+    await allocatePayment(ctx, { id, paymentMethod }, at(shares, index), receipts);
     payments.push(id);
   }
-  await credit(ctx, dues, all);
+  await applyPayments(ctx, dues, all);
   return { payments, receipts };
 }
 
@@ -121,17 +122,17 @@ async function loadMethods(
   const errors: FieldError[] = [];
   const methods: Row<'paymentMethod'>[] = [];
   for (const { paymentMethod, source, at: pointer } of wanted) {
-    const method = await loadMethod(ctx, paymentMethod, `${pointer}/paymentMethod`, errors, payable);
+    const method = await loadMethod(ctx, paymentMethod, `${pointer}/paymentMethod`, errors, refundableTypes);
     if (method === null) continue;
     methods.push(method);
     if (balanceTypes.has(method.type) && customer === null) {
       errors.push({ pointer: `${pointer}/paymentMethod`, code: 'customer_required' });
     }
-    for (const [field, type] of balances) {
+    for (const field of balances) {
       const id = source[field];
       if (id === null) continue;
-      const isTheirs = method.type === type && customer !== null && (await isOf(ctx, field, id, customer));
-      const code = method.type === type ? 'unknown_reference' : 'invalid_value';
+      const isTheirs = balanceOf(method.type) === field && customer !== null && (await isOf(ctx, field, id, customer));
+      const code = balanceOf(method.type) === field ? 'unknown_reference' : 'invalid_value';
       if (!isTheirs) errors.push({ pointer: `${pointer}/${field}`, code });
     }
   }
@@ -139,26 +140,20 @@ async function loadMethods(
   return methods;
 }
 
-const balances = [
-  ['voucher', PaymentType.voucher],
-  ['deposit', PaymentType.deposit],
-] as const;
-
 /** True for a voucher of money, or a deposit that is still valid, of a customer. */
-async function isOf(ctx: ReadContext, field: 'voucher' | 'deposit', id: number, customer: number): Promise<boolean> {
+async function isOf(ctx: ReadContext, field: Balance, id: number, customer: number): Promise<boolean> {
   const [found] =
     field === 'voucher'
-      ? await execute(
+      ? await queryAll(
           ctx.db,
-          `select 1 from "voucher" v join "voucherType" t on t."id" = v."voucherType"
-            where v."id" = ${NUMBER} and v."customer" = ? and v."deleted" = 0 and t."kind" = 1`,
-          [id, customer],
+          sql`select 1 from "voucher" v join "voucherType" t on t."id" = v."voucherType"
+            where v."id" = ${id} and v."customer" = ${customer} and v."deleted" = 0
+            and t."kind" = ${sql.literal(VoucherKind.money)}`,
         )
-      : await execute(
+      : await queryAll(
           ctx.db,
-          `select 1 from "deposit" where "id" = ${NUMBER} and "customer" = ? and "deleted" = 0
-              and coalesce("endDate", '9999-12-31') >= ?`,
-          [id, customer, ctx.zone.dateAt(ctx.now)],
+          sql`select 1 from "deposit" where "id" = ${id} and "customer" = ${customer} and "deleted" = 0
+              and coalesce("endDate", '9999-12-31') >= ${ctx.zone.dateAt(ctx.now)}`,
         );
   return found !== undefined;
 }
@@ -172,16 +167,16 @@ async function originsOf(ctx: ReadContext, type: number, shares: readonly Share[
     const { table, column, back, id } = paidBy(due);
     if (id === null || seen.has(`${table} ${id}`)) continue;
     seen.add(`${table} ${id}`);
-    const paid = await execute<Omit<Origin, 'returned'>>(
+    const paid = await queryAll<Omit<Origin, 'returned'>>(
       ctx.db,
-      `select s."payment", sum(s."amount") as "amount" from "${table}" s join "payment" p on p."id" = s."payment"
-        where s."${column}" = ${NUMBER} and p."type" = ? and p."amount" > 0
+      sql`select s."payment", sum(s."amount") as "amount" from ${sql.id(table)} s
+        join "payment" p on p."id" = s."payment"
+        where s.${sql.id(column)} = ${id} and p."type" = ${type} and p."amount" > 0
           and not exists (select 1 from "payment" c where c."cancelationOf" = p."id")
         group by s."payment" order by s."payment" desc`,
-      [id, type],
     );
     // Vouchers say themselves what went back into them.
-    const returned = type === PaymentType.voucher ? ZERO : await returnedOf(ctx, type, { table, column, back, id });
+    const returned = balanceOf(type) === 'voucher' ? ZERO : await returnedOf(ctx, type, { table, column, back, id });
     origins.push(...without(paid, returned));
   }
   return origins;
@@ -207,13 +202,12 @@ async function returnedOf(
   type: number,
   { table, column, back, id }: Place & { readonly id: number },
 ): Promise<Money> {
-  const [{ returned } = { returned: ZERO }] = await execute<{ returned: Money }>(
+  const { returned } = (await queryFirst<{ returned: Money }>(
     ctx.db,
-    `select coalesce(-sum(s."amount"), 0) as "returned" from "${column}" r
-       join "${table}" s on s."${column}" = r."id" join "payment" p on p."id" = s."payment"
-      where r."${back}" = ${NUMBER} and p."type" = ? and p."amount" < 0`,
-    [id, type],
-  );
+    sql`select coalesce(-sum(s."amount"), 0) as "returned" from ${sql.id(column)} r
+       join ${sql.id(table)} s on s.${sql.id(column)} = r."id" join "payment" p on p."id" = s."payment"
+      where r.${sql.id(back)} = ${id} and p."type" = ${type} and p."amount" < 0`,
+  )) ?? { returned: ZERO };
   return returned;
 }
 

@@ -2,9 +2,10 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
-import { InvoiceStatus, SendStatus } from '#shared/domain/states.ts';
+import { InvoiceStatus, MovementType, SendStatus } from '#shared/domain/states.ts';
 import { attentionKinds, type reportOverview } from '#shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { OWED_INVOICE } from '../payments/owed.ts';
@@ -17,8 +18,7 @@ type Attention = OutputOf<typeof reportOverview>['attention'][number];
 /** Where something is looked for: how many there are, and the list that has them. */
 interface Look {
   readonly kind: Attention['kind'];
-  readonly sql: string;
-  readonly values: readonly unknown[];
+  readonly counts: Sql;
   readonly rows: Attention['rows'];
 }
 
@@ -38,8 +38,8 @@ export async function attentionOf(ctx: ReadContext, today: string): Promise<Atte
     ...(await byIds(ctx, 'expiringVouchers', 'voucher', expiring(ctx, today))),
     ...(await byIds(ctx, 'lowStock', 'product', lowStock)),
   ];
-  for (const { kind, sql, values, rows } of looksAt(ctx, today)) {
-    const [row] = await execute<{ count: number }>(ctx.db, sql, values);
+  for (const { kind, counts, rows } of looksAt(ctx, today)) {
+    const row = await queryFirst<{ count: number }>(ctx.db, counts);
     if (row !== undefined && row.count > 0) found.push({ kind, count: row.count, rows });
   }
   return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
@@ -57,86 +57,74 @@ function looksAt(ctx: ReadContext, today: string): readonly Look[] {
   return [
     {
       kind: 'failedMails',
-      sql: `select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and "sendStatus" = ${SendStatus.error}
-        and "date" >= ?`,
-      values: [addDays(today, -LATELY)],
+      counts: sql`select count(*) as "count" from "invoice" where ${withinBudget('"id"')}
+        and "sendStatus" = ${sql.literal(SendStatus.error)}
+        and "date" >= ${addDays(today, -LATELY)}`,
       rows: listOf('invoice', { sendStatus: String(SendStatus.error), 'date[gte]': addDays(today, -LATELY) }),
     },
     {
       kind: 'failedSchedules',
-      sql: `select count(*) as "count" from "scheduledMail" where ${withinBudget('"id"')} and "problem" is not null
+      counts: sql`select count(*) as "count" from "scheduledMail" where ${withinBudget('"id"')}
+        and "problem" is not null
         and "deleted" = 0`,
-      values: [],
       rows: listOf('scheduledMail', { 'problem[null]': 'false' }),
     },
     {
       kind: 'failedDeliveries',
-      sql: `select count(*) as "count" from "webhookDelivery" where ${withinBudget('"id"')} and "status" = 2 and "deleted" = 0
-        and "created" >= ?`,
-      values: [lately],
+      counts: sql`select count(*) as "count" from "webhookDelivery" where ${withinBudget('"id"')} and "status" = 2
+        and "deleted" = 0
+        and "created" >= ${lately}`,
       rows: listOf('webhookDelivery', { status: '2', 'created[gte]': lately }),
     },
     {
       kind: 'failedJobs',
-      sql: `select count(*) as "count" from "job" where ${withinBudget('"id"')} and "status" = 3 and "finished" >= ?`,
-      values: [lately],
+      counts: sql`select count(*) as "count" from "job" where ${withinBudget('"id"')} and "status" = 3
+        and "finished" >= ${lately}`,
       rows: null,
     },
     {
       kind: 'cashDifferences',
-      sql: `select count(*) as "count" from "zReport" where ${withinBudget('"id"')} and "cashDifference" <> 0 and "created" >= ?`,
-      values: [lastWeek],
+      counts: sql`select count(*) as "count" from "zReport" where ${withinBudget('"id"')} and "cashDifference" <> 0
+        and "created" >= ${lastWeek}`,
       rows: listOf('zReport', { 'cashDifference[ne]': '0', 'created[gte]': lastWeek }),
     },
     {
       kind: 'overdueInvoices',
-      sql: `select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE} and "dueDate" < ?`,
-      values: [today],
+      counts: sql`select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE}
+        and "dueDate" < ${today}`,
       rows: owedInvoices({ 'dueDate[lt]': today }),
     },
     {
       kind: 'oldDrafts',
-      sql: `select count(*) as "count" from "invoice" where ${withinBudget('"id"')} and "status" = ${InvoiceStatus.draft}
-        and "created" < ?`,
-      values: [drafts],
+      counts: sql`select count(*) as "count" from "invoice" where ${withinBudget('"id"')}
+        and "status" = ${sql.literal(InvoiceStatus.draft)}
+        and "created" < ${drafts}`,
       rows: listOf('invoice', { status: String(InvoiceStatus.draft), 'created[lt]': drafts }),
     },
   ];
 }
 
-interface Ids {
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
-
 /** Sessions that were opened before today and run still. */
-function openSessions(ctx: ReadContext, today: string): Ids {
-  return {
-    sql: `select m."id" from "pos" p join "posMovement" m on m."id" = (select t."id" from "posMovement" t
-        where t."pos" = p."id" and t."type" in (1, 2) order by t."id" desc limit 1)
-      where m."type" = 1 and m."created" < ? order by m."id"`,
-    values: [momentsOf({ from: today, to: today }, ctx.zone.id).from],
-  };
+function openSessions(ctx: ReadContext, today: string): Sql {
+  const midnight = momentsOf({ from: today, to: today }, ctx.zone.id).from;
+  return sql`select m."id" from "pos" p join "posMovement" m on m."id" = (select t."id" from "posMovement" t
+        where t."pos" = p."id" and t."type" in (${sql.literal(MovementType.opening, MovementType.closing)})
+        order by t."id" desc limit 1)
+      where m."type" = ${sql.literal(MovementType.opening)} and m."created" < ${midnight} order by m."id"`;
 }
 
 /** Vouchers of which something expires soon. */
-function expiring(ctx: ReadContext, today: string): Ids {
-  return {
-    sql: `select "id" from "voucher" where "nextExpiry" is not null and "nextExpiry" < ? and "nextExpiry" > ?
-      and "balance" > 0 and "deleted" = 0 order by "id"`,
-    values: [momentsOf({ from: today, to: addDays(today, SOON) }, ctx.zone.id).until, ctx.at],
-  };
+function expiring(ctx: ReadContext, today: string): Sql {
+  const soon = momentsOf({ from: today, to: addDays(today, SOON) }, ctx.zone.id).until;
+  return sql`select "id" from "voucher" where "nextExpiry" is not null and "nextExpiry" < ${soon}
+    and "nextExpiry" > ${ctx.at}
+      and "balance" > 0 and "deleted" = 0 order by "id"`;
 }
 
-const lowStock: Ids = { sql: `select "id" from "product" where ${LOW_STOCK} order by "id"`, values: [] };
+const lowStock = sql`select "id" from "product" where ${LOW_STOCK} order by "id"`;
 
-async function byIds(
-  ctx: ReadContext,
-  kind: Attention['kind'],
-  model: string,
-  { sql, values }: Ids,
-): Promise<Attention[]> {
-  const ids = (await execute<{ id: number }>(ctx.db, sql, values)).map(({ id }) => id);
+async function byIds(ctx: ReadContext, kind: Attention['kind'], model: string, statement: Sql): Promise<Attention[]> {
+  const ids = (await queryAll<{ id: number }>(ctx.db, statement)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = ids.length > MOST_IDS ? null : { path: `/api/model/${model}`, query: queryOf({ 'id[in]': ids.join() }) };
   return [{ kind, count: ids.length, rows }];

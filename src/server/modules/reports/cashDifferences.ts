@@ -2,9 +2,11 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { type Days, daysOf, momentsOf } from '#shared/domain/reportPeriod.ts';
+import { MovementType } from '#shared/domain/states.ts';
 import type { reportCashDifferences } from '#shared/operations/contracts/reportCashDifferences.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
@@ -111,9 +113,10 @@ export function cashRows(
 
 /** The cash points of a company, those that were deleted too. */
 export async function posesOf(ctx: ReadContext, company: number): Promise<number[]> {
-  const rows = await execute<{ id: number }>(ctx.db, 'select "id" from "pos" where "company" = ? order by "id"', [
-    company,
-  ]);
+  const rows = await queryAll<{ id: number }>(
+    ctx.db,
+    sql`select "id" from "pos" where "company" = ${company} order by "id"`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -155,21 +158,21 @@ interface Closed {
 /** The counts of the sessions closed in a period, in their order. */
 async function countsIn(ctx: ReadContext, { from, to, company }: CashQuestion): Promise<Count[]> {
   const moments = momentsOf({ from, to }, ctx.zone.id);
-  const closed = await execute<Closed>(
+  const closed = await queryAll<Closed>(
     ctx.db,
-    `select z."id", z."number", z."pos", p."name" as "posName", z."opening", z."created", z."report"
+    sql`select z."id", z."number", z."pos", p."name" as "posName", z."opening", z."created", z."report"
        from "zReport" z join "pos" p on p."id" = z."pos"
-      where ${withinBudget('z."id"')} and z."created" >= ? and z."created" < ? and coalesce(p."company" = ?, 1)
+      where ${withinBudget('z."id"')} and z."created" >= ${moments.from}
+      and z."created" < ${moments.until} and coalesce(p."company" = ${company}, 1)
       order by z."id"`,
-    [moments.from, moments.until, company],
   );
-  const handed = await execute<{ zReport: number; counted: Money }>(
+  const handed = await queryAll<{ zReport: number; counted: Money }>(
     ctx.db,
-    `select z."id" as "zReport", coalesce(m."realCashCount", 0) as "counted"
+    sql`select z."id" as "zReport", coalesce(m."realCashCount", 0) as "counted"
        from "zReport" z join "posMovement" m on m."pos" = z."pos" and m."id" > z."opening" and m."id" < z."closing"
-      where ${withinBudget('z."id"')} and z."created" >= ? and z."created" < ? and m."type" = 3
+      where ${withinBudget('z."id"')} and z."created" >= ${moments.from}
+      and z."created" < ${moments.until} and m."type" = ${sql.literal(MovementType.count)}
         and m."handedTo" is not null and m."voided" is null order by m."id"`,
-    [moments.from, moments.until],
   );
   const handovers = Map.groupBy(handed, ({ zReport }) => zReport);
   return closed.flatMap((z) => countsOf(ctx, z, handovers.get(z.id) ?? []));
@@ -224,10 +227,9 @@ function amountsOf(counts: readonly Count[]): Report['totals'] {
 
 async function userNames(ctx: ReadContext, counts: readonly Count[]): Promise<ReadonlyMap<number, string>> {
   const users = new Set(counts.flatMap(({ user }) => (user === null ? [] : [user])));
-  const rows = await execute<{ id: number; name: string }>(
+  const rows = await queryAll<{ id: number; name: string }>(
     ctx.db,
-    'select "id", "name" from "user" where "id" in (select "value" from json_each(?))',
-    [JSON.stringify([...users])],
+    sql`select "id", "name" from "user" where "id" in ${sql.list([...users])}`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

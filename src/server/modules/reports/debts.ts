@@ -2,14 +2,15 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
 import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
-import { OWED_INVOICE, OWED_SALE } from '../payments/owed.ts';
+import { OWED_INVOICE, owedSale } from '../payments/owed.ts';
 import { quarterOf } from './hours.ts';
 import { equals, queryOf } from './turnover.ts';
 
@@ -63,15 +64,16 @@ export async function debtTotals(ctx: ReadContext, company: number | null): Prom
 
 /** A sale is due when it says, else since it was made. */
 function owedOf(ctx: ReadContext, company: number | null = null): Promise<readonly Owed[]> {
-  return execute<Owed>(
+  return queryAll<Owed>(
     ctx.db,
-    `select "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count",
+    sql`select "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count",
             1 as "isInvoice"
-       from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE} and coalesce("company" = ?, 1) group by 1, 2
+       from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE} and coalesce("company" = ${company}, 1)
+       group by 1, 2
      union all
-     select "customer", ${quarterOf('coalesce("dueDate", "issueDate", "created")')} as "due", sum("pending"), count(*), 0
-       from "sale" where ${withinBudget('"id"')} and ${OWED_SALE} and coalesce("company" = ?, 1) group by 1, 2`,
-    [company, ctx.at, company],
+     select "customer", ${quarterOf(sql`coalesce("dueDate", "issueDate", "created")`)} as "due", sum("pending"), count(*), 0
+       from "sale" where ${withinBudget('"id"')} and ${owedSale(ctx.at)} and coalesce("company" = ${company}, 1)
+       group by 1, 2`,
   );
 }
 
@@ -134,10 +136,9 @@ export function owedInvoices(more: Readonly<Record<string, string>> = {}): Repor
 }
 
 async function namesOf(ctx: ReadContext, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await execute<{ id: number; name: string }>(
+  const rows = await queryAll<{ id: number; name: string }>(
     ctx.db,
-    'select "id", "name" from "customer" where "id" in (select "value" from json_each(?))',
-    [JSON.stringify(ids.filter((id) => id !== null))],
+    sql`select "id", "name" from "customer" where "id" in ${sql.list(ids.filter((id) => id !== null))}`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

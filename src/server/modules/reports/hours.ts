@@ -1,10 +1,11 @@
 /** Hours of the day. The database keeps moments in UTC, and only the zone knows what hour that was. */
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import type { Key } from './salesSums.ts';
 
 /** The quarter of an hour of a moment, as the beginning of its text: offsets change by quarters. */
-export function quarterOf(column: string): string {
-  return `substr(${column}, 1, 14) || substr('0' || (substr(${column}, 15, 2) / 15 * 15), -2)`;
+export function quarterOf(column: Sql): Sql {
+  return sql`substr(${column}, 1, 14) || substr('0' || (substr(${column}, 15, 2) / 15 * 15), -2)`;
 }
 
 const MINUTES = 15;

@@ -2,16 +2,18 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
 import { addDays, type Comparison, comparedWith, type Days, momentsOf, monthOf } from '#shared/domain/reportPeriod.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
 import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { OWED_INVOICE } from '../payments/owed.ts';
 import { attentionOf } from './attention.ts';
 import { cashRows, posesOf } from './cashDifferences.ts';
 import { debtTotals, owedInvoices } from './debts.ts';
-import { equals, queryOf, TURNOVER, type Turnover, turnoverIn, turnoverRows, turnoverValues } from './turnover.ts';
+import { equals, isTurnover, queryOf, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
 
 type Overview = OutputOf<typeof reportOverview>;
 type Figures = Overview['figures'][number];
@@ -40,10 +42,9 @@ export async function overviewReport(ctx: ReadContext): Promise<Overview> {
 
 /** One part where all companies have one currency, else one for each company. */
 async function partsOf(ctx: ReadContext): Promise<readonly Part[]> {
-  const companies = await execute<{ company: number; name: string; currency: string }>(
+  const companies = await queryAll<{ company: number; name: string; currency: string }>(
     ctx.db,
-    'select "id" as "company", "name", "currency" from "company" where "deleted" = 0 order by "id"',
-    [],
+    sql`select "id" as "company", "name", "currency" from "company" where "deleted" = 0 order by "id"`,
   );
   const [currency = 'EUR', ...others] = new Set(companies.map((company) => company.currency));
   return others.length === 0 ? [{ company: null, name: null, currency }] : companies;
@@ -99,11 +100,10 @@ async function figureOf(
 }
 
 async function sumOf(ctx: ReadContext, turnover: Turnover): Promise<Pick<Figure, 'count' | 'base' | 'total'>> {
-  const [row] = await execute<{ count: number; base: Money; total: Money }>(
+  const row = await queryFirst<{ count: number; base: Money; total: Money }>(
     ctx.db,
-    `select count(*) as "count", coalesce(sum(i."totalBeforeTaxes"), 0) as "base", coalesce(sum(i."total"), 0) as "total"
-       from "invoice" i where ${TURNOVER}`,
-    turnoverValues(turnover),
+    sql`select count(*) as "count", coalesce(sum(i."totalBeforeTaxes"), 0) as "base", coalesce(sum(i."total"), 0) as "total"
+       from "invoice" i where ${isTurnover(turnover)}`,
   );
   return { count: row?.count ?? 0, base: fromMoney(row?.base ?? ZERO), total: fromMoney(row?.total ?? ZERO) };
 }
@@ -114,24 +114,24 @@ async function owedIn(
   company: number | null,
   before: string,
 ): Promise<{ readonly count: number; readonly total: number }> {
-  const [row] = await execute<{ count: number; total: Money }>(
+  const row = await queryFirst<{ count: number; total: Money }>(
     ctx.db,
-    `select count(*) as "count", coalesce(sum("pending"), 0) as "total" from "invoice"
-      where ${withinBudget('"id"')} and ${OWED_INVOICE} and coalesce("dueDate" < ?, ?) and coalesce("company" = ?, 1)`,
-    [before, before === '9999' ? 1 : 0, company],
+    sql`select count(*) as "count", coalesce(sum("pending"), 0) as "total" from "invoice"
+      where ${withinBudget('"id"')} and ${OWED_INVOICE}
+      and coalesce("dueDate" < ${before}, ${before === '9999' ? 1 : 0}) and coalesce("company" = ${company}, 1)`,
   );
   return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
 }
 
 async function cashIn(ctx: ReadContext, days: Days, company: number | null): Promise<Omit<Figures['cash'], 'rows'>> {
   const { from, until } = momentsOf(days, ctx.zone.id);
-  const [row] = await execute<{ count: number; short: Money; over: Money }>(
+  const row = await queryFirst<{ count: number; short: Money; over: Money }>(
     ctx.db,
-    `select count(*) as "count", coalesce(sum(min(z."cashDifference", 0)), 0) as "short",
+    sql`select count(*) as "count", coalesce(sum(min(z."cashDifference", 0)), 0) as "short",
             coalesce(sum(max(z."cashDifference", 0)), 0) as "over"
        from "zReport" z join "pos" p on p."id" = z."pos"
-      where ${withinBudget('z."id"')} and z."created" >= ? and z."created" < ? and coalesce(p."company" = ?, 1)`,
-    [from, until, company],
+      where ${withinBudget('z."id"')} and z."created" >= ${from} and z."created" < ${until}
+      and coalesce(p."company" = ${company}, 1)`,
   );
   const { count, short, over } = row ?? { count: 0, short: ZERO, over: ZERO };
   return {
@@ -144,23 +144,25 @@ async function cashIn(ctx: ReadContext, days: Days, company: number | null): Pro
 
 /** What customers hold, expired or not: it is theirs until it is taken out. */
 async function liabilityOf(ctx: ReadContext): Promise<Overview['liability']> {
-  const [held] = await execute<{ count: number; total: Money; units: number }>(
+  const held = await queryFirst<{ count: number; total: Money; units: number }>(
     ctx.db,
-    `select coalesce(sum(t."kind" = 1), 0) as "count", coalesce(sum(case when t."kind" = 1 then v."balance" end), 0) as "total",
-            coalesce(sum(t."kind" = 2), 0) as "units"
+    sql`select coalesce(sum(t."kind" = ${sql.literal(VoucherKind.money)}), 0) as "count", coalesce(sum(case
+      when t."kind" = ${sql.literal(VoucherKind.money)} then v."balance" end), 0) as "total",
+            coalesce(sum(t."kind" = ${sql.literal(VoucherKind.units)}), 0) as "units"
        from "voucher" v join "voucherType" t on t."id" = v."voucherType"
       where ${withinBudget('v."id"')} and v."deleted" = 0 and v."balance" > 0`,
-    [],
   );
-  const [deposits] = await execute<{ count: number; total: Money }>(
+  const deposits = await queryFirst<{ count: number; total: Money }>(
     ctx.db,
-    `select count(*) as "count", coalesce(sum("balance"), 0) as "total" from "deposit"
+    sql`select count(*) as "count", coalesce(sum("balance"), 0) as "total" from "deposit"
       where ${withinBudget('"id"')} and "deleted" = 0 and "balance" > 0`,
-    [],
   );
   const { count, total, units } = held ?? { count: 0, total: ZERO, units: 0 };
   const inDeposits = deposits?.total ?? ZERO;
-  const types = await execute<{ id: number }>(ctx.db, 'select "id" from "voucherType" where "kind" = 1', []);
+  const types = await queryAll<{ id: number }>(
+    ctx.db,
+    sql`select "id" from "voucherType" where "kind" = ${sql.literal(VoucherKind.money)}`,
+  );
   return {
     vouchers: { count, total: fromMoney(total) },
     deposits: {

@@ -4,6 +4,7 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { paymentKeys } from '#shared/operations/contracts/reportPayments.ts';
 import { type PosReport, posReport } from '#shared/operations/parts.ts';
+import { tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { micros, sumOf } from '#test/kit/reports/counted.ts';
 import { prepareHistory, sellFor } from '#test/kit/reports/history.ts';
@@ -50,11 +51,13 @@ function amountsOf(own: readonly ApiRecord<'payment'>[]) {
 
 describe.each(paymentKeys)('by %s', (by) => {
   test('each group is what its payments come to, and they sum to the totals', async () => {
-    const { totals, groups, rows } = await server.api.run('reportPayments', { ...days, by });
-    expect(totals).toEqual(amountsOf(payments));
+    const { totals: all, groups } = await server.api.run('reportPayments', { ...days, by });
+    const [totals = fail()] = all;
+    const { rows } = totals;
+    expect(all).toEqual([{ ...amountsOf(payments), currency: 'EUR', rows }]);
     expect(totals.paidOut).toBeLessThan(0);
     expect(totals.tips).toBeGreaterThan(0);
-    expect(await sumOf(server.api, rows)).toBe(toMoney(totals.net));
+    expect(await sumOf(server.api, rows ?? fail())).toBe(toMoney(totals.net));
     for (const column of COLUMNS) expect(micros(groups.map((group) => group[column]))).toBe(toMoney(totals[column]));
     const own = Map.groupBy<unknown, ApiRecord<'payment'>>(payments, groupOf[by]);
     for (const group of groups) {
@@ -105,11 +108,65 @@ test('the night the clocks go back is part of its day', async () => {
   });
   const after = await api.run('reportPayments', { from: '2026-10-25', to: '2026-10-25' });
   const next = await api.run('reportPayments', { from: '2026-10-26', to: '2026-10-26', by: 'day' });
-  expect(micros([after.totals.net]) - micros([before.totals.net])).toBe(toMoney(5));
-  expect(next.totals).toEqual(amountsOf(payments.filter(({ created }) => String(created).startsWith('2026-10-26'))));
+  const netOf = ({ totals }: typeof after) => micros(totals.map(({ net }) => net));
+  expect(netOf(after) - netOf(before)).toBe(toMoney(5));
+  expect(next.totals).toMatchObject([
+    amountsOf(payments.filter(({ created }) => String(created).startsWith('2026-10-26'))),
+  ]);
 });
 
 test('a period without payments has nothing', async () => {
   const empty = await server.api.run('reportPayments', { from: '2028-02-29', to: '2028-02-29' });
-  expect(empty).toMatchObject({ totals: { count: 0, received: 0, paidOut: 0, net: 0, tips: 0 }, groups: [] });
+  expect(empty).toMatchObject({
+    totals: [{ count: 0, received: 0, paidOut: 0, net: 0, tips: 0, currency: 'EUR' }],
+    groups: [],
+  });
 });
+
+test('money of several currencies is never added up', async () => {
+  const { api, facility } = server;
+  const { id: abroad } = await api.create('company', { name: 'Andorra', taxNumber: '00000014Z', currency: 'USD' });
+  const { id: kiosk } = await api.create('pos', { company: abroad, name: 'Frontera' });
+  const pay = (pos: number, amount: number) =>
+    api.run('depositRecharge', {
+      customer: facility.customers.club,
+      amount,
+      paymentMethod: facility.methods.transfer,
+      pos,
+    });
+  server.clock.now = Date.parse('2026-11-02T09:00:00.000Z');
+  for (const [pos, amount] of [
+    [facility.pos, 10],
+    [kiosk, 7],
+    [kiosk, 5],
+  ] as const) {
+    await pay(pos, amount);
+  }
+  const period = { from: '2026-11-02', to: '2026-11-03' };
+  for (const by of paymentKeys) {
+    const { totals, groups } = await api.run('reportPayments', { ...period, by });
+    expect(totals).toMatchObject([
+      { currency: 'EUR', net: 10, count: 1 },
+      { currency: 'USD', net: 12, count: 2 },
+    ]);
+    for (const { currency, net, rows } of [...totals, ...groups]) {
+      if (rows !== null) expect(await sumOf(api, rows), `${by} ${currency}`).toBe(toMoney(net));
+    }
+    expect(groups.filter(({ net }) => net !== 0).map(({ currency, net }) => [currency, net])).toEqual([
+      ['EUR', 10],
+      ['USD', 12],
+    ]);
+    const [table] = tablesOf('reportPayments', await api.run('reportPayments', { ...period, by }));
+    expect(table?.columns[1]).toMatchObject({ name: 'currency' });
+    expect(table?.totals.map(({ currency, cells }) => [currency, cells[1]])).toEqual([
+      ['EUR', 'EUR'],
+      ['USD', 'USD'],
+    ]);
+  }
+  const { body } = await api.send('GET', '/api/reports/payments/payments.csv?from=2026-11-02&to=2026-11-03');
+  expect(String(body)).toMatch(/EUR.*10.*USD.*12/s);
+});
+
+function fail(): never {
+  throw new Error('nothing was paid');
+}

@@ -2,7 +2,8 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, sum, ZERO } from '#shared/domain/money.ts';
 import { type Days, daysOf, momentsOf } from '#shared/domain/reportPeriod.ts';
 import type { reportPayments } from '#shared/operations/contracts/reportPayments.ts';
@@ -18,6 +19,7 @@ type Key = string | number | null;
 
 interface Paid {
   readonly key: Key;
+  readonly currency: string;
   readonly count: number;
   readonly received: Money;
   readonly paidOut: Money;
@@ -26,63 +28,119 @@ interface Paid {
 
 /** Answers for a period. */
 export async function paymentReport(ctx: ReadContext, { from, to, by }: Days & { readonly by: By }): Promise<Report> {
-  const paid = await paidBy(ctx, { from, to }, by);
+  const currencies = await currenciesOf(ctx);
+  const paid = await paidBy(ctx, { from, to }, by, currencies);
   const told = await labelsOf(
     ctx,
     by,
     paid.map(({ key }) => key),
   );
-  const groups = (by === 'day' ? everyDay({ from, to }, paid) : paid).map((own): Group => {
-    const { key } = own;
-    const label = told.get(key);
-    return {
-      ...amountsOf([own]),
-      id: typeof key === 'number' ? key : null,
-      date: by === 'day' ? String(key) : null,
-      name: label?.name ?? null,
-      type: label?.type ?? null,
-      zReport:
-        label?.zReport === undefined || label.zReport === null
-          ? null
-          : { id: label.zReport, number: label.number ?? 0 },
-      rows: rowsOf(ctx, { from, to }, by, key),
-    };
+  const paidIn = Map.groupBy(paid, ({ currency }) => currency);
+  const own = currencies.filter((currency) => paidIn.has(currency));
+  const used = own.length === 0 ? currencies.slice(0, 1) : own;
+  const inCurrency = used.length === 1 ? () => ({}) : await currencyFilter(ctx, { from, to });
+  const groups = used.flatMap((currency) => {
+    const rows = paidIn.get(currency) ?? [];
+    const more = inCurrency(currency);
+    const found = (by === 'day' ? everyDay({ from, to }, rows, currency) : rows).map((row): Group => {
+      const { key } = row;
+      const label = told.get(key);
+      return {
+        ...amountsOf([row]),
+        currency,
+        id: typeof key === 'number' ? key : null,
+        date: by === 'day' ? String(key) : null,
+        name: label?.name ?? null,
+        type: label?.type ?? null,
+        zReport:
+          label?.zReport === undefined || label.zReport === null
+            ? null
+            : { id: label.zReport, number: label.number ?? 0 },
+        rows: more === null ? null : rowsOf(ctx, { from, to }, by, key, more),
+      };
+    });
+    return by === 'day' || by === 'session'
+      ? found
+      : found.toSorted((a, b) => b.net - a.net || (a.id ?? 0) - (b.id ?? 0));
   });
-  if (by !== 'day' && by !== 'session') groups.sort((a, b) => b.net - a.net || (a.id ?? 0) - (b.id ?? 0));
-  return { from, to, by, totals: amountsOf(paid), rows: paymentRows(ctx, { from, to }), groups };
+  const totals = used.map((currency) => {
+    const more = inCurrency(currency);
+    const rows = more === null ? null : paymentRows(ctx, { from, to }, more);
+    return { ...amountsOf(paidIn.get(currency) ?? []), currency, rows };
+  });
+  return { from, to, by, totals, groups };
+}
+
+/** The currencies of the companies, that of the facility first. */
+async function currenciesOf({ db }: ReadContext): Promise<readonly string[]> {
+  const rows = await queryAll<{ currency: string }>(db, sql`select "currency" from "company" order by "deleted", "id"`);
+  return rows.length === 0 ? ['EUR'] : [...new Set(rows.map(({ currency }) => currency))];
+}
+
+/** The currency of a payment `p`, of the facility where nothing says another. */
+const currencyOf = (usual: string): Sql => sql`coalesce(
+  (select c."currency" from "pos" o join "company" c on c."id" = o."company" where o."id" = p."pos"),
+  (select i."currency" from "invoicePayment" n join "invoice" i on i."id" = n."invoice" where n."payment" = p."id"
+  limit 1),
+  (select c."currency" from "salePayment" n join "sale" s on s."id" = n."sale" join "company" c on c."id" = s."company"
+    where n."payment" = p."id" limit 1), ${usual})`;
+
+/** What selects the payments of a currency; null where some are of no cash point, whose company a filter could name. */
+async function currencyFilter(
+  ctx: ReadContext,
+  days: Days,
+): Promise<(currency: string) => Readonly<Record<string, string>> | null> {
+  const { from, until } = momentsOf(days, ctx.zone.id);
+  const others = await queryAll(
+    ctx.db,
+    sql`select 1 from "payment" p where ${withinBudget('p."id"')} and p."created" >= ${from}
+      and p."created" < ${until} and p."amount" <> 0
+       and p."pos" is null limit 1`,
+  );
+  if (others.length > 0) return () => null;
+  return (currency) => ({ filter: JSON.stringify({ 'pos.company.currency': currency }) });
 }
 
 /** The column of a payment that tells its group. */
 const columns = {
-  method: 'p."paymentMethod"',
-  day: quarterOf('p."created"'),
-  user: 'p."createUser"',
-  pos: 'p."pos"',
-  session: 'p."session"',
-} as const satisfies Readonly<Record<By, string>>;
+  method: sql`p."paymentMethod"`,
+  day: quarterOf(sql`p."created"`),
+  user: sql`p."createUser"`,
+  pos: sql`p."pos"`,
+  session: sql`p."session"`,
+} as const satisfies Readonly<Record<By, Sql>>;
 
 /** What a credit note is set off against is a payment over nothing: no money moved. */
-async function paidBy(ctx: ReadContext, days: Days, by: By): Promise<readonly Paid[]> {
+async function paidBy(
+  ctx: ReadContext,
+  days: Days,
+  by: By,
+  [currency = 'EUR', ...others]: readonly string[],
+): Promise<readonly Paid[]> {
   const { from, until } = momentsOf(days, ctx.zone.id);
-  const rows = await execute<Paid>(
+  // Where all companies have one currency, no payment is asked whose it is.
+  const rows = await queryAll<Paid>(
     ctx.db,
-    `select ${columns[by]} as "key", count(*) as "count", sum(max(p."amount", 0)) as "received",
+    sql`select ${columns[by]} as "key", ${others.length === 0 ? currency : currencyOf(currency)} as "currency", count(*) as "count", sum(max(p."amount", 0)) as "received",
             sum(min(p."amount", 0)) as "paidOut", sum(coalesce(p."tip", 0)) as "tips"
-       from "payment" p where ${withinBudget('p."id"')} and p."created" >= ? and p."created" < ? and p."amount" <> 0
-      group by 1 order by 1`,
-    [from, until],
+       from "payment" p where ${withinBudget('p."id"')} and p."created" >= ${from}
+       and p."created" < ${until} and p."amount" <> 0
+      group by 1, 2 order by 1, 2`,
   );
   if (by !== 'day') return rows;
-  const byDay = Map.groupBy(rows, ({ key }) => ctx.zone.toWire(`${key}:00.000Z`).slice(0, 10));
-  return [...byDay].map(([key, own]) => ({ key, ...addedUp(own) }));
+  const dayOf = ({ key }: Paid): string => ctx.zone.toWire(`${key}:00.000Z`).slice(0, 10);
+  return [...Map.groupBy(rows, (row) => `${dayOf(row)} ${row.currency}`).values()].flatMap((own) => {
+    const [first] = own;
+    return first === undefined ? [] : [{ key: dayOf(first), currency: first.currency, ...addedUp(own) }];
+  });
 }
 
-function everyDay(days: Days, paid: readonly Paid[]): Paid[] {
+function everyDay(days: Days, paid: readonly Paid[], currency: string): Paid[] {
   const found = new Map(paid.map((own) => [own.key, own]));
-  return daysOf(days).map((key) => found.get(key) ?? { key, ...addedUp([]) });
+  return daysOf(days).map((key) => found.get(key) ?? { key, currency, ...addedUp([]) });
 }
 
-function addedUp(paid: readonly Paid[]): Omit<Paid, 'key'> {
+function addedUp(paid: readonly Paid[]): Omit<Paid, 'key' | 'currency'> {
   return {
     count: paid.reduce((all, { count }) => all + count, 0),
     received: sum(paid, ({ received }) => received),
@@ -91,7 +149,7 @@ function addedUp(paid: readonly Paid[]): Omit<Paid, 'key'> {
   };
 }
 
-function amountsOf(paid: readonly Paid[]): Report['totals'] {
+function amountsOf(paid: readonly Paid[]): Omit<Report['totals'][number], 'currency' | 'rows'> {
   const { count, received, paidOut, tips } = addedUp(paid);
   return {
     count,
@@ -115,10 +173,16 @@ export function paymentRows(ctx: ReadContext, days: Days, more: Readonly<Record<
 /** The field of a payment that a group is told by. A session is none of its fields. */
 const fields = { method: 'paymentMethod', user: 'createUser', pos: 'pos' } as const;
 
-function rowsOf(ctx: ReadContext, days: Days, by: By, key: Key): ReportRows | null {
+function rowsOf(
+  ctx: ReadContext,
+  days: Days,
+  by: By,
+  key: Key,
+  more: Readonly<Record<string, string>>,
+): ReportRows | null {
   if (by === 'session') return null;
-  if (by === 'day') return paymentRows(ctx, { from: String(key), to: String(key) });
-  return paymentRows(ctx, days, equals(fields[by], typeof key === 'number' ? key : null));
+  if (by === 'day') return paymentRows(ctx, { from: String(key), to: String(key) }, more);
+  return paymentRows(ctx, days, { ...equals(fields[by], typeof key === 'number' ? key : null), ...more });
 }
 
 interface Label {
@@ -130,19 +194,20 @@ interface Label {
 }
 
 /** What names the groups. */
-const labels: Readonly<Record<Exclude<By, 'day'>, string>> = {
-  method: 'select "id", "name", "type" from "paymentMethod"',
-  user: 'select "id", "name" from "user"',
-  pos: 'select "id", "name" from "pos"',
-  session: `select "id", "name", "zReport", "number" from (
+const labels: Readonly<Record<Exclude<By, 'day'>, Sql>> = {
+  method: sql`select "id", "name", "type" from "paymentMethod"`,
+  user: sql`select "id", "name" from "user"`,
+  pos: sql`select "id", "name" from "pos"`,
+  session: sql`select "id", "name", "zReport", "number" from (
     select m."id", p."name", z."id" as "zReport", z."number" from "posMovement" m
       join "pos" p on p."id" = m."pos" left join "zReport" z on z."opening" = m."id")`,
 };
 
 async function labelsOf(ctx: ReadContext, by: By, keys: readonly Key[]): Promise<ReadonlyMap<Key, Label>> {
   if (by === 'day') return new Map();
-  const rows = await execute<Label>(ctx.db, `${labels[by]} where "id" in (select "value" from json_each(?))`, [
-    JSON.stringify(keys.filter((key) => key !== null)),
-  ]);
+  const rows = await queryAll<Label>(
+    ctx.db,
+    sql`${labels[by]} where "id" in ${sql.list(keys.filter((key) => key !== null))}`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,7 +1,8 @@
 /** The sales report: what the documents of a period come to, told apart by one thing at a time. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { add, apportion, cents, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import {
   addDays,
@@ -25,8 +26,9 @@ import {
   NO_SUMS,
   type Sums,
   type SumsByKey,
+  unpaidSum,
 } from './salesSums.ts';
-import { equals, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
+import { equals, isTurnover, queryOf, type Turnover, turnoverIn, turnoverRows, turnoverThrough } from './turnover.ts';
 
 type Report = OutputOf<typeof reportSales>;
 type By = Report['by'];
@@ -47,6 +49,7 @@ export async function salesReport(ctx: ReadContext, question: SalesQuestion): Pr
   const other = compared === null ? null : turnoverIn(compared, company);
   const before = other === null ? null : await groupsOf(ctx, other, by);
   const shift = compared === null ? 0 : lengthOf({ from: compared.from, to: from }) - 1;
+  const keyThen = (key: Key): Key => (by === 'day' ? shifted(key, -shift) : key);
   const past = new Map(
     [...(before?.sums ?? [])].map(([key, sums]) => [by === 'day' ? shifted(key, shift) : key, sums]),
   );
@@ -58,7 +61,7 @@ export async function salesReport(ctx: ReadContext, question: SalesQuestion): Pr
     date: by === 'day' ? String(key) : null,
     name: typeof key === 'number' ? (names.get(key) ?? null) : null,
     rows: current.rowsOf(key),
-    compared: before === null ? null : amountsOf(past.get(key) ?? NO_SUMS),
+    compared: before === null ? null : { ...amountsOf(past.get(key) ?? NO_SUMS), rows: before.rowsOf(keyThen(key)) },
   }));
   if (!(by in inOrder)) groups.sort((a, b) => b.total - a.total || (a.id ?? 0) - (b.id ?? 0));
   return {
@@ -83,25 +86,37 @@ export async function salesReport(ctx: ReadContext, question: SalesQuestion): Pr
 
 /** What the documents of a period come to, all together. */
 export async function salesTotals(ctx: ReadContext, turnover: Turnover): Promise<SalesAmounts> {
-  return amountsOf(addedUp((await documentSums(ctx, turnover, 'null')).values()));
+  return amountsOf(addedUp((await documentSums(ctx, turnover, sql`null`)).values()));
 }
 
 interface Groups {
   readonly totals: Sums;
   readonly sums: SumsByKey;
-  /** The documents of a group; null where no filter finds them. */
+  /** The records that sum to the total of a group; null where no filter finds them. */
   readonly rowsOf: (key: Key) => ReportRows | null;
 }
 
+/** The key of what documents come to beyond their lines: no record has this id. */
+const ROUNDING = 0;
+
 async function groupsOf(ctx: ReadContext, turnover: Turnover, by: By): Promise<Groups> {
-  if (by in lineKeys) {
-    const totals = addedUp((await documentSums(ctx, turnover, 'null')).values());
-    const sums = await lineSums(ctx, turnover, lineKeys[by as keyof typeof lineKeys]);
-    return { totals, sums: completed(sums, totals), rowsOf: () => null };
+  if (by === 'product' || by === 'family') {
+    const totals = addedUp((await documentSums(ctx, turnover, sql`null`)).values());
+    const sums = completed(await lineSums(ctx, turnover, lineKeys[by]), totals, ROUNDING);
+    return { totals, sums, rowsOf: (key) => (key === ROUNDING ? null : lineRows(turnover, by, key)) };
   }
   if (by === 'method') {
-    const totals = addedUp((await documentSums(ctx, turnover, 'null')).values());
-    return { totals, sums: completed(await methodSums(ctx, turnover), totals), rowsOf: () => null };
+    const totals = addedUp((await documentSums(ctx, turnover, sql`null`)).values());
+    const sums = completed(await methodSums(ctx, turnover), totals, null);
+    const unpaid = sums.get(null);
+    const { pending, count } = await unpaidSum(ctx, turnover);
+    const isPending = unpaid !== undefined && add(unpaid.base, unpaid.tax) === pending;
+    if (isPending) sums.set(null, { ...unpaid, count });
+    const rowsOf = (key: Key): ReportRows | null => {
+      if (key !== null) return paidRows(turnover, key);
+      return isPending ? { ...turnoverRows(turnover, { 'pending[ne]': '0' }), field: 'pending' } : null;
+    };
+    return { totals, sums, rowsOf };
   }
   const found = await documentSums(ctx, turnover, documentKeys[by as keyof typeof documentKeys]);
   const totals = addedUp(found.values());
@@ -126,6 +141,10 @@ async function groupsOf(ctx: ReadContext, turnover: Turnover, by: By): Promise<G
   }
   if (by === 'day')
     return { totals, sums: found, rowsOf: (key) => turnoverRows({ ...turnover, ...oneDay(turnover, key) }) };
+  if (by === 'customerGroup') {
+    const members = await membersOf(ctx, turnover);
+    return { totals, sums: found, rowsOf: (key) => memberRows(turnover, members, key) };
+  }
   const field = filterFields[by as keyof typeof filterFields];
   const rowsOf = (key: Key): ReportRows | null =>
     field === undefined ? null : turnoverRows(turnover, equals(field, typeof key === 'number' ? key : null));
@@ -135,29 +154,98 @@ async function groupsOf(ctx: ReadContext, turnover: Turnover, by: By): Promise<G
 /** Ranges of moments and days of a filter at most: beyond, its address would be too long. */
 const MOST_RANGES = 40;
 const MOST_DAYS = 400;
+const MOST_CUSTOMERS = 400;
 
 /** By an expression of the document. */
 const documentKeys = {
-  day: 'i."date"',
-  weekday: 'i."date"',
-  hour: quarterOf('i."created"'),
-  user: 'i."createUser"',
-  pos: 'i."pos"',
-  customer: 'i."customer"',
+  day: sql`i."date"`,
+  weekday: sql`i."date"`,
+  hour: quarterOf(sql`i."created"`),
+  user: sql`i."createUser"`,
+  pos: sql`i."pos"`,
+  customer: sql`i."customer"`,
   // Who is in several groups counts with the one they joined first, so that the groups sum to the whole.
-  customerGroup: `(select g."group" from "customerGroupItem" g where g."customer" = i."customer" and g."deleted" = 0
+  customerGroup: sql`(select g."group" from "customerGroupItem" g where g."customer" = i."customer" and g."deleted" = 0
      order by g."id" limit 1)`,
 } as const;
 
-/** By an expression of the line. The lines of credit notes name no sale; their negative sales have the product's family. */
+/** The lines that a line was made of may name the sale it stands for: so far back it is looked for. */
+const SALES = ['sale', 'source.sale', 'source.source.sale'] as const;
+
+/** By an expression of the line. Of what no sale says, the family is that of the product. */
 const lineKeys = {
-  product: { ofLine: 'l."product"', ofSale: 's."product"' },
+  product: { ofLine: sql`l."product"`, ofSale: sql`s."product"` },
   family: {
-    ofLine: `case when i."isCreditNote" = 0 then s."family" else
-      (select n."family" from "sale" n where n."invoice" = i."id" and n."product" is l."product" limit 1) end`,
-    ofSale: 's."family"',
+    ofLine: sql`case when l."sale" is not null then s."family" else coalesce(
+      (select json_array(n."family") from "invoiceLine" a join "sale" n on n."id" = a."sale" where a."id" = l."source"),
+      (select json_array(n."family") from "invoiceLine" a join "invoiceLine" b on b."id" = a."source"
+         join "sale" n on n."id" = b."sale" where a."id" = l."source" and a."sale" is null),
+      (select json_array(p."family") from "product" p where p."id" = l."product")) ->> 0 end`,
+    ofSale: sql`s."family"`,
   },
 } as const satisfies Readonly<Record<string, LineKey>>;
+
+/** The lines of a product or a family. */
+function lineRows(turnover: Turnover, by: keyof typeof lineKeys, key: Key): ReportRows {
+  const documents = turnoverThrough('invoice', turnover);
+  const [own, filter] =
+    by === 'product'
+      ? [equals('product', typeof key === 'number' ? key : null), documents]
+      : [{}, { and: [documents, { or: ofFamily(key) }] }];
+  return {
+    path: '/api/model/invoiceLine',
+    query: queryOf({ ...own, filter: JSON.stringify(filter) }),
+    field: 'total',
+  };
+}
+
+/** The ways in which a line is of a family, none of which holds together with another. */
+function ofFamily(family: Key): readonly object[] {
+  const none = (references: readonly string[]): object =>
+    Object.fromEntries(references.map((reference) => [reference, null]));
+  const ways = SALES.map((sale, place) => ({
+    ...none(SALES.slice(0, place)),
+    ...(family === null ? { [sale]: { null: false } } : {}),
+    [`${sale}.family`]: family,
+  }));
+  return [...ways, { ...none(SALES), 'product.family': family }];
+}
+
+/** What was paid of the documents by a method. */
+function paidRows(turnover: Turnover, method: Key): ReportRows {
+  return {
+    path: '/api/model/invoicePayment',
+    query: queryOf({
+      paymentMethod: String(method),
+      filter: JSON.stringify(turnoverThrough('invoice', turnover)),
+    }),
+    field: 'amount',
+  };
+}
+
+/** Customers with documents, by the group they count with. */
+type Members = ReadonlyMap<Key, readonly number[]>;
+
+async function membersOf(ctx: ReadContext, turnover: Turnover): Promise<Members> {
+  const rows = await queryAll<{ key: number | null; customer: number }>(
+    ctx.db,
+    sql`select distinct ${documentKeys.customerGroup} as "key", i."customer" from "invoice" i
+      where ${isTurnover(turnover)} and i."customer" is not null`,
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ key }) => key)].map(([key, own]) => [key, own.map(({ customer }) => customer)]),
+  );
+}
+
+function memberRows(turnover: Turnover, members: Members, key: Key): ReportRows | null {
+  const customers = members.get(key) ?? [];
+  if (customers.length > MOST_CUSTOMERS) return null;
+  if (key !== null) return turnoverRows(turnover, { 'customer[in]': [0, ...customers].join() });
+  // A list takes one filter.
+  if (turnover.until !== null) return null;
+  const or = [{ customer: null }, ...(customers.length === 0 ? [] : [{ customer: { in: customers } }])];
+  return turnoverRows(turnover, { filter: JSON.stringify({ or }) });
+}
 
 /** The field of a document that a group is told by. */
 const filterFields = { user: 'createUser', pos: 'pos', customer: 'customer' } as const;
@@ -192,17 +280,24 @@ function folded(found: SumsByKey, group: (key: Key) => Key): SumsByKey {
 }
 
 /**
- * Groups in whole cents that sum to the totals. What the totals have beyond them, a cent of rounding or what is not paid,
- * is of no group.
+ * Groups in whole cents that sum to the totals. Their own totals are those of their records to the cent; what the totals have
+ * beyond them, cents of rounding or what is not paid, is the group `rest`.
  */
-function completed(found: SumsByKey, totals: Sums): SumsByKey {
-  const rest = without(totals, addedUp(found.values()));
+function completed(found: SumsByKey, totals: Sums, rest: Key): SumsByKey {
+  const left = without(totals, addedUp(found.values()));
+  const whole = [...found].map(([key, own]): [Key, Money] => [key, cents(add(own.base, own.tax))]);
+  const beyond = sub(
+    cents(add(totals.base, totals.tax)),
+    sum(whole, ([, total]) => total),
+  );
   const sums = new Map(found);
-  const [first = null] = found.keys();
-  const isMore = moneyColumns.some((column) => Math.abs(rest[column]) >= toMoney(0.01));
-  const units = { ...NO_SUMS, units: rest.units };
-  if (isMore) sums.set(null, addedUp([sums.get(null) ?? NO_SUMS, { ...rest, count: 0 }]));
-  else if (rest.units !== 0) sums.set(first, addedUp([sums.get(first) ?? NO_SUMS, units]));
+  const [first = rest] = found.keys();
+  const isMore = beyond !== 0 || moneyColumns.some((column) => Math.abs(left[column]) >= toMoney(0.01));
+  const units = { ...NO_SUMS, units: left.units };
+  if (isMore) sums.set(rest, addedUp([sums.get(rest) ?? NO_SUMS, { ...left, count: 0 }]));
+  else if (left.units !== 0) sums.set(first, addedUp([sums.get(first) ?? NO_SUMS, units]));
+  const total = new Map(whole);
+  if (isMore) total.set(rest, add(total.get(rest) ?? ZERO, beyond));
   const columns = moneyColumns.map((column) =>
     apportion(
       cents(totals[column]),
@@ -211,10 +306,10 @@ function completed(found: SumsByKey, totals: Sums): SumsByKey {
   );
   return new Map(
     [...sums].map(([key, own], index) => {
-      const [base = ZERO, tax = ZERO, discounts = ZERO, refunds = ZERO, recharges = ZERO] = columns.map(
+      const [base = ZERO, , discounts = ZERO, refunds = ZERO, recharges = ZERO] = columns.map(
         (column) => column[index] ?? ZERO,
       );
-      return [key, { ...own, base, tax, discounts, refunds, recharges }];
+      return [key, { ...own, base, tax: sub(total.get(key) ?? ZERO, base), discounts, refunds, recharges }];
     }),
   );
 }
@@ -275,10 +370,9 @@ const tables: Readonly<Partial<Record<By, string>>> = {
 async function namesOf(ctx: ReadContext, by: By, keys: readonly Key[]): Promise<ReadonlyMap<number, string>> {
   const table = tables[by];
   if (table === undefined) return new Map();
-  const rows = await execute<{ id: number; name: string }>(
+  const rows = await queryAll<{ id: number; name: string }>(
     ctx.db,
-    `select "id", "name" from "${table}" where "id" in (select "value" from json_each(?))`,
-    [JSON.stringify(keys.filter((key) => key !== null))],
+    sql`select "id", "name" from ${sql.id(table)} where "id" in ${sql.list(keys.filter((key) => key !== null))}`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,9 +1,11 @@
 /** Sums over documents and their lines, in SQL, by what they are told apart by. Amounts are exact. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, type Money, quantity, r2, r6, ratio, sub, times, ZERO } from '#shared/domain/money.ts';
-import { TURNOVER, type Turnover, turnoverValues } from './turnover.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
+import { isTurnover, type Turnover } from './turnover.ts';
 
 /** What documents come to. */
 export interface Sums {
@@ -31,22 +33,19 @@ export const NO_SUMS: Sums = {
 };
 
 /** Sums of documents by a column or expression of `i`; null = all together. */
-export async function documentSums(ctx: ReadContext, turnover: Turnover, key: string): Promise<SumsByKey> {
-  const values = turnoverValues(turnover);
-  const rows = await execute<Pick<Sums, 'count' | 'base' | 'tax' | 'discounts' | 'refunds'> & Keyed>(
+export async function documentSums(ctx: ReadContext, turnover: Turnover, key: Sql): Promise<SumsByKey> {
+  const rows = await queryAll<Pick<Sums, 'count' | 'base' | 'tax' | 'discounts' | 'refunds'> & Keyed>(
     ctx.db,
-    `select ${key} as "key", count(*) as "count", sum(i."totalBeforeTaxes") as "base",
+    sql`select ${key} as "key", count(*) as "count", sum(i."totalBeforeTaxes") as "base",
             sum(i."total" - i."totalBeforeTaxes") as "tax",
             sum(case when i."isCreditNote" = 0 then i."discounts" else 0 end) as "discounts",
             sum(case when i."isCreditNote" = 1 then i."total" else 0 end) as "refunds"
-       from "invoice" i where ${TURNOVER} group by 1`,
-    values,
+       from "invoice" i where ${isTurnover(turnover)} group by 1`,
   );
-  const units = await execute<Keyed & { units: number }>(
+  const units = await queryAll<Keyed & { units: number }>(
     ctx.db,
-    `select ${key} as "key", sum(cast(round(l."units" * 1000) as integer)) as "units"
-       from "invoice" i cross join "invoiceLine" l on l."invoice" = i."id" where ${TURNOVER} group by 1`,
-    values,
+    sql`select ${key} as "key", sum(cast(round(l."units" * 1000) as integer)) as "units"
+       from "invoice" i cross join "invoiceLine" l on l."invoice" = i."id" where ${isTurnover(turnover)} group by 1`,
   );
   const sums: SumsByKey = new Map(rows.map(({ key: of, ...row }) => [of, { ...NO_SUMS, ...row }]));
   for (const { key: of, units: sold } of units) sums.set(of, { ...(sums.get(of) ?? NO_SUMS), units: sold });
@@ -58,39 +57,39 @@ interface Keyed {
   readonly key: Key;
 }
 
-/** Amounts of a line: its part of the first tax has its base, and one without taxes is its own. */
-const LINE_BASE = `case l."taxes" when '[]' then l."totalBeforeTaxes"
+/** The base of a line: that of its part of the first tax, and of one without taxes its own. */
+const LINE_BASE = sql`case l."taxes" when '[]' then l."totalBeforeTaxes"
   else cast(round(json_extract(l."taxes", '$[0].base') * 1000000) as integer) end`;
-const LINE_TAX = `case when l."taxes" = '[]' then 0
-  else (select cast(round(sum(t."value" ->> '$.amount') * 1000000) as integer) from json_each(l."taxes") t) end`;
 
 /** By what lines are told apart: an expression of the line `l`, its sale `s` and the document `i`, and the sale's alone. */
 export interface LineKey {
-  readonly ofLine: string;
-  readonly ofSale: string;
+  readonly ofLine: Sql;
+  readonly ofSale: Sql;
 }
 
-/** Sums of lines. What documents come to beyond their lines, by rounding or import, is left to the caller. */
+/**
+ * Sums of lines, whose totals are those the lines say. What documents come to beyond them, by rounding or import, is left to
+ * the caller.
+ */
 export async function lineSums(ctx: ReadContext, turnover: Turnover, key: LineKey): Promise<SumsByKey> {
-  const values = turnoverValues(turnover);
-  const from = `"invoice" i cross join "invoiceLine" l on l."invoice" = i."id" left join "sale" s on s."id" = l."sale"`;
-  const rows = await execute<Pick<Sums, 'count' | 'units' | 'base' | 'tax' | 'refunds'> & Keyed>(
+  const from = sql`"invoice" i cross join "invoiceLine" l on l."invoice" = i."id" left
+    join "sale" s on s."id" = l."sale"`;
+  const rows = await queryAll<Pick<Sums, 'count' | 'units' | 'base' | 'tax' | 'refunds'> & Keyed>(
     ctx.db,
-    `select "key", count(distinct "invoice") as "count", sum("units") as "units", sum("base") as "base",
-            sum("tax") as "tax", sum(case when "isCreditNote" = 1 then "base" + "tax" else 0 end) as "refunds"
+    sql`select "key", count(distinct "invoice") as "count", sum("units") as "units", sum("base") as "base",
+            sum("total" - "base") as "tax", sum(case when "isCreditNote" = 1 then "total" else 0 end) as "refunds"
        from (select ${key.ofLine} as "key", l."invoice", i."isCreditNote",
-                    cast(round(l."units" * 1000) as integer) as "units", ${LINE_BASE} as "base", ${LINE_TAX} as "tax"
-               from ${from} where ${TURNOVER}) group by 1`,
-    values,
+                    cast(round(l."units" * 1000) as integer) as "units", ${LINE_BASE} as "base", l."total" as "total"
+               from ${from} where ${isTurnover(turnover)}) group by 1`,
   );
   const sums: SumsByKey = new Map(rows.map(({ key: of, ...row }) => [of, { ...NO_SUMS, ...row }]));
   // Lines that are alike have the same discount, which rounds line by line.
-  const discounted = await execute<Discounted & Keyed>(
+  const discounted = await queryAll<Discounted & Keyed>(
     ctx.db,
-    `select ${key.ofLine} as "key", l."price", l."priceBeforeTaxes", l."units", i."pricesTaxIncluded",
+    sql`select ${key.ofLine} as "key", l."price", l."priceBeforeTaxes", l."units", i."pricesTaxIncluded",
             count(*) as "lines", sum(l."total") as "total", sum(l."totalBeforeTaxes") as "net"
-       from ${from} where ${TURNOVER} and i."isCreditNote" = 0 and l."discountRate" <> 0 group by 1, 2, 3, 4, 5`,
-    values,
+       from ${from} where ${isTurnover(turnover)} and i."isCreditNote" = 0 and l."discountRate" <> 0
+       group by 1, 2, 3, 4, 5`,
   );
   for (const line of discounted) {
     const own = sums.get(line.key) ?? NO_SUMS;
@@ -120,35 +119,53 @@ function discountOf({ price, priceBeforeTaxes, units, pricesTaxIncluded, lines, 
 }
 
 /** Recharges of money wallets, less those that were credited, by an expression of the document `i` and the sale `s`. */
-async function addRecharges(ctx: ReadContext, turnover: Turnover, key: string, sums: SumsByKey): Promise<void> {
-  const purses = await execute(ctx.db, 'select 1 from "voucherType" where "kind" = 1 limit 1', []);
-  if (purses.length === 0) return;
-  const rows = await execute<Keyed & { recharges: Money }>(
+async function addRecharges(ctx: ReadContext, turnover: Turnover, key: Sql, sums: SumsByKey): Promise<void> {
+  const purses = await queryAll(
     ctx.db,
-    `select ${key} as "key", sum(s."total") as "recharges"
+    sql`select 1 from "voucherType" where "kind" = ${sql.literal(VoucherKind.money)} limit 1`,
+  );
+  if (purses.length === 0) return;
+  const rows = await queryAll<Keyed & { recharges: Money }>(
+    ctx.db,
+    sql`select ${key} as "key", sum(s."total") as "recharges"
        from "invoice" i cross join "sale" s on s."invoice" = i."id"
-      where ${TURNOVER} and s."voucherType" in (select "id" from "voucherType" where "kind" = 1) group by 1`,
-    turnoverValues(turnover),
+      where ${isTurnover(turnover)} and s."voucherType" in (select "id" from "voucherType"
+      where "kind" = ${sql.literal(VoucherKind.money)}) group by 1`,
   );
   for (const { key: of, recharges } of rows) sums.set(of, { ...(sums.get(of) ?? NO_SUMS), recharges });
 }
 
+/** What of documents is not paid, and how many those are. */
+export async function unpaidSum(
+  ctx: ReadContext,
+  turnover: Turnover,
+): Promise<{ readonly pending: Money; readonly count: number }> {
+  const row = await queryFirst<{ pending: Money; count: number }>(
+    ctx.db,
+    sql`select coalesce(sum(i."pending"), 0) as "pending", count(*) as "count" from "invoice" i
+      where ${isTurnover(turnover)} and i."pending" <> 0`,
+  );
+  return row ?? { pending: ZERO, count: 0 };
+}
+
 /** Documents by how they are paid by now; what of them is not paid has the key null. */
 export async function methodSums(ctx: ReadContext, turnover: Turnover): Promise<SumsByKey> {
-  const part = (column: string): string => `sum(${column} * 1.0 * p."amount" / nullif(i."total", 0))`;
-  const rows = await execute<Sums & Keyed>(
+  const part = (column: Sql): Sql => sql`sum(${column} * 1.0 * p."amount" / nullif(i."total", 0))`;
+  const rows = await queryAll<Sums & Keyed>(
     ctx.db,
-    `select p."paymentMethod" as "key", count(distinct i."id") as "count",
-            cast(round(${part(`(select sum(l."units") * 1000 from "invoiceLine" l where l."invoice" = i."id")`)})
+    sql`select p."paymentMethod" as "key", count(distinct i."id") as "count",
+            cast(round(${part(sql`(select sum(l."units") * 1000 from "invoiceLine" l where l."invoice" = i."id")`)})
               as integer) as "units",
-            cast(round(${part('i."totalBeforeTaxes"')}) as integer) as "base",
-            sum(p."amount") - cast(round(${part('i."totalBeforeTaxes"')}) as integer) as "tax",
-            cast(round(${part('case when i."isCreditNote" = 0 then i."discounts" else 0 end')}) as integer) as "discounts",
+            cast(round(${part(sql`i."totalBeforeTaxes"`)}) as integer) as "base",
+            sum(p."amount") - cast(round(${part(sql`i."totalBeforeTaxes"`)}) as integer) as "tax",
+            cast(round(${part(sql`case when i."isCreditNote" = 0 then i."discounts" else 0
+              end`)}) as integer) as "discounts",
             sum(case when i."isCreditNote" = 1 then p."amount" else 0 end) as "refunds",
-            cast(round(${part(`coalesce((select sum(s."total") from "sale" s where s."invoice" = i."id" and s."voucherType" in
-              (select "id" from "voucherType" where "kind" = 1)), 0)`)}) as integer) as "recharges"
-       from "invoice" i cross join "invoicePayment" p on p."invoice" = i."id" where ${TURNOVER} group by 1`,
-    turnoverValues(turnover),
+            cast(round(${part(sql`coalesce((select sum(s."total") from "sale" s where s."invoice" = i."id"
+              and s."voucherType" in
+              (select "id" from "voucherType"
+              where "kind" = ${sql.literal(VoucherKind.money)})), 0)`)}) as integer) as "recharges"
+       from "invoice" i cross join "invoicePayment" p on p."invoice" = i."id" where ${isTurnover(turnover)} group by 1`,
   );
   return new Map(rows.map(({ key, ...row }) => [key, row]));
 }

@@ -2,8 +2,10 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Days } from '#shared/domain/reportPeriod.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { labelOf } from '../cash/posReportLabels.ts';
@@ -86,27 +88,27 @@ export async function seriesReport(
 
 /** A walk over the index of series: of most documents nothing is kept. */
 function jumpsIn(ctx: ReadContext, from: string, to: string): Promise<readonly Jump[]> {
-  return execute<Jump>(
+  return queryAll<Jump>(
     ctx.db,
-    `select * from (
+    sql`select * from (
        select i."id", i."counter", i."number", i."sequenceNumber" as "sequence", lag(i."id") over w as "beforeId",
               lag(i."sequenceNumber") over w as "beforeSequence"
          from "invoice" i where ${withinBudget('i."id"')} and i."counter" is not null and i."sequenceNumber" is not null
-          and i."date" >= ? and i."date" <= ? and i."status" in (1, 2)
+          and i."date" >= ${from} and i."date" <= ${to}
+          and i."status" in (${sql.literal(InvoiceStatus.confirmed, InvoiceStatus.voided)})
        window w as (partition by i."counter" order by i."date", i."sequenceNumber"))
       where "beforeSequence" is null or "sequence" <> "beforeSequence" + 1 order by "counter"`,
-    [from, to],
   );
 }
 
 /** The last document of each series. */
 async function lastIn(ctx: ReadContext, from: string, to: string): Promise<ReadonlyMap<number, Numbered>> {
-  const rows = await execute<Numbered & { counter: number }>(
+  const rows = await queryAll<Numbered & { counter: number }>(
     ctx.db,
-    `select c."id" as "counter", i."id", i."sequenceNumber" as "sequence" from "invoiceCounter" c
-       join "invoice" i on i."id" = (select l."id" from "invoice" l where l."counter" = c."id" and l."date" >= ?
-         and l."date" <= ? and l."status" in (1, 2) order by l."date" desc, l."sequenceNumber" desc limit 1)`,
-    [from, to],
+    sql`select c."id" as "counter", i."id", i."sequenceNumber" as "sequence" from "invoiceCounter" c
+       join "invoice" i on i."id" = (select l."id" from "invoice" l where l."counter" = c."id" and l."date" >= ${from}
+         and l."date" <= ${to} and l."status" in (${sql.literal(InvoiceStatus.confirmed, InvoiceStatus.voided)})
+         order by l."date" desc, l."sequenceNumber" desc limit 1)`,
   );
   return new Map(rows.map(({ counter, id, sequence }) => [counter, { id, sequence }]));
 }
@@ -149,12 +151,11 @@ async function namesOf(
     last.id,
     ...gaps.slice(0, MOST).flatMap(({ after, before }) => [after.id, before.id]),
   ]);
-  const rows = await execute<Named>(
+  const rows = await queryAll<Named>(
     ctx.db,
-    `select i."id", coalesce(i."number", '') as "number", i."date", t."name" as "type", t."code" from "invoice" i
+    sql`select i."id", coalesce(i."number", '') as "number", i."date", t."name" as "type", t."code" from "invoice" i
        join "invoiceType" t on t."id" = i."type"
-      where i."id" in (select "value" from json_each(?)) and coalesce(i."company" = ?, 1)`,
-    [JSON.stringify(ids), company],
+      where i."id" in ${sql.list(ids)} and coalesce(i."company" = ${company}, 1)`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -167,13 +168,13 @@ interface Voided extends Numbered {
 }
 
 function voidedIn(ctx: ReadContext, from: string, to: string): Promise<readonly Voided[]> {
-  return execute<Voided>(
+  return queryAll<Voided>(
     ctx.db,
-    `select "id", "counter", "date", "sequenceNumber" as "sequence", coalesce("number", '') as "number",
+    sql`select "id", "counter", "date", "sequenceNumber" as "sequence", coalesce("number", '') as "number",
             "voidReason" as "reason" from "invoice"
-      where "status" = 2 and "counter" is not null and "date" >= ? and "date" <= ?
+      where "status" = ${sql.literal(InvoiceStatus.voided)} and "counter" is not null and "date" >= ${from}
+      and "date" <= ${to}
       order by "counter", "date", "sequenceNumber"`,
-    [from, to],
   );
 }
 

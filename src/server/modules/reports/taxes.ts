@@ -1,7 +1,8 @@
 /** The tax report: the taxes that documents state, by type of document, and what their series numbered. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, sub, sum } from '#shared/domain/money.ts';
 import type { Days } from '#shared/domain/reportPeriod.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
@@ -9,7 +10,7 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { labelOf } from '../cash/posReportLabels.ts';
 import { countedTaxesOf, isEven, type Taxed } from '../cash/posReportTaxes.ts';
 import { seriesReport } from './series.ts';
-import { TURNOVER, type Turnover, turnoverIn, turnoverRows, turnoverValues } from './turnover.ts';
+import { isTurnover, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
 
 type Report = OutputOf<typeof reportTaxes>;
 
@@ -53,11 +54,10 @@ export async function taxReport(ctx: ReadContext, asked: Days & { readonly compa
 
 /** Few texts of taxes and bases are said by many documents: those are read once. */
 function alikeIn(ctx: ReadContext, turnover: Turnover): Promise<readonly Alike[]> {
-  return execute<Alike>(
+  return queryAll<Alike>(
     ctx.db,
-    `select i."type", coalesce(i."taxes", '[]') as "taxes", i."totalBeforeTaxes" as "base", sum(i."total") as "total",
-            count(*) as "count" from "invoice" i where ${TURNOVER} group by 1, 2, 3`,
-    turnoverValues(turnover),
+    sql`select i."type", coalesce(i."taxes", '[]') as "taxes", i."totalBeforeTaxes" as "base", sum(i."total") as "total",
+            count(*) as "count" from "invoice" i where ${isTurnover(turnover)} group by 1, 2, 3`,
   );
 }
 
@@ -72,12 +72,11 @@ async function statedBy(
   const named =
     uneven.length === 0
       ? []
-      : await execute<Taxed & { type: number }>(
+      : await queryAll<Taxed & { type: number }>(
           ctx.db,
-          `select i."id", i."type", coalesce(i."taxes", '[]') as "taxes", i."totalBeforeTaxes" as "base"
-             from "invoice" i where ${TURNOVER}
-              and i."totalBeforeTaxes" || ' ' || coalesce(i."taxes", '[]') in (select "value" from json_each(?))`,
-          [...turnoverValues(turnover), JSON.stringify(uneven)],
+          sql`select i."id", i."type", coalesce(i."taxes", '[]') as "taxes", i."totalBeforeTaxes" as "base"
+             from "invoice" i where ${isTurnover(turnover)}
+              and i."totalBeforeTaxes" || ' ' || coalesce(i."taxes", '[]') in ${sql.list(uneven)}`,
         );
   return Map.groupBy<number, Taxed & { type: number }>([...even, ...named], ({ type }) => type);
 }
@@ -94,10 +93,9 @@ function totalsOf(alike: readonly Alike[]): Report['totals'] {
 }
 
 async function typeNames(ctx: ReadContext): Promise<ReadonlyMap<number, string>> {
-  const rows = await execute<{ id: number; name: string; code: string | null }>(
+  const rows = await queryAll<{ id: number; name: string; code: string | null }>(
     ctx.db,
-    'select "id", "name", "code" from "invoiceType"',
-    [],
+    sql`select "id", "name", "code" from "invoiceType"`,
   );
   return new Map(rows.map(({ id, name, code }) => [id, labelOf(name, code ?? '')]));
 }

@@ -4,7 +4,9 @@
  */
 
 import { withinBudget } from '#server/core/db/budget.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { ComparedDays, Days } from '#shared/domain/reportPeriod.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
 
 /** Which documents. `until`: of the last day only those made up to then. */
@@ -13,18 +15,18 @@ export interface Turnover extends Days {
   readonly company: number | null;
 }
 
-/** The condition of the documents as `i`, with its values in `turnoverValues`. It names what the index has, in its words. */
-export const TURNOVER = `${withinBudget('i."id"')} and i."status" = 1 and i."isProforma" = 0 and i."isInternal" = 0
-  and i."isSummary" = 0 and i."isReplace" = 0 and i."isCountedBefore" is null and i."date" >= ? and i."date" <= ?
-  and (i."date" < ? or i."created" <= ?) and coalesce(i."company" = ?, 1)`;
+/** The condition of the documents as `i`. It names what the index has, in its words. */
+export function isTurnover({ from, to, until, company }: Turnover): Sql {
+  return sql`${withinBudget('i."id"')} and i."status" = ${sql.literal(InvoiceStatus.confirmed)} and i."isProforma" = 0
+    and i."isInternal" = 0
+  and i."isSummary" = 0 and i."isReplace" = 0 and i."isCountedBefore" is null and i."date" >= ${from}
+  and i."date" <= ${to}
+  and (i."date" < ${to} or i."created" <= ${until ?? ALWAYS})
+  and coalesce(i."company" = ${company}, 1)`;
+}
 
 /** Later than anything stored. */
 const ALWAYS = '9999-12-31T23:59:59.999Z';
-
-/** The values of `TURNOVER`. */
-export function turnoverValues({ from, to, until, company }: Turnover): readonly unknown[] {
-  return [from, to, to, until ?? ALWAYS, company];
-}
 
 export function turnoverIn(days: Days | ComparedDays, company: number | null): Turnover {
   return { from: days.from, to: days.to, until: 'until' in days ? days.until : null, company };
@@ -33,7 +35,6 @@ export function turnoverIn(days: Days | ComparedDays, company: number | null): T
 /** The list of the documents, with more conditions if given. */
 export function turnoverRows(turnover: Turnover, more: Readonly<Record<string, string>> = {}): ReportRows {
   const { from, to, until, company } = turnover;
-  const upTo = JSON.stringify({ or: [{ date: { lt: to } }, { created: { lte: until } }] });
   return {
     path: '/api/model/invoice',
     query: queryOf({
@@ -46,11 +47,32 @@ export function turnoverRows(turnover: Turnover, more: Readonly<Record<string, s
       'date[gte]': from,
       'date[lte]': to,
       ...(company === null ? {} : { company: String(company) }),
-      ...(until === null ? {} : { filter: upTo }),
+      ...(until === null ? {} : { filter: JSON.stringify(upTo(turnover)) }),
       ...more,
     }),
     field: 'total',
   };
+}
+
+/** The same documents as a `filter` of records that refer to one. */
+export function turnoverThrough(reference: string, turnover: Turnover): object {
+  const { from, to, until, company } = turnover;
+  const of = (field: string): string => `${reference}.${field}`;
+  return {
+    [of('status')]: 1,
+    [of('isProforma')]: false,
+    [of('isInternal')]: false,
+    [of('isSummary')]: false,
+    [of('isReplace')]: false,
+    [of('isCountedBefore')]: null,
+    [of('date')]: { gte: from, lte: to },
+    ...(company === null ? {} : { [of('company')]: company }),
+    ...(until === null ? {} : upTo(turnover, of)),
+  };
+}
+
+function upTo({ to, until }: Turnover, of = (field: string): string => field): object {
+  return { or: [{ [of('date')]: { lt: to } }, { [of('created')]: { lte: until } }] };
 }
 
 /** A query string. */

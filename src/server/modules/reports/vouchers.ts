@@ -2,7 +2,8 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, ZERO } from '#shared/domain/money.ts';
 import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
@@ -53,39 +54,41 @@ export async function voucherReport(ctx: ReadContext): Promise<Report> {
 async function vouchersOf(ctx: ReadContext): Promise<readonly (Held & { id: number; name: string; kind: number })[]> {
   const today = ctx.zone.dateAt(ctx.now);
   const until = (days: number): string => momentsOf({ from: today, to: addDays(today, days) }, ctx.zone.id).until;
-  const lots = `select coalesce("lot", "id") as "id", sum("amount") as "left" from "voucherMovement"
+  const lots = sql`select coalesce("lot", "id") as "id", sum("amount") as "left" from "voucherMovement"
     where ${withinBudget('"id"')} group by 1 having sum("amount") <> 0`;
-  return execute(
+  const ends = sums(sql`o."expires"`, [sql`<=`, sql`<`], ctx.at, until);
+  return queryAll(
     ctx.db,
-    `select t."id", t."name", t."kind", count(distinct v."id") as "count", sum(l."left") as "balance", ${sums('o."expires"', '<=', '<')}
+    sql`select t."id", t."name", t."kind", count(distinct v."id") as "count", sum(l."left") as "balance",
+            ${ends}
        from (${lots}) l join "voucherMovement" o on o."id" = l."id" join "voucher" v on v."id" = o."voucher"
        join "voucherType" t on t."id" = v."voucherType"
       where v."deleted" = 0 group by t."id" order by t."kind", t."name"`,
-    valuesOf(ctx.at, until),
   );
 }
 
 /** A deposit is good for the whole of its last day. */
 async function depositsOf(ctx: ReadContext): Promise<Held> {
   const today = ctx.zone.dateAt(ctx.now);
-  const [row] = await execute<Held>(
+  const ends = sums(sql`"endDate"`, [sql`<`, sql`<=`], today, (days) => addDays(today, days));
+  const row = await queryFirst<Held>(
     ctx.db,
-    `select count(*) as "count", coalesce(sum("left"), 0) as "balance", ${sums('"endDate"', '<', '<=')}
+    sql`select count(*) as "count", coalesce(sum("left"), 0) as "balance", ${ends}
        from (select "balance" as "left", "endDate" from "deposit" where "balance" > 0 and "deleted" = 0)`,
-    valuesOf(today, (days) => addDays(today, days)),
   );
   return row ?? NOTHING;
 }
 
 /** Sums of `left` by its end: over by now, and within days of now. */
-function sums(end: string, isOver: string, isWithin: string): string {
-  const within = (days: number): string =>
-    `coalesce(sum(case when not (${end} ${isOver} ?) and ${end} ${isWithin} ? then "left" end), 0) as "in${days}"`;
-  return `coalesce(sum(case when ${end} ${isOver} ? then "left" end), 0) as "expired", ${[30, 60, 90].map(within).join()}`;
-}
-
-function valuesOf(now: string, until: (days: number) => string): readonly string[] {
-  return [now, ...[30, 60, 90].flatMap((days) => [now, until(days)])];
+function sums(end: Sql, [isOver, isWithin]: readonly [Sql, Sql], now: string, until: (days: number) => string): Sql {
+  const within = [30, 60, 90].map(
+    (days) =>
+      sql`coalesce(sum(case when not (${end} ${isOver} ${now}) and ${end} ${isWithin} ${until(days)} then "left"
+        end), 0)
+        as ${sql.id(`in${days}`)}`,
+  );
+  return sql`coalesce(sum(case when ${end} ${isOver} ${now} then "left" end), 0) as "expired",
+    ${sql.join(within, ', ')}`;
 }
 
 function together(a: Held, b: Held): Held {

@@ -2,9 +2,9 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { type AnyRow, encodeValue } from '#server/core/records/codec.ts';
-import { getRow } from '#server/core/records/rows.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import { updateRecord } from '#server/core/records/service.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { planOf } from '#server/core/records/writePlan.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';

@@ -1,7 +1,8 @@
 /** Changes as they are shown: records by their names. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import type { Changes } from './changes.ts';
 
@@ -55,10 +56,9 @@ export async function titlesOf(
 ): Promise<ReadonlyMap<number, string>> {
   const title = findModel(name)?.title;
   if (title === undefined || ids.length === 0) return new Map();
-  const rows = await execute<{ id: number; title: string }>(
+  const rows = await queryAll<{ id: number; title: string }>(
     ctx.db,
-    `select "id", "${title}" as "title" from "${name}" where "id" in (select "value" from json_each(?))`,
-    [JSON.stringify(ids)],
+    sql`select "id", ${sql.id(title)} as "title" from ${sql.id(name)} where "id" in ${sql.list(ids)}`,
   );
   return new Map(rows.map((row) => [row.id, String(row.title)]));
 }

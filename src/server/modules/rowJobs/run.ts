@@ -5,9 +5,10 @@
 
 import type { Actor, ReadContext } from '#server/core/context/context.ts';
 import { execute } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Store } from '#server/core/db/store.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
-import { getRow, setColumns } from '#server/core/records/rows.ts';
+import { getRow, setColumns } from '#server/core/records/write.ts';
 import { readContext, tell, type WriteMoment } from '#server/core/transact/transact.ts';
 import type { ModelName } from '#shared/catalogue/index.ts';
 
@@ -97,7 +98,7 @@ async function turn<R extends JobRecord, Item>(
 ): Promise<boolean> {
   const record = (await getRow(tx, phase.table, id)) as unknown as R | undefined;
   if (record === undefined || record.status !== phase.status) return false;
-  const event = { type: `${phase.table}.updated`, model: phase.table, id };
+  const event = { type: `${phase.table}.updated` as const, model: phase.table, id };
   const actor = await phase.actor(tx, record);
   if (actor === null) {
     const { now, at } = readContext(tx, system);
@@ -136,15 +137,15 @@ async function turn<R extends JobRecord, Item>(
 
 /** Runs a piece of work in a savepoint, which is undone where it throws, or where only a look at it was wanted. */
 export async function inSavepoint<T>(tx: Tx, keeps: boolean, work: () => Promise<T>): Promise<T> {
-  await execute(tx, 'savepoint "row"', []);
+  await execute(tx, sql`savepoint "row"`);
   try {
     const result = await work();
-    if (!keeps) await execute(tx, 'rollback to "row"', []);
+    if (!keeps) await execute(tx, sql`rollback to "row"`);
     return result;
   } catch (error) {
-    await execute(tx, 'rollback to "row"', []);
+    await execute(tx, sql`rollback to "row"`);
     throw error;
   } finally {
-    await execute(tx, 'release "row"', []);
+    await execute(tx, sql`release "row"`);
   }
 }

@@ -1,7 +1,8 @@
 /** The one insert of sales: the till's checkout, `billing/saveSale` and whatever else sells write theirs with it. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { insertRow, type NewRow } from '#server/core/records/rows.ts';
+import { insert, type NewRow } from '#server/core/records/write.ts';
+import { type Copies, copiesOf } from '#shared/catalogue/copiedFields.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromPercent } from '#shared/domain/money.ts';
 import type { AppliedTax, PricedLine, PricingLine } from '#shared/domain/pricing.ts';
@@ -19,7 +20,7 @@ export interface SaleLine {
 export type SaleAmounts = Pick<PricedLine, 'taxRate' | 'totalBeforeTaxes' | 'taxAmount' | 'total'>;
 
 /** What a sale keeps of its product as it was when it was chosen. */
-type Snapshot = Pick<Row<'sale'>, 'product' | 'family' | 'subfamily' | 'minutes' | 'allowPaymentPending'>;
+type Snapshot = Pick<Row<'sale'>, 'product'> & Copies<'sale'>;
 /** Columns that follow from what is sold, how much of it and at which price. */
 type Line = Pick<
   Row<'sale'>,
@@ -39,7 +40,7 @@ export interface NewSale extends SaleLine, Partial<Omit<Own, Said>>, Pick<Own, S
 /** Inserts a sale with a snapshot of what its product is now, and emits `sale.created`. Returns its id. */
 export async function createSale(ctx: WriteContext, sale: NewSale): Promise<number> {
   const { product, description, pricing, amounts, ...own } = sale;
-  const id = await insertRow(ctx, 'sale', {
+  const id = await insert(ctx, 'sale', {
     code: '',
     taxExempt: 0,
     onCredit: 0,
@@ -60,10 +61,7 @@ export async function createSale(ctx: WriteContext, sale: NewSale): Promise<numb
 export function snapshotOf(product: Row<'product'> | null): Snapshot {
   return {
     product: product?.id ?? null,
-    family: product?.family ?? null,
-    subfamily: product?.subfamily ?? null,
-    minutes: product?.minutes ?? 0,
-    allowPaymentPending: product?.allowPaymentPending ?? 0,
+    ...copiesOf('sale', product),
   };
 }
 

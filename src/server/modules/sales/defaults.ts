@@ -1,8 +1,9 @@
 /** What a document takes where nobody says otherwise. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { invalidField } from '#shared/errors.ts';
 
@@ -10,12 +11,11 @@ import { invalidField } from '#shared/errors.ts';
 export async function sellerAt(ctx: ReadContext, pos: Row<'pos'> | null): Promise<Row<'company'>> {
   const user = pos !== null || ctx.actor.user === null ? undefined : await getRow(ctx.db, 'user', ctx.actor.user);
   const id = pos?.company ?? user?.company ?? null;
-  const [company] = await execute<Row<'company'>>(
+  const company = await queryFirst<Row<'company'>>(
     ctx.db,
     id === null
-      ? 'select * from "company" where "deleted" = 0 order by "id" limit 1'
-      : 'select * from "company" where "id" = ?',
-    id === null ? [] : [id],
+      ? sql`select * from "company" where "deleted" = 0 order by "id" limit 1`
+      : sql`select * from "company" where "id" = ${id}`,
   );
   if (company === undefined) throw new Error(`no company${pos === null ? '' : ` of cash point ${pos.id}`}`);
   return company;
@@ -25,11 +25,11 @@ export async function sellerAt(ctx: ReadContext, pos: Row<'pos'> | null): Promis
  * The contract wants a method even on a document nobody has paid yet: of those in use, the one shown first. Throws 422
  * `required` where none is in use.
  */
-export async function usualMethod(ctx: ReadContext): Promise<number> {
-  const [method] = await execute<{ id: number }>(
+export async function defaultMethod(ctx: ReadContext): Promise<number> {
+  const method = await queryFirst<{ id: number }>(
     ctx.db,
-    'select "id" from "paymentMethod" where "deleted" = 0 and "active" = 1 order by "priority", "id" limit 1',
-    [],
+    sql`select "id" from "paymentMethod" where "deleted" = 0
+    and "active" = 1 order by "priority", "id" limit 1`,
   );
   if (method === undefined) throw invalidField('#/paymentMethod', 'required');
   return method.id;

@@ -1,7 +1,7 @@
 /** What a request to save a sale sells: its product, what that brings along, and its taxes. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import { fromPercent, type Money, type Percent, sumPercent, toPercent } from '#shared/domain/money.ts';
 import type { AppliedTax } from '#shared/domain/pricing.ts';

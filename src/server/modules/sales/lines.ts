@@ -2,7 +2,7 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, fromMoney, MAX_AMOUNT, ZERO } from '#shared/domain/money.ts';
 import { type PricedDocument, type PricedLine, type PricingLine, priceDocument } from '#shared/domain/pricing.ts';

@@ -1,8 +1,9 @@
 /** Whom and what a saved sale belongs to: its customer, its cash point with its company, its parent. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { openSaleStatuses } from '#shared/domain/states.ts';
 import type { FieldCode, FieldError } from '#shared/errors.ts';
@@ -64,8 +65,6 @@ async function faultOfParent(ctx: ReadContext, id: number, before: Row<'sale'> |
 }
 
 async function hasChildren(ctx: ReadContext, id: number): Promise<boolean> {
-  const children = await execute(ctx.db, `select 1 from "sale" where "parent" = ${NUMBER} and "deleted" = 0 limit 1`, [
-    id,
-  ]);
+  const children = await queryAll(ctx.db, sql`select 1 from "sale" where "parent" = ${id} and "deleted" = 0 limit 1`);
   return children.length > 0;
 }

@@ -1,17 +1,17 @@
 /** Sales that take others back: what of a sale is credited or refunded, and what comes back with it. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import { getRow, insertRow, updateRow } from '#server/core/records/rows.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { change, getRow, insert } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { type Credit, type CreditableLine, creditsUnits, shareOf } from '#shared/domain/credit.ts';
 import { add, type Money, neg, type Percent, r2, r6, sub, sum, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus, saleStatusOf, VoucherMovementType } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { returnSold } from '../stock/stock.ts';
-import { takeBack } from '../vouchers/vouchers.ts';
+import { withdrawRecharge } from '../vouchers/vouchers.ts';
 
 type Sale = Row<'sale'>;
 
@@ -55,7 +55,7 @@ export async function insertNegativeSale(
   const { id: cancelationOf, created, createUser, updated, updateUser, deleted, ...says } = sale;
   const isOfUnits = creditsUnits(line, credit.line);
   const status = saleStatusOf(total, total);
-  const id = await insertRow(ctx, 'sale', {
+  const id = await insert(ctx, 'sale', {
     ...says,
     ...none,
     code: '',
@@ -104,11 +104,11 @@ export function lineOfSale({ price, units, discountRate, supply, total, totalBef
 
 /** The sales that take a sale back, in their order; those of voided credit notes are not among them. */
 export function reversalsOf(ctx: ReadContext, sale: number): Promise<readonly Sale[]> {
-  return execute<Sale>(
+  return queryAll<Sale>(
     ctx.db,
-    `select * from "sale" where "cancelationOf" = ${NUMBER} and "status" <> ${SaleStatus.cancelled} and "deleted" = 0
+    sql`select * from "sale" where "cancelationOf" = ${sale}
+    and "status" <> ${sql.literal(SaleStatus.cancelled)} and "deleted" = 0
       order by "id"`,
-    [sale],
   );
 }
 
@@ -127,24 +127,28 @@ export async function requireUnreversed(ctx: ReadContext, sales: readonly Sale[]
  * Brings back what was sold: the goods of the units taken back, all of them once nothing of the sale is left, and of a
  * recharge as much of it. Throws 409 `insufficient_balance` where that was used already.
  */
-export async function bringBack(ctx: WriteContext, { sale, line, credit }: Reversal, negative: number): Promise<void> {
+export async function restoreSold(
+  ctx: WriteContext,
+  { sale, line, credit }: Reversal,
+  negative: number,
+): Promise<void> {
   if (credit.isWhole) await returnSold(ctx, sale.id);
   else if (credit.units > 0) await returnSold(ctx, sale.id, credit.units);
   if (sale.fkModel !== 'voucher') return;
-  const [recharge] = await execute<Row<'voucherMovement'>>(
+  const recharge = await queryFirst<Row<'voucherMovement'>>(
     ctx.db,
-    `select * from "voucherMovement" where "sale" = ${NUMBER} and "type" = ${VoucherMovementType.recharge}`,
-    [sale.id],
+    sql`select * from "voucherMovement"
+    where "sale" = ${sale.id} and "type" = ${sql.literal(VoucherMovementType.recharge)}`,
   );
   if (recharge === undefined) return;
-  const [{ taken } = { taken: ZERO }] = await execute<{ taken: Money }>(
+  const { taken } = (await queryFirst<{ taken: Money }>(
     ctx.db,
-    `select coalesce(-sum("amount"), 0) as "taken" from "voucherMovement" where "source" = ${NUMBER}`,
-    [recharge.id],
-  );
+    sql`select coalesce(-sum("amount"), 0) as "taken"
+    from "voucherMovement" where "source" = ${recharge.id}`,
+  )) ?? { taken: ZERO };
   // What was taken back before, money aside, is not taken again.
   const amount = shareOf(recharge.amount, line, credit, taken, r2);
-  if (amount > ZERO) await takeBack(ctx, { voucherMovement: recharge.id, amount, sale: negative });
+  if (amount > ZERO) await withdrawRecharge(ctx, { voucherMovement: recharge.id, amount, sale: negative });
 }
 
 /** A sale that is paid and taken back whole, and all of that settled, is refunded. */
@@ -159,9 +163,7 @@ export async function finishRefund(ctx: WriteContext, id: number): Promise<void>
       : sum(reversals, ({ total }) => total) === neg(sale.total);
   if (!isSettled || !isWhole) return;
   const changes = { status: SaleStatus.refunded };
-  await updateRow(ctx, 'sale', sale, changes);
-  ctx.note(alteration(models.sale, sale, { ...sale, ...changes }, {}, ctx.zone));
-  ctx.emit({ type: 'sale.refunded', model: 'sale', id });
+  await change(ctx, 'sale', sale, changes, 'refunded');
 }
 
 function thousandths(sales: readonly Pick<Sale, 'units'>[]): number {

@@ -2,12 +2,13 @@
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { FieldScope } from '#server/core/context/grants.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
-import { mayExpire } from './lapse.ts';
+import { mayExpire } from './expiry.ts';
 
 type Sale = Row<'sale'>;
 
@@ -31,10 +32,10 @@ export function owedOf({ status, pending }: Pick<Sale, 'status' | 'pending'>): M
  */
 export async function scopesOfLess(ctx: ReadContext, before: Sale, changes: Partial<Sale>): Promise<FieldScope[]> {
   const after: Sale = { ...before, ...changes };
-  const children = await execute<Sale>(
+  const children = await queryAll<Sale>(
     ctx.db,
-    `select * from "sale" where "parent" = ${NUMBER} and "deleted" = 0 and "status" = ${SaleStatus.pending}`,
-    [before.id],
+    sql`select * from "sale" where "parent" = ${before.id} and "deleted" = 0
+    and "status" = ${sql.literal(SaleStatus.pending)}`,
   );
   const isLess =
     isLessOwed(debtOf(before, await parentOf(ctx, before)), debtOf(after, await parentOf(ctx, after))) ||

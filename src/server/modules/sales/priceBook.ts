@@ -1,8 +1,9 @@
 /** The products and taxes that the lines of a document refer to, each read once. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import type { Percent } from '#shared/domain/money.ts';
 import type { AppliedTax } from '#shared/domain/pricing.ts';
@@ -53,7 +54,7 @@ export function openPriceBook(ctx: ReadContext): PriceBook {
     },
     exemption: async () => {
       if (exempt === null) {
-        const found = await firstTax(ctx, `"category" = 'E' and "rate" = 0`, []);
+        const found = await firstTax(ctx, sql`"category" = 'E' and "rate" = 0`);
         exempt = found === null ? [] : [found];
       }
       return exempt;
@@ -68,19 +69,14 @@ export function appliedTax({ id, name, rate }: Row<'tax'>): AppliedTax {
 
 /** The first of the taxes in use that has a rate. */
 export function taxWithRate(ctx: ReadContext, rate: Percent): Promise<AppliedTax | null> {
-  return firstTax(ctx, '"rate" = ?', [rate]);
+  return firstTax(ctx, sql`"rate" = ${rate}`);
 }
 
-async function firstTax(
-  ctx: ReadContext,
-  condition: string,
-  parameters: readonly unknown[],
-): Promise<AppliedTax | null> {
-  const [row] = await execute<Row<'tax'>>(
+async function firstTax(ctx: ReadContext, condition: Sql): Promise<AppliedTax | null> {
+  const row = await queryFirst<Row<'tax'>>(
     ctx.db,
-    `select * from "tax" where ${condition} and "active" = 1 and "deleted" = 0 and "purpose" is null
+    sql`select * from "tax" where ${condition} and "active" = 1 and "deleted" = 0 and "purpose" is null
       order by "id" limit 1`,
-    parameters,
   );
   return row === undefined ? null : appliedTax(row);
 }

@@ -1,7 +1,8 @@
 /** The sale object of the contract: a sale with the names of everything it refers to, read with one query. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { decodeRow, filePath } from '#server/core/records/codec.ts';
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
 import { SaleStatus, saleColors } from '#shared/domain/states.ts';
@@ -9,7 +10,7 @@ import type { SaleView } from '#shared/operations/parts/saleView.ts';
 
 /** A sale as `billing/saveSale` answers it. Throws when there is none with the id. */
 export async function presentSale(ctx: ReadContext, id: number): Promise<SaleView> {
-  const [row] = await execute<JoinedSale>(ctx.db, SELECT, [id]);
+  const row = await queryFirst<JoinedSale>(ctx.db, sql`${SELECT} where s."id" = ${id}`);
   if (row === undefined) throw new Error(`no sale ${id}`);
   const sale = decodeRow(models.sale, row, ctx.zone) as unknown as ApiRecord<'sale'>;
   const isUndone = row.status === SaleStatus.cancelled || row.status === SaleStatus.refunded;
@@ -128,7 +129,7 @@ interface JoinedSale extends Row<'sale'> {
   readonly updateUserName: string | null;
 }
 
-const SELECT = `select s.*, company."name" as "companyName", pos."name" as "posName",
+const SELECT = sql`select s.*, company."name" as "companyName", pos."name" as "posName",
     customer."name" as "customerName", customer."taxNumber" as "customerTaxNumber", customer."businessName",
     beneficiary."name" as "beneficiaryName",
     product."name" as "productName", product."image" as "productImage",
@@ -148,8 +149,7 @@ const SELECT = `select s.*, company."name" as "companyName", pos."name" as "posN
   left join "invoice" proforma on proforma."id" = s."proforma"
   left join "discountReason" reason on reason."id" = s."discountReasons"
   left join "user" author on author."id" = s."createUser"
-  left join "user" editor on editor."id" = s."updateUser"
-  where s."id" = ?`;
+  left join "user" editor on editor."id" = s."updateUser"`;
 
 function productImage({ product, productImage: version }: JoinedSale): string | null {
   return product === null || version === null ? null : filePath('product', product, 'image', version);

@@ -3,12 +3,11 @@
  * rights of whoever wrote the schedule, as they are now.
  */
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { permissionsOf } from '#server/core/access/sessions.ts';
 import { type Actor, type ReadContext, systemActor, type WriteContext } from '#server/core/context/context.ts';
-import type { JobRunner } from '#server/core/jobs/worker.ts';
+import type { JobTurn } from '#server/core/jobs/jobKind.ts';
 import { mailSettings } from '#server/core/mail/settings.ts';
-import { getRow, setColumns } from '#server/core/records/rows.ts';
+import { getRow, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { endingProblems, MailProblem, MailResult, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import { covers } from '#shared/domain/scopes.ts';
@@ -30,13 +29,6 @@ type Schedule = Row<'scheduledMail'>;
 /** Bytes of the files of a mail at most: mail servers take little more. */
 const MOST_BYTES = 15 * 1024 * 1024;
 
-const payloadSchema = z.object({
-  schedule: z.int(),
-  at: z.string(),
-  test: z.object({ to: z.string(), user: z.int() }).nullable(),
-  isAsked: z.boolean(),
-});
-
 /** What keeps a mail from being sent, for whoever looks at the schedule. */
 class Problem extends Error {
   readonly problem: number;
@@ -47,10 +39,9 @@ class Problem extends Error {
   }
 }
 
-/** The runner of jobs of kind `mail.report`. */
-export function reportJob(deps: ReportJobDeps): JobRunner {
-  return async (payload, { isLast }) => {
-    const job: ReportJob = payloadSchema.parse(payload);
+/** Makes what a schedule sends, and has it sent. */
+export function makeReported(deps: ReportJobDeps): (job: ReportJob, turn: JobTurn) => Promise<void> {
+  return async (job, { isLast }) => {
     const row = await getRow(deps.contextOf(systemActor).db, 'scheduledMail', job.schedule);
     if (row === undefined || row.deleted === 1 || (row.active === 0 && !job.isAsked)) return;
     try {

@@ -1,13 +1,14 @@
 /** Mails that a schedule sends: one for each address, with files that wait beside them until all are done with. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { execute, queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Attachment } from '#server/core/mail/message.ts';
-import { insertRow, setColumns, updateRow } from '#server/core/records/rows.ts';
+import { insert, setColumns, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { MailProblem, MailResult } from '#shared/domain/scheduledMail.ts';
 import { EmailStatus } from '#shared/domain/states.ts';
-import { SEND } from '../invoices/invoiceEmail.ts';
+import { sendEmail } from '../invoices/jobKinds.ts';
 import type { MadeMail } from './makeMail.ts';
 
 export interface ScheduledEmails {
@@ -25,40 +26,38 @@ export async function enqueueScheduledEmails(ctx: WriteContext, emails: Schedule
   for (const [position, { name, type, data }] of mail.files.entries()) {
     await execute(
       ctx.db,
-      'insert into "mailFile" ("batch", "position", "name", "type", "data") values (?, ?, ?, ?, ?)',
-      [...[batch, position, name, type], Buffer.from(data)],
+      sql`insert into "mailFile" ("batch", "position", "name", "type", "data")
+        values (${batch}, ${position}, ${name}, ${type}, ${Buffer.from(data)})`,
     );
   }
   for (const recipients of to) {
-    const id = await insertRow(ctx, 'email', {
+    const id = await insert(ctx, 'email', {
       ...{ subject: mail.subject, recipients, status: EmailStatus.pending, body: mail.html, text: mail.text },
       ...{ schedule, batch },
     });
-    await updateRow(ctx, 'email', { id }, { messageId: `${batch}.${id}@${from.slice(from.lastIndexOf('@') + 1)}` });
+    await update(ctx, 'email', { id }, { messageId: `${batch}.${id}@${from.slice(from.lastIndexOf('@') + 1)}` });
     ctx.emit({ type: 'email.created', model: 'email', id });
-    ctx.enqueue({ kind: SEND, payload: { email: id }, uniqueKey: `${SEND}/${id}` });
+    ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);
   }
 }
 
 /** The files of a batch. */
 export function filesOf({ db }: Pick<ReadContext, 'db'>, batch: string): Promise<readonly Attachment[]> {
-  return execute<Attachment>(
+  return queryAll<Attachment>(
     db,
-    'select "name", "type", "data" from "mailFile" where "batch" = ? order by "position"',
-    [batch],
+    sql`select "name", "type", "data" from "mailFile" where "batch" = ${batch} order by "position"`,
   );
 }
 
 /** Says of a schedule how a mail of it went, and lets go of the files once no mail waits for them. */
 export async function settleScheduled(ctx: WriteContext, { batch, schedule }: Row<'email'>): Promise<void> {
   if (batch === null) return;
-  const all = await execute<{ status: number; error: string | null }>(
+  const all = await queryAll<{ status: number; error: string | null }>(
     ctx.db,
-    'select "status", "error" from "email" where "batch" = ? order by "id"',
-    [batch],
+    sql`select "status", "error" from "email" where "batch" = ${batch} order by "id"`,
   );
   const isDone = all.every(({ status }) => status !== EmailStatus.pending);
-  if (isDone) await execute(ctx.db, 'delete from "mailFile" where "batch" = ?', [batch]);
+  if (isDone) await execute(ctx.db, sql`delete from "mailFile" where "batch" = ${batch}`);
   const failed = all.find(({ status }) => status === EmailStatus.error);
   if (schedule === null || batch.startsWith('test-') || (failed === undefined && !isDone)) return;
   await setColumns(

@@ -1,6 +1,7 @@
 /** Saved views, as those see them who schedule their lists. */
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 
 export interface SharedView {
   readonly name: string;
@@ -14,12 +15,11 @@ export async function sharedView(
   id: number,
   user: number | null,
 ): Promise<SharedView | null> {
-  const [row] = await execute<{ name: string; model: string; address: string }>(
+  const row = await queryFirst<{ name: string; model: string; address: string }>(
     db,
-    `select "name", "model", "address" from "savedView" where "id" = ? and "deleted" = 0 and ("audience" = 2
-      or ("audience" = 0 and "createUser" is cast(? as integer))
-      or ("audience" = 1 and "profile" = (select "profile" from "user" where "id" = ?)))`,
-    [id, user, user],
+    sql`select "name", "model", "address" from "savedView" where "id" = ${id} and "deleted" = 0 and ("audience" = 2
+      or ("audience" = 0 and "createUser" is ${user})
+      or ("audience" = 1 and "profile" = (select "profile" from "user" where "id" = ${user})))`,
   );
   return row === undefined ? null : { ...row, address: JSON.parse(row.address) as Record<string, unknown> };
 }

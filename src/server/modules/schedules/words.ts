@@ -50,12 +50,12 @@ function htmlOf(table: PaperTable, language: DocumentLanguage): string {
     `<tr>${columns.map(({ type }, place) => cell(tag, paperText(cells[place] ?? null, type, language), isNumeric(type))).join('')}</tr>`;
   const head = columns.map(({ head: text, type }) => cell('th', text, isNumeric(type))).join('');
   const rows = table.rows.slice(0, MOST.rows).map((cells) => line(cells, 'td'));
-  const totals = table.totals === null ? '' : `<tfoot>${line(table.totals, 'th')}</tfoot>`;
+  const totals = table.totals.map((cells) => line(cells, 'th')).join('');
   return [
     `<h3 style="margin:18px 0 6px">${escaped(titleOf(table))}</h3>`,
     rows.length === 0
       ? `<p>${escaped(scheduleTexts.nothing[language])}</p>`
-      : `<table style="border-collapse:collapse"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody>${totals}</table>`,
+      : `<table style="border-collapse:collapse"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody><tfoot>${totals}</tfoot></table>`,
     ...restOf(table, language).map((text) => `<p style="color:#66717b">${escaped(text)}</p>`),
   ].join('');
 }
@@ -69,7 +69,7 @@ function textOf(table: PaperTable, language: DocumentLanguage): string {
     titleOf(table),
     columns.map(({ head }) => head).join(' | '),
     ...(rows.length === 0 ? [scheduleTexts.nothing[language]] : rows),
-    ...(table.totals === null ? [] : [line(table.totals)]),
+    ...table.totals.map(line),
     ...restOf(table, language),
   ].join('\n');
 }

@@ -2,8 +2,9 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { conflictingColumns } from '#server/core/db/errors.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow, setColumns } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { formatNumber, MAX_SEQUENCE, nextInSeries, type SeriesFormat } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
@@ -15,7 +16,7 @@ export interface TakenNumber {
 }
 
 /** What an import says of the number of its document; null where it says nothing. */
-type ImportedNumber = Pick<Row<'invoice'>, 'counter' | 'sequenceNumber'>;
+export type ImportedNumber = Pick<Row<'invoice'>, 'counter' | 'sequenceNumber'>;
 
 /**
  * Takes the next number of a type's series for a document dated `date` (`YYYY-MM-DD`), or the one an import brings along,
@@ -80,11 +81,10 @@ export async function lastDocument(
   ctx: ReadContext,
   counter: number,
 ): Promise<{ readonly number: string; readonly sequenceNumber: number; readonly date: string } | null> {
-  const [last] = await execute<{ number: string; sequenceNumber: number; date: string }>(
+  const last = await queryFirst<{ number: string; sequenceNumber: number; date: string }>(
     ctx.db,
-    `select "number", "sequenceNumber", "date" from "invoice" where "counter" = ${NUMBER} and "number" is not null
+    sql`select "number", "sequenceNumber", "date" from "invoice" where "counter" = ${counter} and "number" is not null
       order by "date" desc, "sequenceNumber" desc limit 1`,
-    [counter],
   );
   return last ?? null;
 }
@@ -126,11 +126,11 @@ async function beforeSeries(ctx: ReadContext, counter: Row<'invoiceCounter'>, da
  * its numbers: drafts are confirmed in any order.
  */
 export async function lastHash(ctx: ReadContext, counter: number): Promise<string | null> {
-  const [last] = await execute<{ hash: string | null }>(
+  const last = await queryFirst<{ hash: string | null }>(
     ctx.db,
-    `select "hash" from "invoice" where "counter" = ${NUMBER} and "hash" is not null
+    sql`select "hash" from "invoice"
+    where "counter" = ${counter} and "hash" is not null
       order by "date" desc, "sequenceNumber" desc limit 1`,
-    [counter],
   );
   return last?.hash ?? null;
 }
@@ -150,10 +150,10 @@ async function findCounter(
   type: number,
   company: number | null,
 ): Promise<Row<'invoiceCounter'> | undefined> {
-  const [counter] = await execute<Row<'invoiceCounter'>>(
+  const counter = await queryFirst<Row<'invoiceCounter'>>(
     ctx.db,
-    'select * from "invoiceCounter" where "type" = ? and "company" is ? and "deleted" = 0',
-    [type, company],
+    sql`select * from "invoiceCounter"
+    where "type" = ${type} and "company" is ${company} and "deleted" = 0`,
   );
   return counter;
 }

@@ -1,7 +1,8 @@
 /** That the numbers of a series are its own: no other series can write them, and no document has them already. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { numberPrefix, type SeriesFormat } from '#shared/domain/series.ts';
 import { commonNumber, mayWrite, type Standing } from '#shared/domain/seriesClash.ts';
@@ -33,11 +34,10 @@ export async function requireApart(
   next?: { readonly type: number; readonly code: string | null },
 ): Promise<void> {
   const format = seriesFormat(own, code);
-  const others = await execute<Other>(
+  const others = await queryAll<Other>(
     ctx.db,
-    `select c.*, t."code" from "invoiceCounter" c join "invoiceType" t on t."id" = c."type"
-      where c."deleted" = 0 and c."id" is not ? order by c."id"`,
-    [own.id],
+    sql`select c.*, t."code" from "invoiceCounter" c join "invoiceType" t on t."id" = c."type"
+      where c."deleted" = 0 and c."id" is not ${own.id} order by c."id"`,
   );
   for (const other of others) {
     // A type has one series a company: the database says which field is at fault.
@@ -91,11 +91,10 @@ async function findTaken(
   isTaken: (taken: Taken) => boolean,
 ): Promise<void> {
   for (const prefix of prefixesOf(format, from)) {
-    const rows = await execute<Taken>(
+    const rows = await queryAll<Taken>(
       ctx.db,
-      `select "number", "counter" from "invoice" where "number" >= ? and "number" < ?
-          and "company" ${company === null ? 'in (select "id" from "company")' : '= ?'}`,
-      [prefix, `${prefix}\u{10ffff}`, ...(company === null ? [] : [company])],
+      sql`select "number", "counter" from "invoice" where "number" >= ${prefix} and "number" < ${`${prefix}\u{10ffff}`}
+          and "company" ${company === null ? sql`in (select "id" from "company")` : sql`= ${company}`}`,
     );
     const taken = rows.find(isTaken);
     if (taken !== undefined) throw new ServiceError('unique_conflict', { detail: taken.number });

@@ -1,11 +1,11 @@
 /** Inventory counts: what was found, held against what the ledger said when it was found. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import { getRow, insertRow, updateRow } from '#server/core/records/rows.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
-import { StockMovementType } from '#shared/domain/states.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { change, insert, load } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { InventoryCountStatus, StockMovementType } from '#shared/domain/states.ts';
 import { differenceValue, totalQuantity } from '#shared/domain/stock.ts';
 import { mayMove, type transitions } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -20,8 +20,7 @@ export async function loadCount(
   id: number,
   action: keyof (typeof transitions)['inventoryCount'],
 ): Promise<Count> {
-  const count = await getRow(ctx.db, 'inventoryCount', id);
-  if (count === undefined) throw new ServiceError('not_found');
+  const count = await load(ctx, 'inventoryCount', id);
   if (count.deleted === 1) throw new ServiceError('record_deleted');
   if (!mayMove('inventoryCount', action, count.status)) throw new ServiceError('invalid_transition');
   return count;
@@ -29,20 +28,20 @@ export async function loadCount(
 
 /** What is recorded of a product in a count, or undefined. */
 export async function lineOf(ctx: ReadContext, count: number, product: number): Promise<Line | undefined> {
-  const [line] = await execute<Line>(
+  const line = await queryFirst<Line>(
     ctx.db,
-    `select * from "inventoryCountLine" where "inventoryCount" = ${NUMBER} and "product" = ${NUMBER} and "deleted" = 0`,
-    [count, product],
+    sql`select * from "inventoryCountLine" where "inventoryCount" = ${count}
+    and "product" = ${product} and "deleted" = 0`,
   );
   return line;
 }
 
 /** Everything recorded in a count, in the order in which it was found first. */
 export function linesOf(ctx: ReadContext, count: number): Promise<readonly Line[]> {
-  return execute<Line>(
+  return queryAll<Line>(
     ctx.db,
-    `select * from "inventoryCountLine" where "inventoryCount" = ${NUMBER} and "deleted" = 0 order by "id"`,
-    [count],
+    sql`select * from "inventoryCountLine" where "inventoryCount" = ${count}
+    and "deleted" = 0 order by "id"`,
   );
 }
 
@@ -64,7 +63,7 @@ export async function recordLine(
     await changeLine(ctx, before, values);
     return before.id;
   }
-  return insertRow(ctx, 'inventoryCountLine', {
+  return insert(ctx, 'inventoryCountLine', {
     ...values,
     inventoryCount: count.id,
     product: product.id,
@@ -84,12 +83,13 @@ export async function levelIn(ctx: ReadContext, { warehouse }: Count, product: n
 export async function correctStock(ctx: WriteContext, correction: Omit<NewStockMovement, 'type'>): Promise<number> {
   const movement = await appendStockMovement(ctx, { ...correction, type: StockMovementType.count });
   const { product, warehouse, amount } = correction;
-  const counted = await execute<Line>(
+  const counted = await queryAll<Line>(
     ctx.db,
-    `select l.* from "inventoryCount" c join "inventoryCountLine" l on l."inventoryCount" = c."id"
-      where c."status" = 0 and c."deleted" = 0 and coalesce(c."warehouse", ?) is ? and l."product" = ${NUMBER}
+    sql`select l.* from "inventoryCount" c
+    join "inventoryCountLine" l on l."inventoryCount" = c."id"
+      where c."status" = ${sql.literal(InventoryCountStatus.open)} and c."deleted" = 0
+      and coalesce(c."warehouse", ${await defaultWarehouse(ctx)}) is ${warehouse} and l."product" = ${product}
         and l."deleted" = 0`,
-    [await defaultWarehouse(ctx), warehouse, product],
   );
   for (const line of counted) {
     const expected = totalQuantity([line.expected, amount]);
@@ -100,8 +100,7 @@ export async function correctStock(ctx: WriteContext, correction: Omit<NewStockM
 }
 
 async function changeLine(ctx: WriteContext, line: Line, values: Partial<Line>): Promise<void> {
-  await updateRow(ctx, 'inventoryCountLine', line, values);
-  ctx.note(alteration(models.inventoryCountLine, line, { ...line, ...values }, {}, ctx.zone));
+  await change(ctx, 'inventoryCountLine', line, values);
 }
 
 function comparison(counted: number, expected: number, unitCost: Line['unitCost']) {

@@ -2,17 +2,17 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow, updateRow } from '#server/core/records/rows.ts';
+import { change, load } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import { mayMove, type transitions } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
+import type { EventNameOf } from '#shared/events.ts';
 
 type Action = keyof (typeof transitions)['stockOrder'];
 
 /** The order an action is about. Throws 404, and 409 where it is deleted or in a state that does not allow it. */
 export async function loadOrder(ctx: ReadContext, id: number, action: Action): Promise<Row<'stockOrder'>> {
-  const order = await getRow(ctx.db, 'stockOrder', id);
-  if (order === undefined) throw new ServiceError('not_found');
+  const order = await load(ctx, 'stockOrder', id);
   if (order.deleted === 1) throw new ServiceError('record_deleted');
   if (!mayMove('stockOrder', action, order.status)) throw new ServiceError('invalid_transition');
   return order;
@@ -23,17 +23,9 @@ export async function moveOrder(
   ctx: WriteContext,
   order: Row<'stockOrder'>,
   status: Row<'stockOrder'>['status'],
-  what: string,
+  what: EventNameOf<'stockOrder'>,
 ): Promise<ApiRecord<'stockOrder'>> {
   const { id } = order;
-  await updateRow(ctx, 'stockOrder', order, { status });
-  ctx.note({
-    model: 'stockOrder',
-    id,
-    kind: 'updated',
-    before: { status: order.status },
-    after: { status },
-  });
-  ctx.emit({ type: `stockOrder.${what}`, model: 'stockOrder', id });
+  await change(ctx, 'stockOrder', order, { status }, what);
   return presentById(ctx, 'stockOrder', id);
 }

@@ -1,9 +1,10 @@
 /** The products of an order: those it names, those found by their barcode, and those made because they are not there. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { createRecord, deleteRecord } from '#server/core/records/service.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { OrderLine } from '#shared/operations/parts/stockOrders.ts';
@@ -86,31 +87,31 @@ async function makeProduct(ctx: WriteContext, { name, barcode, price, useStock }
 
 /** The live product with a barcode. */
 async function productOf(ctx: WriteContext, barcode: string): Promise<Row<'product'> | undefined> {
-  const [product] = await execute<Row<'product'>>(
+  const product = await queryFirst<Row<'product'>>(
     ctx.db,
-    `select p.* from "productBarcode" b join "product" p on p."id" = b."product"
-      where b."barcode" = ? and b."deleted" = 0 and p."deleted" = 0`,
-    [barcode],
+    sql`select p.* from "productBarcode" b
+    join "product" p on p."id" = b."product"
+      where b."barcode" = ${barcode} and b."deleted" = 0 and p."deleted" = 0`,
   );
   return product;
 }
 
 /** Takes a barcode from the deleted product that still holds it: products could once be deleted without theirs. */
 async function freeBarcode(ctx: WriteContext, barcode: string): Promise<void> {
-  const [held] = await execute<{ id: number }>(
+  const held = await queryFirst<{ id: number }>(
     ctx.db,
-    'select "id" from "productBarcode" where "barcode" = ? and "deleted" = 0',
-    [barcode],
+    sql`select "id" from "productBarcode"
+    where "barcode" = ${barcode} and "deleted" = 0`,
   );
   if (held !== undefined) await deleteRecord(ctx, models.productBarcode, held.id);
 }
 
 /** What a product is taxed with until somebody says otherwise: the highest of the standard rates in use. */
 async function generalTax(ctx: WriteContext): Promise<number[]> {
-  const [tax] = await execute<{ id: number }>(
+  const tax = await queryFirst<{ id: number }>(
     ctx.db,
-    `select "id" from "tax" where "category" = 'S' and "active" = 1 and "deleted" = 0 order by "rate" desc, "id" limit 1`,
-    [],
+    sql`select "id" from "tax" where "category" = 'S'
+    and "active" = 1 and "deleted" = 0 order by "rate" desc, "id" limit 1`,
   );
   return tax === undefined ? [] : [tax.id];
 }

@@ -4,8 +4,9 @@
  */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { appendRow, getRow, type NewRow } from '#server/core/records/rows.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { append, getRow, load, type NewRow, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { StockMovementType } from '#shared/domain/states.ts';
@@ -28,11 +29,6 @@ export interface NewStockMovement {
 
 /** Appends a movement and moves the stock of its product by as much. Returns the movement's id. */
 export async function appendStockMovement(ctx: WriteContext, movement: NewStockMovement): Promise<number> {
-  const [previous] = await execute<{ hash: string | null }>(
-    ctx.db,
-    'select "hash" from "stockMovement" order by "id" desc limit 1',
-    [],
-  );
   const row: NewRow<'stockMovement'> = {
     product: movement.product,
     warehouse: movement.warehouse,
@@ -43,12 +39,9 @@ export async function appendStockMovement(ctx: WriteContext, movement: NewStockM
     sale: movement.sale ?? null,
     comments: movement.comments ?? null,
   };
-  const id = await appendRow(ctx, 'stockMovement', row, previous?.hash ?? null);
-  await execute(ctx.db, 'update "product" set "stock" = round("stock" + ?, 3) where "id" = ?', [
-    movement.amount,
-    movement.product,
-  ]);
-  ctx.emit({ type: 'stockMovement.created', model: 'stockMovement', id });
+  const id = await append(ctx, 'stockMovement', row);
+  const product = await load(ctx, 'product', movement.product);
+  await setColumns(ctx, 'product', product.id, { stock: totalQuantity([product.stock, movement.amount]) }, product);
   return id;
 }
 
@@ -102,22 +95,22 @@ export async function returnSold(ctx: WriteContext, sale: number, units?: number
 
 /** Where goods come from and go to unless it is said: the first warehouse in use. Null where there is none. */
 export async function defaultWarehouse(ctx: ReadContext): Promise<number | null> {
-  const [warehouse] = await execute<{ id: number }>(
+  const warehouse = await queryFirst<{ id: number }>(
     ctx.db,
-    'select "id" from "warehouse" where "active" = 1 and "deleted" = 0 order by "id" limit 1',
-    [],
+    sql`select "id" from "warehouse" where "active" = 1
+    and "deleted" = 0 order by "id" limit 1`,
   );
   return warehouse?.id ?? null;
 }
 
 /** What of a product is in one warehouse. The default one has what moved before there was any, too. */
 export async function stockIn(ctx: ReadContext, product: number, warehouse: number | null): Promise<number> {
-  const [{ amount } = { amount: 0 }] = await execute<{ amount: number }>(
+  const { amount } = (await queryFirst<{ amount: number }>(
     ctx.db,
-    `select coalesce(sum(cast(round("amount" * 1000) as integer)), 0) / 1000.0 as "amount" from "stockMovement"
-      where "product" = ${NUMBER} and coalesce("warehouse", ?) is ?`,
-    [product, await defaultWarehouse(ctx), warehouse],
-  );
+    sql`select coalesce(sum(cast(round("amount" * 1000) as integer)), 0) / 1000.0 as "amount" from "stockMovement"
+      where "product" = ${product}
+      and coalesce("warehouse", ${await defaultWarehouse(ctx)}) is ${warehouse}`,
+  )) ?? { amount: 0 };
   return amount;
 }
 
@@ -127,9 +120,9 @@ function outOf(movements: readonly Row<'stockMovement'>[]): number {
 }
 
 function movementsOfSale(ctx: ReadContext, sale: number): Promise<readonly Row<'stockMovement'>[]> {
-  return execute<Row<'stockMovement'>>(
+  return queryAll<Row<'stockMovement'>>(
     ctx.db,
-    `select * from "stockMovement" where "sale" = ${NUMBER} and "type" in (2, 3) order by "id"`,
-    [sale],
+    sql`select * from "stockMovement" where "sale" = ${sale}
+    and "type" in (${sql.literal(StockMovementType.sale, StockMovementType.return)}) order by "id"`,
   );
 }

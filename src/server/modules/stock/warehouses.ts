@@ -1,7 +1,7 @@
 /** Where goods are put and counted. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { invalidField } from '#shared/errors.ts';
 import { defaultWarehouse } from './stock.ts';
 

@@ -1,8 +1,9 @@
 /** What expires by itself: lots of vouchers at their moment, deposits after the last day they are valid. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { neg } from '#shared/domain/money.ts';
 import { DepositMovementType } from '#shared/domain/states.ts';
 import { appendDepositMovement } from '../deposits/deposits.ts';
@@ -34,16 +35,24 @@ async function expireDeposit(ctx: WriteContext, id: number): Promise<void> {
 }
 
 async function dueVouchers({ db, at }: ReadContext, most: number): Promise<number[]> {
-  const sql = `select "id" from "voucher" where "nextExpiry" is not null and "nextExpiry" <= cast(? as text)
-    order by "nextExpiry" limit ${NUMBER}`;
-  return idsOf(await execute(db, sql, [at, most]));
+  return idsOf(
+    await queryAll(
+      db,
+      sql`select "id" from "voucher" where "nextExpiry" is not null and "nextExpiry" <= ${at}
+        order by "nextExpiry" limit ${most}`,
+    ),
+  );
 }
 
 /** A deposit is good for the whole of its last day. */
 async function dueDeposits({ db, now, zone }: ReadContext, most: number): Promise<number[]> {
-  const sql = `select "id" from "deposit" where "endDate" is not null and "balance" > 0 and "endDate" < cast(? as text)
-    order by "endDate" limit ${NUMBER}`;
-  return idsOf(await execute(db, sql, [zone.dateAt(now), most]));
+  return idsOf(
+    await queryAll(
+      db,
+      sql`select "id" from "deposit" where "endDate" is not null and "balance" > 0 and "endDate" < ${zone.dateAt(now)}
+    order by "endDate" limit ${most}`,
+    ),
+  );
 }
 
 function idsOf(rows: readonly { readonly id: number }[]): number[] {

@@ -1,7 +1,8 @@
 /** The vouchers of a customer, each with its lots that can be used now and what expired of it. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, neg } from '#shared/domain/money.ts';
 import { VoucherMovementType } from '#shared/domain/states.ts';
@@ -20,19 +21,17 @@ type Entry = VoucherEntry & Pick<Row<'voucherMovement'>, 'voucher' | 'type'>;
 
 /** In the order they were opened. */
 export async function heldVouchers(ctx: ReadContext, customer: number): Promise<HeldVoucher[]> {
-  const vouchers = await execute<Omit<HeldVoucher, 'lots' | 'expired'>>(
+  const vouchers = await queryAll<Omit<HeldVoucher, 'lots' | 'expired'>>(
     ctx.db,
-    `select v."id", v."voucherType", t."name", t."kind", t."products"
+    sql`select v."id", v."voucherType", t."name", t."kind", t."products"
       from "voucher" v join "voucherType" t on t."id" = v."voucherType"
-      where v."customer" = ${NUMBER} and v."deleted" = 0 order by v."id"`,
-    [customer],
+      where v."customer" = ${customer} and v."deleted" = 0 order by v."id"`,
   );
-  const entries = await execute<Entry>(
+  const entries = await queryAll<Entry>(
     ctx.db,
-    `select m."voucher", m."id", m."type", m."amount", m."expires", m."lot" from "voucher" v
+    sql`select m."voucher", m."id", m."type", m."amount", m."expires", m."lot" from "voucher" v
       join "voucherMovement" m on m."voucher" = v."id"
-      where v."customer" = ${NUMBER} and v."deleted" = 0 order by m."id"`,
-    [customer],
+      where v."customer" = ${customer} and v."deleted" = 0 order by m."id"`,
   );
   const byVoucher = Map.groupBy(entries, (entry) => entry.voucher);
   return vouchers.map((voucher) => {

@@ -1,11 +1,12 @@
 /** The ledger of vouchers: append-only, chained, and each voucher's balance kept beside it in the same transaction. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
-import { appendRow, getRow, insertRow, updateRow } from '#server/core/records/rows.ts';
+import { append, change, getRow, insert, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { add, fromMoney, type Money, min, neg, sub, sum } from '#shared/domain/money.ts';
+import { add, type Money, min, neg, sub, sum } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { VoucherKind, VoucherMovementType } from '#shared/domain/states.ts';
 import { drawOn, earlierExpiry, hasExpired, type Lot, lotsOf, type VoucherEntry } from '#shared/domain/vouchers.ts';
@@ -62,7 +63,7 @@ export interface Consumption {
 }
 
 /** What is to be put back of what was used, and why. */
-export interface GivingBack {
+export interface Restoring {
   /** What it was used for, or the one movement that used it. */
   readonly of: { readonly payment: number } | { readonly sale: number } | { readonly voucherMovement: number };
   /** Everything that was not given back yet unless said; more than zero. */
@@ -76,7 +77,7 @@ export interface GivingBack {
 }
 
 /** What is to be taken back of a recharge. */
-export interface TakingBack {
+export interface Withdrawing {
   /** The movement of the recharge. */
   readonly voucherMovement: number;
   /** Everything that is left of it unless said; more than zero. */
@@ -92,13 +93,13 @@ export interface TakingBack {
  * it is the first. Returns its id.
  */
 export async function openVoucher(ctx: WriteContext, customer: number, voucherType: number): Promise<number> {
-  const [voucher] = await execute<{ id: number }>(
+  const voucher = await queryFirst<{ id: number }>(
     ctx.db,
-    'select "id" from "voucher" where "customer" = ? and "voucherType" = ? and "deleted" = 0 order by "id" limit 1',
-    [customer, voucherType],
+    sql`select "id" from "voucher" where "customer" = ${customer}
+    and "voucherType" = ${voucherType} and "deleted" = 0 order by "id" limit 1`,
   );
   if (voucher !== undefined) return voucher.id;
-  const id = await insertRow(ctx, 'voucher', { customer, voucherType, balance: 0 as Money });
+  const id = await insert(ctx, 'voucher', { customer, voucherType, balance: 0 as Money });
   ctx.emit({ type: 'voucher.created', model: 'voucher', id });
   return id;
 }
@@ -109,11 +110,6 @@ export async function appendVoucherMovement(
   voucher: number,
   movement: NewVoucherMovement,
 ): Promise<number> {
-  const [previous] = await execute<{ hash: string | null }>(
-    ctx.db,
-    'select "hash" from "voucherMovement" order by "id" desc limit 1',
-    [],
-  );
   const row = {
     voucher,
     type: movement.type,
@@ -128,19 +124,11 @@ export async function appendVoucherMovement(
     packUnits: movement.pack?.units ?? null,
   };
   const entry = { ...row, notes: movement.notes ?? null };
-  const id = await appendRow(ctx, 'voucherMovement', entry, previous?.hash ?? null);
+  const id = await append(ctx, 'voucherMovement', entry);
   const before = await requireVoucher(ctx.db, voucher);
   const balance = add(before.balance, movement.amount);
   const expiry = movement.amount > 0 ? await expiryOf(ctx.db, row) : null;
-  await updateRow(ctx, 'voucher', before, { balance, nextExpiry: earlierExpiry(before.nextExpiry, expiry) });
-  ctx.note({
-    model: 'voucher',
-    id: voucher,
-    kind: 'updated',
-    before: { balance: fromMoney(before.balance) },
-    after: { balance: fromMoney(balance) },
-  });
-  ctx.emit({ type: 'voucherMovement.created', model: 'voucherMovement', id });
+  await change(ctx, 'voucher', before, { balance, nextExpiry: earlierExpiry(before.nextExpiry, expiry) });
   return id;
 }
 
@@ -151,11 +139,11 @@ export async function appendVoucherMovement(
 export async function consumeVoucher(ctx: WriteContext, consumption: Consumption): Promise<VoucherPart[]> {
   const { customer, voucher = null, voucherType = null, kind = VoucherKind.money, amount } = consumption;
   const { sale = null, payment = null, notes = null } = consumption;
-  const held = await execute<{ id: number; voucherType: number }>(
+  const held = await queryAll<{ id: number; voucherType: number }>(
     ctx.db,
-    `select v."id", v."voucherType" from "voucher" v join "voucherType" t on t."id" = v."voucherType"
-      where v."customer" = ${NUMBER} and v."deleted" = 0 and t."kind" = ? order by v."id"`,
-    [customer, kind],
+    sql`select v."id", v."voucherType"
+    from "voucher" v join "voucherType" t on t."id" = v."voucherType"
+      where v."customer" = ${customer} and v."deleted" = 0 and t."kind" = ${kind} order by v."id"`,
   );
   const lots: (Lot & { readonly voucher: number })[] = [];
   for (const { id, voucherType: type } of held) {
@@ -179,12 +167,12 @@ export async function consumeVoucher(ctx: WriteContext, consumption: Consumption
  * again at once: it comes to what it would have come to without the use. Throws 409 `invalid_transition` where less was
  * used, or it was given back already.
  */
-export async function giveBack(ctx: WriteContext, giving: GivingBack): Promise<VoucherPart[]> {
+export async function restoreBalance(ctx: WriteContext, giving: Restoring): Promise<VoucherPart[]> {
   const [column, value] = conditionOf(giving.of);
-  const uses = await execute<Undoable>(
+  const uses = await queryAll<Undoable>(
     ctx.db,
-    `${UNDOABLE} where m."${column}" = ${NUMBER} and m."type" = 2 order by m."id" desc`,
-    [value],
+    sql`${UNDOABLE} where m.${sql.id(column)} = ${value}
+    and m."type" = ${sql.literal(VoucherMovementType.use)} order by m."id" desc`,
   );
   let open = giving.amount ?? sum(uses, outstanding);
   const parts: VoucherPart[] = [];
@@ -208,7 +196,7 @@ export async function giveBack(ctx: WriteContext, giving: GivingBack): Promise<V
  * Takes back what is left of a recharge. Returns what was taken. Throws 409 `insufficient_balance` where less, or
  * nothing, is left of it that has not expired.
  */
-export async function takeBack(ctx: WriteContext, taking: TakingBack): Promise<VoucherPart> {
+export async function withdrawRecharge(ctx: WriteContext, taking: Withdrawing): Promise<VoucherPart> {
   const recharge = await getRow(ctx.db, 'voucherMovement', taking.voucherMovement);
   if (recharge === undefined) throw new Error(`no voucherMovement ${taking.voucherMovement}`);
   const { id: lot, voucher } = recharge;
@@ -236,7 +224,7 @@ export async function expireLots(ctx: WriteContext, voucher: number): Promise<Lo
   const row = await requireVoucher(ctx.db, voucher);
   if (row.nextExpiry !== null && row.nextExpiry <= ctx.at) {
     const nextExpiry = usable.reduce<string | null>((next, { expires }) => earlierExpiry(next, expires), null);
-    await updateRow(ctx, 'voucher', row, { nextExpiry });
+    await update(ctx, 'voucher', row, { nextExpiry });
   }
   if (expired.length > 0) ctx.emit({ type: 'voucher.expired', model: 'voucher', id: voucher });
   return usable;
@@ -244,21 +232,21 @@ export async function expireLots(ctx: WriteContext, voucher: number): Promise<Lo
 
 /** The lots of a voucher that have something left, in the order they are used; those past their time, too. */
 export async function lotsOfVoucher(db: Reader, voucher: number): Promise<Lot[]> {
-  const entries = await execute<VoucherEntry>(
+  const entries = await queryAll<VoucherEntry>(
     db,
-    `select "id", "amount", "expires", "lot" from "voucherMovement" where "voucher" = ${NUMBER} order by "id"`,
-    [voucher],
+    sql`select "id", "amount", "expires", "lot" from "voucherMovement"
+    where "voucher" = ${voucher} order by "id"`,
   );
   return lotsOf(entries);
 }
 
 /** The same of all vouchers of a type that a customer has. */
 export async function lotsOfType(db: Reader, customer: number, voucherType: number): Promise<Lot[]> {
-  const entries = await execute<VoucherEntry>(
+  const entries = await queryAll<VoucherEntry>(
     db,
-    `select m."id", m."amount", m."expires", m."lot" from "voucher" v join "voucherMovement" m on m."voucher" = v."id"
-      where v."customer" = ${NUMBER} and v."voucherType" = ? and v."deleted" = 0 order by m."id"`,
-    [customer, voucherType],
+    sql`select m."id", m."amount", m."expires", m."lot" from "voucher" v
+    join "voucherMovement" m on m."voucher" = v."id"
+      where v."customer" = ${customer} and v."voucherType" = ${voucherType} and v."deleted" = 0 order by m."id"`,
   );
   return lotsOf(entries);
 }
@@ -268,7 +256,7 @@ interface Undoable extends Pick<Row<'voucherMovement'>, 'id' | 'voucher' | 'amou
   readonly undone: Money;
 }
 
-const UNDOABLE = `select m."id", m."voucher", m."amount", m."lot",
+const UNDOABLE = sql`select m."id", m."voucher", m."amount", m."lot",
     coalesce((select sum(u."amount") from "voucherMovement" u where u."source" = m."id"), 0) as "undone"
   from "voucherMovement" m`;
 
@@ -276,7 +264,7 @@ function outstanding({ amount, undone }: Undoable): Money {
   return neg(add(amount, undone));
 }
 
-function conditionOf(of: GivingBack['of']): readonly [column: 'payment' | 'sale' | 'id', value: number] {
+function conditionOf(of: Restoring['of']): readonly [column: 'payment' | 'sale' | 'id', value: number] {
   if ('payment' in of) return ['payment', of.payment];
   return 'sale' in of ? ['sale', of.sale] : ['id', of.voucherMovement];
 }
@@ -286,7 +274,11 @@ async function expiryOf(db: Reader, { lot, expires }: Pick<Row<'voucherMovement'
   return lot === null ? expires : ((await getRow(db, 'voucherMovement', lot))?.expires ?? null);
 }
 
-function emitOnce(ctx: WriteContext, type: string, parts: readonly VoucherPart[]): void {
+function emitOnce(
+  ctx: WriteContext,
+  type: 'voucher.consumed' | 'voucher.refunded',
+  parts: readonly VoucherPart[],
+): void {
   for (const id of new Set(parts.map(({ voucher }) => voucher))) ctx.emit({ type, model: 'voucher', id });
 }
 

@@ -377,7 +377,7 @@ export const invoice = defineModel({
     hash: 'text',
     documentHash: 'text',
     session: 'integer',
-    byHand: 'text',
+    manualFields: 'text',
     issue: 'text',
     voidedDocument: 'text',
     blocked: 'integer',

@@ -34,5 +34,5 @@ export const invoicePayment = defineModel({
       required: true,
     },
   },
-  internal: { checksum: 'text', mirrorOf: 'integer' },
+  internal: { checksum: 'text', copyOf: 'integer' },
 });

@@ -1,3 +1,4 @@
+import { paymentTypeLabels } from '../../domain/paymentTypes.ts';
 import { defineModel } from '../defineModel.ts';
 
 /** Payment. */
@@ -27,16 +28,7 @@ export const payment = defineModel({
       type: 'select',
       label: { es: 'Tipo', en: 'Type' },
       required: true,
-      values: {
-        1: { es: 'Efectivo', en: 'Cash' },
-        2: { es: 'Tarjeta', en: 'Card' },
-        3: { es: 'Transferencia', en: 'Transfer' },
-        4: { es: 'Domiciliación', en: 'Direct debit' },
-        5: { es: 'Bono', en: 'Voucher' },
-        6: { es: 'Depósito', en: 'Deposit' },
-        7: { es: 'A cuenta', en: 'On account' },
-        8: { es: 'En línea', en: 'Online' },
-      },
+      values: paymentTypeLabels,
     },
     amount: { type: 'currency', summed: true, cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
     tendered: { type: 'currency', cents: true, label: { es: 'Entregado', en: 'Tendered' } },

@@ -1,3 +1,4 @@
+import { paymentTypeLabels } from '../../domain/paymentTypes.ts';
 import { defineModel } from '../defineModel.ts';
 
 /** Payment method. */
@@ -17,16 +18,7 @@ export const paymentMethod = defineModel({
       type: 'select',
       label: { es: 'Tipo', en: 'Type' },
       required: true,
-      values: {
-        1: { es: 'Efectivo', en: 'Cash' },
-        2: { es: 'Tarjeta', en: 'Card' },
-        3: { es: 'Transferencia', en: 'Transfer' },
-        4: { es: 'Domiciliación', en: 'Direct debit' },
-        5: { es: 'Bono', en: 'Voucher' },
-        6: { es: 'Depósito', en: 'Deposit' },
-        7: { es: 'A cuenta', en: 'On account' },
-        8: { es: 'En línea', en: 'Online' },
-      },
+      values: paymentTypeLabels,
     },
     openDrawer: {
       type: 'bool',

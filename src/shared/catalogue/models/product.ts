@@ -47,11 +47,12 @@ export const product = defineModel({
     },
     family: {
       type: 'int',
+      copiedTo: ['sale'],
       label: { es: 'Familia', en: 'Family' },
       ref: 'family',
       aliases: ['categoría', 'category', 'group'],
     },
-    subfamily: { type: 'int', label: { es: 'Subfamilia', en: 'Subfamily' }, ref: 'subfamily' },
+    subfamily: { type: 'int', copiedTo: ['sale'], label: { es: 'Subfamilia', en: 'Subfamily' }, ref: 'subfamily' },
     price: {
       type: 'currency',
       label: { es: 'Precio', en: 'Price' },
@@ -74,6 +75,7 @@ export const product = defineModel({
     priority: { type: 'int', label: { es: 'Orden', en: 'Order' }, required: true, default: 0 },
     allowPaymentPending: {
       type: 'bool',
+      copiedTo: ['sale', 'invoiceLine'],
       label: { es: 'Permite pago pendiente', en: 'Payment may be pending' },
       required: true,
       default: false,
@@ -95,7 +97,13 @@ export const product = defineModel({
     stock: { type: 'float', label: { es: 'Existencias', en: 'Stock' }, required: true, access: 'ro', default: 0 },
     /** Weighted average of what was received. */
     cost: { type: 'currency', label: { es: 'Coste medio', en: 'Average cost' }, access: 'ro' },
-    minutes: { type: 'int', label: { es: 'Minutos', en: 'Minutes' }, required: true, default: 0 },
+    minutes: {
+      type: 'int',
+      copiedTo: ['sale', 'invoiceLine'],
+      label: { es: 'Minutos', en: 'Minutes' },
+      required: true,
+      default: 0,
+    },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
   },
 });

@@ -1,6 +1,6 @@
 /**
  * Documents worked out by hand, with what the law says of them: for every way in by which a document is priced. Amounts
- * in units of currency, rates in percentage points. Steps and roundings are those of docs/DECISIONS.md, Money; cents
+ * in units of currency, rates in percentage points. Steps and roundings are those of docs/domain/money.md; cents
  * round half away from zero (Ley 46/1998 art. 11). With tax included the shelf price is what is paid and the base is
  * taken out of the sum of a rate (RD 1619/2012 art. 7.1.f: a simplified invoice states rate and total); without, a
  * rate's tax is its base times the rate (RD 1619/2012 art. 6.1.g, h; EN 16931 BR-CO-17).

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkActions } from '../../catalogue/bulk.ts';
-import { stringSchema } from '../../catalogue/fieldTypes.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { bulkSelection, bulkState } from '../parts/bulk.ts';
 

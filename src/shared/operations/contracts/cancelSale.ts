@@ -28,5 +28,5 @@ export const cancelSale = defineOperation({
     'precondition_failed',
     'validation_failed',
   ],
-  events: ['sale.cancelled'],
+  events: ['sale.cancelled', 'stockMovement.created'],
 });

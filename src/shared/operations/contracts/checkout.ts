@@ -67,6 +67,10 @@ export const checkout = defineOperation({
     'date_before_series',
   ],
   events: [
+    'sale.created',
+    'invoice.created',
+    'payment.created',
+    'posMovement.created',
     'stockMovement.created',
     'voucher.consumed',
     'voucher.expired',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateSchema } from '../../catalogue/fieldTypes.ts';
+import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { confirmAtOnce, successionErrors, successionEvents } from '../parts/succession.ts';
+import { confirmAtOnce, conversionErrors, conversionEvents } from '../parts/conversion.ts';
 import { recordId } from '../parts.ts';
 
 /**
@@ -24,6 +24,6 @@ export const convertInvoice = defineOperation({
     confirm: confirmAtOnce(),
   }),
   output: recordSchema('invoice').describe('The invoice it became: a draft, unless it was confirmed at once'),
-  errors: ['not_found', 'record_deleted', 'sale_charged', ...successionErrors],
-  events: successionEvents,
+  errors: ['not_found', 'record_deleted', 'sale_charged', ...conversionErrors],
+  events: conversionEvents,
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dateSchema } from '../../catalogue/fieldTypes.ts';
+import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
+import { confirmAtOnce } from '../parts/conversion.ts';
 import { creditEvents, creditLine } from '../parts/credit.ts';
-import { confirmAtOnce } from '../parts/succession.ts';
 import { reasonText, recordId } from '../parts.ts';
 
 /**

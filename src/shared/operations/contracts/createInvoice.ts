@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dateSchema, textSchema } from '../../catalogue/fieldTypes.ts';
+import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
@@ -36,6 +37,7 @@ export const createInvoice = defineOperation({
   ],
   events: [
     'invoice.created',
+    'invoice.updated',
     'invoice.confirmed',
     'invoice.paid',
     'invoice.partiallyPaid',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateSchema } from '../../catalogue/fieldTypes.ts';
+import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { confirmAtOnce, sourcesInput, successionErrors, successionEvents } from '../parts/succession.ts';
+import { confirmAtOnce, conversionErrors, issueEvents, sourcesInput } from '../parts/conversion.ts';
 import { recordId } from '../parts.ts';
 
 /**
@@ -22,6 +22,6 @@ export const createSummaryInvoice = defineOperation({
     confirm: confirmAtOnce(),
   }),
   output: recordSchema('invoice').describe('The summary: a draft, unless it was confirmed at once'),
-  errors: successionErrors,
-  events: successionEvents,
+  errors: conversionErrors,
+  events: issueEvents,
 });

@@ -24,5 +24,11 @@ export const customerErase = defineOperation({
   }),
   target: { model: 'customer', input: 'customer' },
   errors: ['not_found', 'in_use', 'immutable_record', 'validation_failed'],
-  events: ['customerErasure.created', ...erasedModels.flatMap((model) => [`${model}.updated`, `${model}.deleted`])],
+  events: [
+    'customerErasure.created',
+    ...erasedModels.map((model) => `${model}.updated` as const),
+    'customer.deleted',
+    'bankAccount.deleted',
+    'heldBasket.deleted',
+  ],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { datetimeSchema } from '../../catalogue/fieldTypes.ts';
+import { datetimeSchema } from '../../catalogue/fieldTypes/datetime.ts';
 import { versionLabels } from '../../domain/versions.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';

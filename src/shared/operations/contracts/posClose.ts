@@ -37,5 +37,5 @@ export const posClose = defineOperation({
   }),
   output: z.object({ movement: recordSchema('posMovement'), zReport: recordSchema('zReport') }),
   errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts', 'pepper_missing'],
-  events: ['posMovement.created', 'cashPoint.closed', 'cashPoint.difference'],
+  events: ['posMovement.created', 'cashPoint.counted', 'cashPoint.closed', 'cashPoint.difference', 'zReport.created'],
 });

@@ -13,9 +13,13 @@ const amounts = z.object({
   tips: z.number().describe('Beside the net'),
 });
 
+const currency = z.string().describe('ISO 4217');
+const rows = (what: string) => reportRows.nullable().describe(`${what}. Null where no filter tells them apart`);
+
 /**
  * What was paid and given back in a period, by the moment of each payment. A session that lies within the period comes to what
- * its Z says.
+ * its Z says. A payment is in the currency of the company of its cash point, else of the document or sale that it pays, else of
+ * the facility; amounts of several currencies are never added up.
  */
 export const reportPayments = defineOperation({
   path: 'reports/payments',
@@ -28,11 +32,13 @@ export const reportPayments = defineOperation({
     from: z.string(),
     to: z.string(),
     by: z.enum(paymentKeys),
-    totals: amounts,
-    rows: reportRows.describe('The payments'),
+    totals: z
+      .array(amounts.extend({ currency, rows: rows('The payments') }))
+      .describe('One for each currency in which something was paid; of the facility’s where nothing was'),
     groups: z
       .array(
         amounts.extend({
+          currency,
           id: z
             .int()
             .nullable()
@@ -41,10 +47,10 @@ export const reportPayments = defineOperation({
           name: z.string().nullable().describe('Of the record; of a session its cash point'),
           type: z.int().nullable().describe('Of the payment method'),
           zReport: z.object({ id: z.int(), number: z.int() }).nullable().describe('Of a session; null while it runs'),
-          rows: reportRows.nullable().describe('Null where no filter tells its payments apart'),
+          rows: rows('Its payments'),
         }),
       )
-      .describe('They sum to `totals`'),
+      .describe('They sum to the `totals` of their currency'),
   }),
   errors: [],
   events: [],

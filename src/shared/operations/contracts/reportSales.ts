@@ -48,11 +48,23 @@ export const reportSales = defineOperation({
     groups: z
       .array(
         salesAmounts.extend({
-          id: z.int().nullable().describe('Of the record; hour 0–23; weekday 1 (Monday) to 7; null for a day, or none'),
+          id: z
+            .int()
+            .nullable()
+            .describe(
+              'Of the record; hour 0–23; weekday 1 (Monday) to 7; null for a day, or none. By product and family 0 is what documents come to beyond their lines, by rounding',
+            ),
           date: z.string().nullable().describe('The day'),
           name: z.string().nullable().describe('Of the record; null where there is none'),
-          rows: reportRows.nullable().describe('Null where no filter tells its records apart'),
-          compared: salesAmounts.nullable().describe('The same of the period it is compared with'),
+          rows: reportRows
+            .nullable()
+            .describe(
+              'The documents; by product and family their lines, by method what was paid of them. They sum to `total`. Null where no filter tells them apart',
+            ),
+          compared: salesAmounts
+            .extend({ rows: reportRows.nullable() })
+            .nullable()
+            .describe('The same of the period it is compared with'),
         }),
       )
       .describe(

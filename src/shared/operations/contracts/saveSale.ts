@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { datetimeSchema, stringSchema, textSchema } from '../../catalogue/fieldTypes.ts';
+import { datetimeSchema } from '../../catalogue/fieldTypes/datetime.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { saleView } from '../parts/saleView.ts';
 import { centsOrNone, positiveAmount, rate, recordId, units } from '../parts.ts';

@@ -26,5 +26,5 @@ export const sendInvoice = defineOperation({
   }),
   output: z.object({ invoice: recordSchema('invoice'), email: recordSchema('email') }),
   errors: ['not_found', 'invalid_transition', 'mail_not_configured', 'precondition_failed', 'validation_failed'],
-  events: ['email.created', 'invoice.updated', 'email.sent', 'invoice.sent', 'email.failed'],
+  events: ['email.created', 'invoice.updated'],
 });

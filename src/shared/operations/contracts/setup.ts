@@ -2,6 +2,27 @@ import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
 import { pinSchema, staffSession } from '../parts.ts';
 
+/** What a facility begins with; the demo facility has the last ones too. */
+const setUpModels = [
+  'company',
+  'country',
+  'region',
+  'tax',
+  'paymentMethod',
+  'invoiceType',
+  'invoiceCounter',
+  'posReason',
+  'pos',
+  'profile',
+  'user',
+  'product',
+  'family',
+  'subfamily',
+  'productBarcode',
+  'supplier',
+  'voucherType',
+] as const;
+
 /**
  * First run: creates the company, its first cash point, a manager with a PIN and the reference data (taxes, payment
  * methods, document types with their series, countries, provinces), or the whole demo facility. Only once.
@@ -29,5 +50,5 @@ export const setup = defineOperation({
   }),
   output: staffSession,
   errors: ['pepper_missing', 'already_set_up', 'terminal_not_allowed', 'validation_failed'],
-  events: [],
+  events: setUpModels.map((model) => `${model}.created` as const),
 });

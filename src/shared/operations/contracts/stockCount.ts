@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '../../catalogue/fieldTypes.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { countedUnits, recordId } from '../parts.ts';
 
@@ -32,5 +32,5 @@ export const stockCount = defineOperation({
     ),
   }),
   errors: ['validation_failed'],
-  events: ['stockMovement.created'],
+  events: ['stockMovement.created', 'inventoryCount.updated'],
 });

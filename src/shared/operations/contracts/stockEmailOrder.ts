@@ -26,5 +26,5 @@ export const stockEmailOrder = defineOperation({
   target: { model: 'stockOrder', input: 'order' },
   output: z.object({ order: recordSchema('stockOrder'), email: recordSchema('email') }),
   errors: ['not_found', 'record_deleted', 'invalid_transition', 'mail_not_configured', 'validation_failed'],
-  events: ['email.created', 'stockOrder.sent', 'email.sent', 'email.failed'],
+  events: ['email.created', 'stockOrder.sent'],
 });

@@ -24,5 +24,5 @@ export const stockFinishCount = defineOperation({
   target: { model: 'inventoryCount', input: 'count' },
   output: recordSchema('inventoryCount'),
   errors: ['not_found', 'record_deleted', 'invalid_transition'],
-  events: ['inventoryCount.finished', 'stockMovement.created'],
+  events: ['inventoryCount.finished', 'stockMovement.created', 'inventoryCount.updated'],
 });

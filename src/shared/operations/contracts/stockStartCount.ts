@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '../../catalogue/fieldTypes.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { recordSchema } from '../../catalogue/schemas.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';

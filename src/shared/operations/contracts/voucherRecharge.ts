@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { datetimeSchema, textSchema } from '../../catalogue/fieldTypes.ts';
+import { datetimeSchema } from '../../catalogue/fieldTypes/datetime.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { saleView } from '../parts/saleView.ts';
 import { amount, positiveAmount, recordId } from '../parts.ts';

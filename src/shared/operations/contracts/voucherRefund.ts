@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '../../catalogue/fieldTypes.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { defineOperation } from '../defineOperation.ts';
 import { voucherParts } from '../parts/voucherParts.ts';
 import { amount, recordId } from '../parts.ts';

@@ -1,5 +1,6 @@
 /** What the actions share that take back what was sold. */
 import { z } from 'zod';
+import type { EventType } from '../../events.ts';
 import { cents, recordId, units } from '../parts.ts';
 
 /** How much of a line: units, an amount with tax, or all that is left of it. */
@@ -11,7 +12,7 @@ export const howMuch = {
 /** A line of an invoice. */
 export const creditLine = z.strictObject({ line: recordId().describe('An invoiceLine of the invoice'), ...howMuch });
 
-export const creditEvents: readonly string[] = [
+export const creditEvents = [
   'invoice.created',
   'invoice.updated',
   'invoice.confirmed',
@@ -27,4 +28,4 @@ export const creditEvents: readonly string[] = [
   'voucher.refunded',
   'voucher.expired',
   'voucherMovement.created',
-];
+] as const satisfies readonly EventType[];

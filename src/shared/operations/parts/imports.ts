@@ -1,6 +1,6 @@
 /** What the operations of imports share. */
 import { z } from 'zod';
-import { stringSchema } from '../../catalogue/fieldTypes.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 
 /** Columns of a file, and cells of a row, at most. */
 export const MOST_COLUMNS = 200;

@@ -11,9 +11,9 @@ export const modelCounts = z.array(z.object({ model: z.string(), count: z.int() 
 export type ModelCounts = z.output<typeof modelCounts>;
 
 /** The events of records that get another customer. */
-export const movedEvents: readonly string[] = customersModels.map((model) => `${model}.updated`);
+export const movedEvents = customersModels.map((model) => `${model}.updated` as const);
 
 const doubles = customerColumns.filter(({ model }) => bondOf(model) !== null).map(({ name }) => name);
 /** The events of records that say what another says, while their customers are one. */
-export const droppedEvents: readonly string[] = doubles.map((model) => `${model}.deleted`);
-export const restoredEvents: readonly string[] = doubles.map((model) => `${model}.restored`);
+export const droppedEvents = doubles.map((model) => `${model}.deleted` as const);
+export const restoredEvents = doubles.map((model) => `${model}.restored` as const);

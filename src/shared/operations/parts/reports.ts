@@ -1,6 +1,6 @@
 /** What the contracts of reports share. */
 import { z } from 'zod';
-import { dateSchema } from '../../catalogue/fieldTypes.ts';
+import { dateSchema } from '../../catalogue/fieldTypes/date.ts';
 import { type Days, lengthOf, MAX_REPORT_DAYS, REPORT_DAYS } from '../../domain/reportPeriod.ts';
 import { isDate } from '../../domain/time.ts';
 

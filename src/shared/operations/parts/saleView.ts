@@ -1,6 +1,7 @@
 /** The sale object that `billing/saveSale` answers with, and others that answer with a whole sale. */
 import { z } from 'zod';
-import { currencySchema, fieldTypes } from '../../catalogue/fieldTypes.ts';
+import { currencySchema } from '../../catalogue/fieldTypes/currency.ts';
+import { fieldTypes } from '../../catalogue/fieldTypes/index.ts';
 import { models } from '../../catalogue/index.ts';
 import { saleTax } from '../../catalogue/nestedRecords.ts';
 

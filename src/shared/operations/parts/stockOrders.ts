@@ -1,6 +1,8 @@
 /** What an order to a supplier is made of, as the actions that write one take it. */
 import { z } from 'zod';
-import { datetimeSchema, stringSchema, textSchema } from '../../catalogue/fieldTypes.ts';
+import { datetimeSchema } from '../../catalogue/fieldTypes/datetime.ts';
+import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
+import { textSchema } from '../../catalogue/fieldTypes/text.ts';
 import { positiveAmount, rate, recordId, units } from '../parts.ts';
 
 /** A product by what it is: found by its barcode, else created. */

@@ -10,7 +10,7 @@ export interface OwnActionProps {
 type Load = () => Promise<{ readonly default: ComponentType<OwnActionProps> }>;
 
 const loads: Partial<Record<ModelName, Load>> = {
-  customer: () => import('../people/MergeSelected.tsx'),
+  customer: () => import('../customers/MergeSelected.tsx'),
 };
 
 const actions = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));

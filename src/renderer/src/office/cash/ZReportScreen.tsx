@@ -22,7 +22,7 @@ import { RecordFrame } from '../record/RecordFrame.tsx';
 import type { RecordScreenProps } from '../record/recordScreens.ts';
 import { useLabel } from '../useLabel.ts';
 import '../parts/texts.ts';
-import '../sale/texts.ts';
+import '../sales/texts.ts';
 
 export default function ZReportScreen({ model, id }: RecordScreenProps) {
   const t = useT();

@@ -54,7 +54,12 @@ function Editing({ model, id, shown, answer, aside, children }: EditRecordProps 
   const title = recordTitle(model, record, label, format);
   const form = useRecordForm({ model, id, target: String(id), record, tag, title }, () => {
     dismiss();
-    notifications.show({ message: t('forms:saved'), closeButtonProps: { 'aria-label': t('common:close') } });
+    // One says it, however often one saves.
+    notifications.show({
+      id: 'saved',
+      message: t('forms:saved'),
+      closeButtonProps: { 'aria-label': t('common:close') },
+    });
   });
   const { touched, dismiss } = useTheirChanges(model, answer);
   const [isRestored, setRestored] = useState(form.changed.length > 0);

@@ -1,5 +1,7 @@
 /** What a record hands on to another that is made like it. */
+
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { file, taggedRecord } from '../../api/client.ts';
 import { writableFields } from './formLayout.ts';
 import type { Values } from './formValues.ts';
@@ -18,8 +20,7 @@ export async function copiedValues(model: AnyModel, id: number, suffix: string):
 async function copied(model: AnyModel, name: string, value: unknown, suffix: string): Promise<unknown> {
   const field = model.fields[name];
   if (name === model.title && field?.type === 'string' && typeof value === 'string') return `${value} ${suffix}`;
-  const isFile = field?.type === 'image' || field?.type === 'blob';
-  if (!isFile || typeof value !== 'string' || !value.startsWith('/')) return value;
+  if (field === undefined || !isFile(field) || typeof value !== 'string' || !value.startsWith('/')) return value;
   const bytes = await file(value);
   return dataUri(new Blob([bytes], { type: typeOf(bytes) }));
 }

@@ -7,15 +7,15 @@ type Load = () => Promise<{ readonly default: ComponentType<InputProps> }>;
 
 /** By model and field: `profile.permissions`. */
 const loads: Readonly<Record<string, Load>> = {
-  'apiKey.scopes': () => import('../access/PermissionsField.tsx'),
-  'customer.language': () => import('../access/LanguageField.tsx'),
-  'posFavourites.products': () => import('../access/ProductsField.tsx'),
-  'profile.permissions': () => import('../access/PermissionsField.tsx'),
+  'apiKey.scopes': () => import('../staff/PermissionsField.tsx'),
+  'customer.language': () => import('../staff/LanguageField.tsx'),
+  'posFavourites.products': () => import('../staff/ProductsField.tsx'),
+  'profile.permissions': () => import('../staff/PermissionsField.tsx'),
   'setting.key': () => import('../settings/SettingKeyField.tsx'),
   'setting.secret': () => import('../settings/SettingSecretField.tsx'),
   'setting.value': () => import('../settings/SettingValueField.tsx'),
-  'user.language': () => import('../access/LanguageField.tsx'),
-  'user.pin': () => import('../access/PinField.tsx'),
+  'user.language': () => import('../staff/LanguageField.tsx'),
+  'user.pin': () => import('../staff/PinField.tsx'),
   'product.image': () => import('../stock/ProductImageField.tsx'),
 };
 

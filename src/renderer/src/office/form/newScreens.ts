@@ -18,11 +18,11 @@ interface NewScreen {
 }
 
 const declared: Partial<Record<ModelName, NewScreen>> = {
-  invoice: { load: () => import('../invoice/draft/NewInvoice.tsx') },
-  apiKey: { load: () => import('../access/NewKeyScreen.tsx'), scope: 'system:admin' },
+  invoice: { load: () => import('../invoices/draft/NewInvoice.tsx') },
+  apiKey: { load: () => import('../staff/NewKeyScreen.tsx'), scope: 'system:admin' },
   inventoryCount: { load: () => import('../stock/count/NewCount.tsx'), scope: 'stock:operate' },
   stockOrder: { load: () => import('../stock/order/NewOrder.tsx'), scope: 'stock:operate' },
-  scheduledMail: { load: () => import('../schedule/NewScheduleScreen.tsx') },
+  scheduledMail: { load: () => import('../schedules/NewScheduleScreen.tsx') },
   product: { load: () => import('../stock/NewProductScreen.tsx') },
 };
 

@@ -7,7 +7,7 @@ import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
 import { usePermission, useSession } from '../../api/session.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
-import '../schedule/texts.ts';
+import '../schedules/texts.ts';
 import { useLabel } from '../useLabel.ts';
 import { type ListFormat, startExport } from './exportList.ts';
 import type { ListState } from './listState.ts';

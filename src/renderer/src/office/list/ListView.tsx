@@ -15,7 +15,7 @@ import { BulkBar } from '../bulk/BulkBar.tsx';
 import { BulkNotice } from '../bulk/BulkNotice.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
 import { NewButton } from '../form/NewButton.tsx';
-import { ImportButton } from '../import/ImportButton.tsx';
+import { ImportButton } from '../imports/ImportButton.tsx';
 import { useLabel } from '../useLabel.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { EmptyList } from './EmptyList.tsx';

@@ -74,6 +74,8 @@ const ROW_FOR_FINGERS = 48;
 /** Rows that stand for those that are being read. */
 const PENDING = 3;
 const FIRST_PENDING = 14;
+/** The same where rows are read from the middle: what is on screen begins behind the first of them. */
+const MIDDLE_PENDING = 100;
 /** How near the last row read may come before more are. */
 const AHEAD = 40;
 /** How far from the rows that are read others are read one after the other. */
@@ -97,7 +99,7 @@ export function RecordTable(props: RecordTableProps) {
   const isRefocused = useRef(false);
   /** An end was asked for: the focus goes to its row. */
   const goesToEnd = useRef(false);
-  const pending = rows.isLoading ? FIRST_PENDING : PENDING;
+  const pending = !rows.isLoading ? PENDING : typeof from === 'number' ? MIDDLE_PENDING : FIRST_PENDING;
   const count = rows.hasMore || rows.isLoading ? Math.max(total ?? 0, behind + pending) : behind;
   const foot = totalsHeight(props.totals);
   const scale = scaleOf(HEAD + count * rowHeight + foot, scroller.current?.clientHeight ?? 0);

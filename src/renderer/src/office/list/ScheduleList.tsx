@@ -1,7 +1,7 @@
 /** Has the list on screen mailed on a schedule: as its view shows it where it is unchanged, else as it is now. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { StaffSession } from '../../api/session.ts';
-import { ScheduleDialog } from '../schedule/ScheduleDialog.tsx';
+import { ScheduleDialog } from '../schedules/ScheduleDialog.tsx';
 import { useLabel } from '../useLabel.ts';
 import type { ListState } from './listState.ts';
 import { isModified, keptOf, useViews } from './views.ts';

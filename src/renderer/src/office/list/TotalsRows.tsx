@@ -1,5 +1,6 @@
 /** The foot of a list: what all of it comes to, under the columns that are summed. One row for each currency. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { isMoney } from '#shared/catalogue/fieldTypes.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { isRight } from './alignment.ts';
@@ -36,8 +37,7 @@ export function TotalsRows({ model, columns, template, totals }: TotalsRowsProps
     const value = sums?.values[name];
     const field = model.fields[name];
     if (value === undefined || field === undefined) return '';
-    const isMoney = field.type === 'currency' || field.money === true;
-    return isMoney ? format.moneyIn(sums?.currency ?? null)(value) : format.number(value);
+    return isMoney(field) ? format.moneyIn(sums?.currency ?? null)(value) : format.number(value);
   };
   const hasLabel = columns[0] !== undefined && !totals.fields.includes(columns[0]);
   return (

@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
-import { type CellFormat, fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import type { CellFormat } from '#shared/catalogue/fieldType.ts';
+import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
 import { nameOfReference } from '#shared/catalogue/referenceNames.ts';
 import { defaultOrder } from '#shared/domain/listQuery.ts';
@@ -22,6 +23,7 @@ const widths: Readonly<Record<CellFormat, number>> = {
   thumbnail: 120,
   link: 130,
   count: 160,
+  model: 190,
 };
 const TITLE_WIDTH = 260;
 export const MIN_WIDTH = 72;
@@ -59,8 +61,7 @@ export function sortOf(model: AnyModel, name: string, permissions: readonly stri
     const reference = nameOfReference(model, name);
     return reference !== undefined && covers(permissions, `${reference.target.name}:read`) ? reference.path : null;
   }
-  const orders = ['int', 'select', 'float', 'currency', 'percent', 'date', 'datetime', 'string', 'bool'];
-  return orders.includes(field.type) ? name : null;
+  return fieldTypeOf(field).ordersLists === true ? name : null;
 }
 
 /** The columns that a list has unless somebody chose others. */

@@ -5,8 +5,8 @@ import type { ModelName } from '#shared/catalogue/index.ts';
 type Load = () => Promise<{ readonly default: ComponentType }>;
 
 const loads: Partial<Record<ModelName, Load>> = {
-  deposit: () => import('../voucher/DepositListHead.tsx'),
-  voucher: () => import('../voucher/VoucherListHead.tsx'),
+  deposit: () => import('../vouchers/DepositListHead.tsx'),
+  voucher: () => import('../vouchers/VoucherListHead.tsx'),
 };
 
 const heads = new Map(Object.entries(loads).map(([model, load]) => [model, lazy(load)]));

@@ -3,6 +3,8 @@
  * periods that move with the calendar.
  */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import type { FilterInput } from '#shared/catalogue/fieldType.ts';
+import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
 import { nameOfReference } from '#shared/catalogue/referenceNames.ts';
 
@@ -23,16 +25,7 @@ export const operators = [
 export type Operator = (typeof operators)[number];
 
 /** How the value of a filter is asked for. */
-export type FilterKind =
-  | 'choice'
-  | 'reference'
-  | 'yesNo'
-  | 'text'
-  | 'number'
-  | 'date'
-  | 'moment'
-  | 'exact'
-  | 'presence';
+export type FilterKind = FilterInput | 'reference' | 'presence';
 
 /** An operator as it is chosen: `null` stands for two. */
 export interface OperatorChoice {
@@ -62,29 +55,11 @@ const offered: Readonly<Record<FilterKind, readonly OperatorChoice[]>> = {
   presence: [],
 };
 
-const kinds: Readonly<Record<string, FilterKind>> = {
-  select: 'choice',
-  bool: 'yesNo',
-  string: 'text',
-  text: 'text',
-  html: 'text',
-  markdown: 'text',
-  int: 'number',
-  float: 'number',
-  currency: 'number',
-  percent: 'number',
-  date: 'date',
-  datetime: 'moment',
-  color: 'exact',
-  duration: 'exact',
-  fkModel: 'exact',
-};
-
 /** How a field is filtered; null for one that no filter may name. */
 export function filterKind(field: Field): FilterKind | null {
   if (!isColumn(field)) return null;
   if (field.type === 'int' && field.ref !== undefined) return 'reference';
-  return kinds[field.type] ?? 'presence';
+  return fieldTypeOf(field).filter ?? 'presence';
 }
 
 const ofName: readonly OperatorChoice[] = [

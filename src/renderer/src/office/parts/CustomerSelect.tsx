@@ -60,9 +60,6 @@ export function CustomerSelect({ label, value, onChange, initial = '' }: Custome
       value={value === null ? null : String(value)}
       searchValue={text}
       onSearchChange={setText}
-      // A list that scrolls in itself is reached by its own keys.
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 260, overflowY: 'auto' } }}
       onChange={(id) => {
         setChosen(options.find((option) => option.value === id) ?? null);
         onChange(id === null ? null : Number(id));

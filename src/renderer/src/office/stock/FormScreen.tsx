@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { usePermission } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { EditRecord } from '../form/EditRecord.tsx';
+import type { Values } from '../form/formValues.ts';
 import { RecordActions } from '../form/RecordActions.tsx';
 import recordClasses from '../record/Record.module.css';
 import { RecordFields, RecordFieldsLoading } from '../record/RecordFields.tsx';
@@ -12,11 +13,13 @@ import { RecordFrame } from '../record/RecordFrame.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import type { RecordScreenProps } from '../record/recordScreens.ts';
 import { useAnyRecord } from '../record/useAnyRecord.ts';
+import type { AnyRecord } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
 import classes from './Stock.module.css';
 
 export interface FormScreenProps extends RecordScreenProps {
-  readonly beside: ReactNode;
+  /** `values`: of the fields as they are on screen, saved or not. */
+  readonly beside: (record: AnyRecord, values: Values) => ReactNode;
 }
 
 export function FormScreen({ model, id, beside }: FormScreenProps) {
@@ -35,7 +38,7 @@ export function FormScreen({ model, id, beside }: FormScreenProps) {
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isEdited ? (
-        <EditRecord model={model} id={id} shown={data} aside={() => beside}>
+        <EditRecord model={model} id={id} shown={data} aside={(form) => beside(data, form.values)}>
           {(form) => <RecordHistory model={model} id={id} changed={changed} onRestore={form.set} />}
         </EditRecord>
       ) : (
@@ -45,7 +48,7 @@ export function FormScreen({ model, id, beside }: FormScreenProps) {
               <section className={recordClasses.part} aria-label={label(model.label)}>
                 {data === undefined ? <RecordFieldsLoading /> : <RecordFields model={model} record={data} />}
               </section>
-              {data !== undefined && <div>{beside}</div>}
+              {data !== undefined && <div>{beside(data, data)}</div>}
             </div>
             {data !== undefined && <RecordHistory model={model} id={id} changed={changed} />}
           </>

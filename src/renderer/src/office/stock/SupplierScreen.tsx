@@ -18,7 +18,7 @@ import classes from './Stock.module.css';
 
 export default function SupplierScreen(props: RecordScreenProps) {
   const mayRead = usePermission('stockOrder:read');
-  return <FormScreen {...props} beside={mayRead && <Supplied supplier={props.id} />} />;
+  return <FormScreen {...props} beside={() => mayRead && <Supplied supplier={props.id} />} />;
 }
 
 /** Orders looked at, and rows of each panel that are shown. */

@@ -21,12 +21,12 @@ export default function WarehouseScreen(props: RecordScreenProps) {
   return (
     <FormScreen
       {...props}
-      beside={
+      beside={() => (
         <>
           {mayOperate && <Held warehouse={props.id} />}
           {maySeeMovements && <Moved warehouse={props.id} />}
         </>
-      }
+      )}
     />
   );
 }

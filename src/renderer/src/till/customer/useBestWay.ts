@@ -1,8 +1,9 @@
 /** What the customer of the basket holds and owes, and the best way to pay with it. */
+
 import { useMemo } from 'react';
 import { type BestWay, bestWay, type PayableLine } from '#shared/domain/bestWay.ts';
 import { fromMoney, type Money, sum, toMoney, ZERO } from '#shared/domain/money.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { PaymentType } from '#shared/domain/paymentTypes.ts';
 import type { PaymentInput } from '../../payments/mixed.ts';
 import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
 import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';

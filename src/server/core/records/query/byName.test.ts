@@ -212,7 +212,7 @@ describe('lists by the names of what is referred to', () => {
     ).toEqual(expected);
   });
 
-  test('are only for who may read what is referred to, and take no other field of it', async () => {
+  test('are only for who may read what is referred to, and take no other field of it but in `filter`', async () => {
     const { key } = await server.api.run('keyCreate', { name: 'Poco', scopes: ['heldBasket:read'] });
     for (const query of [
       'sort=customer.name',

@@ -3,11 +3,11 @@
  * another the rows of each, so that no more are read than are wanted.
  */
 import { withinBudget } from '#server/core/db/budget.ts';
-import { executeCells } from '#server/core/db/execute.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import { columnSql, type Stretch } from './conditions.ts';
 import { type Join, OWN, orderSql, type SortKey } from './keyset.ts';
+import { type ListIndex, listIndexes } from './listIndexes.ts';
 import type { ListQuery } from './parse.ts';
 import {
   fromTable,
@@ -19,13 +19,17 @@ import {
   type Start,
   startOf,
   stretchesOf,
+  type UsedIndex,
 } from './sources.ts';
+import { usedOf } from './ways.ts';
 
 /** How the rows of a list are read by the names of what they refer to. */
 export interface ByName {
   readonly join: Join;
   /** The index that has the rows of each record. */
-  readonly index: string;
+  readonly index: UsedIndex;
+  /** Whether it has those that refer to none, too. */
+  readonly hasNone: boolean;
 }
 
 /** Keys of the order that are the referenced record's: its name and its id. */
@@ -37,9 +41,13 @@ export async function byNameOf(db: Reader, { model, keys, joins }: ListQuery): P
   if (join === undefined || keys?.[0]?.table !== join.alias) return null;
   const { reference, target, column } = join.name;
   if (rulesOf(target.name)?.hidden !== undefined) return null;
-  const ofNames = await indexOn(db, target.name, column, '');
-  const ofRows = await indexOn(db, model.name, reference, ` where "${reference}" is not null`);
-  return ofNames === null || ofRows === null ? null : { join, index: ofRows };
+  const isWhole = ({ leftOut, isAsked }: ListIndex): boolean => leftOut === undefined && !isAsked;
+  const names = (await listIndexes(db, target.name)).find((index) => index.column === column && isWhole(index));
+  const rows = (await listIndexes(db, model.name)).find(
+    (index) => index.column === reference && (index.leftOut === undefined || index.leftOut === null),
+  );
+  if (names === undefined || rows === undefined) return null;
+  return { join, index: usedOf(rows), hasNone: rows.leftOut === undefined };
 }
 
 /**
@@ -50,7 +58,7 @@ export function sourcesByName(
   query: ListQuery,
   keys: readonly SortKey[],
   { common, position, walked }: Place & { readonly walked: Stretch },
-  { join, index }: ByName,
+  { join, index, hasNone }: ByName,
 ): readonly Source[] {
   const { model, shape, joins } = query;
   const { reference, target, field } = join.name;
@@ -81,39 +89,23 @@ export function sourcesByName(
     const order = keys.map((key, place) =>
       place < OF_RECORD ? { ...key, nullable: place === 0 && field.required !== true } : key,
     );
-    const record: Stretch = { where: [withinBudget(`${join.alias}."id"`)], parameters: [] };
+    const record: Stretch = { where: [withinBudget(`${join.alias}."id"`).text], parameters: [] };
     // By itself SQLite may take an index of another condition and ask it again for every record.
-    const rows = `"${model.name}" as ${OWN} indexed by "${index}"`;
+    const rows = `"${model.name}" as ${OWN} indexed by "${index.name}"`;
     const from = `from "${target.name}" as ${join.alias} cross join ${rows} on ${onSql(join)}`;
-    return sourcesOf(from, [record, walked, common], order, isAtNone ? null : start);
+    const asked: Stretch = { where: index.where, parameters: [] };
+    return sourcesOf(from, [record, walked, common, asked], order, isAtNone ? null : start);
   };
   const withNone = (): Source[] => {
     if (model.fields[reference]?.required === true) return [];
     const isNone: Stretch = { where: [`${columnSql(reference)} is null`], parameters: [] };
     const rest = isAtNone ? { ...start, values: start.values.slice(OF_RECORD) } : null;
     const counted = query.conditions.length + query.words.length === 0 ? [] : [walked];
-    return sourcesOf(fromTable(model), [...counted, common, isNone], keys.slice(OF_RECORD), rest);
+    const own = hasNone ? `${fromTable(model)} indexed by "${index.name}"` : fromTable(model);
+    const asked: Stretch = { where: hasNone ? index.where : [], parameters: [] };
+    return sourcesOf(own, [...counted, common, isNone, asked], keys.slice(OF_RECORD), rest);
   };
   if (start === null) return isDescending ? [...withRecord(), ...withNone()] : [...withNone(), ...withRecord()];
   if (isAtNone) return isDescending ? withNone() : [...withNone(), ...withRecord()];
   return isDescending ? [...withRecord(), ...withNone()] : withRecord();
-}
-
-const indexes = new Map<string, string | null>();
-
-/** The index that begins with a column and has every row of the table, or those a condition leaves. */
-async function indexOn(db: Reader, table: string, column: string, condition: string): Promise<string | null> {
-  const key = `${table}.${column}`;
-  const known = indexes.get(key);
-  // Which ones there are is a matter of the schema, and the same for every file.
-  if (known !== undefined) return known;
-  const sql = `select i."name" from pragma_index_list(?) as i
-    join sqlite_schema as s on s."name" = i."name"
-    where (i."partial" = 0 or s."sql" like '%' || ?)
-      and (select "name" from pragma_index_info(i."name") where "seqno" = 0) = ?
-      and (select "desc" from pragma_index_xinfo(i."name") where "seqno" = 0) = 0 limit 1`;
-  const [row] = await executeCells(db, sql, [table, condition === '' ? 'none' : condition, column]);
-  const found = row === undefined ? null : String(row[0]);
-  indexes.set(key, found);
-  return found;
 }

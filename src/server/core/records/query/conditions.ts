@@ -31,14 +31,16 @@ interface Comparison {
 }
 
 /** That the row refers to a record that fulfils a condition; `isNot`: that it does not, or to none. */
-interface Reached {
-  readonly name: ReferenceName;
+export interface Reached {
+  readonly name: Pick<ReferenceName, 'reference' | 'target'>;
   readonly condition: Condition;
   readonly isNot: boolean;
   /** The records that do, where they are known to be few. */
   readonly ids: readonly number[] | null;
   /** What the search index is asked for them; null where it cannot tell. */
   readonly match: string | null;
+  /** Each row is asked for its record: those that fulfil the condition may be most of a table. */
+  readonly asksRows: boolean;
 }
 
 /** What SQL is written from and into. */
@@ -70,8 +72,15 @@ function conditionSql(condition: Condition, context: SqlContext): string {
 }
 
 function reachedSql(reached: Reached, { parameters }: SqlContext): string {
-  const { name, ids, isNot } = reached;
+  const { name, ids, isNot, asksRows } = reached;
   const column = columnSql(name.reference);
+  if (ids === null && asksRows) {
+    const { from, where, parameters: bound } = recordSql(reached);
+    parameters.push(...bound);
+    const sql = `exists (select 1 from (select ${column} as "id") as o cross join ${from} on ${columnSql('id')} = o."id"
+      where ${where})`;
+    return isNot ? `not ${sql}` : sql;
+  }
   const records = ids === null ? recordsSql(reached) : { sql: '', parameters: [JSON.stringify(ids)] };
   parameters.push(...records.parameters);
   // Of many records, rows are met soon in the order of the list: `+` keeps SQLite from looking all of them up first.
@@ -104,23 +113,27 @@ export function conditionsSql(model: AnyModel, conditions: readonly Condition[])
 }
 
 /** Selects the ids of the records that fulfil what is asked of those rows refer to. */
-export function recordsSql({ name, condition, match }: Reached): {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-} {
-  const { target } = name;
-  const { where, parameters } = conditionsSql(target, [condition]);
-  const hidden = rulesOf(target.name)?.hidden;
+export function recordsSql(reached: Reached): { readonly sql: string; readonly parameters: readonly unknown[] } {
+  const { name, match } = reached;
+  const { from, where, parameters } = recordSql(reached);
   const id = columnSql('id');
-  const conditions = [withinBudget(id), ...(hidden === undefined ? [] : [`not (${hidden})`]), ...where];
-  const from =
-    match === null
-      ? `"${target.name}" as t`
-      : `(${candidates(target)}) as c cross join "${target.name}" as t on ${id} = c."id"`;
+  const found = match === null ? from : `(${candidates(name.target)}) as c cross join ${from} on ${id} = c."id"`;
   return {
-    sql: `select ${id} from ${from} where ${conditions.join(' and ')}`,
+    sql: `select ${id} from ${found} where ${where}`,
     parameters: match === null ? parameters : [match, ...parameters],
   };
+}
+
+/** The table of the records as `t`, and what they must fulfil. */
+function recordSql({ name: { target }, condition }: Reached) {
+  const { where, parameters } = conditionsSql(target, [condition]);
+  const hidden = rulesOf(target.name)?.hidden;
+  const conditions = [
+    withinBudget(columnSql('id')).text,
+    ...(hidden === undefined ? [] : [`not (${hidden.text})`]),
+    ...where,
+  ];
+  return { from: `"${target.name}" as t`, where: conditions.join(' and '), parameters };
 }
 
 /**
@@ -177,7 +190,7 @@ export function columnSql(column: string): string {
 
 /**
  * The mark of a bound value that is compared with a column. A bare `?` would be planned anew at every binding: see
- * `NUMBER` in db/execute.ts.
+ * `MARKS` in db/sql.ts.
  */
 export function markFor(field: Field): string {
   return marks[fieldTypeOf(field).column ?? 'text'];

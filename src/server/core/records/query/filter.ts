@@ -5,7 +5,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { Condition } from './conditions.ts';
 import { badParameter, isOperator, MAX_FILTER, operatorsOf, storedField } from './operators.ts';
-import { reached, reachedName } from './reached.ts';
+import { reached, reachedBy, reachedField, reachedName } from './reached.ts';
 import { storedFromJson } from './values.ts';
 
 const object = z.record(z.string(), z.unknown());
@@ -62,8 +62,10 @@ function readObject(reading: Reading, value: unknown, place: string, depth: numb
 
 /** A value to be equal to, or an object of operators. */
 function readField(reading: Reading, column: string, value: unknown, place: string): Condition {
-  const name = reachedName(reading.model, column, reading.ctx.actor);
-  const field = name?.field ?? storedField(reading.model, column);
+  const { model, ctx } = reading;
+  const name = reachedName(model, column, ctx.actor);
+  const further = name === undefined ? reachedField(model, column, ctx.actor) : undefined;
+  const field = name?.field ?? further?.field ?? storedField(model, column);
   if (field === undefined) throw fault(place, 'unknown field');
   const comparisons = Object.entries(object.safeParse(value).data ?? { eq: value });
   if (comparisons.length === 0) throw fault(place, 'empty');
@@ -72,8 +74,11 @@ function readField(reading: Reading, column: string, value: unknown, place: stri
     if (reading.count > MAX_FILTER.conditions) throw fault(place, 'too many conditions');
     const here = `${place}.${operator}`;
     if (!isOperator(operator) || !operatorsOf(field).includes(operator)) throw fault(here, 'unknown operator');
-    const compared = (values: readonly unknown[]): Condition =>
-      name === undefined ? { kind: 'compare', column, field, operator, values } : reached(name, operator, values);
+    const compared = (values: readonly unknown[]): Condition => {
+      if (name !== undefined) return reached(name, operator, values);
+      if (further !== undefined) return reachedBy(further, operator, values);
+      return { kind: 'compare', column, field, operator, values };
+    };
     if (operator === 'null') {
       if (typeof operand !== 'boolean') throw fault(here);
       return compared([operand]);
@@ -83,9 +88,7 @@ function readField(reading: Reading, column: string, value: unknown, place: stri
     const operands: readonly unknown[] = isList ? z.array(z.unknown()).parse(operand) : [operand];
     if (operands.length === 0) throw fault(here, 'empty');
     const mayBeNull = operator === 'eq' || operator === 'ne';
-    const values = operands.map((item) =>
-      item === null && mayBeNull ? null : storedFromJson(field, item, reading.ctx.zone),
-    );
+    const values = operands.map((item) => (item === null && mayBeNull ? null : storedFromJson(field, item, ctx.zone)));
     if (values.includes(undefined)) throw fault(here);
     return compared(values);
   });

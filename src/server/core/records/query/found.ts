@@ -3,9 +3,10 @@
  * few, and else about how many.
  */
 
-import { executeCells } from '#server/core/db/execute.ts';
+import { queryCells } from '#server/core/db/execute.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { sql } from '../../db/sql.ts';
 import { changedSince, indexName, lastTakenUp } from '../search.ts';
 
 /** Ids of rows among which all that match are, or about how many those are, of how many rows of the table. */
@@ -18,7 +19,7 @@ const FEW = 128;
 
 /** Asks the index of a model for rows. One statement, so that no row is missed that is taken up meanwhile. */
 export async function lookUp(db: Reader, model: AnyModel, match: string): Promise<Found> {
-  const cells = await executeCells(db, statementFor(model), [match]);
+  const cells = await queryCells(db, sql.composed(statementFor(model), [match]));
   const ids = cells.map(([id]) => Number(id));
   if (ids.length <= FEW) return { ids };
   const rows = await rowsOf(db, model);
@@ -43,7 +44,7 @@ export async function worthLookingUp(db: Reader, model: AnyModel): Promise<numbe
 
 /** About how many rows a table has. */
 async function rowsOf(db: Reader, model: AnyModel): Promise<number> {
-  const [row] = await executeCells(db, `select max("id") from "${model.name}"`, []);
+  const [row] = await queryCells(db, sql`select max("id") from ${sql.id(model.name)}`);
   return Number(row?.[0] ?? 0);
 }
 
@@ -57,7 +58,7 @@ function statementFor(model: AnyModel): string {
   const found = `select rowid, 1 from ${index} where ${index} match ? and rowid not in ${changedSince(model)} order by rowid ${most}`;
   const waiting = `select "id", 0 from "${model.name}" where "id" > ${lastTakenUp(model)} ${most}`;
   const changed = `select "id", 0 from ${changedSince(model)} ${most}`;
-  const sql = [found, waiting, changed].map((arm) => `select * from (${arm})`).join(' union all ');
-  statements.set(model, sql);
-  return sql;
+  const text = [found, waiting, changed].map((arm) => `select * from (${arm})`).join(' union all ');
+  statements.set(model, text);
+  return text;
 }

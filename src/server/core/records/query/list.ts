@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReadContext } from '#server/core/context/context.ts';
 import { OverBudget } from '#server/core/db/budget.ts';
-import { budgetOf, type Cells, executeCells } from '#server/core/db/execute.ts';
+import { budgetOf, type Cells, queryCells } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { walkUpTo } from '#server/core/db/walk.ts';
 import { type Position, writeCursor } from '../cursor.ts';
 import { hasIndex } from '../search.ts';
@@ -26,8 +27,10 @@ import {
   rankedSources,
   type Source,
   sortedSources,
+  startOf,
   whereSql,
 } from './sources.ts';
+import { indexOfAll, waysFromTable } from './ways.ts';
 
 /** A page of a list. */
 export interface ListPage {
@@ -186,8 +189,7 @@ async function takeSorted(
   if (most !== null) {
     const { isById, common } = reading;
     const rows = await walkUpTo(most, (key) => {
-      const within = { where: ['walked(?)', ...common.where], parameters: [key, ...common.parameters] };
-      const place = { ...reading, common: within, found: null };
+      const place = { ...reading, common: counted(common, key), found: null };
       return take(
         ctx,
         query.shape,
@@ -198,7 +200,23 @@ async function takeSorted(
     if (rows !== null) return rows;
     reading.waysLeft.shift();
   }
-  return take(ctx, query.shape, sortedSources(query, keys, reading), taken);
+  if (reading.isIndexed || reading.found !== null) {
+    return take(ctx, query.shape, sortedSources(query, keys, reading), taken);
+  }
+  for (const { most: walked, ...way } of await waysFromTable(ctx.db, query, keys, startOf(query, reading.position))) {
+    const place = { ...reading, ...way };
+    if (walked === null) return take(ctx, query.shape, sortedSources(query, keys, place), taken);
+    const rows = await walkUpTo(walked + 2 * (taken.skip + taken.limit), (key) =>
+      take(ctx, query.shape, sortedSources(query, keys, { ...place, common: counted(reading.common, key) }), taken),
+    );
+    if (rows !== null) return rows;
+  }
+  throw new Error('no way to the rows of a list');
+}
+
+/** Conditions whose rows are counted by a walk. */
+function counted({ where, parameters }: Stretch, key: number): Stretch {
+  return { where: ['walked(?)', ...where], parameters: [key, ...parameters] };
 }
 
 /** Rows of the sources, one after the other, until there are enough. */
@@ -238,29 +256,27 @@ async function takeFrom(
   if (only !== undefined && others.length === 0) {
     const inOrder = `${whereSql(only.where)} order by ${only.order}`;
     const ids = (of: string): string => `select t."id" ${of}${inOrder}`;
-    const { from, isSorted } = await wayOf(ctx.db, shape.model, only, (of) => `${ids(of)} limit 1`);
+    const { from, isSorted = only.isSorted === true } =
+      only.isSorted === undefined ? await wayOf(ctx.db, shape.model, only, (of) => `${ids(of)} limit 1`) : only;
     // What is sorted is kept meanwhile: of each row its place in the order, and no more.
-    const sql = isSorted
+    const text = isSorted
       ? statementFor(
           shape,
           `${further} from (${ids(from)} limit ? offset ?) as c cross join "${shape.model.name}" as t on t."id" = c."id" order by ${only.order}`,
         )
       : statementFor(shape, `${further} ${from}${inOrder} limit ? offset ?`);
-    return executeCells(ctx.db, sql, [...only.parameters, limit, skip]);
+    return queryCells(ctx.db, sql.composed(text, [...only.parameters, limit, skip]));
   }
   const ids = arms.map(
     ({ from, where, order }) => `select * from (select t."id" ${from}${whereSql(where)} order by ${order} limit ?)`,
   );
   const wanted = `${ids.join(' union all ')} order by 1${isDescending ? ' desc' : ''} limit ? offset ?`;
-  const sql = statementFor(
+  const text = statementFor(
     shape,
     `${further} from (${wanted}) as c cross join "${shape.model.name}" as t on t."id" = c."id"`,
   );
-  const rows = await executeCells(ctx.db, sql, [
-    ...arms.flatMap((arm) => [...arm.parameters, limit + skip]),
-    limit,
-    skip,
-  ]);
+  const values = [...arms.flatMap((arm) => [...arm.parameters, limit + skip]), limit, skip];
+  const rows = await queryCells(ctx.db, sql.composed(text, values));
   return rows.toSorted(([a], [b]) => (isDescending ? Number(b) - Number(a) : Number(a) - Number(b)));
 }
 
@@ -272,10 +288,10 @@ function statementFor(shape: Shape, rest: string): string {
   const ofShape = statements.get(shape) ?? new Map<string, string>();
   const known = ofShape.get(rest);
   if (known !== undefined) return known;
-  const sql = `select ${shape.list}${rest}`;
+  const text = `select ${shape.list}${rest}`;
   if (ofShape.size >= KEPT) ofShape.clear();
-  statements.set(shape, ofShape.set(rest, sql));
-  return sql;
+  statements.set(shape, ofShape.set(rest, text));
+  return text;
 }
 
 /** A page that ends where another one begins. */
@@ -317,12 +333,9 @@ export async function readIds(ctx: ReadContext, asked: ListQuery): Promise<reado
     );
     const order = arms.length > 1 ? ` order by 1${isDescending ? ' desc' : ''}` : '';
     // One text, which costs a tenth of so many rows.
-    const sql = `select json_group_array("id") from (${rows.join(' union all ')}${order})`;
-    const [row] = await executeCells(
-      ctx.db,
-      sql,
-      arms.flatMap((arm) => arm.parameters),
-    );
+    const text = `select json_group_array("id") from (${rows.join(' union all ')}${order})`;
+    const values = arms.flatMap((arm) => arm.parameters);
+    const [row] = await queryCells(ctx.db, sql.composed(text, values));
     for (const id of JSON.parse(String(row?.[0] ?? '[]')) as number[]) ids.push(id);
   }
   return ids;
@@ -330,7 +343,7 @@ export async function readIds(ctx: ReadContext, asked: ListQuery): Promise<reado
 
 /** The JSON texts of records with these ids, in their order; of those that are still there. */
 export async function readByIds(ctx: ReadContext, shape: Shape, ids: readonly number[]): Promise<readonly string[]> {
-  const rows = await executeCells(ctx.db, shape.byIds, [JSON.stringify(ids)]);
+  const rows = await queryCells(ctx.db, sql.composed(shape.byIds, [JSON.stringify(ids)]));
   const byId = new Map(rows.map((row) => [row[0], row]));
   return writeRecords(
     ctx,
@@ -342,20 +355,37 @@ export async function readByIds(ctx: ReadContext, shape: Shape, ids: readonly nu
   );
 }
 
-/** Where all rows of a list come from, whatever its order and page. */
+/**
+ * Where all rows of a list come from, whatever its order and page. `columns`: what is read of them, for an index that has
+ * it all to serve instead of the table.
+ */
 export async function matchingRows(
   ctx: ReadContext,
   asked: ListQuery,
+  columns: readonly string[],
 ): Promise<Pick<Arm, 'from' | 'where' | 'parameters'>> {
   const query = await resolved(ctx, asked);
   const match = await matchFrom(ctx, query);
   const found = match === null ? null : await lookUp(ctx.db, query.model, match);
-  return matching(query, commonConditions(query), found);
+  return allRows(ctx, query, commonConditions(query), found, columns);
+}
+
+async function allRows(
+  { db }: ReadContext,
+  query: ListQuery,
+  common: Stretch,
+  found: Found | null,
+  columns: readonly string[],
+): Promise<Pick<Arm, 'from' | 'where' | 'parameters'>> {
+  const rows = matching(query, common, found);
+  const index = found === null ? await indexOfAll(db, query, columns) : null;
+  if (index === null) return rows;
+  return { ...rows, from: `${rows.from} indexed by "${index.name}"`, where: [...rows.where, ...index.where] };
 }
 
 async function count(ctx: ReadContext, query: ListQuery, common: Stretch, found: Found | null): Promise<number> {
-  const { from, where, parameters } = matching(query, common, found);
-  const [row] = await executeCells(ctx.db, `select count(*) ${from}${whereSql(where)}`, parameters);
+  const { from, where, parameters } = await allRows(ctx, query, common, found, []);
+  const [row] = await queryCells(ctx.db, sql.composed(`select count(*) ${from}${whereSql(where)}`, parameters));
   return Number(row?.[0] ?? 0);
 }
 
@@ -363,6 +393,6 @@ async function count(ctx: ReadContext, query: ListQuery, common: Stretch, found:
 async function countUpTo(ctx: ReadContext, arms: readonly Arm[], most: number): Promise<number> {
   const text = arms.map(({ from, where }) => `select 1 ${from}${whereSql(where)}`).join(' union all ');
   const parameters = arms.flatMap((arm) => arm.parameters);
-  const [row] = await executeCells(ctx.db, `select count(*) from (${text} limit ?)`, [...parameters, most]);
+  const [row] = await queryCells(ctx.db, sql.composed(`select count(*) from (${text} limit ?)`, [...parameters, most]));
   return Number(row?.[0] ?? 0);
 }

@@ -1,5 +1,7 @@
 /** What a list may be asked: its parameters, and the operators of each field type. OpenAPI describes them from here. */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import type { Comparability } from '#shared/catalogue/fieldType.ts';
+import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { isColumn } from '#shared/catalogue/index.ts';
 import { type ErrorCode, ServiceError } from '#shared/errors.ts';
 
@@ -37,23 +39,7 @@ const ordered = [...equality, 'gt', 'gte', 'lt', 'lte'] as const;
 const text = [...ordered, 'contains', 'starts'] as const;
 export type Operator = (typeof text)[number];
 
-const byType: Readonly<Record<string, readonly Operator[]>> = {
-  int: ordered,
-  select: ordered,
-  float: ordered,
-  currency: ordered,
-  percent: ordered,
-  date: ordered,
-  datetime: ordered,
-  string: text,
-  text,
-  html: text,
-  markdown: text,
-  bool: equality,
-  color: equality,
-  duration: equality,
-  fkModel: equality,
-};
+const byComparability: Readonly<Record<Comparability, readonly Operator[]>> = { equality, ordered, text };
 /** Files, lists and free JSON are there or not. */
 const presence: readonly Operator[] = ['null'];
 
@@ -65,7 +51,8 @@ export function storedField(model: AnyModel, name: string): Field | undefined {
 
 /** The operators a stored field takes. `eq` is the one that is not written. */
 export function operatorsOf(field: Field): readonly Operator[] {
-  return byType[field.type] ?? presence;
+  const { compared } = fieldTypeOf(field);
+  return compared === undefined ? presence : byComparability[compared];
 }
 
 /** True for a name of any operator. */
@@ -75,12 +62,12 @@ export function isOperator(name: string): name is Operator {
 
 /** True for a stored field whose values have an order. */
 export function isSortable(field: Field): boolean {
-  return byType[field.type] !== undefined;
+  return fieldTypeOf(field).compared !== undefined;
 }
 
 /** True for a field that is text to read, compared as it was typed. */
 export function isText(field: Field): boolean {
-  return byType[field.type] === text;
+  return fieldTypeOf(field).compared === 'text';
 }
 
 /** 400 that names a parameter. `where` tells the place in it. */

@@ -1,12 +1,12 @@
 /** The query string of `GET /api/model/<model>` as a checked query. Nothing of it becomes SQL text. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import type { Sql } from '#server/core/db/sql.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type Position, readCursor } from '../cursor.ts';
 import { parseExpand } from '../expand.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import { wordsFor } from '../search.ts';
-import type { Fragment } from '../searchText.ts';
 import { readableFields, type Shape, shapeOf, WHOLE } from '../shape.ts';
 import type { Condition } from './conditions.ts';
 import { parseFilter } from './filter.ts';
@@ -38,7 +38,7 @@ export interface ListQuery {
   /** The order asked for, ended by `id`; null for that of a search, by rank. */
   readonly keys: readonly SortKey[] | null;
   /** What whoever asks may see of the model's rows; null for all. */
-  readonly visible: Fragment | null;
+  readonly visible: Sql | null;
   /** The records by whose names it is sorted. */
   readonly joins: readonly Join[];
   /** The page ends where the position is: `keys` go the other way, and so do the rows that are read. */

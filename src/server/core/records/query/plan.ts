@@ -4,19 +4,22 @@
  */
 
 import { withinBudget } from '#server/core/db/budget.ts';
-import { executeCells } from '#server/core/db/execute.ts';
+import { queryCells } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { columnSql } from './conditions.ts';
 import { type Arm, fromTable, whereSql } from './sources.ts';
 
-type Rows = Pick<Arm, 'from' | 'where' | 'parameters'>;
+type Rows = Pick<Arm, 'from' | 'where' | 'parameters' | 'isWalked'>;
 
 interface Plan {
   /** Whether the rows are sorted, as no index has them in their order. */
   readonly isSorted: boolean;
   /** The column whose range in an index gives the rows, which are then looked up one by one. */
   readonly range: string | null;
+  /** Whether all rows are looked up in the order of an index. */
+  readonly isWalk: boolean;
 }
 
 /** Looking a row up by an index costs about as much as reading so many in the order of the table. */
@@ -28,11 +31,12 @@ const READ_PER_LOOK_UP = 10;
 export async function wayOf(
   db: Reader,
   model: AnyModel,
-  { from, where, parameters }: Rows,
+  { from, where, parameters, isWalked = false }: Rows,
   statement: (from: string) => string,
 ): Promise<{ readonly from: string; readonly isSorted: boolean }> {
   if (from !== fromTable(model)) return { from, isSorted: false };
-  const { isSorted, range } = await planOf(db, statement(from), parameters);
+  const { isSorted, range, isWalk } = await planOf(db, statement(from), parameters);
+  if (isWalked && isWalk) return { from: `${from} not indexed`, isSorted: true };
   // A range in the order that is asked for ends as soon as there are enough.
   if (range === null || (statement(from).includes(' order by ') && !isSorted)) return { from, isSorted };
   if (!(await isMost(db, model, inRange({ from, where, parameters }, range)))) return { from, isSorted };
@@ -47,10 +51,11 @@ const KEPT = 500;
 async function planOf(db: Reader, statement: string, parameters: readonly unknown[]): Promise<Plan> {
   const known = plans.get(statement);
   if (known !== undefined) return known;
-  const rows = await executeCells(db, `explain query plan ${statement}`, parameters);
+  const rows = await queryCells(db, sql.composed(`explain query plan ${statement}`, parameters));
   const details = rows.map((row) => String(row[3]));
   const plan = {
     isSorted: details.includes('USE TEMP B-TREE FOR ORDER BY'),
+    isWalk: details.some((detail) => WALK.test(detail)),
     range: details.map((detail) => RANGE.exec(detail)?.[1]).find((column) => column !== undefined) ?? null,
   };
   if (plans.size >= KEPT) plans.clear();
@@ -58,6 +63,7 @@ async function planOf(db: Reader, statement: string, parameters: readonly unknow
   return plan;
 }
 
+const WALK = /^SCAN t USING INDEX /;
 const RANGE = /^SEARCH t USING INDEX \w+ \((\w+)[<>]\?/;
 
 /** The conditions that are the range of a column, with their values. */
@@ -80,12 +86,14 @@ function inRange({ where, parameters, from }: Rows, column: string): Rows {
 /** True where it is cheaper to read the whole table. Counts no further than it has to. */
 async function isMost(db: Reader, model: AnyModel, { from, where, parameters }: Rows): Promise<boolean> {
   if (where.length === 0) return false;
-  const counted = whereSql([withinBudget(columnSql('id')), ...where]);
-  const [row] = await executeCells(
+  const counted = whereSql([withinBudget(columnSql('id')).text, ...where]);
+  const [row] = await queryCells(
     db,
-    `with "most"("rows") as (select coalesce(max("id"), 0) / ${READ_PER_LOOK_UP} + 1 from "${model.name}")
+    sql.composed(
+      `with "most"("rows") as (select coalesce(max("id"), 0) / ${READ_PER_LOOK_UP} + 1 from "${model.name}")
      select count(*) >= (select "rows" from "most") from (select 1 ${from}${counted} limit (select "rows" from "most"))`,
-    parameters,
+      parameters,
+    ),
   );
   return row?.[0] === 1;
 }

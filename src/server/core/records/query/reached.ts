@@ -1,15 +1,18 @@
-/** Conditions on the name of what a row refers to: the rows whose reference leads to a record that fulfils one. */
+/** Conditions on what a row refers to: the rows whose reference leads to a record that fulfils one. */
 
 import type { Actor } from '#server/core/context/context.ts';
-import { executeCells } from '#server/core/db/execute.ts';
+import { queryCells } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
-import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { findModel } from '#shared/catalogue/index.ts';
 import { type ReferenceName, referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
+import { rulesOf } from '../ruleTypes.ts';
 import { hasIndex } from '../search.ts';
-import { type Condition, matchOf, recordsSql } from './conditions.ts';
-import type { Operator } from './operators.ts';
+import { type Condition, matchOf, type Reached, recordsSql } from './conditions.ts';
+import { type Operator, storedField } from './operators.ts';
 
 /** A name of a referenced record by its path. Throws 403 `insufficient_scope` for one the actor may not read. */
 export function reachedName(model: AnyModel, path: string, { scopes }: Actor): ReferenceName | undefined {
@@ -25,15 +28,75 @@ export function reachedName(model: AnyModel, path: string, { scopes }: Actor): R
  * what it does not fulfil: then nothing has to be known of records that are not there.
  */
 export function reached(name: ReferenceName, operator: Operator, values: readonly unknown[]): Condition {
-  const { column, field } = name;
-  const isNull = values[0] === null;
-  const [asked, isNot] = positive(operator, isNull, values[0] === true);
+  return { ...through([name], name, operator, values), asksRows: false };
+}
+
+/** A field of a record that is reached by one reference or several, the first one first. */
+export interface ReachedField {
+  readonly references: readonly [Reference, ...Reference[]];
+  readonly column: string;
+  readonly field: Field;
+}
+
+type Reference = Reached['name'];
+
+/** References that lead on from one another at most. */
+const MOST_REFERENCES = 3;
+
+/**
+ * A field of what a reference leads to, by its path: `invoice.date`, `source.sale.family`. Throws 403 `insufficient_scope`
+ * where the actor may not read one of the records on the way.
+ */
+export function reachedField(model: AnyModel, path: string, { scopes }: Actor): ReachedField | undefined {
+  const names = path.split('.');
+  const column = names.pop() ?? '';
+  const references: Reference[] = [];
+  let at = model;
+  for (const reference of names) {
+    const field = storedField(at, reference);
+    const target = field?.type === 'int' ? findModel(field.ref ?? '') : undefined;
+    // Of a model whose records are not for all, a condition would tell of those that are not shown.
+    if (target === undefined || rulesOf(target.name)?.visible !== undefined) return undefined;
+    if (!covers(scopes, `${target.name}:read`)) {
+      throw new ServiceError('insufficient_scope', { detail: `${target.name}:read` });
+    }
+    references.push({ reference, target });
+    at = target;
+  }
+  const [first, ...others] = references;
+  const field = storedField(at, column);
+  if (first === undefined || field === undefined || references.length > MOST_REFERENCES) return undefined;
+  return { references: [first, ...others], column, field };
+}
+
+/** A comparison with a field of a record that is reached. */
+export function reachedBy(
+  { references, ...of }: ReachedField,
+  operator: Operator,
+  values: readonly unknown[],
+): Condition {
+  return through(references, of, operator, values);
+}
+
+/** Only the way as a whole is turned round: a row that leads to nothing fulfils what it does not fulfil. */
+function through(
+  references: ReachedField['references'],
+  { column, field }: Pick<ReachedField, 'column' | 'field'>,
+  operator: Operator,
+  values: readonly unknown[],
+): ReachedCondition {
+  const [asked, isNot] = positive(operator, values[0] === null, values[0] === true);
   const operands = asked === 'null' ? [false] : values;
-  return {
-    kind: 'reached',
-    ...{ name, isNot, ids: null, match: null },
-    condition: { kind: 'compare', column, field, operator: asked, values: operands },
-  };
+  const [first, ...others] = references;
+  let condition: Condition = { kind: 'compare', column, field, operator: asked, values: operands };
+  for (const name of others.toReversed()) condition = leadingTo(name, condition);
+  return { ...leadingTo(first, condition), isNot };
+}
+
+type ReachedCondition = Extract<Condition, { readonly kind: 'reached' }>;
+
+function leadingTo(name: Reference, condition: Condition): ReachedCondition {
+  return { kind: 'reached', name, condition, isNot: false, ids: null, match: null, asksRows: true };
 }
 
 function positive(operator: Operator, isNull: boolean, isTrue: boolean): readonly [Operator, boolean] {
@@ -45,12 +108,38 @@ function positive(operator: Operator, isNull: boolean, isTrue: boolean): readonl
 
 /** Records so few that the rows leading to them are looked up. Of more, rows are met soon in whatever order they have. */
 const FEW = 2000;
+/** The same where each row would be asked for its record. */
+const FEW_TO_ASK = 20_000;
 
 /** The same conditions, with the records known where they are few: SQLite then finds the rows by the index on the reference. */
 export async function withKnownRecords(db: Reader, conditions: readonly Condition[]): Promise<readonly Condition[]> {
   const known: Condition[] = [];
-  for (const condition of conditions) known.push(await withKnown(db, condition));
+  for (const condition of gathered('and', conditions)) known.push(await withKnown(db, condition));
   return known;
+}
+
+/**
+ * Conditions with those on one record as one, so that it is looked up once and few records fulfil it. Where a row leads to a
+ * record at all, that it does not lead to one that fulfils something says that the record does not.
+ */
+function gathered(kind: 'and' | 'or', conditions: readonly Condition[]): readonly Condition[] {
+  const all = conditions.flatMap((condition): readonly Condition[] => {
+    if (condition.kind !== 'and' && condition.kind !== 'or') return [condition];
+    const parts = gathered(condition.kind, condition.conditions);
+    return condition.kind === kind || parts.length === 1 ? parts : [{ kind: condition.kind, conditions: parts }];
+  });
+  const asking = all.filter((condition) => condition.kind === 'reached').filter(({ asksRows }) => asksRows);
+  const groups = Map.groupBy(asking, ({ name }) => name.reference);
+  const together = [...groups.values()].flatMap((group): readonly Condition[] => {
+    const positive = group.filter(({ isNot }) => !isNot);
+    const fit = kind === 'or' || positive.length === 0 ? positive : group;
+    const [first, second] = fit;
+    if (first === undefined || second === undefined) return group;
+    const parts = fit.map(({ condition, isNot }): Condition => (isNot ? { kind: 'not', condition } : condition));
+    const others = group.filter((condition) => !fit.includes(condition));
+    return [{ ...first, isNot: false, condition: { kind, conditions: gathered(kind, parts) } }, ...others];
+  });
+  return [...all.filter((condition) => !(asking as readonly Condition[]).includes(condition)), ...together];
 }
 
 async function withKnown(db: Reader, condition: Condition): Promise<Condition> {
@@ -60,15 +149,23 @@ async function withKnown(db: Reader, condition: Condition): Promise<Condition> {
     case 'not':
       return { ...condition, condition: await withKnown(db, condition.condition) };
     case 'and':
-    case 'or':
-      return { ...condition, conditions: await withKnownRecords(db, condition.conditions) };
+    case 'or': {
+      const conditions: Condition[] = [];
+      for (const item of condition.conditions) conditions.push(await withKnown(db, item));
+      return { kind: condition.kind, conditions };
+    }
     case 'reached': {
       const { target } = condition.name;
       const match = matchOf(target, [condition.condition]);
-      const looked = { ...condition, match: match !== null && (await hasIndex(db, target)) ? match : null };
-      const { sql, parameters } = recordsSql(looked);
-      const rows = await executeCells(db, `${sql} limit ${FEW + 1}`, parameters);
-      return { ...looked, ids: rows.length > FEW ? null : rows.map(([id]) => Number(id)) };
+      const looked = {
+        ...condition,
+        condition: await withKnown(db, condition.condition),
+        match: match !== null && (await hasIndex(db, target)) ? match : null,
+      };
+      const few = condition.asksRows ? FEW_TO_ASK : FEW;
+      const { sql: text, parameters } = recordsSql(looked);
+      const rows = await queryCells(db, sql.composed(`${text} limit ${few + 1}`, parameters));
+      return { ...looked, ids: rows.length > few ? null : rows.map(([id]) => Number(id)) };
     }
   }
 }

@@ -39,6 +39,10 @@ export interface Arm {
   readonly where: readonly string[];
   readonly parameters: readonly unknown[];
   readonly order: string;
+  /** Whether the rows come in another order and are sorted; undefined where SQLite is to say. */
+  readonly isSorted?: boolean | undefined;
+  /** Whether an index that has them in their order is known not to have them soon. */
+  readonly isWalked?: boolean;
 }
 
 /** What a cursor holds of a row: which of the columns selected, and those that are selected for it alone. */
@@ -53,6 +57,11 @@ export interface Place {
   readonly position: Position | null;
 }
 
+/** Rows that follow one another in an order, which may leave out what they all have alike. */
+export interface OrderedStretch extends Stretch {
+  readonly keys: readonly SortKey[];
+}
+
 /** What holds for every row of the list, whatever its place. */
 export function commonConditions({ model, conditions, visible }: ListQuery): Stretch {
   const { where, parameters } = conditionsSql(model, conditions);
@@ -60,37 +69,58 @@ export function commonConditions({ model, conditions, visible }: ListQuery): Str
   const hidden = rulesOf(model.name)?.hidden;
   return {
     where: [
-      withinBudget(columnSql('id'), 1 + textsIn(conditions)),
+      withinBudget(columnSql('id'), 1 + textsIn(conditions)).text,
       ...(implied ? [`${columnSql('deleted')} = 0`] : []),
-      ...(hidden === undefined ? [] : [`not (${hidden})`]),
-      ...(visible === null ? [] : [visible.sql]),
+      ...(hidden === undefined ? [] : [`not (${hidden.text})`]),
+      ...(visible === null ? [] : [visible.text]),
       ...where,
     ],
-    parameters: [...(visible?.parameters ?? []), ...parameters],
+    parameters: [...(visible?.values ?? []), ...parameters],
   };
 }
 
-/** The rows in the order of `sort`; with words, out of those the index finds. */
+/** The rows in the order of `sort`; with words, out of those the index finds. `parts`: the same rows in stretches of their own. */
 export function sortedSources(
   query: ListQuery,
   keys: readonly SortKey[],
-  { common, found, position }: Place & { readonly found: Found | null },
+  { common, found, position, parts, index, isSorted, isWalked = false }: Place & Sorted,
 ): readonly Source[] {
-  const { from, where, parameters } = matching(query, common, found);
+  const { from: table, where: conditions, parameters } = matching(query, common, found);
+  const from = index === undefined ? table : `${table} indexed by "${index.name}"`;
+  const where = index === undefined ? conditions : [...conditions, ...index.where];
   // Read from end to end and sorted: in the order of an index each row would be looked up apart.
-  const order = `${found !== null && isMost(found) ? '+' : ''}${orderSql(keys)}`;
-  return stretchesOf(keys, startOf(query, position)).map((stretch) => ({
+  const sign = found !== null && isMost(found) ? '+' : '';
+  const stretches: readonly (Stretch & Partial<OrderedStretch>)[] =
+    parts ?? stretchesOf(keys, startOf(query, position));
+  return stretches.map((stretch) => ({
     arms: [
       {
         from: `${from}${joinsSql(query.joins)}`,
         where: [...where, ...stretch.where],
         parameters: [...parameters, ...stretch.parameters],
-        order,
+        order: `${sign}${orderSql(stretch.keys ?? keys)}`,
+        isSorted,
+        isWalked,
       },
     ],
     isDescending: false,
     keys: keysOf(query.shape, keys),
   }));
+}
+
+/** How the rows of a list are come by in an order. */
+interface Sorted {
+  readonly found: Found | null;
+  readonly parts?: readonly OrderedStretch[];
+  readonly index?: UsedIndex;
+  readonly isSorted?: boolean;
+  readonly isWalked?: boolean;
+}
+
+/** An index that is read whatever SQLite thinks, and what it wants to be among the conditions for that. */
+export interface UsedIndex {
+  readonly name: string;
+  readonly where: readonly string[];
 }
 
 /** Where a part of a list begins, by the values of a row: behind it, or with it. */
@@ -126,7 +156,7 @@ export function onSql({ alias, name }: Join): string {
 
 function targetSql({ name }: AnyModel): string {
   const hidden = rulesOf(name)?.hidden;
-  return hidden === undefined ? `"${name}"` : `(select * from "${name}" as t where not (${hidden}))`;
+  return hidden === undefined ? `"${name}"` : `(select * from "${name}" as t where not (${hidden.text}))`;
 }
 
 /** The rows in the order of `id`, which is that of the search index, too: no more of them are looked up than are wanted. */

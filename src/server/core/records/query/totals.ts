@@ -1,11 +1,14 @@
 /** What a whole list comes to: how many records match, and the exact sums of the fields whose sum says something. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { type Cell, executeCells } from '#server/core/db/execute.ts';
+import { type Cell, queryCells } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { isMoney } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { fromMoney, SCALE } from '#shared/domain/money.ts';
 import { matchingRows } from './list.ts';
+import { onlyText } from './listIndexes.ts';
 import { badParameter, LIST_PARAMETERS, type ListParameter } from './operators.ts';
 import { parseListQuery } from './parse.ts';
 import { wayOf } from './plan.ts';
@@ -40,14 +43,16 @@ export function summedFields(model: AnyModel): readonly (readonly [string, Field
 export async function readTotals(ctx: ReadContext, model: AnyModel, search: URLSearchParams): Promise<Totals> {
   const { fields, rest } = parseTotals(model, search);
   const query = parseListQuery(ctx, model, rest);
-  const rows = await matchingRows(ctx, query);
-  const currency = await currencySql(ctx, model);
+  const reference = model.currency?.split('.')[0];
+  const columns = [...fields.map(([name]) => name), ...(reference === undefined ? [] : [reference])];
+  const rows = await matchingRows(ctx, query, columns);
+  const { currency, first: least, last: most } = await currencySql(ctx, model);
   const run = async (sums: string, group: string): Promise<readonly (readonly Cell[])[]> => {
     const statement = (from: string): string => `select count(*)${sums} ${from}${whereSql(rows.where)}${group}`;
     const { from } = await wayOf(ctx.db, model, rows, statement);
-    return executeCells(ctx.db, statement(from), rows.parameters);
+    return queryCells(ctx.db, sql.composed(statement(from), rows.parameters));
   };
-  const [all = []] = await exactly(fields, (sums) => run(`, min(${currency}), max(${currency})${sums}`, ''));
+  const [all = []] = await exactly(fields, (sums) => run(`, ${least}, ${most}${sums}`, ''));
   const [count, first, last, ...values] = all;
   const counted = Number(count ?? 0);
   if (counted === 0 || fields.length === 0) return { count: counted, sums: [] };
@@ -73,22 +78,35 @@ function parseTotals(model: AnyModel, search: URLSearchParams) {
   return { fields: names.length === 0 ? summed : summed.filter(([name]) => names.includes(name)), rest };
 }
 
-/**
- * The currency of a row of the table `t`. Empty text where it has none, for SQLite leaves null out of `min`. Where all that
- * rows refer to have one currency, no row is asked whose it is.
- */
-async function currencySql({ db }: ReadContext, { currency, fields }: AnyModel): Promise<string> {
-  if (currency === undefined) return "''";
+/** The currency of a row of the table `t`, empty text where it has none, and the first and last one of all rows. */
+interface CurrencySql {
+  readonly currency: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Where all that rows refer to have one currency, no row is asked whose it is: those that refer to something are counted. */
+async function currencySql({ db }: ReadContext, model: AnyModel): Promise<CurrencySql> {
+  const { currency, fields } = model;
+  if (currency === undefined) return { currency: "''", first: "''", last: "''" };
   const [name = '', of] = currency.split('.');
-  if (of === undefined) return `coalesce(t."${name}", '')`;
-  const target = findModel(fields[name]?.ref ?? '');
+  const target = of === undefined ? model : findModel(fields[name]?.ref ?? '');
   if (target === undefined) throw new Error(`no record has the currency ${currency}`);
-  const found = await executeCells(db, `select distinct "${of}" from "${target.name}" limit 2`, []);
-  const [[only] = []] = found;
-  if (found.length === 1 && typeof only === 'string' && /^[A-Z]{3}$/.test(only)) {
-    return `iif(t."${name}" is null, '', '${only}')`;
+  const only = await onlyText(db, target.name, of ?? name);
+  if (only !== null && /^[A-Z]{3}$/.test(only)) {
+    return {
+      currency: `iif(t."${name}" is null, '', '${only}')`,
+      first: `iif(count(t."${name}") = count(*), '${only}', '')`,
+      last: `iif(count(t."${name}") = 0, '', '${only}')`,
+    };
   }
-  return `coalesce((select r."${of}" from "${target.name}" as r where r."id" = t."${name}"), '')`;
+  if (of === undefined) return compared(`coalesce(t."${name}", '')`);
+  return compared(`coalesce((select r."${of}" from "${target.name}" as r where r."id" = t."${name}"), '')`);
+}
+
+/** SQLite leaves null out of `min`. */
+function compared(currency: string): CurrencySql {
+  return { currency, first: `min(${currency})`, last: `max(${currency})` };
 }
 
 /**
@@ -99,7 +117,7 @@ async function exactly(
   run: (sums: string) => Promise<readonly (readonly Cell[])[]>,
 ): Promise<readonly (readonly Cell[])[]> {
   const sums = (of: (column: string) => string): string =>
-    fields.map(([name, field]) => `, ${isMillionths(field) ? of(`t."${name}"`) : `sum(t."${name}"), null`}`).join('');
+    fields.map(([name, field]) => `, ${isMoney(field) ? of(`t."${name}"`) : `sum(t."${name}"), null`}`).join('');
   try {
     return await run(sums((column) => `cast(sum(${column}) as text), null`));
   } catch (error) {
@@ -116,7 +134,7 @@ function sumsOf(
 ): CurrencySums {
   const values = fields.map(([name, field], index) => {
     const [whole = null, rest = null] = parts.slice(2 * index, 2 * index + 2);
-    return [name, isMillionths(field) ? amountOf(whole, rest) : rounded(Number(whole ?? 0))] as const;
+    return [name, isMoney(field) ? amountOf(whole, rest) : rounded(Number(whole ?? 0))] as const;
   });
   return { currency: currency === '' ? null : String(currency), count, values: Object.fromEntries(values) };
 }
@@ -138,7 +156,3 @@ function rounded(sum: number): number {
 }
 
 const MOST_ROUNDED = 1e9;
-
-function isMillionths(field: Field): boolean {
-  return field.type === 'currency' || field.money === true;
-}

@@ -1,5 +1,5 @@
 import { handlePrepared } from '#server/core/operations/handler.ts';
-import { insertRow } from '#server/core/records/rows.ts';
+import { insert } from '#server/core/records/write.ts';
 import { askedBy } from '#server/modules/rowJobs/asker.ts';
 import { bulkActions } from '#shared/catalogue/bulk.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
@@ -24,7 +24,7 @@ export const bulkStart = handlePrepared(
       reversedRows: 0,
       keptRows: 0,
     };
-    const id = await insertRow(ctx, 'bulkChange', {
+    const id = await insert(ctx, 'bulkChange', {
       ...{ model, action: bulkActions.indexOf(action), status: BulkStatus.running, rows: ids.length, ...none },
       ...{
         values: values === undefined ? null : JSON.stringify(values),
@@ -34,7 +34,7 @@ export const bulkStart = handlePrepared(
     });
     await keepSelection(ctx, id, ids);
     ctx.emit({ type: 'bulkChange.created', model: 'bulkChange', id });
-    ctx.enqueue({ kind: bulkJobs.apply, payload: { bulk: id } });
+    ctx.enqueue(bulkJobs.apply, { bulk: id });
     return stateOf(ctx, id);
   },
 );

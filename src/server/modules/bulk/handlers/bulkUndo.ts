@@ -14,6 +14,6 @@ export const bulkUndo = handle(contract, async (ctx, { bulk: id }) => {
     ...{ status: BulkStatus.undoing, progress: 0, keptRows: 0, error: null },
     askedBy: askedBy(ctx.actor),
   });
-  ctx.enqueue({ kind: bulkJobs.undo, payload: { bulk: id } });
+  ctx.enqueue(bulkJobs.undo, { bulk: id });
   return stateOf(ctx, id);
 });

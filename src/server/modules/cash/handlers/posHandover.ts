@@ -3,7 +3,7 @@ import { permissionsOf } from '#server/core/access/sessions.ts';
 import { KeptRefusal, type WriteContext } from '#server/core/context/context.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { invalidField } from '#shared/errors.ts';

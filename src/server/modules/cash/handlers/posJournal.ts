@@ -1,4 +1,5 @@
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money } from '#shared/domain/money.ts';
@@ -24,13 +25,13 @@ export const posJournal = handle(contract, async (ctx, input) => {
   if (opening === null) return [];
   const showsCustomers = covers(ctx.actor.scopes, 'customer:read');
   const showsDocuments = covers(ctx.actor.scopes, 'invoice:read');
-  const entries = await execute<Entry>(
+  const entries = await queryAll<Entry>(
     ctx.db,
-    `select m.*, u."name" as "userName", r."name" as "reasonName", c."name" as "customerName",
+    sql`select m.*, u."name" as "userName", r."name" as "reasonName", c."name" as "customerName",
             g."name" as "giver", t."name" as "taker",
             (select json_group_array(distinct json_object('invoice', i."id", 'number', i."number"))
                from "invoicePayment" ip join "invoice" i on i."id" = ip."invoice"
-              where ip."payment" = m."payment" and ip."mirrorOf" is null and i."number" is not null) as "documents"
+              where ip."payment" = m."payment" and ip."copyOf" is null and i."number" is not null) as "documents"
        from "posMovement" m
        left join "user" u on u."id" = m."user"
        left join "posReason" r on r."id" = m."reason"
@@ -38,9 +39,9 @@ export const posJournal = handle(contract, async (ctx, input) => {
        left join "customer" c on c."id" = p."customer"
        left join "user" g on g."id" = m."handedBy"
        left join "user" t on t."id" = m."handedTo"
-      where m."pos" = ${NUMBER} and m."id" >= ${NUMBER} and m."id" < ${NUMBER} and m."voided" is null
-      order by m."id" desc limit ?`,
-    [pos.id, opening.id, input.before ?? Number.MAX_SAFE_INTEGER, input.limit],
+      where m."pos" = ${pos.id} and m."id" >= ${opening.id} and m."id" < ${input.before ?? Number.MAX_SAFE_INTEGER}
+      and m."voided" is null
+      order by m."id" desc limit ${input.limit}`,
   );
   return entries.map((entry) => ({
     id: entry.id,

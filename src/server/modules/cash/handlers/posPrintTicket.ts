@@ -1,11 +1,13 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
 import { encodeTicket } from '#server/core/printing/escPos.ts';
 import { printerOf, sendToPrinter } from '#server/core/printing/printer.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { load } from '#server/core/records/write.ts';
 import { loadTicketSource } from '#server/modules/documents/loadInvoice.ts';
-import { InvoiceStatus, PaymentType } from '#shared/domain/states.ts';
+import { cashTypes } from '#shared/domain/paymentTypes.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { posPrintTicket as contract } from '#shared/operations/contracts/posPrintTicket.ts';
 import { resolvePos } from '../posLedger.ts';
@@ -14,8 +16,7 @@ export const posPrintTicket = handlePrepared(
   contract,
   async (ctx, { pos, invoice, opensDrawer = true }) => {
     const printer = await printerOf(ctx, (await resolvePos(ctx, pos)).id);
-    const row = await getRow(ctx.db, 'invoice', invoice);
-    if (row === undefined) throw new ServiceError('not_found');
+    const row = await load(ctx, 'invoice', invoice);
     if (row.status === InvoiceStatus.draft) throw new ServiceError('invalid_transition');
     const ticket = await loadTicketSource(ctx, row);
     const opens = opensDrawer && printer.drawer && (await movedCash(ctx, invoice));
@@ -30,11 +31,10 @@ export const posPrintTicket = handlePrepared(
 
 /** True where cash was taken or given back for a document. */
 async function movedCash(ctx: ReadContext, invoice: number): Promise<boolean> {
-  const [row] = await execute(
+  const row = await queryFirst(
     ctx.db,
-    `select 1 from "invoicePayment" i join "payment" p on p."id" = i."payment"
-      where i."invoice" = ? and p."type" = ${PaymentType.cash} limit 1`,
-    [invoice],
+    sql`select 1 from "invoicePayment" i join "payment" p on p."id" = i."payment"
+      where i."invoice" = ${invoice} and p."type" in (${sql.literal(...cashTypes)}) limit 1`,
   );
   return row !== undefined;
 }

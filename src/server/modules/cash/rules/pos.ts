@@ -1,5 +1,5 @@
-import { getRow } from '#server/core/records/rows.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { isIssuedAtTills } from '#shared/domain/documentKinds.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { openingOf } from '../posLedger.ts';

@@ -1,9 +1,10 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
-import { updateRow } from '#server/core/records/rows.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
+import { update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
 import { MovementType, movementColors } from '#shared/domain/states.ts';
@@ -18,9 +19,10 @@ const manual: ReadonlySet<number> = new Set([MovementType.count, MovementType.ca
  * sales alone. A manual movement of the running session may be struck out; its row stays in the journal.
  */
 export const posMovement: ModelRules = {
+  events: ['cashPoint.opened', 'cashPoint.counted', 'cashPoint.closed', 'cashPoint.difference', 'zReport.created'],
   errors: ['cash_point_open', 'cash_point_closed', 'insufficient_cash', 'insufficient_scope'],
   derived: { typeColor: { from: ['type'], value: ({ type }) => movementColors[Number(type)] ?? '#868e96' } },
-  hidden: 't."voided" is not null',
+  hidden: sql`t."voided" is not null`,
   beforeWrite: async (ctx, values, before) => {
     if (before === null) values.pos = (await resolvePos(ctx, (values.pos as number | null) ?? undefined)).id;
   },
@@ -84,15 +86,15 @@ async function strikeOut(ctx: WriteContext, any: AnyRow): Promise<void> {
     await requireCash(ctx.db, opening, row.amount ?? ZERO);
   }
   // Two people agreed on a handover, and what was counted blind is not unsaid.
-  const [pos] = await execute<{ blindCount: 0 | 1 }>(ctx.db, 'select "blindCount" from "pos" where "id" = ?', [
-    row.pos,
-  ]);
+  const pos = await queryFirst<{ blindCount: 0 | 1 }>(
+    ctx.db,
+    sql`select "blindCount" from "pos" where "id" = ${row.pos}`,
+  );
   const stays = row.handedTo !== null || (row.type === MovementType.count && pos?.blindCount === 1);
   if (stays) throw new ServiceError('immutable_record');
-  const [last] = await execute<{ id: number }>(
+  const last = await queryFirst<{ id: number }>(
     ctx.db,
-    `select max("id") as "id" from "posMovement" where "pos" = ${NUMBER}`,
-    [row.pos],
+    sql`select max("id") as "id" from "posMovement" where "pos" = ${row.pos}`,
   );
-  await updateRow(ctx, 'posMovement', any, { voided: last?.id ?? null });
+  await update(ctx, 'posMovement', any, { voided: last?.id ?? null });
 }

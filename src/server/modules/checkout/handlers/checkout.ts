@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { requireSession, resolvePos } from '#server/modules/cash/posLedger.ts';
-import { paperOf } from '#server/modules/invoices/issue.ts';
+import { paperOf } from '#server/modules/invoices/freeze.ts';
+import { renderDocument } from '#server/modules/invoices/jobKinds.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
 import { loadPayments } from '#server/modules/payments/receive.ts';
 import { fromMoney } from '#shared/domain/money.ts';
@@ -44,7 +45,7 @@ export const checkout = handle(contract, async (ctx, input) => {
   });
   await useCovered(ctx, input.covered ?? [], parties.customer?.id ?? null);
   if (input.print === true) {
-    ctx.enqueue({ kind: 'document.render', payload: { model: 'invoice', id: document.id, printed: true } });
+    ctx.enqueue(renderDocument, { model: 'invoice', id: document.id, printed: true });
   }
   const invoice = await presentById(ctx, 'invoice', document.id);
   const kind = paperOf(parties.type) === 'a4' ? ('invoice' as const) : ('ticket' as const);

@@ -1,6 +1,7 @@
 /** Answers kept for repeated requests: those about a customer say no more than the record does. */
 
-import { execute } from '#server/core/db/execute.ts';
+import { execute, queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
 import { type ModelName, models } from '#shared/catalogue/index.ts';
 import { ERASED } from './terms.ts';
@@ -26,11 +27,10 @@ interface Kept {
 export async function eraseAnswers(tx: Tx, { customers, records, values }: ErasedValues): Promise<void> {
   const mentioned = new RegExp(`"customer":(?:${customers.join('|')})(?!\\d)`);
   const erased = new Set(values);
-  const answers = await execute<Kept>(
+  const answers = await queryAll<Kept>(
     tx,
-    `select "credential", "method", "path", "key", "body" from "idempotency"
+    sql`select "credential", "method", "path", "key", "body" from "idempotency"
       where "path" like '/api/model/%' or instr("body", '"customer":') > 0`,
-    [],
   );
   for (const answer of answers) {
     if (!isOf(answer, records) && !mentioned.test(answer.body)) continue;
@@ -38,8 +38,8 @@ export async function eraseAnswers(tx: Tx, { customers, records, values }: Erase
     if (body === answer.body) continue;
     await execute(
       tx,
-      'update "idempotency" set "body" = ? where "credential" = ? and "method" = ? and "path" = ? and "key" = ?',
-      [body, answer.credential, answer.method, answer.path, answer.key],
+      sql`update "idempotency" set "body" = ${body} where "credential" = ${answer.credential}
+        and "method" = ${answer.method} and "path" = ${answer.path} and "key" = ${answer.key}`,
     );
   }
 }

@@ -1,7 +1,8 @@
 /** What the audit log says of a person, taken out. Who did what and when stays, and so does the chain: see `commitmentOf`. */
 
 import type { Change, WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { execute, queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import { findModel, type ModelName } from '#shared/catalogue/index.ts';
 import { erasableColumns, type Owned } from './records.ts';
@@ -17,11 +18,10 @@ export interface AuditText {
 export async function forget(ctx: WriteContext, erasure: number, owned: Owned): Promise<ReadonlySet<string>> {
   const terms = new Set<string>();
   for (const [model, ids] of owned) {
-    const rows = await execute<AuditText>(
+    const rows = await queryAll<AuditText>(
       ctx.db,
-      `select "id", "path", "changes" from "auditLog"
-        where "model" = ? and "record" in (select "value" from json_each(?)) order by "id"`,
-      [model, JSON.stringify([...ids])],
+      sql`select "id", "path", "changes" from "auditLog"
+        where "model" = ${model} and "record" in ${sql.list([...ids])} order by "id"`,
     );
     for (const row of rows) {
       const changes = withoutValues(row.changes, owned, terms);
@@ -33,12 +33,11 @@ export async function forget(ctx: WriteContext, erasure: number, owned: Owned): 
 
 /** Puts what is left of what a row said in its place. */
 export async function rewrite(db: Reader, erasure: number, { id, path, changes }: AuditText): Promise<void> {
-  await execute(db, 'update "auditLog" set "path" = ?, "changes" = ?, "salt" = null, "erased" = ? where "id" = ?', [
-    path,
-    changes,
-    erasure,
-    id,
-  ]);
+  await execute(
+    db,
+    sql`update "auditLog" set "path" = ${path}, "changes" = ${changes}, "salt" = null, "erased" = ${erasure}
+      where "id" = ${id}`,
+  );
 }
 
 /** Changes with the personal values of some records left out. A change that was cut to fit says them as well. */

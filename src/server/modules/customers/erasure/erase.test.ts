@@ -77,6 +77,18 @@ async function known(): Promise<{ customer: number; invoice: number; recharge: {
   await api.create('taskComment', { body: `Devolver la llamada a **${NAME}**, 655.44.33.22` });
   await api.create('savedView', { name: 'Quite', model: 'sale', address: { q: EMAIL } });
   await api.send('GET', `/api/export/csv/customer?q=${encodeURIComponent(EMAIL)}`);
+  const schedule = { content: 1, frequency: 0, time: '08:00', format: 0 };
+  await api.create('scheduledMail', { ...schedule, name: 'A dos', recipients: `${EMAIL}, jefa@example.com` });
+  await api.create('scheduledMail', { ...schedule, name: 'A una', recipients: EMAIL });
+  server.write(
+    `insert into "email" ("subject", "recipients", "status", "body", "batch", "created") values ('Panel', ?, 0, '', 'one', ?)`,
+    EMAIL,
+    '2026-03-02T09:00:00.000Z',
+  );
+  server.write(
+    `insert into "mailFile" ("batch", "position", "name", "type", "data") values ('one', 0, 'a.csv', 'text/csv', ?)`,
+    Buffer.from(`Cliente;${NAME};${EMAIL}`),
+  );
   server.write(
     `insert into "email" ("subject", "recipients", "status", "body", "invoice", "created") values (?, ?, 1, ?, ?, ?)`,
     `Factura de ${NAME}`,
@@ -173,6 +185,11 @@ describe('the personal data of a customer', () => {
       image: null,
       deleted: true,
     });
+    expect(await api.list('scheduledMail', 'sort=name&fields=recipients,active')).toEqual([
+      { recipients: 'jefa@example.com', active: true },
+      { recipients: '', active: false },
+    ]);
+    expect(server.rows('select "status" from "email" where "batch" = ?', 'one')).toEqual([{ status: 2 }]);
     expect(await api.get('invoice', invoice)).toMatchObject({ name: NAME, comments: null });
     for (const query of ['q=Zambrano', 'name[contains]=Zambrano', 'taxNumber=12345678Z']) {
       expect(await api.list('invoice', query), query).toEqual([]);

@@ -3,14 +3,18 @@
  * the audit log says of these. What is only found by looking for it follows in a job (`sweep.ts`).
  */
 
+import { z } from 'zod';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { execute, queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { defineJob } from '#server/core/jobs/jobKind.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
-import { isFile } from '#server/core/records/files.ts';
-import { getRow, insertRow, setColumns } from '#server/core/records/rows.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import { searchText } from '#server/core/records/searchText.ts';
+import { getRow, insert, setColumns } from '#server/core/records/write.ts';
+import { isFile } from '#shared/catalogue/fieldTypes.ts';
 import { findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
 import type { ErasedValues } from './answers.ts';
@@ -19,8 +23,13 @@ import { type Obstacle, obstaclesOf } from './obstacles.ts';
 import { blankOf, erasableColumns, numbersOf, type Owned, ownedBy } from './records.ts';
 import { isNaming, termOf } from './terms.ts';
 
-/** The job that looks for what is left. Its payload is `{ erasure }`. */
-export const SWEEP = 'customer.sweep';
+/** Looks for what an erasure left. */
+export const sweepCustomer = defineJob({
+  name: 'customer.sweep',
+  queue: 'main',
+  payload: z.object({ erasure: z.int() }),
+  events: ['customerErasure.updated'],
+});
 
 /** Years that a business keeps its books, its letters and its papers (Código de Comercio, art. 30), from the end of the year. */
 const YEARS_KEPT = 6;
@@ -63,7 +72,7 @@ export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isF
   }
   const countsOf = (counts: ModelCounts): string =>
     JSON.stringify(Object.fromEntries(counts.map(({ model, count }) => [model, count])));
-  const id = await insertRow(ctx, 'customerErasure', {
+  const id = await insert(ctx, 'customerErasure', {
     ...{ customer: row.id, counts: countsOf(erased), kept: countsOf(kept), keptUntil },
   });
   const terms = new Set<string>();
@@ -79,9 +88,9 @@ export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isF
   const sought: Sought = { terms: [...terms], erased: { customers: numbers, records, values: [...values] } };
   await setColumns(ctx, 'customerErasure', id, { terms: JSON.stringify(sought) });
   // The indexes of searches hold what a record said until they are told that it changed.
-  await execute(ctx.db, 'insert into "searchTakeUp" ("now") values (1)', []);
+  await execute(ctx.db, sql`insert into "searchTakeUp" ("now") values (1)`);
   ctx.emit({ type: 'customerErasure.created', model: 'customerErasure', id });
-  ctx.enqueue({ kind: SWEEP, payload: { erasure: id } });
+  ctx.enqueue(sweepCustomer, { erasure: id });
   return id;
 }
 
@@ -135,14 +144,14 @@ const textsBeside: Readonly<Partial<Record<ModelName, readonly string[]>>> = { e
 
 /** What documents and ledgers there are of a customer, and the day until which the last of them is kept. */
 async function keptOf(ctx: ReadContext, numbers: readonly number[]): Promise<Pick<ErasurePlan, 'kept' | 'keptUntil'>> {
-  const counts = await execute<{ model: string; count: number; last: string | null }>(
+  const counts = await queryAll<{ model: string; count: number; last: string | null }>(
     ctx.db,
-    `with "who" as materialized (select "value" as "id" from json_each(?))
+    sql`with "who" as materialized (select "value" as "id" from json_each(${JSON.stringify(numbers)}))
      select 'invoice' as "model", count(*) as "count", max("date") as "last" from "invoice"
-      where "customer" in "who" and "status" <> 0
+      where "customer" in "who" and "status" <> ${sql.literal(InvoiceStatus.draft)}
      union all select 'payment', count(*), substr(max("created"), 1, 10) from "payment" where "customer" in "who"
-     union all select 'invoiceReceipt', count(*), substr(max("created"), 1, 10) from "invoiceReceipt" where "customer" in "who"`,
-    [JSON.stringify(numbers)],
+     union all select 'invoiceReceipt', count(*), substr(max("created"), 1, 10) from "invoiceReceipt"
+     where "customer" in "who"`,
   );
   const last = counts.reduce<string | null>(
     (latest, { last: day }) => (day !== null && day > (latest ?? '') ? day : latest),
@@ -156,23 +165,22 @@ async function keptOf(ctx: ReadContext, numbers: readonly number[]): Promise<Pic
 
 /** Merges with them cannot be undone any more: what that takes is what they were called. */
 async function forgetMerges(ctx: WriteContext, numbers: readonly number[]): Promise<void> {
-  await execute(
+  const merges = await queryAll<{ id: number }>(
     ctx.db,
-    `update "customerMerge" set "moves" = null
-      where "moves" is not null and ("customer" in (select "value" from json_each(?)) or "merged" in (select "value" from json_each(?)))`,
-    [JSON.stringify(numbers), JSON.stringify(numbers)],
+    sql`select "id" from "customerMerge" where "moves" is not null
+        and ("customer" in ${sql.list(numbers)} or "merged" in ${sql.list(numbers)})`,
   );
+  for (const { id } of merges) await setColumns(ctx, 'customerMerge', id, { moves: null });
 }
 
 /** Deletes pictures that no other record has. */
 async function dropFiles(ctx: WriteContext, files: ReadonlySet<string>): Promise<void> {
   for (const hash of files) {
-    const [used] = await execute(
-      ctx.db,
-      `select 1 where ${USED}`,
-      holdersOfFiles.map(() => hash),
+    const uses = holdersOfFiles.map(
+      ([table, column]) => sql`exists (select 1 from ${sql.id(table)} where ${sql.id(column)} = ${hash})`,
     );
-    if (used === undefined) await execute(ctx.db, 'delete from "file" where "hash" = ?', [hash]);
+    const used = await queryFirst(ctx.db, sql`select 1 where ${sql.join(uses, ' or ')}`);
+    if (used === undefined) await execute(ctx.db, sql`delete from "file" where "hash" = ${hash}`);
   }
 }
 
@@ -182,6 +190,3 @@ const holdersOfFiles = Object.values(models).flatMap((model) =>
     return (type === 'image' || type === 'blob') && virtual !== true ? [[model.name, name] as const] : [];
   }),
 );
-const USED = holdersOfFiles
-  .map(([table, column]) => `exists (select 1 from "${table}" where "${column}" = ?)`)
-  .join(' or ');

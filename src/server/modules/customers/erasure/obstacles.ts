@@ -1,9 +1,11 @@
 /** What keeps the data of a customer from being erased: what is owed, what they hold, what goes on. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
+import { load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 
 /** `amount`: what is owed or held, in units of currency or of what a voucher holds. */
@@ -22,16 +24,22 @@ export interface Obstacle {
 /** Everything at once, so that whoever has to settle it sees all of it. */
 export async function obstaclesOf(ctx: ReadContext, numbers: readonly number[]): Promise<readonly Obstacle[]> {
   const today = ctx.zone.dateAt(ctx.now);
-  const found = await execute<Obstacle>(ctx.db, OBSTACLES, [JSON.stringify(numbers), today]);
+  const found = await queryAll<Obstacle>(ctx.db, obstacles(numbers, today));
   return found.filter(({ count }) => count > 0);
 }
 
-const OBSTACLES = `with "who" as materialized (select "value" as "id" from json_each(?)), "day" as (select ? as "today")
+const obstacles = (
+  numbers: readonly number[],
+  today: string,
+): Sql => sql`with "who" as materialized (select "value" as "id" from json_each(${JSON.stringify(numbers)})), "day" as (select ${today} as "today")
   select 'sale.pending' as "at", 'sale' as "model", count(*) as "count" from "sale"
-    where "customer" in "who" and "status" in (2, 3) and "pending" <> 0
-  union all select 'invoice.pending', 'invoice', count(*) from "invoice" where "customer" in "who" and "status" = 1 and "pending" <> 0
+    where "customer" in "who" and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)})
+    and "pending" <> 0
+  union all select 'invoice.pending', 'invoice', count(*) from "invoice" where "customer" in "who"
+  and "status" = ${sql.literal(InvoiceStatus.confirmed)} and "pending" <> 0
     and "isProforma" = 0 and "isInternal" = 0 and "convertedTo" is null and "summaryInvoice" is null
-  union all select 'invoice.draft', 'invoice', count(*) from "invoice" where "customer" in "who" and "status" = 0
+  union all select 'invoice.draft', 'invoice', count(*) from "invoice" where "customer" in "who"
+  and "status" = ${sql.literal(InvoiceStatus.draft)}
   union all select 'voucher.balance', 'voucher', count(*) from "voucher"
     where "customer" in "who" and "deleted" = 0 and "balance" <> 0
   union all select 'deposit.balance', 'deposit', count(*) from "deposit"
@@ -41,8 +49,7 @@ const OBSTACLES = `with "who" as materialized (select "value" as "id" from json_
 
 /** The customer, who is there and was not erased before. Throws 404, 409 `immutable_record`. */
 export async function requireErasable(ctx: ReadContext, id: number): Promise<Row<'customer'>> {
-  const row = await getRow(ctx.db, 'customer', id);
-  if (row === undefined) throw new ServiceError('not_found');
+  const row = await load(ctx, 'customer', id);
   if (row.erased !== null) throw new ServiceError('immutable_record');
   return row;
 }

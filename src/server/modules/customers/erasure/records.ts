@@ -1,10 +1,11 @@
 /** The records of a customer that hold personal data, and what stands in their fields once these are erased. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { isFile } from '#server/core/records/files.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { customerColumns, customersModels, referencesIn } from '#shared/catalogue/customerRecords.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { fieldTypeOf, isFile } from '#shared/catalogue/fieldTypes.ts';
 import { allModels, columnsOf, findModel, type ModelName } from '#shared/catalogue/index.ts';
 
 /** Records by model. */
@@ -12,12 +13,11 @@ export type Owned = ReadonlyMap<ModelName, ReadonlySet<number>>;
 
 /** The number of a customer, and those of records that were merged into it. */
 export async function numbersOf(ctx: Pick<ReadContext, 'db'>, customer: number): Promise<readonly number[]> {
-  const rows = await execute<{ id: number }>(
+  const rows = await queryAll<{ id: number }>(
     ctx.db,
-    `with recursive "same" ("id") as (
-       values (${NUMBER}) union select c."id" from "customer" c join "same" s on c."mergedInto" = s."id")
+    sql`with recursive "same" ("id") as (
+       values (${customer}) union select c."id" from "customer" c join "same" s on c."mergedInto" = s."id")
      select "id" from "same"`,
-    [customer],
   );
   return rows.map(({ id }) => id);
 }
@@ -52,10 +52,10 @@ async function add(
   column: string,
   values: readonly number[],
 ): Promise<void> {
-  const rows = await execute<{ id: number }>(
+  const rows = await queryAll<{ id: number }>(
     ctx.db,
-    `select "id" from "${model}" where "${column}" in (select "value" from json_each(?))`,
-    [JSON.stringify(values)],
+    sql`select "id" from ${sql.id(model)}
+    where ${sql.id(column)} in ${sql.list(values)}`,
   );
   if (rows.length === 0) return;
   const known = owned.get(model) ?? new Set();
@@ -71,7 +71,8 @@ export function blankOf(
 ): unknown {
   // Somebody has to be named where a name is asked for: by their number.
   if (model === 'customer' && name === findModel(model)?.title) return `#${id}`;
-  if (field.type === 'manyToMany' || field.type === 'any[]') return '[]';
-  if (field.required !== true || isFile(field)) return null;
-  return field.type === 'any' ? '{}' : '';
+  const { erased = '' } = fieldTypeOf(field);
+  // A list is never null: one of nothing is empty.
+  if (erased === '[]') return erased;
+  return field.required !== true || isFile(field) ? null : erased;
 }

@@ -1,7 +1,7 @@
 /** Erases again what a restored backup brought back. */
 
 import type { Store } from '#server/core/db/store.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { transact, type WriteMoment } from '#server/core/transact/transact.ts';
 import { eraseCustomer } from './erase.ts';
 import { readErasures } from './erasedFile.ts';

@@ -3,24 +3,25 @@
  * at a time: sales come in between. Begun anew after a crash, it finds less.
  */
 
-import { execute } from '#server/core/db/execute.ts';
+import { execute, queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import type { Store } from '#server/core/db/store.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
-import type { JobRunner } from '#server/core/jobs/worker.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
-import { getRow, setColumns } from '#server/core/records/rows.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import { searchText } from '#server/core/records/searchText.ts';
+import { getRow, setColumns } from '#server/core/records/write.ts';
 import { runIn, type WriteMoment } from '#server/core/transact/transact.ts';
 import { inSavepoint } from '#server/modules/rowJobs/run.ts';
 import { allModels, columnsOf, type ModelName, models } from '#shared/catalogue/index.ts';
+import { EmailStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { eraseAnswers } from './answers.ts';
 import { type AuditText, rewrite } from './auditLog.ts';
 import type { Sought } from './erase.ts';
 import { noteErasure } from './erasedFile.ts';
 import { numbersOf } from './records.ts';
-import { type Redactor, redactorOf, spellingsOf } from './terms.ts';
+import { ERASED, type Redactor, redactorOf, spellingsOf } from './terms.ts';
 
 /** What the job works with. */
 export interface Sweeper {
@@ -79,10 +80,9 @@ const places: readonly Place[] = [
   own('job', ['payload', 'error'], ['id']),
 ];
 
-/** The runner of the job. */
-export function sweepRunner(sweeper: Sweeper): JobRunner {
-  return async (payload) => {
-    const { erasure: id } = payload as { readonly erasure: number };
+/** Looks for what an erasure left. */
+export function sweepAfter(sweeper: Sweeper): (payload: { erasure: number }) => Promise<void> {
+  return async ({ erasure: id }) => {
     const { store, moment, signal } = sweeper;
     const erasure = await store.writer.run((tx) => getRow(tx, 'customerErasure', id));
     if (erasure === undefined || erasure.terms === null) return;
@@ -96,10 +96,10 @@ export function sweepRunner(sweeper: Sweeper): JobRunner {
     const redact = redactorOf(terms);
     const spellings = terms.flatMap(spellingsOf);
     for (const place of spellings.length === 0 ? [] : places) {
-      let from: readonly unknown[] | null = [];
+      let from: readonly SqlValue[] | null = [];
       while (from !== null) {
         if (signal.aborted) throw new Error('stopped');
-        const after: readonly unknown[] = from;
+        const after: readonly SqlValue[] = from;
         from = await store.writer.run((tx) => some(tx, { place, after, spellings, redact, erasure: id }));
         await new Promise(setImmediate);
       }
@@ -108,7 +108,7 @@ export function sweepRunner(sweeper: Sweeper): JobRunner {
     await store.writer.run((tx) =>
       runIn(tx, moment(), async (ctx) => {
         await setColumns(ctx, 'customerErasure', id, { terms: null, finished: toStoredInstant(now) });
-        await execute(tx, 'insert into "searchTakeUp" ("now") values (1)', []);
+        await execute(tx, sql`insert into "searchTakeUp" ("now") values (1)`);
         ctx.emit({ type: 'customerErasure.updated', model: 'customerErasure', id });
       }),
     );
@@ -120,10 +120,9 @@ export function sweepRunner(sweeper: Sweeper): JobRunner {
 /** Numbers of the erased records, with when they were made: a number may be another's after a backup was restored. */
 async function createdOf(tx: Tx, customer: number): Promise<{ customer: number; at: string }[]> {
   const numbers = await numbersOf({ db: tx }, customer);
-  const rows = await execute<{ customer: number; at: string }>(
+  const rows = await queryAll<{ customer: number; at: string }>(
     tx,
-    'select "id" as "customer", "created" as "at" from "customer" where "id" in (select "value" from json_each(?))',
-    [JSON.stringify(numbers)],
+    sql`select "id" as "customer", "created" as "at" from "customer" where "id" in ${sql.list(numbers)}`,
   );
   return [...rows];
 }
@@ -132,12 +131,12 @@ async function createdOf(tx: Tx, customer: number): Promise<{ customer: number; 
 async function ownTerms(tx: Tx, terms: readonly string[]): Promise<readonly string[]> {
   const own: string[] = [];
   for (const term of terms) {
-    const [other] = await execute(
+    const other = await queryFirst(
       tx,
-      `select 1 from "customer" where "deleted" = 0 and ? in ("name", "businessName", "taxNumber", "memberCode", "street", "phone", "mobile", "email")
-       union all select 1 from "user" where "name" = ? union all select 1 from "supplier" where "name" = ?
-       union all select 1 from "company" where ? in ("name", "businessName", "phone", "email", "street") limit 1`,
-      [term, term, term, term],
+      sql`select 1 from "customer" where "deleted" = 0
+        and ${term} in ("name", "businessName", "taxNumber", "memberCode", "street", "phone", "mobile", "email")
+       union all select 1 from "user" where "name" = ${term} union all select 1 from "supplier" where "name" = ${term}
+       union all select 1 from "company" where ${term} in ("name", "businessName", "phone", "email", "street") limit 1`,
     );
     if (other === undefined) own.push(term);
   }
@@ -146,31 +145,32 @@ async function ownTerms(tx: Tx, terms: readonly string[]): Promise<readonly stri
 
 interface Look {
   readonly place: Place;
-  readonly after: readonly unknown[];
+  readonly after: readonly SqlValue[];
   readonly spellings: readonly string[];
   readonly redact: Redactor;
   readonly erasure: number;
 }
 
 /** Looks through some rows behind a key. Returns the last key, or null at the end. */
-async function some(tx: Tx, { place, after, spellings, redact, erasure }: Look): Promise<readonly unknown[] | null> {
+async function some(tx: Tx, { place, after, spellings, redact, erasure }: Look): Promise<readonly SqlValue[] | null> {
   const { table, columns, key, write } = place;
-  const names = key.map((column) => `"${column}"`).join(', ');
-  const marks = (count: number): string => Array(count).fill('?').join(', ');
-  const behind = after.length === 0 ? '' : `where (${names}) > (${marks(key.length)})`;
-  const [last] = await execute<Values>(
+  const names = (columns: readonly string[]): Sql => sql.join(columns.map(sql.id), ', ');
+  const backwards = key.map((column) => sql`${sql.id(column)} desc`);
+  const [keys, from] = [names(key), sql.id(table)];
+  const behind = sql`(${keys}) > (${sql.values(after)})`;
+  const last = await queryFirst<Readonly<Record<string, SqlValue>>>(
     tx,
-    `select ${names} from (select ${names} from "${table}" ${behind} order by ${names} limit ${AT_ONCE}) order by ${key.map((column) => `"${column}" desc`).join(', ')} limit 1`,
-    after,
+    sql`select ${keys} from (select ${keys} from ${from} ${after.length === 0 ? sql`` : sql`where ${behind}`}
+      order by ${keys} limit ${sql.literal(AT_ONCE)}) order by ${sql.join(backwards, ', ')} limit 1`,
   );
   if (last === undefined) return null;
-  const until = key.map((column) => last[column]);
-  const holds = columns.flatMap((column) => spellings.map(() => `instr("${column}", ?) > 0`)).join(' or ');
-  const found = await execute<Values>(
+  const until = key.map((column) => last[column] ?? null);
+  const holds = columns.flatMap((column) => spellings.map((text) => sql`instr(${sql.id(column)}, ${text}) > 0`));
+  const found = await queryAll<Values>(
     tx,
-    `select ${names}, ${columns.map((column) => `"${column}"`).join(', ')} from "${table}"
-      where ${after.length === 0 ? '' : `(${names}) > (${marks(key.length)}) and`} (${names}) <= (${marks(key.length)}) and (${holds})`,
-    [...after, ...until, ...columns.flatMap(() => spellings)],
+    sql`select ${keys}, ${names(columns)} from ${from}
+      where ${after.length === 0 ? sql`` : sql`${behind} and`} (${keys}) <= (${sql.values(until)})
+        and (${sql.join(holds, ' or ')})`,
   );
   for (const row of found) {
     const texts: Values = {};
@@ -185,19 +185,15 @@ async function some(tx: Tx, { place, after, spellings, redact, erasure }: Look):
 
 /** Rows of a table of the service's own. */
 function own(table: string, columns: readonly string[], key: readonly string[]): Place {
-  const where = key.map((column) => `"${column}" = ?`).join(' and ');
   return {
     table,
     columns,
     key,
     write: async (tx, row, texts) => {
-      const set = Object.keys(texts)
-        .map((column) => `"${column}" = ?`)
-        .join(', ');
-      await execute(tx, `update "${table}" set ${set} where ${where}`, [
-        ...Object.values(texts),
-        ...key.map((column) => row[column]),
-      ]);
+      const equals = (values: Values, names: readonly string[]): Sql[] =>
+        names.map((column) => sql`${sql.id(column)} = ${values[column] as SqlValue}`);
+      const [set, where] = [equals(texts, Object.keys(texts)), equals(row, key)];
+      await execute(tx, sql`update ${sql.id(table)} set ${sql.join(set, ', ')} where ${sql.join(where, ' and ')}`);
     },
   };
 }
@@ -209,15 +205,37 @@ function writeRecord(name: ModelName): Place['write'] {
   return async (tx, { id }, texts) => {
     const row = (await getRow(tx, name, Number(id))) as AnyRow | undefined;
     if (row === undefined) return;
-    const values: Values = { ...texts };
+    const values: Values = { ...texts, ...mailColumns(name, row, texts) };
     if (search.some((field) => Object.hasOwn(texts, field)))
       values.searchText = searchText(model, { ...row, ...texts });
     try {
       await inSavepoint(tx, true, () => setColumns({ db: tx }, name, row.id, values, row));
+      if (name === 'email') await dropMailFiles(tx, row);
     } catch (error) {
       if (!(error instanceof Error) || !error.message.includes('immutable_record')) throw error;
     }
   };
+}
+
+/** What else changes where an address is taken out: a schedule goes on with the others, and what waits for it is not sent. */
+function mailColumns(name: ModelName, row: AnyRow, { recipients }: Values): Values {
+  if (recipients === undefined) return {};
+  if (name === 'email') return row.status === EmailStatus.pending ? { status: EmailStatus.error } : {};
+  if (name !== 'scheduledMail') return {};
+  const left = String(recipients)
+    .split(/[\s,]+/)
+    .filter((address) => !address.includes(ERASED));
+  return { recipients: left.join(', '), ...(left.length === 0 ? { active: 0, nextRun: null } : {}) };
+}
+
+/** Deletes the files of a batch that no mail waits for any more. */
+async function dropMailFiles(tx: Tx, { batch }: AnyRow): Promise<void> {
+  await execute(
+    tx,
+    sql`delete from "mailFile" where "batch" = ${batch as string}
+      and not exists (select 1 from "email" e where e."batch" = "mailFile"."batch"
+      and e."status" = ${sql.literal(EmailStatus.pending)})`,
+  );
 }
 
 function isText(type: string): boolean {

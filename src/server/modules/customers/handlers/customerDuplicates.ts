@@ -1,5 +1,5 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { customerDuplicates as contract } from '#shared/operations/contracts/customerDuplicates.ts';
 import { findDuplicates } from '../duplicates.ts';

@@ -1,10 +1,11 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow } from '#server/core/records/rows.ts';
-import { OWED_INVOICE, OWED_SALE } from '#server/modules/payments/owed.ts';
-import { debitAccount, debtOf } from '#server/modules/sales/deferral.ts';
+import { getRow } from '#server/core/records/write.ts';
+import { OWED_INVOICE, owedSale } from '#server/modules/payments/owed.ts';
+import { debitAccount, debtOf } from '#server/modules/sales/onAccount.ts';
 import { heldVouchers } from '#server/modules/vouchers/held.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
@@ -43,11 +44,10 @@ export const customerSummary = handle(contract, async (ctx, input) => {
 });
 
 async function tagsOf(ctx: ReadContext, ids: readonly number[]): Promise<Summary['tags']> {
-  const rows = await execute<Summary['tags'][number]>(
+  const rows = await queryAll<Summary['tags'][number]>(
     ctx.db,
-    `select "id", "name", "color" from "customerTag"
-      where "deleted" = 0 and "id" in (select "value" from json_each(?)) order by "name"`,
-    [JSON.stringify(ids)],
+    sql`select "id", "name", "color" from "customerTag"
+      where "deleted" = 0 and "id" in ${sql.list(ids)} order by "name"`,
   );
   return [...rows];
 }
@@ -70,11 +70,11 @@ async function vouchersOf(ctx: ReadContext, customer: number): Promise<Summary['
 }
 
 async function depositsOf(ctx: ReadContext, customer: number): Promise<Summary['deposits']> {
-  const deposits = await execute<Pick<Row<'deposit'>, 'id' | 'balance' | 'endDate'>>(
+  const deposits = await queryAll<Pick<Row<'deposit'>, 'id' | 'balance' | 'endDate'>>(
     ctx.db,
-    `select "id", "balance", "endDate" from "deposit" where "customer" = ${NUMBER} and "deleted" = 0 and "balance" > 0
-        and coalesce("endDate", '9999-12-31') >= ? order by coalesce("endDate", '9999-12-31'), "id"`,
-    [customer, ctx.zone.dateAt(ctx.now)],
+    sql`select "id", "balance", "endDate" from "deposit" where "customer" = ${customer} and "deleted" = 0 and "balance" > 0
+        and coalesce("endDate", '9999-12-31') >= ${ctx.zone.dateAt(ctx.now)}
+        order by coalesce("endDate", '9999-12-31'), "id"`,
   );
   return deposits.map(({ id, balance, endDate }) => ({ deposit: id, balance: fromMoney(balance), endDate }));
 }
@@ -91,16 +91,15 @@ interface Debt {
 }
 
 async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary, 'debts' | 'owed' | 'aged'>> {
-  const rows = await execute<Debt>(
+  const rows = await queryAll<Debt>(
     ctx.db,
-    `select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate",
+    sql`select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate",
         coalesce("dueDate", "issueDate", "created") as "due"
-      from "sale" where "customer" = ${NUMBER} and ${OWED_SALE}
+      from "sale" where "customer" = ${customer} and ${owedSale(ctx.at)}
      union all
      select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", coalesce("dueDate", "date")
-      from "invoice" where "customer" = ${NUMBER} and ${OWED_INVOICE}
+      from "invoice" where "customer" = ${customer} and ${OWED_INVOICE}
       order by "date", "id"`,
-    [customer, ctx.at, customer],
   );
   const today = ctx.zone.dateAt(ctx.now);
   const debts = rows.map((debt) => {
@@ -137,12 +136,12 @@ type Subscribed = Pick<Row<'subscriptionCustomer'>, 'id' | 'start' | 'end' | 'ac
 /** Those that run or will run, and of those that are over the last one. */
 async function subscriptionsOf(ctx: ReadContext, customer: number): Promise<Summary['subscriptions']> {
   const today = ctx.zone.dateAt(ctx.now);
-  const rows = await execute<Subscribed>(
+  const rows = await queryAll<Subscribed>(
     ctx.db,
-    `select c."id", s."name", c."start", c."end", c."active" from "subscriptionCustomer" c
+    sql`select c."id", s."name", c."start", c."end", c."active"
+    from "subscriptionCustomer" c
       join "subscription" s on s."id" = c."type"
-      where c."customer" = ${NUMBER} and c."deleted" = 0 order by c."start" desc, c."id" desc`,
-    [customer],
+      where c."customer" = ${customer} and c."deleted" = 0 order by c."start" desc, c."id" desc`,
   );
   const stated = rows.map(({ active, ...row }) => ({
     ...row,

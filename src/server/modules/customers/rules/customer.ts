@@ -1,6 +1,8 @@
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { warningOfTaxNumber } from '#server/core/records/warnOfTaxNumber.ts';
+import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 
 /**
@@ -11,7 +13,7 @@ export const customer: ModelRules = {
   ...warningOfTaxNumber,
   errors: ['in_use', 'immutable_record'],
   beforeRemove: async (ctx, { id }) => {
-    const [found] = await execute<{ at: string | null }>(ctx.db, HELD, Array(4).fill(id));
+    const found = await queryFirst<{ at: string | null }>(ctx.db, holding(id));
     if (found !== undefined && found.at !== null) throw new ServiceError('in_use', { detail: found.at });
   },
   // One that was merged comes back by undoing that, and one whose data were erased not at all.
@@ -21,10 +23,14 @@ export const customer: ModelRules = {
 };
 
 /** What keeps a customer, or null. Each is looked up by its index of customers. */
-const HELD = `select case
-  when exists (select 1 from "sale" where "customer" = ${NUMBER} and "status" in (2, 3) and "pending" <> 0) then 'sale.pending'
-  when exists (select 1 from "invoice" where "customer" = ${NUMBER} and "status" = 1 and "pending" <> 0
+const holding = (id: number): Sql => sql`select case
+  when exists (select 1 from "sale" where "customer" = ${id}
+  and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)}) and "pending" <> 0) then 'sale.pending'
+  when exists (select 1 from "invoice" where "customer" = ${id} and "status" = ${sql.literal(InvoiceStatus.confirmed)}
+  and "pending" <> 0
     and "isProforma" = 0 and "isInternal" = 0) then 'invoice.pending'
-  when exists (select 1 from "voucher" where "customer" = ${NUMBER} and "deleted" = 0 and "balance" <> 0) then 'voucher.balance'
-  when exists (select 1 from "invoice" where "customer" = ${NUMBER} and "status" = 0) then 'invoice.customer'
+  when exists (select 1 from "voucher" where "customer" = ${id} and "deleted" = 0
+  and "balance" <> 0) then 'voucher.balance'
+  when exists (select 1 from "invoice" where "customer" = ${id}
+  and "status" = ${sql.literal(InvoiceStatus.draft)}) then 'invoice.customer'
   end as "at"`;

@@ -1,5 +1,5 @@
-import { getRow } from '#server/core/records/rows.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
+import { getRow } from '#server/core/records/write.ts';
 
 /** A subscription speaks its customer's language unless another is given. */
 export const subscriptionCustomer: ModelRules = {

@@ -1,7 +1,8 @@
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow, insertRow } from '#server/core/records/rows.ts';
+import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, fromMoney, MAX_AMOUNT, toMoney, ZERO } from '#shared/domain/money.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
@@ -45,10 +46,9 @@ async function loadDeposit(
   const holder = await getRow(ctx.db, 'customer', customer);
   if (holder === undefined || holder.deleted === 1) return fault('customer', 'unknown_reference');
   if (holder.active === 0) return fault('customer', 'invalid_value');
-  const theirs = await execute<Row<'deposit'>>(
+  const theirs = await queryAll<Row<'deposit'>>(
     ctx.db,
-    `select * from "deposit" where "customer" = ${NUMBER} and "deleted" = 0 order by "id"`,
-    [customer],
+    sql`select * from "deposit" where "customer" = ${customer} and "deleted" = 0 order by "id"`,
   );
   const [only, ...others] = theirs.filter((row) => !isOver(ctx, row));
   if (others.length > 0) return fault('deposit', 'required');
@@ -56,7 +56,7 @@ async function loadDeposit(
 }
 
 async function open(ctx: WriteContext, customer: number): Promise<number> {
-  const id = await insertRow(ctx, 'deposit', { customer, balance: ZERO });
+  const id = await insert(ctx, 'deposit', { customer, balance: ZERO });
   ctx.emit({ type: 'deposit.created', model: 'deposit', id });
   return id;
 }

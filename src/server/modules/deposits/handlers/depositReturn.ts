@@ -1,6 +1,6 @@
 import { requireScope } from '#server/core/context/grants.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { load } from '#server/core/records/write.ts';
 import { neg, toMoney } from '#shared/domain/money.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { depositReturn as contract } from '#shared/operations/contracts/depositReturn.ts';
@@ -11,8 +11,7 @@ import { checkMoney, isOver, leftToReturn, moveDeposit } from './move.ts';
  * `insufficient_scope` where it goes out by another way than it came, and whoever asks may not refund.
  */
 export const depositReturn = handle(contract, async (ctx, input) => {
-  const deposit = await getRow(ctx.db, 'deposit', input.deposit);
-  if (deposit === undefined) throw new ServiceError('not_found');
+  const deposit = await load(ctx, 'deposit', input.deposit);
   if (deposit.deleted === 1) throw new ServiceError('record_deleted');
   const errors: FieldError[] = [];
   const method = await checkMoney(ctx, input, errors);

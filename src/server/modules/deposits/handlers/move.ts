@@ -1,8 +1,9 @@
 /** Money that goes into deposits and comes out again: a payment that pays no sale, and a movement of the deposit. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { requireCash } from '#server/modules/cash/posLedger.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
 import { operationAhead, operationBack } from '#server/modules/payments/operation.ts';
@@ -11,8 +12,8 @@ import { loadMethod } from '#server/modules/payments/receive.ts';
 import { anyTill, openTill } from '#server/modules/payments/till.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money, neg, ZERO } from '#shared/domain/money.ts';
-import { tillTypes } from '#shared/domain/settlement.ts';
-import { DepositMovementType, PaymentType } from '#shared/domain/states.ts';
+import { cashTypes, tillTypes } from '#shared/domain/paymentTypes.ts';
+import { DepositMovementType } from '#shared/domain/states.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
@@ -44,13 +45,14 @@ export async function checkMoney(
 
 /** What came into a deposit by payments of a type and has not gone back by them. */
 export async function leftToReturn(ctx: ReadContext, deposit: number, type: number): Promise<Money> {
-  const [{ left } = { left: ZERO }] = await execute<{ left: Money }>(
+  const { left } = (await queryFirst<{ left: Money }>(
     ctx.db,
-    `select coalesce(sum(m."amount"), 0) as "left" from "depositMovement" m join "payment" p on p."id" = m."payment"
-      where m."deposit" = ${NUMBER}
-        and m."type" in (${DepositMovementType.recharge}, ${DepositMovementType.return}) and p."type" = ?`,
-    [deposit, type],
-  );
+    sql`select coalesce(sum(m."amount"), 0) as "left"
+    from "depositMovement" m join "payment" p on p."id" = m."payment"
+      where m."deposit" = ${deposit}
+        and m."type" in (${sql.literal(DepositMovementType.recharge, DepositMovementType.return)})
+        and p."type" = ${type}`,
+  )) ?? { left: ZERO };
   return left;
 }
 
@@ -61,7 +63,7 @@ export async function moveDeposit(
   { amount, method, pos: named, reason, scope }: DepositMove,
 ): Promise<OutputOf<Contract<'depositRecharge'>>> {
   const till = tillTypes.has(method.type) ? await openTill(ctx, named) : await anyTill(ctx, named);
-  if (amount < ZERO && method.type === PaymentType.cash && till.session !== null) {
+  if (amount < ZERO && cashTypes.has(method.type) && till.session !== null) {
     await requireCash(ctx.db, till.session, neg(amount));
   }
   await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>

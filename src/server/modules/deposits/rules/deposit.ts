@@ -1,8 +1,8 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
-import { getRow, insertRow, type NewRow, updateRow } from '#server/core/records/rows.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
+import { getRow, insert, type NewRow, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { DepositMovementType } from '#shared/domain/states.ts';
@@ -20,6 +20,7 @@ const ADJUSTMENT = 'Ajuste manual';
  * money in it.
  */
 export const deposit: ModelRules = {
+  events: ['depositMovement.created'],
   errors: ['in_use', 'insufficient_scope'],
   create: createDeposit,
   update: updateDeposit,
@@ -30,7 +31,7 @@ export const deposit: ModelRules = {
 
 async function createDeposit(ctx: WriteContext, values: Values, body: Values): Promise<number> {
   const { balance, ...columns } = values as NewRow<'deposit'>;
-  const id = await insertRow(ctx, 'deposit', { ...columns, balance: ZERO });
+  const id = await insert(ctx, 'deposit', { ...columns, balance: ZERO });
   ctx.emit({ type: 'deposit.created', model: 'deposit', id });
   if (balance > 0) {
     const scope = requireScope(ctx, 'billing:refund', '#/balance');
@@ -54,7 +55,7 @@ async function updateDeposit(ctx: WriteContext, { id }: AnyRow, values: Values, 
     const reason = reasonOf(body) ?? ADJUSTMENT;
     await appendDepositMovement(ctx, id, { type: DepositMovementType.adjustment, amount, reason, scope });
   }
-  await updateRow(ctx, 'deposit', row, columns);
+  await update(ctx, 'deposit', row, columns);
   ctx.emit({ type: 'deposit.updated', model: 'deposit', id });
 }
 

@@ -1,4 +1,5 @@
 import { execute } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { importAddRows as contract } from '#shared/operations/contracts/importAddRows.ts';
@@ -12,8 +13,8 @@ export const importAddRows = handle(contract, async (ctx, { import: id, after, r
   const fresh = rows.slice(record.rows - after);
   await execute(
     ctx.db,
-    `insert into "importRow" ("import", "number", "cells") select ?, ? + "key", "value" from json_each(?)`,
-    [id, record.rows + 1, JSON.stringify(fresh.map((cells) => JSON.stringify(cells)))],
+    sql`insert into "importRow" ("import", "number", "cells") select ${id}, ${record.rows + 1} + "key", "value"
+      from json_each(${JSON.stringify(fresh.map((cells) => JSON.stringify(cells)))})`,
   );
   if (fresh.length > 0) await changeImport(ctx, id, { rows: record.rows + fresh.length });
   return stateOf(ctx, id);

@@ -8,6 +8,6 @@ import { changeImport, importJobs, requireImport, requireStatus, stateOf } from 
 export const importApply = handle(contract, async (ctx, { import: id }) => {
   requireStatus(await requireImport(ctx, id), 'checked');
   await changeImport(ctx, id, { status: ImportStatus.applying, progress: 0, askedBy: askedBy(ctx.actor) });
-  ctx.enqueue({ kind: importJobs.apply, payload: { import: id } });
+  ctx.enqueue(importJobs.apply, { import: id });
   return stateOf(ctx, id);
 });

@@ -23,7 +23,7 @@ export const importCheck = handle(contract, async (ctx, { import: id, ...reading
     askedBy: askedBy(ctx.actor),
   };
   await changeImport(ctx, id, values);
-  ctx.enqueue({ kind: importJobs.check, payload: { import: id } });
+  ctx.enqueue(importJobs.check, { import: id });
   return stateOf(ctx, id);
 });
 

@@ -1,5 +1,5 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { insertRow } from '#server/core/records/rows.ts';
+import { insert } from '#server/core/records/write.ts';
 import { requireModelWrite } from '#server/modules/rowJobs/asker.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
@@ -14,7 +14,7 @@ export const importStart = handle(contract, async (ctx, { model: name, file, col
   if (model === undefined || !isImportable(model)) throw invalidField('#/model', 'invalid_value');
   requireModelWrite(ctx, name);
   const none = { rows: 0, progress: 0, newRows: 0, changedRows: 0, sameRows: 0, errorRows: 0 };
-  const id = await insertRow(ctx, 'dataImport', {
+  const id = await insert(ctx, 'dataImport', {
     ...{ model: name, file, status: ImportStatus.receiving, columns: JSON.stringify(columns), ...none },
     ...{ appliedRows: 0, reversedRows: 0, keptRows: 0 },
   });

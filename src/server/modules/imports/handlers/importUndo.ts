@@ -11,6 +11,6 @@ export const importUndo = handle(contract, async (ctx, { import: id }) => {
   requireStatus(record, 'applied', 'stopped', 'undone');
   if (record.undoUntil === null || record.undoUntil < ctx.at) throw new ServiceError('invalid_transition');
   await changeImport(ctx, id, { status: ImportStatus.undoing, progress: 0, keptRows: 0, askedBy: askedBy(ctx.actor) });
-  ctx.enqueue({ kind: importJobs.undo, payload: { import: id } });
+  ctx.enqueue(importJobs.undo, { import: id });
   return stateOf(ctx, id);
 });

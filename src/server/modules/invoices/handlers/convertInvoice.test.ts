@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Reply } from '#test/kit/client.ts';
+import { type Documents, documentsOf, idsOf } from '#test/kit/conversions.ts';
 import { expectProblem, expectRefused, type Faults } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { type Documents, documentsOf, idsOf } from '#test/kit/succession.ts';
 
 let server: FacilityServer;
 let make: Documents;

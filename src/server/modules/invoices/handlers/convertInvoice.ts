@@ -1,13 +1,13 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { isConversionTarget } from '#shared/domain/documentKinds.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { convertInvoice as contract } from '#shared/operations/contracts/convertInvoice.ts';
+import { createConversion } from '../conversion.ts';
 import { issued } from '../issued.ts';
 import { loadSource, requireCustomer, requireNotBefore, typeNamed } from '../sources.ts';
-import { createSuccessor } from '../succession.ts';
 
 /** Makes a document another of the type it can be converted into. */
 export const convertInvoice = handle(contract, async (ctx, input) => {
@@ -17,7 +17,7 @@ export const convertInvoice = handle(contract, async (ctx, input) => {
   const { customer } = source.invoice;
   if (customer !== null && (input.customer ?? customer) !== customer) throw invalidField('#/customer', 'invalid_value');
   requireNotBefore(ctx, [source.invoice], input.date ?? null);
-  const draft = await createSuccessor(ctx, {
+  const draft = await createConversion(ctx, {
     type,
     sources: [source],
     customer: customer ?? input.customer ?? null,

@@ -1,8 +1,8 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { wishGiven } from '#server/modules/refunds/given.ts';
+import { creditRequestOf } from '#server/modules/refunds/creditRequest.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { createCreditNote as contract } from '#shared/operations/contracts/createCreditNote.ts';
-import { createCreditDraft, creditLines, type LineWish, loadCreditable } from '../creditNotes.ts';
+import { createCreditDraft, creditLines, type LineRequest, loadCreditable } from '../creditNotes.ts';
 import { issued } from '../issued.ts';
 import { requireNotBefore } from '../sources.ts';
 
@@ -11,12 +11,12 @@ export const createCreditNote = handle(contract, async (ctx, input) => {
   const creditable = await loadCreditable(ctx, input.invoice);
   requireNotBefore(ctx, [creditable.invoice], input.date ?? null);
   const errors: FieldError[] = [];
-  const wishes = input.lines?.map((given, index): LineWish => {
+  const requests = input.lines?.map((given, index): LineRequest => {
     const at = `#/lines/${index}`;
-    return { line: given.line, wish: wishGiven(given, at, errors), at };
+    return { line: given.line, request: creditRequestOf(given, at, errors), at };
   });
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  const credited = creditLines(creditable, wishes ?? null);
+  const credited = creditLines(creditable, requests ?? null);
   const draft = await createCreditDraft(ctx, creditable, credited, { reason: input.reason, date: input.date });
   return issued(ctx, draft, input.confirm);
 });

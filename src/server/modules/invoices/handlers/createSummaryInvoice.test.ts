@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { series } from '#server/setup/reference.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { type Documents, documentsOf, idsOf } from '#test/kit/conversions.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { type Documents, documentsOf, idsOf } from '#test/kit/succession.ts';
 
 let server: FacilityServer;
 let make: Documents;

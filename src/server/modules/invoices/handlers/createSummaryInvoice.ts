@@ -1,8 +1,8 @@
 import { handle } from '#server/core/operations/handler.ts';
 import { createSummaryInvoice as contract } from '#shared/operations/contracts/createSummaryInvoice.ts';
+import { createConversion } from '../conversion.ts';
 import { issued } from '../issued.ts';
 import { loadSources, requireAlike, requireNotBefore, typeOfKind } from '../sources.ts';
-import { createSuccessor } from '../succession.ts';
 
 /** Sums documents of one customer up in one. */
 export const createSummaryInvoice = handle(contract, async (ctx, input) => {
@@ -17,6 +17,6 @@ export const createSummaryInvoice = handle(contract, async (ctx, input) => {
   const type = await typeOfKind(ctx, 'isSummary', input.type);
   const invoices = sources.map(({ invoice }) => invoice);
   requireNotBefore(ctx, invoices, input.date ?? null);
-  const draft = await createSuccessor(ctx, { type, sources, customer, date: input.date, link: 'summaryInvoice' });
+  const draft = await createConversion(ctx, { type, sources, customer, date: input.date, link: 'summaryInvoice' });
   return issued(ctx, draft, input.confirm);
 });

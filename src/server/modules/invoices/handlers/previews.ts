@@ -5,11 +5,10 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import type { DocumentSource } from '#server/core/documents/sources.ts';
-import { getRow } from '#server/core/records/rows.ts';
 import { createRecord, updateRecord } from '#server/core/records/service.ts';
+import { load } from '#server/core/records/write.ts';
 import { draftSource } from '#server/modules/documents/draftSource.ts';
 import { models } from '#shared/catalogue/index.ts';
-import { ServiceError } from '#shared/errors.ts';
 import { requireDraft } from '../drafts.ts';
 import type { InvoicePreview } from '../previewInput.ts';
 import { createCreditNote } from './createCreditNote.ts';
@@ -17,8 +16,7 @@ import { createCreditNote } from './createCreditNote.ts';
 /** The paper of what is asked for. To be called in a transaction that is rolled back. Throws as making it would. */
 export async function previewSource(ctx: WriteContext, input: InvoicePreview): Promise<DocumentSource> {
   const id = await make(ctx, input);
-  const row = await getRow(ctx.db, 'invoice', id);
-  if (row === undefined) throw new ServiceError('not_found');
+  const row = await load(ctx, 'invoice', id);
   requireDraft(row);
   return draftSource(ctx, row);
 }

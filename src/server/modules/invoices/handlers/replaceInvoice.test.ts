@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
+import { type Documents, documentsOf, idsOf } from '#test/kit/conversions.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
-import { type Documents, documentsOf, idsOf } from '#test/kit/succession.ts';
 
 let server: FacilityServer;
 let make: Documents;

@@ -1,8 +1,8 @@
 import { handle } from '#server/core/operations/handler.ts';
 import { replaceInvoice as contract } from '#shared/operations/contracts/replaceInvoice.ts';
+import { createConversion } from '../conversion.ts';
 import { issued } from '../issued.ts';
 import { loadSources, requireAlike, requireCustomer, requireNotBefore, typeOfKind } from '../sources.ts';
-import { createSuccessor } from '../succession.ts';
 
 /** Exchanges tickets for a full invoice. */
 export const replaceInvoice = handle(contract, async (ctx, input) => {
@@ -17,6 +17,6 @@ export const replaceInvoice = handle(contract, async (ctx, input) => {
   const invoices = sources.map(({ invoice }) => invoice);
   requireNotBefore(ctx, invoices, input.date ?? null);
   const { customer, date } = input;
-  const draft = await createSuccessor(ctx, { type, sources, customer, date, link: 'convertedTo' });
+  const draft = await createConversion(ctx, { type, sources, customer, date, link: 'convertedTo' });
   return issued(ctx, draft, input.confirm);
 });

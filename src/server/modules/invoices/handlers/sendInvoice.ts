@@ -1,7 +1,7 @@
 import { mailSettings } from '#server/core/mail/settings.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { emailAddress } from '#shared/domain/emailAddress.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
@@ -11,8 +11,7 @@ import { enqueueInvoiceEmail, wordsOf } from '../invoiceEmail.ts';
 
 /** Has a document sent to its customer, or to whoever is named. */
 export const sendInvoice = handle(contract, async (ctx, input) => {
-  const invoice = await getRow(ctx.db, 'invoice', input.invoice);
-  if (invoice === undefined) throw new ServiceError('not_found');
+  const invoice = await load(ctx, 'invoice', input.invoice);
   if (!mayMove('invoice', 'send', invoice.status) || !mayMove('send', 'send', invoice.sendStatus)) {
     throw new ServiceError('invalid_transition');
   }

@@ -1,6 +1,6 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { getRow } from '#server/core/records/rows.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { loadCancellation } from '#server/modules/documents/loadFacturae.ts';
 import { storeFacturae } from '#server/modules/documents/storeFacturae.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';

@@ -1,8 +1,8 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { documentVersion } from '#server/core/documents/version.ts';
 import { type AnyRow, filePath } from '#server/core/records/codec.ts';
-import { getRow } from '#server/core/records/rows.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { createDraft, removeDraft, updateInvoice } from '../drafts.ts';
 import { relations } from '../relations.ts';
@@ -12,6 +12,7 @@ import { relations } from '../relations.ts';
  * made from what is frozen and never changes.
  */
 export const invoice: ModelRules = {
+  events: ['sale.updated'],
   errors: ['immutable_record', 'in_use', 'invalid_transition', 'sale_charged'],
   derived: {
     document: {

@@ -1,10 +1,12 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { requireApart, requireFree } from '#server/modules/series/seriesNumbers.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { exclusiveKinds, isConversionTarget, isReverseType, kindFlags } from '#shared/domain/documentKinds.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 
 type Type = Row<'invoiceType'>;
@@ -37,10 +39,10 @@ export const invoiceType: ModelRules = {
 };
 
 async function requireCode(ctx: ReadContext, type: number, code: string | null): Promise<void> {
-  const counters = await execute<Row<'invoiceCounter'>>(
+  const counters = await queryAll<Row<'invoiceCounter'>>(
     ctx.db,
-    'select * from "invoiceCounter" where "type" = ? and "deleted" = 0',
-    [type],
+    sql`select * from "invoiceCounter"
+    where "type" = ${type} and "deleted" = 0`,
   );
   for (const counter of counters) {
     await requireApart(ctx, counter, code, { type, code });
@@ -58,11 +60,12 @@ function isOtherKind(values: Values, before: Values): boolean {
 
 /** True where there are documents of a type: drafts, or others by its series. */
 async function hasDocuments(ctx: ReadContext, id: number): Promise<boolean> {
-  const found = await execute(
+  const found = await queryAll(
     ctx.db,
-    `select 1 from "invoice" where "type" = ? and "status" = 0
-     union all select 1 from "invoiceCounter" c join "invoice" i on i."counter" = c."id" where c."type" = ? limit 1`,
-    [id, id],
+    sql`select 1 from "invoice" where "type" = ${id}
+    and "status" = ${sql.literal(InvoiceStatus.draft)}
+     union all select 1 from "invoiceCounter" c join "invoice" i on i."counter" = c."id" where c."type" = ${id}
+     limit 1`,
   );
   return found.length > 0;
 }

@@ -4,49 +4,47 @@ import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, ZERO } from '#shared/domain/money.ts';
-import { tillTypes } from '#shared/domain/settlement.ts';
-import { PaymentType } from '#shared/domain/states.ts';
+import { balanceTypes, behaviourOf } from '#shared/domain/paymentTypes.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { changePaymentMethod as contract } from '#shared/operations/contracts/changePaymentMethod.ts';
-import { balanceTypes } from '../balances.ts';
 import { refuseCashAboveLimit } from '../cashLimit.ts';
 import { scopeOfChange } from '../correction.ts';
 import { operationOf } from '../operation.ts';
 import { restateMethods } from '../paymentStates.ts';
 import { loadMethod } from '../receive.ts';
-import { insertSpent, loadSpent, requireUnrefunded, takeBack, tillOf } from '../undo.ts';
+import { insertReallocated, loadReversible, requireUnrefunded, reversePayment, tillOf } from '../reverse.ts';
 
 /**
  * Takes a payment back and takes as much again by another method. All of it or nothing. Throws 403 `insufficient_scope`
  * with the scope it takes: `billing:correct` for a slip of one's own at the running till, else `billing:refund`.
  */
 export const changePaymentMethod = handle(contract, async (ctx, input) => {
-  const spent = await loadSpent(ctx, input.payment);
-  const { payment } = spent;
+  const allocated = await loadReversible(ctx, input.payment);
+  const { payment } = allocated;
   // What went back onto a balance already cannot go back there once more.
-  if (balanceTypes.has(payment.type)) await requireUnrefunded(ctx, spent);
+  if (balanceTypes.has(payment.type)) await requireUnrefunded(ctx, allocated);
   const method = await otherMethod(ctx, input.paymentMethod, payment);
   await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
     operationOf(ctx, [
-      ...spent.invoiceShares.map(({ invoice }) => ({ sale: null, invoice })),
-      ...spent.saleShares.map(({ sale }) => ({ sale, invoice: null })),
+      ...allocated.invoiceShares.map(({ invoice }) => ({ sale: null, invoice })),
+      ...allocated.saleShares.map(({ sale }) => ({ sale, invoice: null })),
     ]),
   );
   const till = await tillOf(ctx, payment, [payment.type, method.type], input.pos ?? null);
   const scope = requireScope(ctx, await scopeOfChange(ctx, payment, method, till));
-  const cancelation = await takeBack(ctx, spent, till, { reason: input.reason ?? null, scope });
+  const cancelation = await reversePayment(ctx, allocated, till, { reason: input.reason ?? null, scope });
   const tip = payment.tip ?? ZERO;
-  const id = await insertSpent(ctx, spent, till, 1, {
+  const id = await insertReallocated(ctx, allocated, till, 1, {
     paymentMethod: method.id,
     type: method.type,
     amount: payment.amount,
-    tendered: method.type === PaymentType.cash ? add(payment.amount, tip) : null,
+    tendered: behaviourOf(method.type).givesChange === true ? add(payment.amount, tip) : null,
     change: ZERO,
     tip,
     reference: input.reference ?? null,
     scope,
   });
-  for (const { invoice } of spent.invoiceShares) await restateMethods(ctx, invoice.id);
+  for (const { invoice } of allocated.invoiceShares) await restateMethods(ctx, invoice.id);
   return {
     cancelation: await presentById(ctx, 'payment', cancelation),
     payment: await presentById(ctx, 'payment', id),
@@ -58,7 +56,7 @@ async function otherMethod(ctx: WriteContext, id: number, payment: Row<'payment'
   const errors: FieldError[] = [];
   const method = await loadMethod(ctx, id, '#/paymentMethod', errors);
   if (method === null) throw new ServiceError('validation_failed', { errors });
-  const losesTip = (payment.tip ?? ZERO) > ZERO && !tillTypes.has(method.type);
+  const losesTip = (payment.tip ?? ZERO) > ZERO && behaviourOf(method.type).takesTip !== true;
   if (method.id === payment.paymentMethod || losesTip) throw invalidField('#/paymentMethod', 'invalid_value');
   return method;
 }

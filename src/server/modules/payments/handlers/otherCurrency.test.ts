@@ -42,7 +42,7 @@ describe('a document that names a sale is in the currency of its company', () =>
       mismatch,
     );
     // It was written before it was asked for.
-    server.write(`update "invoice" set "currency" = 'JPY', "byHand" = '["currency"]' where "id" = ${euros.id}`);
+    server.write(`update "invoice" set "currency" = 'JPY', "manualFields" = '["currency"]' where "id" = ${euros.id}`);
     await expectRefused(
       server,
       () => server.api.call('confirmInvoice', { invoice: euros.id }),

@@ -1,7 +1,7 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { payOutInvoice } from '#server/modules/refunds/payOutInvoice.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 import { payInvoice as contract } from '#shared/operations/contracts/payInvoice.ts';

@@ -8,15 +8,15 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import { refundSale as contract } from '#shared/operations/contracts/refundSale.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { type PayingOut, payOut } from '../payOut.ts';
+import { type RefundMethod, refundMethods } from '../refundMethods.ts';
 import { loadRefund } from '../request.ts';
-import { takeBackSold } from '../takeBack.ts';
-import { type WayBack, waysBack } from '../waysBack.ts';
+import { reverseSales } from '../reverseSales.ts';
 
 /** Takes back what was sold and pays it back. All of it or nothing. */
 export const refundSale = handle(contract, async (ctx, input) => {
   const wanted = await loadRefund(ctx, input);
   const terms = { pos: input.pos ?? null, reason: input.reason ?? null };
-  const taken = await takeBackSold(ctx, wanted, terms);
+  const taken = await reverseSales(ctx, wanted, terms);
   const owed = neg(sum(taken.dues, ({ amount }) => amount));
   // All of it was set off against what was still owed: there is nothing to pay back.
   if (owed === ZERO && taken.total !== ZERO) throw new ServiceError('invalid_transition');
@@ -41,9 +41,9 @@ async function waysOut(
   const source = { voucher: input.voucher ?? null, deposit: input.deposit ?? null };
   const isNamed = source.voucher !== null || source.deposit !== null;
   if (paymentMethod === undefined && isNamed) throw invalidField('#/paymentMethod', 'required');
-  const ways: readonly WayBack[] =
+  const ways: readonly RefundMethod[] =
     paymentMethod === undefined
-      ? await waysBack(ctx, dues)
+      ? await refundMethods(ctx, dues)
       : [{ paymentMethod, amount: neg(sum(dues, ({ amount }) => amount)) }];
   return ways.map((way) => ({ ...way, reference: input.reference ?? null, source, at: '#' }));
 }

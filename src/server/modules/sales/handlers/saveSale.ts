@@ -1,17 +1,15 @@
-import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
+import type { ReadContext } from '#server/core/context/context.ts';
 import { requireFieldScopes } from '#server/core/context/grants.ts';
-import { storedInstant, storedText } from '#server/core/operations/given.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { alteration } from '#server/core/records/changes.ts';
-import type { AnyRow } from '#server/core/records/codec.ts';
-import { getRow, updateRow } from '#server/core/records/rows.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { storedInstant, storedText } from '#server/core/operations/stored.ts';
+import { changeDiffering, load } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { openSaleStatuses, SaleStatus } from '#shared/domain/states.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { saveSale as contract } from '#shared/operations/contracts/saveSale.ts';
 import { createSale, lineColumns, snapshotOf } from '../create.ts';
+import { isExpired } from '../expiry.ts';
 import { chooseGoods, chooseTaxes, type SaveInput } from '../goods.ts';
-import { isLapsed } from '../lapse.ts';
 import { chooseLinks } from '../links.ts';
 import { scopesOfLess } from '../owed.ts';
 import { chooseCharge } from '../price.ts';
@@ -45,16 +43,15 @@ export const saveSale = handle(contract, async (ctx, input) => {
   const snapshot = goods.isNew ? snapshotOf(product) : {};
   const changes = { ...own, ...snapshot, ...lineColumns({ description, pricing }, amounts) };
   requireFieldScopes(ctx, [...takes, ...(await scopesOfLess(ctx, before, changes))]);
-  await change(ctx, before, changes);
+  await changeDiffering(ctx, 'sale', before, changes, 'updated');
   return presentSale(ctx, before.id);
 });
 
 /** The sale to change. Throws 404, and 409 where it is deleted, paid, undone, expired, invoiced or another action’s. */
 async function loadOpenSale(ctx: ReadContext, id: number): Promise<Row<'sale'>> {
-  const sale = await getRow(ctx.db, 'sale', id);
-  if (sale === undefined) throw new ServiceError('not_found');
+  const sale = await load(ctx, 'sale', id);
   if (sale.deleted === 1) throw new ServiceError('record_deleted');
-  if (!openSaleStatuses.has(sale.status) || (await isLapsed(ctx, sale))) throw new ServiceError('invalid_transition');
+  if (!openSaleStatuses.has(sale.status) || (await isExpired(ctx, sale))) throw new ServiceError('invalid_transition');
   // What is linked was sold by another action, which has done something for it: recharged a voucher.
   // What is put off was agreed on as it is.
   const isSettled = sale.invoice !== null || sale.proforma !== null || sale.pendingPaymentMethod !== null;
@@ -88,15 +85,4 @@ function checkTimeout(
 ) {
   if (timeout === null || timeout > ctx.at) return;
   if (input.timeout !== undefined || status === SaleStatus.pending) throw invalidField('#/timeout', 'invalid_value');
-}
-
-/** Writes what differs. Where nothing does, nothing happens. */
-async function change(ctx: WriteContext, before: Row<'sale'>, values: Partial<Row<'sale'>>): Promise<void> {
-  const held: AnyRow = before;
-  const changed = Object.entries(values).filter(([column, value]) => value !== held[column]);
-  if (changed.length === 0) return;
-  const changes = Object.fromEntries(changed);
-  await updateRow(ctx, 'sale', before, changes);
-  ctx.note(alteration(models.sale, before, { ...held, ...changes }, {}, ctx.zone));
-  ctx.emit({ type: 'sale.updated', model: 'sale', id: before.id });
 }

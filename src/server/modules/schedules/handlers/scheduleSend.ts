@@ -1,12 +1,12 @@
 import { mailSettings } from '#server/core/mail/settings.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { load } from '#server/core/records/write.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { scheduleSend as contract } from '#shared/operations/contracts/scheduleSend.ts';
 import { contentOf, scopeOf } from '../content.ts';
-import { REPORT, type ReportJob } from '../due.ts';
+import { makeScheduled } from '../due.ts';
 
 const WRITE = 'scheduledMail:write';
 
@@ -14,8 +14,7 @@ const WRITE = 'scheduledMail:write';
 export const scheduleSend = handle(contract, async (ctx, { schedule, to }) => {
   const { scopes, user } = ctx.actor;
   if (!covers(scopes, WRITE)) throw new ServiceError('insufficient_scope', { detail: WRITE });
-  const row = await getRow(ctx.db, 'scheduledMail', schedule);
-  if (row === undefined) throw new ServiceError('not_found');
+  const row = await load(ctx, 'scheduledMail', schedule);
   if (row.deleted === 1) throw new ServiceError('record_deleted');
   const content = contentOf(row);
   if ('wrong' in content) throw invalidField('#/schedule', 'invalid_value');
@@ -25,8 +24,7 @@ export const scheduleSend = handle(contract, async (ctx, { schedule, to }) => {
   }
   if ((await mailSettings(ctx)) === null) throw new ServiceError('mail_not_configured');
   const test = to === undefined || user === null ? null : { to, user };
-  const payload: ReportJob = { schedule, at: ctx.at, test, isAsked: true };
-  ctx.enqueue({ kind: REPORT, payload });
+  ctx.enqueue(makeScheduled, { schedule, at: ctx.at, test, isAsked: true });
   ctx.note({ model: 'scheduledMail', id: schedule, kind: test === null ? 'sent' : 'tested' });
   return { schedule: await presentById(ctx, 'scheduledMail', schedule) };
 });

@@ -3,8 +3,8 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { parseExport } from '#server/core/exports/recordTable.ts';
 import { askedOf } from '#server/core/papers/makeReport.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
-import { setColumns } from '#server/core/records/rows.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
+import { setColumns } from '#server/core/records/write.ts';
 import { exportQueryOf } from '#shared/domain/listQuery.ts';
 import { MailProblem, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import { covers } from '#shared/domain/scopes.ts';

@@ -1,10 +1,11 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { requireScope } from '#server/core/context/grants.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { removal } from '#server/core/records/changes.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
-import { getRow, updateRow } from '#server/core/records/rows.ts';
 import type { ModelRules, Values } from '#server/core/records/ruleTypes.ts';
+import { getRow, update } from '#server/core/records/write.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
 import { MAX_SEQUENCE, seriesPeriod } from '#shared/domain/series.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
@@ -33,7 +34,7 @@ export const invoiceCounter: ModelRules = {
     const before = row === null ? null : await stored(ctx, row);
     checkRange(values);
     if (before === null) {
-      values.format ??= usualFormat(values);
+      values.format ??= defaultFormat(values);
       if (typeof values.replaces === 'number') await end(ctx, values.replaces, values);
     }
     const last = before === null ? null : await lastDocument(ctx, before.id);
@@ -43,7 +44,7 @@ export const invoiceCounter: ModelRules = {
     await checkNumbers(ctx, before, { ...before, ...values } as Counter);
   },
   beforeRemove: async (ctx, { id }) => {
-    const [document] = await execute(ctx.db, 'select 1 from "invoice" where "counter" = ? limit 1', [id]);
+    const document = await queryFirst(ctx.db, sql`select 1 from "invoice" where "counter" = ${id} limit 1`);
     if (document !== undefined) throw new ServiceError('in_use', { detail: 'invoice.counter' });
   },
   beforeRestore: async (ctx, row) => checkNumbers(ctx, null, await stored(ctx, row)),
@@ -56,7 +57,7 @@ function checkRange({ zeros, lastValue, initialValue }: Values): void {
 }
 
 /** The format of a series that says none: there is one of a type and company, so it is like no other. */
-function usualFormat({ type, company }: Values): string {
+function defaultFormat({ type, company }: Values): string {
   return `${type}-${company ?? 0}-{n}`;
 }
 
@@ -67,7 +68,7 @@ async function end(ctx: WriteContext, id: number, { type, company }: Values): Pr
   const fits = old?.deleted === 0 && old.type === type && old.company === (company ?? null);
   if (!fits) throw invalidField('#/replaces', 'invalid_value');
   ctx.note(removal(models.invoiceCounter, old, ctx.zone));
-  await updateRow(ctx, 'invoiceCounter', old, { deleted: 1 });
+  await update(ctx, 'invoiceCounter', old, { deleted: 1 });
   ctx.emit({ type: 'invoiceCounter.deleted', model: 'invoiceCounter', id });
 }
 

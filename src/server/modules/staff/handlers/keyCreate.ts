@@ -2,7 +2,7 @@ import { issueKey } from '#server/core/access/keys.ts';
 import type { WriteContext } from '#server/core/context/context.ts';
 import { requireGrant } from '#server/core/context/grants.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow, insertRow } from '#server/core/records/rows.ts';
+import { getRow, insert } from '#server/core/records/write.ts';
 import { invalidField } from '#shared/errors.ts';
 import { keyCreate as contract } from '#shared/operations/contracts/keyCreate.ts';
 
@@ -11,7 +11,7 @@ export const keyCreate = handle(contract, async (ctx, input) => {
   await requireLive(ctx, 'user', input.user);
   await requireLive(ctx, 'pos', input.pos);
   const issued = issueKey();
-  const id = await insertRow(ctx, 'apiKey', {
+  const id = await insert(ctx, 'apiKey', {
     name: input.name,
     kid: issued.kid,
     scopes: JSON.stringify(input.scopes),

@@ -1,7 +1,6 @@
 import { issueKey } from '#server/core/access/keys.ts';
-import { execute } from '#server/core/db/execute.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { change, getRow } from '#server/core/records/write.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { keyRotate as contract } from '#shared/operations/contracts/keyRotate.ts';
@@ -15,21 +14,9 @@ export const keyRotate = handle(contract, async (ctx, input) => {
   const { key, secretHash } = issueKey(row.kid);
   const grace = input.graceSeconds ?? 0;
   const previousExpires = grace === 0 ? null : toStoredInstant(ctx.now + grace * 1000);
-  await execute(
-    ctx.db,
-    `update "apiKey" set "secretHash" = ?, "previousHash" = ?, "previousExpires" = ?, "expires" = ?,
-       "updated" = ?, "updateUser" = ? where "id" = ?`,
-    [secretHash, grace === 0 ? null : row.secretHash, previousExpires, expires, ctx.at, ctx.actor.user, row.id],
-  );
-  ctx.emit({ type: 'apiKey.updated', model: 'apiKey', id: row.id });
-  ctx.note({
-    model: 'apiKey',
-    id: row.id,
-    kind: 'updated',
-    before: { previousExpires: row.previousExpires, expires: row.expires },
-    after: { previousExpires, expires },
-    secrets: ['key'],
-  });
+  const previousHash = grace === 0 ? null : row.secretHash;
+  await change(ctx, 'apiKey', row, { secretHash, previousHash, previousExpires, expires }, 'updated');
+  ctx.note({ model: 'apiKey', id: row.id, kind: 'updated', secrets: ['key'] });
   return {
     id: row.id,
     key,

@@ -2,7 +2,7 @@ import { checkPin } from '#server/core/access/attempts.ts';
 import { giveAuthorisation, mayStandFor } from '#server/core/access/authorisations.ts';
 import { requireStaff } from '#server/core/access/staff.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { sessionAuthorise as contract } from '#shared/operations/contracts/sessionAuthorise.ts';
 import { splitScopes } from '#shared/operations/parts/lent.ts';

@@ -1,6 +1,6 @@
 import { describeSession } from '#server/core/access/sessions.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { sessionCurrent as contract } from '#shared/operations/contracts/sessionCurrent.ts';
 

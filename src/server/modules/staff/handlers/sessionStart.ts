@@ -2,7 +2,7 @@ import { checkPin, settleAttempt } from '#server/core/access/attempts.ts';
 import { startSession } from '#server/core/access/sessions.ts';
 import { KeptRefusal } from '#server/core/context/context.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { sessionStart as contract } from '#shared/operations/contracts/sessionStart.ts';
 

@@ -1,6 +1,6 @@
 import { revoke } from '#server/core/access/terminals.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { terminalRevoke as contract } from '#shared/operations/contracts/terminalRevoke.ts';
 

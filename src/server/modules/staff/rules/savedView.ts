@@ -1,5 +1,5 @@
 import type { WriteContext } from '#server/core/context/context.ts';
-import { NUMBER } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { covers } from '#shared/domain/scopes.ts';
@@ -20,11 +20,8 @@ export const savedView: ModelRules = {
   visible: ({ scopes, user }) =>
     covers(scopes, MANAGER)
       ? null
-      : {
-          sql: `(t."audience" = ${EVERYONE} or t."createUser" = ${NUMBER} or (t."audience" = ${ROLE}
-            and t."profile" = (select u."profile" from "user" as u where u."id" = ${NUMBER})))`,
-          parameters: [user, user],
-        },
+      : sql`(t."audience" = ${sql.literal(EVERYONE)} or t."createUser" = ${user} or (t."audience" = ${sql.literal(ROLE)}
+            and t."profile" = (select u."profile" from "user" as u where u."id" = ${user})))`,
   beforeWrite: async (ctx, values, before) => {
     if (before !== null) requireOwner(ctx, before);
     const audience = values.audience ?? before?.audience;

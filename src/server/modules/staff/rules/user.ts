@@ -2,9 +2,10 @@ import { hashPin, inTurn } from '#server/core/access/pins.ts';
 import { permissionsOfProfile } from '#server/core/access/sessions.ts';
 import type { WriteContext } from '#server/core/context/context.ts';
 import { requireGrant } from '#server/core/context/grants.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { insertRow } from '#server/core/records/rows.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
+import { insert } from '#server/core/records/write.ts';
 import { invalidField } from '#shared/errors.ts';
 
 /** What a user who was given no profile may do. */
@@ -15,6 +16,7 @@ const NOTHING = '[]';
  * to for all that lasts (`access/lasting.ts`); here, the field that asks for too much is named.
  */
 export const user: ModelRules = {
+  events: ['profile.created'],
   prepare: (ctx, { pin }) =>
     isPin(pin) ? () => inTurn(ctx.address, async () => ({ pinHash: await hashPin(pin, ctx.pepper) })) : null,
   errors: ['last_administrator', 'pepper_missing'],
@@ -38,14 +40,14 @@ function isPin(pin: unknown): pin is string {
 
 /** The profile without permissions, made when there is none. */
 async function profileOfNobody(ctx: WriteContext): Promise<number> {
-  const [known] = await execute<{ id: number }>(
+  const known = await queryFirst<{ id: number }>(
     ctx.db,
-    `select "id" from "profile" where "permissions" = ? and "deleted" = 0 and coalesce("idpId", '') = ''
+    sql`select "id" from "profile" where "permissions" = ${NOTHING}
+    and "deleted" = 0 and coalesce("idpId", '') = ''
       order by "id" limit 1`,
-    [NOTHING],
   );
   if (known !== undefined) return known.id;
-  const id = await insertRow(ctx, 'profile', { name: 'Sin permisos', permissions: NOTHING });
+  const id = await insert(ctx, 'profile', { name: 'Sin permisos', permissions: NOTHING });
   ctx.emit({ type: 'profile.created', model: 'profile', id });
   return id;
 }

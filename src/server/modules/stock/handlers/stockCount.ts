@@ -1,7 +1,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { storedText } from '#server/core/operations/given.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { storedText } from '#server/core/operations/stored.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { totalQuantity } from '#shared/domain/stock.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';

@@ -2,7 +2,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { mailSettings } from '#server/core/mail/settings.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { loadOrderSource } from '#server/modules/documents/loadOrder.ts';
 import { enqueueOrderEmail, orderWords } from '#server/modules/mail/orderEmail.ts';
 import { emailAddress } from '#shared/domain/emailAddress.ts';

@@ -1,10 +1,10 @@
 import type { WriteContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { alteration } from '#server/core/records/changes.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { setColumns, updateRow } from '#server/core/records/rows.ts';
-import { models, type Row } from '#shared/catalogue/index.ts';
+import { change, setColumns } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
 import { sum, ZERO } from '#shared/domain/money.ts';
 import { InventoryCountStatus } from '#shared/domain/states.ts';
 import { stockFinishCount as contract } from '#shared/operations/contracts/stockFinishCount.ts';
@@ -27,8 +27,7 @@ export const stockFinishCount = handle(contract, async (ctx, input) => {
     value: sum(differing, ({ value }) => value ?? ZERO),
   };
   // Finished first: its own corrections do not change what it expected.
-  await updateRow(ctx, 'inventoryCount', count, values);
-  ctx.note(alteration(models.inventoryCount, count, { ...count, ...values }, {}, ctx.zone));
+  await change(ctx, 'inventoryCount', count, values);
   for (const { id, product, difference: amount, unitCost } of differing) {
     const { warehouse, number: comments } = count;
     const stockMovement = await correctStock(ctx, { product, amount, warehouse, unitCost, comments });
@@ -40,12 +39,11 @@ export const stockFinishCount = handle(contract, async (ctx, input) => {
 
 /** The products that were to be counted and were not. */
 function uncounted(ctx: WriteContext, { id, family }: Row<'inventoryCount'>): Promise<readonly Row<'product'>[]> {
-  return execute<Row<'product'>>(
+  return queryAll<Row<'product'>>(
     ctx.db,
-    `select * from "product" p where "useStock" = 1 and "deleted" = 0 and (? is null or "family" = ?)
+    sql`select * from "product" p where "useStock" = 1 and "deleted" = 0 and (${family} is null or "family" = ${family})
         and not exists (select 1 from "inventoryCountLine" l
-          where l."inventoryCount" = ? and l."product" = p."id" and l."deleted" = 0)
+          where l."inventoryCount" = ${id} and l."product" = p."id" and l."deleted" = 0)
       order by "id"`,
-    [family, family, id],
   );
 }

@@ -1,4 +1,5 @@
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { fromMoney, type Money } from '#shared/domain/money.ts';
 import { stockLevels as contract } from '#shared/operations/contracts/stockLevels.ts';
@@ -8,18 +9,15 @@ import { defaultWarehouse } from '../stock.ts';
 export const stockLevels = handle(contract, async (ctx, { product = null, family = null, warehouse = null }) => {
   const usual = await defaultWarehouse(ctx);
   // Of all products the ledger is read once through; of one, only its own movements.
-  const which = [
-    ...(product === null ? [] : [{ text: `p."id" = ${NUMBER}`, value: product }]),
-    ...(family === null ? [] : [{ text: `p."family" = ${NUMBER}`, value: family }]),
-  ];
-  const rows = await execute<Level>(
+  const ofProduct = product === null ? sql`` : sql`and p."id" = ${product}`;
+  const ofFamily = family === null ? sql`` : sql`and p."family" = ${family}`;
+  const rows = await queryAll<Level>(
     ctx.db,
-    `select p."id" as "product", p."name", p."cost", coalesce(m."warehouse", ?) as "warehouse",
+    sql`select p."id" as "product", p."name", p."cost", coalesce(m."warehouse", ${usual}) as "warehouse",
         coalesce(sum(cast(round(m."amount" * 1000) as integer)), 0) / 1000.0 as "stock"
       from "product" p left join "stockMovement" m on m."product" = p."id"
-      where p."useStock" = 1 and p."deleted" = 0 ${which.map(({ text }) => `and ${text}`).join(' ')}
+      where p."useStock" = 1 and p."deleted" = 0 ${ofProduct} ${ofFamily}
       group by p."id", 4 order by p."id", 4`,
-    [usual, ...which.map(({ value }) => value)],
   );
   const levels = rows.map(({ cost, ...level }) => ({ ...level, cost: cost === null ? null : fromMoney(cost) }));
   if (warehouse === null) return { levels };

@@ -1,7 +1,9 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { fromMoney, type Money } from '#shared/domain/money.ts';
+import { StockOrderStatus } from '#shared/domain/states.ts';
 import { totalQuantity } from '#shared/domain/stock.ts';
 import { stockLow as contract } from '#shared/operations/contracts/stockLow.ts';
 import { LOW_STOCK } from '../low.ts';
@@ -15,11 +17,10 @@ interface Low {
 }
 
 export const stockLow = handle(contract, async (ctx) => {
-  const low = await execute<Low>(
+  const low = await queryAll<Low>(
     ctx.db,
-    `select "id" as "product", "name", "stock", "minimumStock" as "minimum", "cost" from "product"
+    sql`select "id" as "product", "name", "stock", "minimumStock" as "minimum", "cost" from "product"
       where ${LOW_STOCK} order by "name", "id"`,
-    [],
   );
   const products = [];
   for (const { cost, ...product } of low) {
@@ -39,11 +40,11 @@ export const stockLow = handle(contract, async (ctx) => {
 
 /** What is still to come. */
 async function orderedOf(ctx: ReadContext, product: number): Promise<number> {
-  const lines = await execute<{ amount: number; received: number }>(
+  const lines = await queryAll<{ amount: number; received: number }>(
     ctx.db,
-    `select l."amount", l."received" from "stockOrderLine" l join "stockOrder" o on o."id" = l."stockOrder"
-      where l."product" = ${NUMBER} and l."deleted" = 0 and o."deleted" = 0 and o."status" in (0, 1, 3, 4)`,
-    [product],
+    sql`select l."amount", l."received" from "stockOrderLine" l join "stockOrder" o on o."id" = l."stockOrder"
+      where l."product" = ${product} and l."deleted" = 0 and o."deleted" = 0
+      and o."status" in (${sql.literal(StockOrderStatus.draft, StockOrderStatus.confirmed, StockOrderStatus.sent, StockOrderStatus.partlyReceived)})`,
   );
   return totalQuantity(lines.flatMap(({ amount, received }) => [amount, -received]));
 }
@@ -53,14 +54,14 @@ async function lastOrderOf(
   ctx: ReadContext,
   product: number,
 ): Promise<{ readonly supplier: number | null; readonly grossUnitCost: Money } | undefined> {
-  const [line] = await execute<{ supplier: number | null; grossUnitCost: Money }>(
+  const line = await queryFirst<{ supplier: number | null; grossUnitCost: Money }>(
     ctx.db,
-    `select s."id" as "supplier", l."grossUnitCost" from "stockOrderLine" l
+    sql`select s."id" as "supplier", l."grossUnitCost" from "stockOrderLine" l
       join "stockOrder" o on o."id" = l."stockOrder"
       left join "supplier" s on s."id" = o."supplier" and s."active" = 1 and s."deleted" = 0
-      where l."product" = ${NUMBER} and l."deleted" = 0 and o."deleted" = 0 and o."status" <> 6
+      where l."product" = ${product} and l."deleted" = 0 and o."deleted" = 0
+      and o."status" <> ${sql.literal(StockOrderStatus.cancelled)}
       order by l."id" desc limit 1`,
-    [product],
   );
   return line;
 }

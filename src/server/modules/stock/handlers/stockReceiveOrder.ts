@@ -1,9 +1,9 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { execute, NUMBER } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow, updateRow } from '#server/core/records/rows.ts';
+import { changeDiffering, getRow, update } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { fromMoney, type Money } from '#shared/domain/money.ts';
 import { StockMovementType, StockOrderStatus } from '#shared/domain/states.ts';
 import { averageCost, netUnitCost, outstandingQuantity, totalQuantity } from '#shared/domain/stock.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
@@ -63,7 +63,7 @@ async function receive(
   const unitCost = netUnitCost(line, order.globalDiscount);
   const product = await getRow(ctx.db, 'product', line.product);
   if (product === undefined) throw new Error(`no product ${line.product}`);
-  await updateRow(ctx, 'stockOrderLine', line, { received: totalQuantity([line.received, amount]) });
+  await update(ctx, 'stockOrderLine', line, { received: totalQuantity([line.received, amount]) });
   await appendStockMovement(ctx, {
     product: product.id,
     type: StockMovementType.receipt,
@@ -72,26 +72,14 @@ async function receive(
     unitCost,
     stockOrder: order.id,
   });
-  await changeCost(ctx, product, averageCost(product, amount, unitCost));
-}
-
-async function changeCost(ctx: WriteContext, { id, cost: before }: Row<'product'>, cost: Money): Promise<void> {
-  if (cost === before) return;
-  await execute(ctx.db, 'update "product" set "cost" = ? where "id" = ?', [cost, id]);
-  ctx.note({
-    model: 'product',
-    id,
-    kind: 'updated',
-    before: { cost: before === null ? null : fromMoney(before) },
-    after: { cost: fromMoney(cost) },
-  });
-  ctx.emit({ type: 'product.updated', model: 'product', id });
+  const cost = averageCost(product, amount, unitCost);
+  await changeDiffering(ctx, 'product', product, { cost }, 'updated');
 }
 
 function linesOf(ctx: ReadContext, order: number): Promise<readonly Row<'stockOrderLine'>[]> {
-  return execute(
+  return queryAll(
     ctx.db,
-    `select * from "stockOrderLine" where "stockOrder" = ${NUMBER} and "deleted" = 0 order by "id"`,
-    [order],
+    sql`select * from "stockOrderLine" where "stockOrder" = ${order} and "deleted" = 0
+    order by "id"`,
   );
 }

@@ -1,9 +1,10 @@
-import { execute, NUMBER } from '#server/core/db/execute.ts';
-import { storedInstant } from '#server/core/operations/given.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { alteration, removal } from '#server/core/records/changes.ts';
+import { storedInstant } from '#server/core/operations/stored.ts';
+import { removal } from '#server/core/records/changes.ts';
 import { presentById } from '#server/core/records/present.ts';
-import { updateRow } from '#server/core/records/rows.ts';
+import { change, update } from '#server/core/records/write.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
 import { stockUpdateOrder as contract } from '#shared/operations/contracts/stockUpdateOrder.ts';
 import { checkedOrder, writeLines } from '../drafts.ts';
@@ -13,16 +14,15 @@ export const stockUpdateOrder = handle(contract, async (ctx, { order: id, ...inp
   const before = await loadOrder(ctx, id, 'change');
   const { fields, lines } = await checkedOrder(ctx, input);
   const values = { ...fields, date: storedInstant(ctx, input.date, '#/date') ?? before.date };
-  await updateRow(ctx, 'stockOrder', before, values);
-  ctx.note(alteration(models.stockOrder, before, { ...before, ...values }, input, ctx.zone));
-  const old = await execute<Row<'stockOrderLine'>>(
+  await change(ctx, 'stockOrder', before, values);
+  const old = await queryAll<Row<'stockOrderLine'>>(
     ctx.db,
-    `select * from "stockOrderLine" where "stockOrder" = ${NUMBER} and "deleted" = 0 order by "id"`,
-    [id],
+    sql`select * from "stockOrderLine"
+    where "stockOrder" = ${id} and "deleted" = 0 order by "id"`,
   );
   for (const line of old) {
     ctx.note(removal(models.stockOrderLine, line, ctx.zone));
-    await updateRow(ctx, 'stockOrderLine', line, { deleted: 1 });
+    await update(ctx, 'stockOrderLine', line, { deleted: 1 });
   }
   await writeLines(ctx, id, lines);
   ctx.emit({ type: 'stockOrder.updated', model: 'stockOrder', id });

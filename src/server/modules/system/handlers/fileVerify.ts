@@ -1,13 +1,15 @@
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { VERIFY } from '#server/health/upkeep.ts';
+import { verifyFile } from '#server/health/upkeep.ts';
 import { fileVerify as contract } from '#shared/operations/contracts/fileVerify.ts';
 
 export const fileVerify = handle(contract, async (ctx) => {
-  const waiting = await execute(ctx.db, 'select 1 from "job" where "status" in (0, 1) and "kind" = ? limit 1', [
-    VERIFY,
-  ]);
+  const waiting = await queryAll(
+    ctx.db,
+    sql`select 1 from "job" where "status" in (0, 1) and "kind" = ${verifyFile.name} limit 1`,
+  );
   if (waiting.length > 0) return { queued: false };
-  ctx.enqueue({ kind: VERIFY, payload: {} });
+  ctx.enqueue(verifyFile, {});
   return { queued: true };
 });

@@ -1,4 +1,5 @@
 /** The sale of a recharge: paid at once with its document, or left to be paid. */
+
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
@@ -17,7 +18,8 @@ import { priceLines, taxesOfProduct } from '#server/modules/sales/lines.ts';
 import { appliedTax } from '#server/modules/sales/priceBook.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { toPercent, ZERO } from '#shared/domain/money.ts';
-import { settle, tillTypes } from '#shared/domain/settlement.ts';
+import { tillTypes } from '#shared/domain/paymentTypes.ts';
+import { settle } from '#shared/domain/settlement.ts';
 import { saleStatusOf, VoucherKind } from '#shared/domain/states.ts';
 import type { Recharge } from './request.ts';
 

@@ -2,8 +2,8 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { requireFieldScopes } from '#server/core/context/grants.ts';
-import { storedInstant, storedText } from '#server/core/operations/given.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { storedInstant, storedText } from '#server/core/operations/stored.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { loadMethod } from '#server/modules/payments/receive.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, isCentPrecise, MAX_AMOUNT, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
@@ -60,7 +60,7 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
   const pack = type.kind === VoucherKind.units ? { price: product.price, units: type.units } : null;
   const cost = costOf(type, product, amount);
   const price = typeof input.price === 'number' ? toMoney(input.price) : (cost ?? ZERO);
-  const usual = usualExpiry(ctx, type);
+  const usual = defaultExpiry(ctx, type);
   const isLonger = given !== null && usual !== null && given > usual;
   const beyond = [...(price === cost ? [] : ['#/price']), ...(isLonger ? ['#/expiration'] : [])];
   requireFieldScopes(
@@ -120,7 +120,7 @@ async function productOf(
   return null;
 }
 
-function usualExpiry(ctx: WriteContext, type: Row<'voucherType'>): string | null {
+function defaultExpiry(ctx: WriteContext, type: Row<'voucherType'>): string | null {
   if (type.expiration === null) return null;
   const expiry = addDuration(ctx.now, type.expiration, ctx.zone.id);
   if (expiry === null) throw invalidField('#/voucherType', 'invalid_value', type.expiration);

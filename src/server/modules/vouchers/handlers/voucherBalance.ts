@@ -1,5 +1,5 @@
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { getRow } from '#server/core/records/write.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 import { remainingOf } from '#shared/domain/vouchers.ts';
 import { ServiceError } from '#shared/errors.ts';

@@ -1,8 +1,9 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { storedText } from '#server/core/operations/given.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { storedText } from '#server/core/operations/stored.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { isVoucherAmount } from '#shared/domain/vouchers.ts';
@@ -40,10 +41,10 @@ async function loadVoucher(ctx: ReadContext, input: ParsedInputOf<typeof contrac
   if (voucher !== null && voucherType !== null) throw invalidField('#/voucherType', 'invalid_value');
   const type = voucherType === null ? undefined : await getRow(ctx.db, 'voucherType', voucherType);
   if (voucherType !== null && type === undefined) throw invalidField('#/voucherType', 'unknown_reference');
-  const [held] = await execute<Row<'voucher'>>(
+  const held = await queryFirst<Row<'voucher'>>(
     ctx.db,
-    `select * from "voucher" where "customer" = ? and "deleted" = 0 and "${voucher === null ? 'voucherType' : 'id'}" = ?`,
-    [customer.id, voucher ?? voucherType],
+    sql`select * from "voucher" where "customer" = ${customer.id} and "deleted" = 0
+      and ${sql.id(voucher === null ? 'voucherType' : 'id')} = ${voucher ?? voucherType}`,
   );
   if (held === undefined && voucher !== null) throw invalidField('#/voucher', 'unknown_reference');
   if (held === undefined) throw new ServiceError('insufficient_balance');

@@ -1,8 +1,9 @@
 import type { ReadContext } from '#server/core/context/context.ts';
-import { execute } from '#server/core/db/execute.ts';
-import { storedText } from '#server/core/operations/given.ts';
+import { queryFirst } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { getRow } from '#server/core/records/rows.ts';
+import { storedText } from '#server/core/operations/stored.ts';
+import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { VoucherMovementType } from '#shared/domain/states.ts';
@@ -11,7 +12,7 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import { voucherRefund as contract } from '#shared/operations/contracts/voucherRefund.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { answerMoved } from '../answer.ts';
-import { giveBack, takeBack } from '../vouchers.ts';
+import { restoreBalance, withdrawRecharge } from '../vouchers.ts';
 
 /** Takes a recharge or a use back. What a payment used up goes back with the payment, not here. */
 export const voucherRefund = handle(contract, async (ctx, input) => {
@@ -21,12 +22,12 @@ export const voucherRefund = handle(contract, async (ctx, input) => {
   const notes = storedText(ctx, input.notes);
   const { scope } = contract;
   if (movement.type === VoucherMovementType.recharge) {
-    return answerMoved(ctx, voucher, [await takeBack(ctx, { voucherMovement, amount, notes, scope })]);
+    return answerMoved(ctx, voucher, [await withdrawRecharge(ctx, { voucherMovement, amount, notes, scope })]);
   }
   if (movement.type !== VoucherMovementType.use || movement.payment !== null) {
     throw new ServiceError('invalid_transition');
   }
-  return answerMoved(ctx, voucher, await giveBack(ctx, { of: { voucherMovement }, amount, notes, scope }));
+  return answerMoved(ctx, voucher, await restoreBalance(ctx, { of: { voucherMovement }, amount, notes, scope }));
 });
 
 /** Throws 404 for none, 422 where the request names neither or both. */
@@ -43,20 +44,18 @@ async function loadMovement(
 }
 
 async function rechargeOf(ctx: ReadContext, sale: number | null): Promise<Row<'voucherMovement'> | undefined> {
-  const [recharge] = await execute<Row<'voucherMovement'>>(
+  const recharge = await queryFirst<Row<'voucherMovement'>>(
     ctx.db,
-    'select * from "voucherMovement" where "sale" = ? and "type" = ?',
-    [sale, VoucherMovementType.recharge],
+    sql`select * from "voucherMovement" where "sale" = ${sale} and "type" = ${VoucherMovementType.recharge}`,
   );
   return recharge;
 }
 
 async function amountOf(ctx: ReadContext, voucher: number, amount: number | null) {
   if (amount === null) return null;
-  const [type] = await execute<Pick<Row<'voucherType'>, 'kind'>>(
+  const type = await queryFirst<Pick<Row<'voucherType'>, 'kind'>>(
     ctx.db,
-    'select t."kind" from "voucher" v join "voucherType" t on t."id" = v."voucherType" where v."id" = ?',
-    [voucher],
+    sql`select t."kind" from "voucher" v join "voucherType" t on t."id" = v."voucherType" where v."id" = ${voucher}`,
   );
   if (type === undefined || !isVoucherAmount(type.kind, amount)) throw invalidField('#/amount', 'too_precise');
   return toMoney(amount);

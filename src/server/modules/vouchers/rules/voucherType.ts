@@ -1,4 +1,5 @@
-import { execute } from '#server/core/db/execute.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 import { addDuration } from '#shared/domain/time.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
@@ -12,7 +13,7 @@ export const voucherType: ModelRules = {
       if (expiry === null || expiry <= ctx.now) throw invalidField('#/expiration', 'invalid_value');
     }
     if (before === null || values.kind === undefined || values.kind === before.kind) return;
-    const held = await execute(ctx.db, 'select 1 from "voucher" where "voucherType" = ? limit 1', [before.id]);
+    const held = await queryAll(ctx.db, sql`select 1 from "voucher" where "voucherType" = ${before.id} limit 1`);
     if (held.length > 0) throw new ServiceError('in_use');
   },
 };

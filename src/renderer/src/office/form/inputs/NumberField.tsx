@@ -11,8 +11,10 @@ const limits = {
   percent: { max: 1000, decimals: 6, pad: 0 },
 } as const;
 
+export type NumberKind = keyof typeof limits;
+
 export interface NumberFieldProps extends InputProps {
-  readonly kind: keyof typeof limits;
+  readonly kind: NumberKind;
 }
 
 export function NumberField({ kind, ...props }: NumberFieldProps) {

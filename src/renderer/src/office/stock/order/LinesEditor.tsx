@@ -200,7 +200,6 @@ function ProductInput({ line, label, supplier, onChange }: ProductInputProps) {
       // Each value once; of products with the same name, the first.
       data={isTyping ? [...new Set(found.map(({ name }) => name))] : []}
       filter={({ options }) => options}
-      withScrollArea={false}
       value={line.name}
       error={isUnknown ? t('stocks:order.choose') : null}
       onChange={(name) => {

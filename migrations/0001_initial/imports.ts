@@ -1,0 +1,42 @@
+import { stamps } from './parts.ts';
+
+/** Imports from files, with their rows. */
+export const imports: readonly string[] = [
+  `create table "dataImport" (
+    "id" integer primary key,
+    "model" text not null,
+    "file" text not null,
+    "status" integer not null check ("status" in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)),
+    "columns" text not null,
+    "reading" text,
+    "rows" integer not null default 0,
+    "progress" integer not null default 0,
+    "newRows" integer not null default 0,
+    "changedRows" integer not null default 0,
+    "sameRows" integer not null default 0,
+    "errorRows" integer not null default 0,
+    "appliedRows" integer not null default 0,
+    "reversedRows" integer not null default 0,
+    "keptRows" integer not null default 0,
+    "appliedAt" text,
+    "undoUntil" text,
+    "undoneAt" text,
+    "error" text,
+    "askedBy" text,
+    ${stamps},
+    "searchText" text
+  ) strict`,
+  `create table "importRow" (
+    "import" integer not null references "dataImport" ("id"),
+    "number" integer not null,
+    "cells" text not null,
+    "outcome" text check ("outcome" in ('new', 'changed', 'same', 'error')),
+    "record" integer,
+    "changes" text,
+    "problems" text,
+    "applied" integer not null default 0 check ("applied" in (0, 1)),
+    "written" text,
+    "undone" text check ("undone" in ('reversed', 'kept', 'error')),
+    primary key ("import", "number")
+  ) strict, without rowid`,
+];

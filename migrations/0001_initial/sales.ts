@@ -1,0 +1,135 @@
+import { deletableStamps, listIndexes } from './parts.ts';
+
+/** Sales, why they are discounted, baskets put aside, and orders from a shop. */
+export const sales: readonly string[] = [
+  // `issueDate` and `dueDate` are points in time, not days.
+  `create table "sale" (
+    "id" integer primary key,
+    "code" text not null,
+    "description" text not null,
+    "name" text,
+    "status" integer not null check ("status" in (0, 2, 3, 4, 5, 6, 7)),
+    "company" integer not null references "company" ("id"),
+    "pos" integer references "pos" ("id"),
+    "customer" integer references "customer" ("id"),
+    "parent" integer references "sale" ("id"),
+    "product" integer references "product" ("id"),
+    "family" integer references "family" ("id"),
+    "price" integer not null,
+    "units" real not null,
+    "minutes" integer not null,
+    "discountRate" integer not null,
+    "taxRate" integer not null,
+    "taxes" text not null,
+    "totalBeforeTaxes" integer not null,
+    "taxAmount" integer not null,
+    "total" integer not null,
+    "pending" integer not null,
+    "supply" integer not null check ("supply" in (0, 1)),
+    "taxExempt" integer not null check ("taxExempt" in (0, 1)),
+    "allowPaymentPending" integer not null check ("allowPaymentPending" in (0, 1)),
+    "onCredit" integer not null check ("onCredit" in (0, 1)),
+    "online" integer not null check ("online" in (0, 1)),
+    "useDate" text,
+    "timeout" text,
+    "invoice" integer references "invoice" ("id"),
+    "cancelationOf" integer references "sale" ("id"),
+    "comments" text,
+    "publicComments" text,
+    "data" text,
+    ${deletableStamps},
+    "searchText" text,
+    "issueDate" text,
+    "dueDate" text,
+    "subfamily" integer references "subfamily" ("id"),
+    "beneficiary" integer references "customer" ("id"),
+    "proforma" integer references "invoice" ("id"),
+    "requiresInvoice" integer check ("requiresInvoice" in (0, 1)),
+    "doNotInvoice" integer not null default 0 check ("doNotInvoice" in (0, 1)),
+    "directDebit" integer not null default 0 check ("directDebit" in (0, 1)),
+    "bankAccount" integer references "bankAccount" ("id"),
+    "compensation" integer not null default 0 check ("compensation" in (0, 1)),
+    "sentToPrinter" integer not null default 0 check ("sentToPrinter" in (0, 1)),
+    "discountReasons" integer references "discountReason" ("id"),
+    "voucherType" integer references "voucherType" ("id"),
+    "fkModel" text,
+    "fkId" integer,
+    "parentFkModel" text,
+    "parentFkId" integer,
+    "ticketNote" text,
+    "reason" text,
+    "calledOffIn" integer references "posMovement" ("id"),
+    "pendingPaymentMethod" integer references "paymentMethod" ("id"),
+    "checksum" text
+  ) strict`,
+  `create table "discountReason" (
+    "id" integer primary key,
+    "name" text not null,
+    "rate" integer,
+    "active" integer not null check ("active" in (0, 1)),
+    ${deletableStamps},
+    "searchText" text
+  ) strict`,
+  `create table "heldBasket" (
+    "id" integer primary key,
+    "name" text not null,
+    "pos" integer references "pos" ("id"),
+    "customer" integer references "customer" ("id"),
+    "total" integer not null,
+    "items" integer not null,
+    "content" text not null,
+    ${deletableStamps},
+    "searchText" text
+  ) strict`,
+  `create table "ecommerceOrder" (
+    "id" integer primary key,
+    "customer" integer references "customer" ("id"),
+    "shippingAddress" integer,
+    ${deletableStamps}
+  ) strict`,
+  `create index "sale_customer" on "sale" ("customer")`,
+  `create index "sale_open" on "sale" ("status") where "status" in (0, 2, 3)`,
+  `create index "sale_parent" on "sale" ("parent") where "parent" is not null`,
+  `create index "sale_beneficiary" on "sale" ("beneficiary") where "beneficiary" is not null`,
+  `create index "sale_bankAccount" on "sale" ("bankAccount") where "bankAccount" is not null`,
+  `create index "sale_voucherType" on "sale" ("voucherType") where "voucherType" is not null`,
+  `create index "sale_proforma" on "sale" ("proforma") where "proforma" is not null`,
+  `create index "sale_calledOffIn" on "sale" ("calledOffIn") where "calledOffIn" is not null`,
+  `create index "sale_pendingPaymentMethod" on "sale" ("pendingPaymentMethod")
+    where "pendingPaymentMethod" is not null`,
+  `create index "sale_onCredit" on "sale" ("customer") where "onCredit" = 1 and "status" in (2, 3)`,
+  `create index "sale_timeout" on "sale" ("timeout")
+    where "status" = 2 and "timeout" is not null and "invoice" is null and "proforma" is null
+      and "pendingPaymentMethod" is null`,
+  // What reverses a sale is looked up by it, whenever something is paid.
+  `create index "sale_cancelationOf" on "sale" ("cancelationOf") where "cancelationOf" is not null`,
+  // X and Z add up the sales of a document by family, and what recharges wallets, from the index alone.
+  `create index "sale_invoice" on "sale" ("invoice", "family", "units", "total", "voucherType")`,
+  `create index "sale_created" on "sale" ("created")`,
+  // What a search for an amount reads: the newest records that come to it.
+  `create index "sale_total" on "sale" ("total")`,
+  ...listIndexes('sale', {
+    // What the sums over a list read, with what it is most often narrowed by.
+    scanned: {
+      sums: [
+        ...['total', 'totalBeforeTaxes', 'taxAmount', 'pending', 'units', 'company', 'deleted', 'status', 'customer'],
+        ...['product', 'created'],
+      ],
+    },
+    varied: [
+      ...['code', 'description', 'pos', 'product', 'family', 'price', 'taxRate', 'totalBeforeTaxes', 'taxAmount'],
+      ...['issueDate', 'createUser'],
+    ],
+    common: {
+      ...{ name: null, status: 4, company: 1, subfamily: null, units: 1, minutes: 0, discountRate: 0 },
+      ...{ pending: 0, supply: 0, taxExempt: 0, allowPaymentPending: 0, onCredit: 0, online: 0, dueDate: null },
+      ...{ useDate: null, timeout: null, requiresInvoice: null, doNotInvoice: 0, directDebit: 0, compensation: 0 },
+      ...{ sentToPrinter: 0, discountReasons: null, fkModel: null, fkId: null, parentFkModel: null, parentFkId: null },
+      ...{ reason: null, comments: null, publicComments: null, ticketNote: null, updated: null, updateUser: null },
+      deleted: 0,
+    },
+  }),
+  `create index "heldBasket_pos" on "heldBasket" ("pos") where "pos" is not null`,
+  `create index "heldBasket_customer" on "heldBasket" ("customer") where "customer" is not null`,
+  `create index "ecommerceOrder_customer" on "ecommerceOrder" ("customer") where "customer" is not null`,
+];

@@ -1,0 +1,60 @@
+import { covered, deletableStamps, neverChanges } from './parts.ts';
+
+/** Vouchers, their balances and their ledger. */
+export const vouchers: readonly string[] = [
+  `create table "voucherType" (
+    "id" integer primary key,
+    "name" text not null,
+    "kind" integer not null check ("kind" in (1, 2)),
+    "product" integer not null references "product" ("id"),
+    "expiration" text,
+    "active" integer not null check ("active" in (0, 1)),
+    ${deletableStamps},
+    "searchText" text,
+    "units" integer not null default 1,
+    "products" text not null default '[]'
+  ) strict`,
+  `create table "voucher" (
+    "id" integer primary key,
+    "customer" integer not null references "customer" ("id"),
+    "voucherType" integer not null references "voucherType" ("id"),
+    "balance" integer not null,
+    ${deletableStamps},
+    "nextExpiry" text,
+    "checksum" text,
+    "joined" integer references "customerMerge" ("id")
+  ) strict`,
+  // `scope` is the right by which a balance was put in for less than it is worth, or written by hand; `packPrice` and
+  // `packUnits` are the price and size of the pack that units were recharged at.
+  `create table "voucherMovement" (
+    "id" integer primary key,
+    "voucher" integer not null references "voucher" ("id"),
+    "type" integer not null check ("type" in (1, 2, 3, 4, 5)),
+    "amount" integer not null,
+    "expires" text,
+    "lot" integer references "voucherMovement" ("id"),
+    "source" integer references "voucherMovement" ("id"),
+    "sale" integer references "sale" ("id"),
+    "payment" integer references "payment" ("id"),
+    "notes" text,
+    ${deletableStamps},
+    "hash" text,
+    "scope" text,
+    "packPrice" integer,
+    "packUnits" integer
+  ) strict`,
+  `create index "voucherType_product" on "voucherType" ("product")`,
+  `create index "voucher_voucherType" on "voucher" ("voucherType")`,
+  `create index "voucher_nextExpiry" on "voucher" ("nextExpiry") where "nextExpiry" is not null`,
+  // A customer may have two vouchers of a type when two records became one; otherwise there is one of each.
+  `create unique index "voucher_customer" on "voucher" ("customer", "voucherType")
+    where "deleted" = 0 and "joined" is null`,
+  `create index "voucher_ofCustomer" on "voucher" ("customer")`,
+  `create index "voucherMovement_voucher" on "voucherMovement" ("voucher")`,
+  `create index "voucherMovement_lot" on "voucherMovement" ("lot") where "lot" is not null`,
+  `create index "voucherMovement_source" on "voucherMovement" ("source") where "source" is not null`,
+  `create index "voucherMovement_sale" on "voucherMovement" ("sale") where "sale" is not null`,
+  `create index "voucherMovement_payment" on "voucherMovement" ("payment") where "payment" is not null`,
+  ...covered('voucher'),
+  ...neverChanges('voucherMovement'),
+];

@@ -1,0 +1,150 @@
+/**
+ * SQL of the server is written with the `sql` tag, and rows are written in few places. `npm run check` fails on SQL in any
+ * other text, and on a statement that writes outside of the folders and files below. Tests may do both.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const server = join(import.meta.dirname, '..', 'src/server');
+
+/** Where SQL is no text of the tag, and why. */
+const texts: Readonly<Record<string, string>> = {
+  'core/db': 'the connection itself: pragmas, transactions, backups and the checks of a file',
+  'core/integrity': 'chains and checksums of a whole file, also while it is migrated',
+  'core/records': 'compiles lists, searches and records from the catalogue, for `sql.composed`',
+  verify: 'checks a file with a connection of its own that no other part of the service has opened',
+  'health/fileTask.ts': 'reads a file in a process of its own',
+  'cli/backups.ts': 'reads and changes the copy of a file that no server has open',
+};
+
+/** Where rows are written, and why. */
+const writers: Readonly<Record<string, string>> = {
+  'core/records': 'writes the rows of every model, and the files they name',
+  'core/transact': 'records the events and jobs of a request',
+  'core/jobs': 'moves jobs from state to state',
+  'core/access': 'keeps sessions, authorisations, codes of terminals and failed attempts, which are no records',
+  'core/db': 'keeps facts about the file',
+  'http/idempotency.ts': 'keeps answers to repeated requests',
+  'http/usage.ts': 'notes when a credential was last used, which is no change of its record',
+  'modules/bulk': 'keeps the rows of a bulk change, which are no records',
+  'modules/imports': 'keeps the rows of an import, which are no records',
+  'modules/schedules/scheduledEmail.ts': 'keeps the files of mails until they are sent',
+  'modules/customers/erasure':
+    'takes personal data out of whatever row holds them, and leaves no trace of what they were',
+  'modules/staff/handlers': 'changes secrets and ends of credentials, which no record shows',
+  'cli/pin.ts': 'clears PINs whose pepper is lost, with the server stopped',
+  'cli/backups.ts': 'changes the copy of a file that no server has open',
+  verify: 'fills temporary tables of its own connection',
+};
+
+interface Text {
+  readonly line: number;
+  readonly tag: string;
+  readonly text: string;
+}
+
+const STATEMENT =
+  /^\s*(?:select .* from |with (?:recursive )?\W?\w+\W?(?:\(.*\))? as \(|insert (?:or \w+ )?into |update "|delete from )/is;
+const PART = /"\w+" (?:=|<>|[<>]=?|is|in) |\b(?:from|join|into|update) "|\b(?:order|group) by "/;
+const WRITE = /\binsert (?:or \w+ )?into\b|\bupdate (?:"|\$\{).*\bset\b|\bdelete from\b/is;
+/** What stands in a text for an expression. */
+const EXPRESSION = '$'.concat('{}');
+const BUILDER = /\.(?:insertInto|updateTable|deleteFrom|replaceInto)\(/;
+
+const faults = globSync('**/*.ts', { cwd: server })
+  .filter((file) => !/\.(test|d)\.ts$/.test(file))
+  .toSorted()
+  .flatMap(faultsOf);
+for (const fault of faults) console.log(fault);
+if (faults.length > 0) process.exitCode = 1;
+
+function faultsOf(file: string): string[] {
+  const source = readFileSync(join(server, file), 'utf8');
+  const found: string[] = [];
+  for (const { line, tag, text } of textsOf(source)) {
+    const isSql = tag === 'sql' || STATEMENT.test(text) || PART.test(text);
+    if (isSql && tag !== 'sql' && !isIn(file, texts)) {
+      found.push(`src/server/${file}:${line}  SQL in a text without the sql tag: ${shortOf(text)}`);
+    }
+    if (isSql && WRITE.test(text) && !isIn(file, writers)) {
+      found.push(`src/server/${file}:${line}  writes rows: ${shortOf(text)}`);
+    }
+  }
+  for (const [index, line] of source.split('\n').entries()) {
+    if (BUILDER.test(line) && !isIn(file, writers))
+      found.push(`src/server/${file}:${index + 1}  writes rows: ${line.trim()}`);
+  }
+  return found;
+}
+
+function isIn(file: string, places: Readonly<Record<string, string>>): boolean {
+  return Object.keys(places).some((place) => file === place || file.startsWith(`${place}/`));
+}
+
+function shortOf(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 80);
+}
+
+/** The texts of a source, with the tag of each; those inside of a template are texts of their own. */
+function textsOf(source: string): Text[] {
+  const found: Text[] = [];
+  let at = 0;
+  const code = (end: '}' | null): void => {
+    let depth = 0;
+    while (at < source.length) {
+      const char = source[at] ?? '';
+      if (char === '/' && source[at + 1] === '/') at = ends(source.indexOf('\n', at));
+      else if (char === '/' && source[at + 1] === '*') at = ends(source.indexOf('*/', at)) + 2;
+      else if (char === "'" || char === '"') quoted(char);
+      else if (char === '`') template();
+      else if (char === '/' && isRegExp()) regExp();
+      else if (char === end && depth === 0) return;
+      else {
+        depth += char === '{' ? 1 : char === '}' ? -1 : 0;
+        at += 1;
+      }
+    }
+  };
+  const ends = (index: number): number => (index < 0 ? source.length : index);
+  const lineAt = (index: number): number => source.slice(0, index).split('\n').length;
+  const quoted = (mark: string): void => {
+    const start = at;
+    at += 1;
+    while (at < source.length && source[at] !== mark) at += source[at] === '\\' ? 2 : 1;
+    found.push({ line: lineAt(start), tag: '', text: source.slice(start + 1, at) });
+    at += 1;
+  };
+  const template = (): void => {
+    const start = at;
+    const tag = /[\w.]*(?:<[^<>`]*>)?$/.exec(source.slice(Math.max(0, at - 60), at))?.[0] ?? '';
+    let text = '';
+    at += 1;
+    while (at < source.length && source[at] !== '`') {
+      if (source[at] === '$' && source[at + 1] === '{') {
+        text += EXPRESSION;
+        at += 2;
+        code('}');
+        at += 1;
+      } else {
+        const length = source[at] === '\\' ? 2 : 1;
+        text += source.slice(at, at + length);
+        at += length;
+      }
+    }
+    found.push({ line: lineAt(start), tag, text });
+    at += 1;
+  };
+  const isRegExp = (): boolean => /(?:[(,=:[!&|?{};]|=>|\breturn)\s*$/.test(source.slice(Math.max(0, at - 20), at));
+  const regExp = (): void => {
+    let isClass = false;
+    at += 1;
+    while (at < source.length && (source[at] !== '/' || isClass)) {
+      if (source[at] === '[') isClass = true;
+      if (source[at] === ']') isClass = false;
+      at += source[at] === '\\' ? 2 : 1;
+    }
+    at += 1;
+  };
+  code(null);
+  return found;
+}

@@ -1,0 +1,63 @@
+/** What a customer owes and what is theirs, at a glance. */
+import { VisuallyHidden } from '@mantine/core';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { add, fromMoney, sum, toMoney } from '#shared/domain/money.ts';
+import { VoucherKind } from '#shared/domain/states.ts';
+import { useT } from '../../i18n/index.ts';
+import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
+import { useFormat } from '../../useFormat.ts';
+import { Figure } from '../parts/Figure.tsx';
+import classes from '../parts/Parts.module.css';
+import { Balances } from '../vouchers/Balances.tsx';
+import { Debts } from './Debts.tsx';
+import { Subscriptions } from './Subscriptions.tsx';
+
+export interface CustomerOverviewProps {
+  readonly customer: ApiRecord<'customer'>;
+  readonly summary: CustomerSummary;
+}
+
+export function CustomerOverview({ customer, summary }: CustomerOverviewProps) {
+  const t = useT();
+  const format = useFormat();
+  const { account, aged, owed, subscriptions } = summary;
+  const late = add(...[aged.upTo30, aged.upTo60, aged.upTo90, aged.older].map(toMoney));
+  const held = summary.vouchers.filter(({ balance }) => balance > 0);
+  const money = sum(
+    held.filter(({ kind }) => kind === VoucherKind.money),
+    ({ balance }) => toMoney(balance),
+  );
+  const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
+  const inUnits = held.filter(({ kind }) => kind === VoucherKind.units);
+  return (
+    <>
+      <VisuallyHidden>
+        <h2>{t('people:tab.overview')}</h2>
+      </VisuallyHidden>
+      <div className={classes.figures} style={{ marginTop: 16 }}>
+        <Figure
+          label={t('people:owes')}
+          value={format.money(owed)}
+          isAlert={owed > 0}
+          note={fromMoney(late) > 0 ? t('people:late', { amount: format.moneyOf(late) }) : undefined}
+        />
+        <Figure
+          label={t('people:purse')}
+          value={format.moneyOf(money)}
+          note={inUnits.map(({ name, balance }) => `${name}: ${format.number(balance)}`).join(' · ') || undefined}
+        />
+        <Figure label={t('people:deposit')} value={format.moneyOf(deposit)} />
+        {account !== null && (
+          <Figure
+            label={t('people:credit')}
+            value={format.money(Math.max(0, account.limit - account.owed))}
+            note={t('people:creditOf', { limit: format.money(account.limit) })}
+          />
+        )}
+      </div>
+      <Debts customer={customer.id} summary={summary} />
+      <Balances customer={customer.id} deposits={summary.deposits} isShort />
+      {subscriptions.length > 0 && <Subscriptions customer={customer.id} />}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+/** What a customer owes, by how long, each sale and document with the way to take its payment. */
+import { Badge, Button, Text } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type DebtAge, debtAges } from '#shared/domain/debtAges.ts';
+import { fromMoney, sum, toMoney } from '#shared/domain/money.ts';
+import { usePermission } from '../../api/session.ts';
+import { useT } from '../../i18n/index.ts';
+import type { CustomerSummary } from '../../payments/useCustomerSummary.ts';
+import { useFormat } from '../../useFormat.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { Part } from '../parts/Part.tsx';
+import { RecordLink } from '../parts/RecordLink.tsx';
+import { refreshMoney } from '../parts/refreshMoney.ts';
+import { PayDialog } from '../payments/PayDialog.tsx';
+import type { Payable } from '../payments/PayPanel.tsx';
+import classes from './Customer.module.css';
+
+export interface DebtsProps {
+  readonly customer: number;
+  readonly summary: Pick<CustomerSummary, 'debts' | 'owed' | 'aged'>;
+}
+
+/** What is being paid. */
+interface Paying {
+  readonly of: Payable;
+  readonly name: string;
+  readonly due: number;
+}
+
+const NOTHING: Paying = { of: { sales: [] }, name: '', due: 0 };
+
+export function Debts({ customer, summary: { debts, owed, aged } }: DebtsProps) {
+  const t = useT();
+  const format = useFormat();
+  const mayOperate = usePermission('billing:operate');
+  const [paying, setPaying] = useState<Paying>(NOTHING);
+  const [opened, setOpened] = useState(false);
+  const pay = (next: Paying): void => {
+    setPaying(next);
+    setOpened(true);
+  };
+  const sales = debts.filter(({ model }) => model === 'sale');
+  const allSales = fromMoney(sum(sales, ({ pending }) => toMoney(pending)));
+  const listed = fromMoney(sum(debts, ({ pending }) => toMoney(pending)));
+  const ages: Readonly<Record<DebtAge, string>> = {
+    notDue: t('people:age.notDue'),
+    upTo30: t('people:age.upTo30'),
+    upTo60: t('people:age.upTo60'),
+    upTo90: t('people:age.upTo90'),
+    older: t('people:age.older'),
+  };
+  return (
+    <Part
+      title={t('people:debts')}
+      count={debts.length}
+      actions={
+        mayOperate &&
+        sales.length > 1 && (
+          <Button
+            size="md"
+            variant="default"
+            onClick={() =>
+              pay({
+                of: { sales: sales.map(({ id }) => id) },
+                name: t('people:allSales', { count: sales.length }),
+                due: allSales,
+              })
+            }
+          >
+            {t('people:payAll', { amount: format.money(allSales) })}
+          </Button>
+        )
+      }
+    >
+      {debts.length === 0 && <Text c="dimmed">{t('people:noDebts')}</Text>}
+      {debts.length > 0 && (
+        <>
+          <div className={classes.ages}>
+            {debtAges
+              .filter((age) => aged[age] > 0)
+              .map((age) => (
+                <span key={age}>
+                  {ages[age]}: <b>{format.money(aged[age])}</b>
+                </span>
+              ))}
+          </div>
+          <DataTable
+            label={t('people:debts')}
+            columns={[
+              { name: 'name', title: t('people:debt.name'), isLong: true },
+              { name: 'date', title: t('people:debt.date') },
+              { name: 'due', title: t('people:debt.due') },
+              { name: 'age', title: t('people:debt.age') },
+              { name: 'pending', title: t('people:debt.pending'), isRight: true },
+              { name: 'actions', title: '' },
+            ]}
+            rows={debts.map(({ model, id, name, date, due, age, pending }) => ({
+              key: `${model} ${id}`,
+              cells: {
+                name: (
+                  <RecordLink model={model} id={id}>
+                    {name}
+                  </RecordLink>
+                ),
+                date: date === null ? '' : format.date(date),
+                due: format.date(due),
+                age: (
+                  <Badge variant="dot" color={ageColors[age]} tt="none" fw={600} size="lg">
+                    {ages[age]}
+                  </Badge>
+                ),
+                pending: <b>{format.money(pending)}</b>,
+                actions: mayOperate && (
+                  <Button
+                    size="md"
+                    variant="default"
+                    leftSection={<IconCash size={18} aria-hidden />}
+                    aria-label={t('people:pay.title', { name })}
+                    onClick={() =>
+                      pay({ of: model === 'sale' ? { sales: [id] } : { invoice: id }, name, due: pending })
+                    }
+                  >
+                    {t('people:pay.do')}
+                  </Button>
+                ),
+              },
+            }))}
+          />
+          {listed < owed && (
+            <Text mt="sm" size="sm">
+              {t('people:moreDebts', { amount: format.money(owed - listed) })}{' '}
+              <Link to="/office/$model" params={{ model: 'sale' }} search={{ customer, 'pending[gt]': 0 }}>
+                {t('people:inList')}
+              </Link>
+            </Text>
+          )}
+        </>
+      )}
+      <PayDialog
+        {...paying}
+        opened={opened}
+        customer={customer}
+        onClose={() => {
+          refreshMoney();
+          setOpened(false);
+        }}
+      />
+    </Part>
+  );
+}
+
+const ageColors: Readonly<Record<DebtAge, string>> = {
+  notDue: 'gray',
+  upTo30: 'yellow',
+  upTo60: 'orange',
+  upTo90: 'red',
+  older: 'red',
+};

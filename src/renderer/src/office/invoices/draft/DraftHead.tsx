@@ -1,0 +1,136 @@
+/** What a draft says beside its lines: its type, its buyer, its terms. */
+import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { memo, useState } from 'react';
+import { type ApiRecord, models } from '#shared/catalogue/index.ts';
+import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
+import { useT } from '../../../i18n/index.ts';
+import { ReferenceField } from '../../form/inputs/ReferenceField.tsx';
+import { useLabel } from '../../useLabel.ts';
+import { BuyerFields } from '../actions/BuyerFields.tsx';
+import classes from './Draft.module.css';
+import type { EditedInvoice } from './draftState.ts';
+
+export interface DraftHeadProps {
+  readonly edited: EditedInvoice;
+  readonly types: readonly ApiRecord<'invoiceType'>[];
+  /** Its type and its buyer are those of the document it comes from. */
+  readonly isBound: boolean;
+  readonly onChange: (changes: Partial<EditedInvoice>) => void;
+}
+
+/** Drawn again only when something of it changes, and not for every key in a line. `onChange` stays what it was at first. */
+export const DraftHead = memo(Head, (before, now) => {
+  const fields = Object.keys(now.edited) as (keyof EditedInvoice)[];
+  const isSame = fields.every((field) => field === 'lines' || before.edited[field] === now.edited[field]);
+  return isSame && before.types === now.types && before.isBound === now.isBound;
+});
+
+function Head({ edited, types, isBound, onChange }: DraftHeadProps) {
+  const t = useT();
+  const label = useLabel();
+  const { fields } = models.invoice;
+  const [isManual, setManually] = useState(edited.customer === null && edited.name !== '');
+  const set = (changes: Partial<EditedInvoice>) => onChange(changes);
+  return (
+    <div className={classes.head}>
+      <Select
+        size="md"
+        disabled={isBound}
+        allowDeselect={false}
+        label={label(fields.type.label)}
+        data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={edited.type === null ? null : String(edited.type)}
+        onChange={(id) => set({ type: id === null ? null : Number(id) })}
+      />
+      {!isBound && !isManual && (
+        <div className={classes.wide}>
+          <Group align="flex-end" wrap="nowrap">
+            <div style={{ flex: 1, minWidth: 0 }}>
+              <ReferenceField
+                to="customer"
+                model={models.invoice}
+                name="customer"
+                field={fields.customer}
+                label={label(fields.customer.label)}
+                value={edited.customer}
+                values={edited}
+                error={null}
+                required={false}
+                isNew
+                faults={[]}
+                onChange={(customer) => set({ customer: typeof customer === 'number' ? customer : null })}
+                onBlur={() => undefined}
+              />
+            </div>
+            <Button
+              size="md"
+              variant="default"
+              onClick={() => {
+                setManually(true);
+                set({ customer: null });
+              }}
+            >
+              {t('invoices:draft.byHand')}
+            </Button>
+          </Group>
+        </div>
+      )}
+      {!isBound && isManual && (
+        <div className={classes.wide}>
+          <BuyerFields
+            fields={['name', 'taxNumber', 'street', 'zipCode', 'city']}
+            required={[]}
+            value={edited}
+            onChange={(buyer) => set(buyer)}
+          />
+          <Button
+            mt="xs"
+            size="md"
+            variant="subtle"
+            onClick={() => {
+              setManually(false);
+              set({ name: '', taxNumber: '', street: '', zipCode: '', city: '' });
+            }}
+          >
+            {t('invoices:buyer.find')}
+          </Button>
+        </div>
+      )}
+      <TextInput
+        size="md"
+        type="date"
+        label={label(fields.date.label)}
+        description={t('invoices:draft.dateHint')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={edited.date ?? ''}
+        onChange={(event) => set({ date: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+      />
+      <Select
+        size="md"
+        clearable
+        clearButtonProps={{ 'aria-label': t('invoices:draft.clearCondition') }}
+        label={label(fields.paymentCondition.label)}
+        placeholder={t('invoices:draft.condition')}
+        data={Object.entries(paymentConditions).map(([value, name]) => ({ value, label: label(name) }))}
+        value={edited.paymentCondition === null ? null : String(edited.paymentCondition)}
+        onChange={(value) => set({ paymentCondition: value === null ? null : Number(value) })}
+      />
+      <TextInput
+        size="md"
+        label={label(fields.purchaseOrder.label)}
+        maxLength={255}
+        value={edited.purchaseOrder}
+        onChange={(event) => set({ purchaseOrder: event.currentTarget.value })}
+      />
+      <Textarea
+        className={classes.wide}
+        size="md"
+        autosize
+        minRows={1}
+        label={label(fields.publicComments.label)}
+        value={edited.publicComments}
+        onChange={(event) => set({ publicComments: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+/** The lines of a draft, by keyboard alone: Tab goes from cell to cell, and on the last cell makes another line. */
+import { Button, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { models } from '#shared/catalogue/index.ts';
+import { ZERO } from '#shared/domain/money.ts';
+import type { PricedDocument } from '#shared/domain/pricing.ts';
+import { decimalSign } from '../../../components/decimalText.ts';
+import { useT } from '../../../i18n/index.ts';
+import { asLanguage } from '../../../i18n/language.ts';
+import { useCatalogue } from '../../../till/useCatalogue.ts';
+import { useFormat } from '../../../useFormat.ts';
+import { useLabel } from '../../useLabel.ts';
+import classes from './Draft.module.css';
+import { DraftLine, type LineHandlers, type LineWords, type TaxChoice } from './DraftLine.tsx';
+import { type EditedLine, emptyLine } from './draftState.ts';
+
+export interface DraftLinesProps {
+  readonly lines: readonly EditedLine[];
+  readonly document: PricedDocument;
+  readonly taxes: readonly TaxChoice[];
+  readonly pricesTaxIncluded: boolean;
+  readonly onChange: (change: (lines: readonly EditedLine[]) => readonly EditedLine[]) => void;
+}
+
+/** Lines of a document at most. */
+const MOST = 1000;
+export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange }: DraftLinesProps) {
+  const t = useT();
+  const label = useLabel();
+  const { catalogue } = useCatalogue();
+  const { fields } = models.invoiceLine;
+  const table = useRef<HTMLTableElement>(null);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const drawn = useDrawn(lines.length);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+    // The cell that is to be typed in next, once its line is there.
+    if (wanted === null) return;
+    const input = table.current?.querySelector<HTMLInputElement>(`[data-line="${wanted}"] input`);
+    if (input === null || input === undefined) return;
+    input.focus();
+    setWanted(null);
+  });
+  const [handlers] = useState<LineHandlers>(() => ({
+    set: (key, changes) =>
+      latest.current((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row))),
+    remove: (key) =>
+      latest.current((before) => {
+        const index = before.findIndex((row) => row.key === key);
+        const left = before.filter((row) => row.key !== key);
+        const rows = left.length === 0 ? [emptyLine(before)] : left;
+        setWanted(rows[Math.min(index, rows.length - 1)]?.key ?? null);
+        return rows;
+      }),
+    move: (key, step) =>
+      latest.current((before) => {
+        const index = before.findIndex((row) => row.key === key);
+        const moved = before[index];
+        if (moved === undefined || index + step < 0 || index + step >= before.length) return before;
+        setWanted(key);
+        return before.toSpliced(index, 1).toSpliced(index + step, 0, moved);
+      }),
+    add: () =>
+      latest.current((before) => {
+        if (before.length >= MOST) return before;
+        const next = emptyLine(before);
+        setWanted(next.key);
+        return [...before, next];
+      }),
+  }));
+  const format = useFormat();
+  const sign = decimalSign(asLanguage(useTranslation().i18n.language));
+  const words = useMemo<LineWords>(() => {
+    const { description, units, price, discountRate, tax, supply } = models.invoiceLine.fields;
+    return {
+      ...{ t, format, sign },
+      description: label(description.label),
+      units: label(units.label),
+      price: label(price.label),
+      discountRate: label(discountRate.label),
+      tax: label(tax.label),
+      supply: label(supply.label),
+    };
+  }, [t, label, format, sign]);
+  return (
+    <>
+      <div className={classes.scroll}>
+        <table ref={table} className={classes.table}>
+          <thead>
+            <tr>
+              <th>{label(fields.description.label)}</th>
+              <th>{label(fields.units.label)}</th>
+              <th>{label(pricesTaxIncluded ? fields.price.label : fields.priceBeforeTaxes.label)}</th>
+              <th>{t('invoices:draft.discount')}</th>
+              <th>{label(fields.tax.label)}</th>
+              <th data-right>{label(fields.total.label)}</th>
+              <th>
+                <span className={classes.hidden}>{t('invoices:payment.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, drawn).map((line, index) => {
+              const { total, totalBeforeTaxes } = document.lines[index] ?? { total: ZERO, totalBeforeTaxes: ZERO };
+              return (
+                <DraftLine
+                  key={line.key}
+                  line={line}
+                  place={index + 1}
+                  isLast={index === lines.length - 1}
+                  total={pricesTaxIncluded ? total : totalBeforeTaxes}
+                  taxes={taxes}
+                  pricesTaxIncluded={pricesTaxIncluded}
+                  catalogue={catalogue}
+                  words={words}
+                  handlers={handlers}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <Group mt="xs" gap="md">
+        <Button variant="default" size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={handlers.add}>
+          {t('invoices:draft.addLine')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {t('invoices:draft.keys')}
+        </Text>
+      </Group>
+    </>
+  );
+}
+
+/** Lines drawn at first, as many as a large screen shows, and then at a time while nothing else is to be done. */
+const FIRST_DRAWN = 25;
+const DRAWN_AT_ONCE = 25;
+
+/** How many lines are drawn by now. */
+function useDrawn(count: number): number {
+  const [drawn, setDrawn] = useState(FIRST_DRAWN);
+  useEffect(() => {
+    if (drawn < count) startTransition(() => setDrawn(drawn + DRAWN_AT_ONCE));
+  }, [drawn, count]);
+  return drawn;
+}

@@ -1,0 +1,105 @@
+/** Pays what is owed: by one method at once, by several, or a part of it. */
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { type Money, toMoney, ZERO } from '#shared/domain/money.ts';
+import { useCashPoint } from '../../api/cashPoint.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useT } from '../../i18n/index.ts';
+import { MethodButtons } from '../../payments/MethodButtons.tsx';
+import { mixedPayment, type TakenPayment } from '../../payments/mixed.ts';
+import { TakenList } from '../../payments/TakenList.tsx';
+import { Due, TakenAmount, TakingProblem } from '../../payments/TakingParts.tsx';
+import { useCustomerSummary } from '../../payments/useCustomerSummary.ts';
+import { useOfferedMethods } from '../../payments/useOfferedMethods.ts';
+import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
+import { useTaking } from '../../payments/useTaking.ts';
+import { useRepeatKey } from '../../products/useRepeatKey.ts';
+import { useFormat } from '../../useFormat.ts';
+import '../parts/texts.ts';
+
+/** What is paid: sales in their order, or a document. */
+export type Payable = { readonly sales: readonly number[] } | { readonly invoice: number };
+
+export interface PayPanelProps {
+  readonly of: Payable;
+  /** In units of currency. */
+  readonly due: number;
+  readonly customer: number | null;
+  /** `change`: cash to hand back, in units of currency. */
+  readonly onDone: (paid: { readonly change: number }) => void;
+}
+
+export function PayPanel({ of, due: owed, customer, onDone }: PayPanelProps) {
+  const t = useT();
+  const format = useFormat();
+  const { data: summary } = useCustomerSummary(customer);
+  const methods = useOfferedMethods(usePaymentMethods(), summary);
+  const { id: pos, state } = useCashPoint();
+  const [total] = useState(() => toMoney(owed));
+  const [noted, setNoted] = useState<readonly TakenPayment[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const repeat = useRepeatKey();
+
+  const pay = async (taken: readonly TakenPayment[]): Promise<void> => {
+    const { payments } = mixedPayment(total, taken);
+    const where = pos !== null && state?.open === true ? { pos } : {};
+    setBusy(true);
+    setError(null);
+    try {
+      const { change } =
+        'invoice' in of
+          ? await payInvoice({ invoice: of.invoice, payments: [...payments], ...where }, repeat.keyFor)
+          : await paySale({ sales: [...of.sales], payments: [...payments], ...where }, repeat.keyFor);
+      repeat.settle();
+      onDone({ change });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const taking = useTaking(total, noted, (next, settled) => {
+    setNoted(next);
+    if (settled.due === ZERO && next.length > noted.length) void pay(next);
+  });
+  const { amount, due, take } = taking;
+  return (
+    <Stack>
+      <Due due={due} />
+      {due > ZERO && (
+        <>
+          <TakenAmount taking={taking} />
+          <MethodButtons
+            methods={methods}
+            amount={amount ?? 0}
+            tip={0}
+            covers={toMoney(amount ?? 0) >= due}
+            onTake={(method) => take(method)}
+          />
+        </>
+      )}
+      <TakingProblem taking={taking} />
+      <TakenList taken={noted} onRemove={taking.remove} />
+      {error !== null && <ErrorNotice error={error} kept={t('people:pay.kept')} onClose={() => setError(null)} />}
+      {noted.length > 0 && (
+        <Button size="lg" loading={busy} onClick={() => void pay(noted)}>
+          {due === ZERO
+            ? t('people:pay.now', { amount: format.moneyOf(total) })
+            : t('people:pay.part', { amount: format.moneyOf((total - due) as Money), left: format.moneyOf(due) })}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+type KeyFor = (body: unknown) => string;
+
+function paySale(body: Parameters<typeof call<'paySale'>>[1], keyFor: KeyFor) {
+  return call('paySale', body, { idempotencyKey: keyFor(['paySale', body]) });
+}
+
+function payInvoice(body: Parameters<typeof call<'payInvoice'>>[1], keyFor: KeyFor) {
+  return call('payInvoice', body, { idempotencyKey: keyFor(['payInvoice', body]) });
+}

@@ -1,0 +1,155 @@
+/** Payments with what each paid, who took it, and what can be done with it. */
+import { Badge, Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { call } from '../../api/client.ts';
+import { useListAll } from '../../api/queries.ts';
+import { usePermission } from '../../api/session.ts';
+import { FormModal } from '../../components/FormModal.tsx';
+import { useT } from '../../i18n/index.ts';
+import { ChangeMethod } from '../../payments/ChangeMethod.tsx';
+import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
+import { useFormat } from '../../useFormat.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import classes from '../parts/Parts.module.css';
+import { ReasonForm } from '../parts/ReasonForm.tsx';
+import { RecordLink } from '../parts/RecordLink.tsx';
+import { refreshMoney } from '../parts/refreshMoney.ts';
+import { useNames } from '../parts/useNames.ts';
+import '../sales/texts.ts';
+
+/** A payment, and what of it paid the thing in question. */
+export interface PaidPart {
+  readonly payment: ApiRecord<'payment'>;
+  readonly amount: number;
+}
+
+export interface PaymentRowsProps {
+  readonly label: string;
+  readonly parts: readonly PaidPart[];
+}
+
+export function PaymentRows({ label, parts }: PaymentRowsProps) {
+  const t = useT();
+  const format = useFormat();
+  const methodName = useNames('paymentMethod');
+  const userName = useNames('user');
+  const reversed = useReversed(parts.map(({ payment }) => payment));
+  return (
+    <DataTable
+      label={label}
+      columns={[
+        { name: 'when', title: t('sales:payment.when') },
+        { name: 'method', title: t('sales:payment.method') },
+        { name: 'amount', title: t('sales:payment.amount'), isRight: true },
+        { name: 'who', title: t('sales:payment.who') },
+        { name: 'state', title: t('sales:payment.state') },
+        { name: 'actions', title: '' },
+      ]}
+      rows={parts.map(({ payment, amount }) => {
+        const isReversed = reversed?.has(payment.id) === true;
+        return {
+          key: payment.id,
+          cells: {
+            when: (
+              <RecordLink model="payment" id={payment.id}>
+                {format.dateTime(payment.created)}
+              </RecordLink>
+            ),
+            method: methodName(payment.paymentMethod),
+            amount: <span className={isReversed ? classes.struck : undefined}>{format.money(amount)}</span>,
+            who: userName(payment.createUser),
+            state: <PaymentState payment={payment} isReversed={isReversed} />,
+            actions:
+              reversed === undefined || isReversed || !mayBeReversed(payment) ? null : (
+                <PaymentActions payment={payment} />
+              ),
+          },
+        };
+      })}
+    />
+  );
+}
+
+/** Of these payments, the ids of those that were taken back; undefined until that is known. */
+export function useReversed(payments: readonly Pick<ApiRecord<'payment'>, 'id'>[]): ReadonlySet<number> | undefined {
+  const ids = payments.map(({ id }) => id);
+  const read = useListAll(
+    'payment',
+    { 'cancelationOf[in]': ids, fields: 'id,cancelationOf' },
+    { enabled: ids.length > 0 },
+  );
+  if (ids.length > 0 && read.data === undefined) return undefined;
+  return new Set((read.data ?? []).flatMap(({ cancelationOf }) => cancelationOf ?? []));
+}
+
+/** True for money that came in, whether or not it went back since. */
+export function mayBeReversed({ amount, cancelationOf }: ApiRecord<'payment'>): boolean {
+  return amount > 0 && cancelationOf === null;
+}
+
+export interface PaymentStateProps {
+  readonly payment: ApiRecord<'payment'>;
+  readonly isReversed: boolean;
+}
+
+export function PaymentState({ payment, isReversed }: PaymentStateProps) {
+  const t = useT();
+  const [color, text] = isReversed
+    ? ['gray', t('sales:payment.reversed')]
+    : payment.cancelationOf !== null
+      ? ['orange', t('sales:payment.reversal')]
+      : payment.amount < 0
+        ? ['orange', t('sales:payment.paidOut')]
+        : ['teal', t('sales:payment.holds')];
+  return (
+    <Badge variant="dot" color={color} tt="none" fw={600} size="lg">
+      {text}
+    </Badge>
+  );
+}
+
+type Step = 'method' | 'cancel';
+
+/** What can be done with a payment that still counts. */
+export function PaymentActions({ payment }: { readonly payment: ApiRecord<'payment'> }) {
+  const t = useT();
+  const format = useFormat();
+  const methods = usePaymentMethods();
+  const mayOperate = usePermission('billing:operate');
+  const [step, setStep] = useState<Step | null>(null);
+  const close = (): void => setStep(null);
+  const done = (): void => {
+    refreshMoney();
+    close();
+  };
+  if (!mayOperate) return null;
+  const amount = format.money(payment.amount);
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      <Button variant="default" size="md" onClick={() => setStep('method')}>
+        {t('pay:ticket.method')}
+      </Button>
+      <Button variant="subtle" color="red" size="md" onClick={() => setStep('cancel')}>
+        {t('sales:payment.cancel')}
+      </Button>
+      <FormModal opened={step === 'method'} onClose={close} title={t('pay:ticket.method')} size={560}>
+        <ChangeMethod payments={[payment.id]} methods={methods} onDone={done} />
+      </FormModal>
+      <FormModal
+        opened={step === 'cancel'}
+        onClose={close}
+        title={t('sales:payment.cancelTitle', { amount })}
+        size={520}
+      >
+        <ReasonForm
+          text={t('sales:payment.cancelText', { amount })}
+          action={t('sales:payment.cancelNow')}
+          kept={t('pay:method.kept')}
+          perform={(reason, key) => call('cancelPayment', { payment: payment.id, reason }, { idempotencyKey: key })}
+          onDone={done}
+        />
+      </FormModal>
+    </Group>
+  );
+}

@@ -1,0 +1,64 @@
+/** The whole report as PDF, and by mail. */
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type PaperName, papers } from '#shared/reports/papers.ts';
+import { PDF_TYPE } from '#shared/tableFormats.ts';
+import { file, queryOf } from '../../api/client.ts';
+import { explainError } from '../../components/explainError.ts';
+import { useT } from '../../i18n/index.ts';
+import { ScheduleButton } from '../schedules/ScheduleButton.tsx';
+import { useLabel } from '../useLabel.ts';
+import type { Preset } from './periods.ts';
+import { saveFile } from './saveFile.ts';
+
+export interface PaperActionsProps {
+  readonly name: PaperName;
+  /** What was asked to get it. */
+  readonly input: Readonly<Record<string, string | number>>;
+  /** By which its days were chosen; null for dates and where there are none. */
+  readonly period: Preset | null;
+}
+
+export function PaperActions({ name, input, period }: PaperActionsProps) {
+  const t = useT();
+  const label = useLabel();
+  const [isMade, setIsMade] = useState(false);
+  const title = label(papers[name].title);
+  const make = async (): Promise<void> => {
+    setIsMade(true);
+    try {
+      const days = [input.from, input.to].filter((day) => day !== undefined).join(' – ');
+      const bytes = await file(`/api/reports/${name}.pdf${queryOf(input)}`);
+      await saveFile(`${title} ${days}`.trim(), 'pdf', PDF_TYPE, bytes);
+    } catch (error) {
+      const { title: what, todo } = explainError(t, error);
+      notifications.show({ color: 'red', title: what, message: todo });
+    } finally {
+      setIsMade(false);
+    }
+  };
+  const { by, compare, company } = input;
+  return (
+    <>
+      <Button
+        size="md"
+        variant="default"
+        loading={isMade}
+        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        onClick={() => void make()}
+      >
+        {t('reports:files.pdf')}
+      </Button>
+      <ScheduleButton
+        sent={{
+          ...{ content: name, title, period },
+          ...(typeof by === 'string' ? { by } : {}),
+          ...(typeof compare === 'string' ? { compare } : {}),
+          ...(typeof company === 'number' ? { company } : {}),
+        }}
+      />
+    </>
+  );
+}

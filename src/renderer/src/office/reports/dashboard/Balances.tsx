@@ -1,0 +1,118 @@
+/** What is owed to the facility and by it, and how the drawers were. */
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { narrowed } from '#shared/reports/rows.ts';
+import { useT } from '../../../i18n/index.ts';
+import frame from '../Report.module.css';
+import { RowsLink } from '../RowsLink.tsx';
+import { useAges } from '../useAges.ts';
+import type { ReportFormat } from '../useReportFormat.ts';
+import classes from './Dashboard.module.css';
+import type { Figures, Overview } from './Dashboard.tsx';
+
+export interface BalancesProps {
+  readonly overview: Overview;
+  readonly figures: Figures;
+  readonly format: ReportFormat;
+}
+
+export function Balances({ overview, figures, format }: BalancesProps) {
+  const t = useT();
+  const ages = useAges()(figures.debts, overview.date);
+  const older = ages.find(({ key }) => key === 'older');
+  const { debts, unpaid, overdue, cash } = figures;
+  const { liability } = overview;
+  return (
+    <div className={classes.balances}>
+      <Balance title={t('reports:balance.debts')} to="/office/reports/debts" total={format.money(debts.total)}>
+        <div className={classes.ages} aria-hidden>
+          {ages.map(({ key, value }) => (
+            <span key={key} data-age={key} style={{ flexGrow: Math.max(0, value) }} />
+          ))}
+        </div>
+        <ul className={classes.parts}>
+          <li>
+            {t('reports:balance.onDocuments')}{' '}
+            <RowsLink rows={debts.rows.invoices}>{format.money(debts.invoices)}</RowsLink>
+          </li>
+          <li>
+            {t('reports:balance.onSales')} <RowsLink rows={debts.rows.sales}>{format.money(debts.sales)}</RowsLink>
+          </li>
+          <li>
+            {t('reports:age.older')} <RowsLink rows={older?.rows}>{format.money(debts.older)}</RowsLink>
+          </li>
+        </ul>
+      </Balance>
+      <Balance title={t('reports:balance.unpaid')} rows={unpaid.rows} total={format.money(unpaid.total)}>
+        <ul className={classes.parts}>
+          <li>
+            {t('reports:balance.documents')} <RowsLink rows={unpaid.rows}>{format.number(unpaid.count)}</RowsLink>
+          </li>
+          <li data-bad={overdue.count > 0 || undefined}>
+            {t('reports:balance.overdue', { count: overdue.count, number: format.number(overdue.count) })}{' '}
+            <RowsLink rows={overdue.rows}>{format.money(overdue.total)}</RowsLink>
+          </li>
+        </ul>
+      </Balance>
+      <Balance title={t('reports:balance.held')} to="/office/reports/vouchers" total={format.money(liability.total)}>
+        <ul className={classes.parts}>
+          <li>
+            {t('reports:balance.vouchers')}{' '}
+            <RowsLink rows={liability.rows}>{format.money(liability.vouchers.total)}</RowsLink>
+          </li>
+          <li>
+            {t('reports:balance.deposits')}{' '}
+            <RowsLink rows={liability.deposits.rows}>{format.money(liability.deposits.total)}</RowsLink>
+          </li>
+        </ul>
+      </Balance>
+      <Balance title={t('reports:balance.cash')} rows={cash.rows} total={format.money(cash.difference)}>
+        <ul className={classes.parts}>
+          <li data-bad={cash.short < 0 || undefined}>
+            {t('reports:balance.short')}{' '}
+            <RowsLink rows={narrowed(cash.rows, { 'cashDifference[lt]': '0' })}>{format.money(cash.short)}</RowsLink>
+          </li>
+          <li>
+            {t('reports:balance.over')}{' '}
+            <RowsLink rows={narrowed(cash.rows, { 'cashDifference[gt]': '0' })}>{format.money(cash.over)}</RowsLink>
+          </li>
+          <li>
+            <Link to="/office/reports/cash" className={frame.rowsLink}>
+              {t('reports:balance.byPerson')}
+            </Link>
+          </li>
+        </ul>
+      </Balance>
+    </div>
+  );
+}
+
+interface BalanceProps {
+  readonly title: string;
+  readonly total: string;
+  readonly rows?: Figures['unpaid']['rows'];
+  /** The report, where the number is of more than one list. */
+  readonly to?: '/office/reports/debts' | '/office/reports/vouchers';
+  readonly children: ReactNode;
+}
+
+function Balance({ title, total, rows, to, children }: BalanceProps) {
+  return (
+    <section className={frame.card} aria-label={title} data-balance>
+      <Text size="sm" c="dimmed" fw={600}>
+        {title}
+      </Text>
+      <div className={classes.middle}>
+        {to === undefined ? (
+          <RowsLink rows={rows}>{total}</RowsLink>
+        ) : (
+          <Link to={to} className={frame.rowsLink}>
+            {total}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

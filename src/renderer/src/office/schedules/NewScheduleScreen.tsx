@@ -1,0 +1,46 @@
+/** A new schedule, for what has no screen at hand: a report is chosen here, a list on its own screen. */
+import { Select, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paperNames, papers } from '#shared/reports/papers.ts';
+import { useT } from '../../i18n/index.ts';
+import type { NewScreenProps } from '../form/newScreens.ts';
+import { PageFrame } from '../PageFrame.tsx';
+import recordClasses from '../record/Record.module.css';
+import '../reports/texts.ts';
+import { useLabel } from '../useLabel.ts';
+import { ScheduleForm } from './ScheduleForm.tsx';
+import './texts.ts';
+
+export default function NewScheduleScreen({ model }: NewScreenProps) {
+  const t = useT();
+  const label = useLabel();
+  const navigate = useNavigate();
+  const [content, setContent] = useState<(typeof paperNames)[number]>('month');
+  return (
+    <PageFrame model={model} title={t('schedules:title')}>
+      <section className={recordClasses.part} style={{ maxWidth: 680 }} aria-label={t('schedules:title')}>
+        <Select
+          size="md"
+          mb="xs"
+          label={label(model.fields.content?.label)}
+          allowDeselect={false}
+          data={paperNames.map((value) => ({ value, label: label(papers[value].title) }))}
+          value={content}
+          onChange={(value) => setContent(paperNames.find((name) => name === value) ?? content)}
+        />
+        <Text size="sm" c="dimmed" mb="md">
+          {t('schedules:listHint')}
+        </Text>
+        <ScheduleForm
+          key={content}
+          sent={{ content, title: label(papers[content].title) }}
+          saved={null}
+          onSaved={({ id }) =>
+            void navigate({ to: '/office/$model/$id', params: { model: model.name, id: String(id) }, replace: true })
+          }
+        />
+      </section>
+    </PageFrame>
+  );
+}

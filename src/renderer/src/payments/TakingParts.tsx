@@ -1,0 +1,48 @@
+/** What every place shows that notes payments: what is due, the amount of the next one, and why one was not noted. */
+import { Alert, Group, Text } from '@mantine/core';
+import type { Money } from '#shared/domain/money.ts';
+import { MoneyInput } from '../components/MoneyInput.tsx';
+import { useT } from '../i18n/index.ts';
+import { useFormat } from '../useFormat.ts';
+import type { Taking } from './useTaking.ts';
+
+export function Due({ due }: { readonly due: Money }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Group justify="space-between" align="flex-end">
+      <Text fw={600}>{t('till:other.due')}</Text>
+      <Text fz={34} fw={700} lh={1.1} data-testid="due">
+        {format.moneyOf(due)}
+      </Text>
+    </Group>
+  );
+}
+
+export function TakenAmount({ taking: { amount, setAmount } }: { readonly taking: Taking }) {
+  const t = useT();
+  return (
+    <MoneyInput
+      size="lg"
+      data-autofocus
+      label={t('till:other.amount')}
+      value={amount}
+      onChange={setAmount}
+      styles={bigAmount}
+    />
+  );
+}
+
+export function TakingProblem({ taking: { problem } }: { readonly taking: Taking }) {
+  if (problem === null) return null;
+  return (
+    <Alert color="red" role="alert">
+      {problem}
+    </Alert>
+  );
+}
+
+export const bigAmount = {
+  label: { fontSize: 16 },
+  input: { textAlign: 'right', fontWeight: 700, fontSize: 24 },
+} as const;

@@ -1,0 +1,188 @@
+/**
+ * Which indexes a list is read by. SQLite keeps no statistics here and takes one value of any column for few rows; so it is
+ * counted, up to a bound, how many rows have a value that is asked for, and an order is walked while its rows are met soon.
+ */
+import { queryCells } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import type { Reader } from '#server/core/db/transaction.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { rulesOf } from '../ruleTypes.ts';
+import { type Condition, columnSql, markFor } from './conditions.ts';
+import { OWN, type SortKey } from './keyset.ts';
+import { type ListIndex, listIndexes, withoutCommon } from './listIndexes.ts';
+import type { ListQuery } from './parse.ts';
+import { partialOrder } from './partialOrder.ts';
+import { fromTable, type OrderedStretch, type Start, type UsedIndex, whereSql } from './sources.ts';
+
+/** A way to read the rows of a list in their order. */
+export interface TableWay {
+  /** Rows that it may look at; null = all. */
+  readonly most: number | null;
+  readonly index?: UsedIndex;
+  readonly parts?: readonly OrderedStretch[];
+  /** The index has the rows in another order, in which it is read from end to end. */
+  readonly isSorted?: boolean;
+  /** The order has been walked far: it is not tried again. */
+  readonly isWalked?: boolean;
+}
+
+/** Rows that are looked up one by one and sorted, rather than met in the order asked for. */
+const FEW = 5000;
+/** Rows looked at in the order asked for before all that match are sorted instead. */
+const WALKED = 20_000;
+
+/** The ways to read a list from its table, to be tried one after the other; the last one gets there. */
+export async function waysFromTable(
+  db: Reader,
+  query: ListQuery,
+  keys: readonly SortKey[],
+  start: Start | null,
+): Promise<readonly TableWay[]> {
+  const any: TableWay = { most: null };
+  const { model, conditions, joins } = query;
+  if (joins.length > 0) return [any];
+  const indexes = await listIndexes(db, model.name);
+  const isById = keys.length === 1;
+  const fewest = await fewestOf(db, query, indexes);
+  // Of one value, an index of one column has the rows by their ids.
+  if (fewest !== null && (fewest.rows < FEW || (isById && fewest.isInOrder))) {
+    return [{ most: null, index: fewest.used }];
+  }
+  const inOrder = isById ? any : orderWay(keys, start, indexes);
+  const last = scanWay(keys, conditions, indexes) ?? any;
+  if (inOrder === null) return [last];
+  return conditions.length === 0
+    ? [inOrder]
+    : [
+        { ...inOrder, most: WALKED },
+        { isWalked: true, ...last },
+      ];
+}
+
+/** By an index that has all columns that are asked for, not in their order: it is much smaller than the table. */
+function scanWay(
+  keys: readonly SortKey[],
+  conditions: readonly Condition[],
+  indexes: readonly ListIndex[],
+): TableWay | null {
+  const index = coveringIndex(indexes, [
+    ...keys.map(({ table, column }) => (table === OWN ? column : null)),
+    ...comparedIn(conditions),
+  ]);
+  return index === undefined ? null : { most: null, index: usedOf(index), isSorted: true };
+}
+
+/** The index that a sum over rows is read from instead of their table; null where none has all columns it takes. */
+export async function indexOfAll(
+  db: Reader,
+  { model, conditions, words, visible, joins }: ListQuery,
+  columns: readonly string[],
+): Promise<UsedIndex | null> {
+  if (words.length > 0 || visible !== null || joins.length > 0 || rulesOf(model.name)?.hidden !== undefined)
+    return null;
+  const deleted = model.fields.deleted === undefined ? [] : ['deleted'];
+  const index = coveringIndex(await listIndexes(db, model.name), [...columns, ...deleted, ...comparedIn(conditions)]);
+  return index === undefined ? null : usedOf(index);
+}
+
+/** What is compared; null for what is not in the rows themselves. */
+function comparedIn(conditions: readonly Condition[]): readonly (string | null)[] {
+  return conditions.map((condition) => (condition.kind === 'compare' ? condition.column : null));
+}
+
+function coveringIndex(indexes: readonly ListIndex[], columns: readonly (string | null)[]): ListIndex | undefined {
+  return indexes.find(
+    ({ isAsked, column, further }) =>
+      isAsked && columns.every((name) => name === 'id' || name === column || (name !== null && further.includes(name))),
+  );
+}
+
+/** By an index that has the rows in their order, or those of them that are not alike. */
+function orderWay(keys: readonly SortKey[], start: Start | null, indexes: readonly ListIndex[]): TableWay | null {
+  const [first, last, ...others] = keys;
+  if (first?.table !== OWN || last?.column !== 'id' || others.length > 0) return null;
+  const own = indexes.filter(({ column }) => column === first.column);
+  // One that several columns share for lists has very many rows of one value, which would be sorted by their ids.
+  const [whole] = own
+    .filter(({ leftOut, isAsked, further }) => leftOut === undefined && (!isAsked || further.length === 0))
+    .toSorted((one, other) => one.further.length - other.further.length);
+  if (whole !== undefined) return { most: null, index: usedOf(whole) };
+  // Where a row may have no value, it is in no index that leaves another one out.
+  const partial = own.find(({ leftOut, further }) => further.length === 0 && (leftOut === null || !first.nullable));
+  return partial?.leftOut === undefined ? null : { most: null, parts: partialOrder(keys, start, partial.leftOut) };
+}
+
+interface Fewest {
+  readonly used: UsedIndex;
+  /** Not counted beyond the bound. */
+  readonly rows: number;
+  /** Whether it has them by their ids. */
+  readonly isInOrder: boolean;
+}
+
+/** Of the conditions that an index answers, the one that leaves the fewest rows. */
+async function fewestOf(
+  db: Reader,
+  { model, conditions }: ListQuery,
+  indexes: readonly ListIndex[],
+): Promise<Fewest | null> {
+  let fewest: Fewest | null = null;
+  for (const condition of conditions.flatMap(partsOf)) {
+    const index = indexes.find((item) => answers(item, condition));
+    if (index === undefined) continue;
+    const used = usedOf(index);
+    const rows = await countFew(db, model, condition, used);
+    const isInOrder = index.further.length === 0 && !isPresence(condition);
+    if (fewest === null || rows < fewest.rows) fewest = { used, rows, isInOrder };
+  }
+  return fewest;
+}
+
+type Comparison = Extract<Condition, { kind: 'compare' }>;
+
+/** The comparisons that all hold. */
+function partsOf(condition: Condition): readonly Comparison[] {
+  if (condition.kind === 'compare') return [condition];
+  return condition.kind === 'and' ? condition.conditions.flatMap(partsOf) : [];
+}
+
+/** Whether an index has the rows that fulfil a comparison side by side. */
+function answers({ column, leftOut }: ListIndex, comparison: Comparison): boolean {
+  if (comparison.column !== column) return false;
+  if (isPresence(comparison)) return leftOut === null;
+  if (isAbsence(comparison)) return leftOut === undefined;
+  return comparison.operator === 'eq' && comparison.values[0] !== leftOut;
+}
+
+/** Asks for rows that have no value. */
+function isAbsence({ operator, values }: Comparison): boolean {
+  return (operator === 'null' && values[0] === true) || (operator === 'eq' && values[0] === null);
+}
+
+/** Asks for rows that have a value, whichever. */
+function isPresence({ operator, values }: Comparison): boolean {
+  return (operator === 'null' && values[0] === false) || (operator === 'ne' && values[0] === null);
+}
+
+async function countFew(db: Reader, model: AnyModel, comparison: Comparison, used: UsedIndex): Promise<number> {
+  const column = columnSql(comparison.column);
+  const [value] = comparison.values;
+  const presence = isPresence(comparison) ? `${column} is not null` : null;
+  const absence = isAbsence(comparison) ? `${column} is null` : null;
+  const own = presence ?? absence ?? `${column} = ${markFor(comparison.field)}`;
+  const where = whereSql([own, ...used.where]);
+  const [row] = await queryCells(
+    db,
+    sql.composed(
+      `select count(*) from (select 1 ${fromTable(model)} indexed by "${used.name}"${where} limit ${FEW})`,
+      own.endsWith('null') ? [] : [value],
+    ),
+  );
+  return Number(row?.[0] ?? 0);
+}
+
+/** What it takes for an index to be read. */
+export function usedOf({ name, column, isAsked, leftOut }: ListIndex): UsedIndex {
+  if (isAsked) return { name, where: [`${columnSql('id')} > 0`] };
+  return { name, where: leftOut === undefined ? [] : [withoutCommon(columnSql(column), leftOut)] };
+}

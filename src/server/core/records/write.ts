@@ -1,0 +1,224 @@
+/**
+ * The one way a model's row is written: stamped with who and when, its search text and checksum kept, noted for the audit
+ * log, and told as an event. Statements are compiled once a table.
+ */
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { columnsOf, findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
+import { ServiceError } from '#shared/errors.ts';
+import type { EventNameOf, EventType } from '#shared/events.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
+import { execute, insert as insertInto, queryFirst } from '../db/execute.ts';
+import { sql } from '../db/sql.ts';
+import type { Reader } from '../db/transaction.ts';
+import { ledgers } from '../integrity/chains.ts';
+import { checksumOf, isChecked } from '../integrity/checksum.ts';
+import { ledgerHash } from '../integrity/hash.ts';
+import { alteration, removal } from './changes.ts';
+import type { AnyRow } from './codec.ts';
+import { searchText } from './searchText.ts';
+
+/** Set by `insert` itself. */
+type Stamped = 'id' | 'created' | 'createUser' | 'updated' | 'updateUser' | 'deleted';
+type Optional<R> = { [K in keyof R as null extends R[K] ? K : never]?: R[K] };
+type Required<R> = { [K in keyof R as null extends R[K] ? never : K]: R[K] };
+/** What an insert of a model's row needs: every column that may not be null, and any of the others. */
+export type NewRow<N extends ModelName> = Required<Omit<Row<N>, Stamped>> & Optional<Omit<Row<N>, Stamped>>;
+
+interface TableText {
+  readonly model: AnyModel;
+  readonly columns: readonly string[];
+  readonly insert: string;
+  readonly get: string;
+  readonly remove: string;
+  /** The last row of a ledger, and the column its rows are parted into chains by; null where all are one. */
+  readonly last: string;
+  readonly by: string | null;
+  readonly search: readonly string[];
+  /** Rows are deleted by a mark. */
+  readonly isSoft: boolean;
+  readonly isChecked: boolean;
+}
+
+const tables = new Map<string, TableText>();
+
+/** Inserts a row, stamped with the moment and user of the context, and notes it for the audit log. Returns its id. */
+export async function insert<N extends ModelName>(ctx: WriteContext, name: N, row: NewRow<N>): Promise<number> {
+  const id = await write(ctx, name, stamped(ctx, name, row));
+  ctx.note({ model: name, id, kind: 'created' });
+  return id;
+}
+
+/**
+ * Appends a row to a ledger, chained to the one before it, and records its event (the audit log has none: it is about
+ * events). Returns its id.
+ */
+export async function append<N extends ModelName>(ctx: WriteContext, ledger: N, row: NewRow<N>): Promise<number> {
+  const values = stamped(ctx, ledger, row);
+  values.hash = ledgerHash(ledger, values, await lastHash(ctx, ledger, values));
+  const id = await write(ctx, ledger, values);
+  if (ledger === 'auditLog') return id;
+  ctx.note({ model: ledger, id, kind: 'created' });
+  tell(ctx, ledger, 'created', id);
+  return id;
+}
+
+/** Records an event of a record whose model is known by its name alone: the type of `event` says that they agree. */
+function tell<N extends ModelName>(ctx: WriteContext, model: N, event: EventNameOf<N>, id: number): void {
+  const type = `${model}.${event}` as EventType;
+  ctx.emit({ type, model, id });
+}
+
+/** The hash of the last row of the chain a row belongs to; null for the first. */
+async function lastHash(
+  ctx: WriteContext,
+  ledger: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<string | null> {
+  const { last, by } = tableText(ledger);
+  const values = by === null ? [] : [row[by]];
+  const previous = await queryFirst<{ hash: string | null }>(ctx.db, sql.composed(last, values));
+  return previous?.hash ?? null;
+}
+
+function stamped(ctx: WriteContext, name: string, row: object): Record<string, unknown> {
+  const table = tableText(name);
+  const values: Record<string, unknown> = { ...row, created: ctx.at, createUser: ctx.actor.user };
+  if (table.isSoft) values.deleted = 0;
+  if (table.search.length > 0) values.searchText = searchText(table.model, values);
+  return values;
+}
+
+function write(ctx: WriteContext, name: string, values: Record<string, unknown>): Promise<number> {
+  const table = tableText(name);
+  if (table.isChecked) values.checksum = checksumOf(name, values);
+  return insertInto(
+    ctx.db,
+    sql.composed(
+      table.insert,
+      table.columns.map((column) => values[column] ?? null),
+    ),
+  );
+}
+
+/**
+ * Changes columns of a row, and notes what it says now instead. `event`: the second half of the event's name, such as
+ * `updated` or `paid`; none where another event tells it. Returns the row as it is then.
+ */
+export async function change<N extends ModelName>(
+  ctx: WriteContext,
+  name: N,
+  row: Row<N> & AnyRow,
+  values: Partial<Row<N>>,
+  event?: EventNameOf<N>,
+): Promise<Row<N>> {
+  await update(ctx, name, row, values);
+  ctx.note(alteration(models[name], row, { ...row, ...values }, {}, ctx.zone));
+  if (event !== undefined) tell(ctx, name, event, row.id);
+  return { ...row, ...values };
+}
+
+/** The same of those columns that hold something else. Where none does, nothing happens. Returns the row as it is then. */
+export async function changeDiffering<N extends ModelName>(
+  ctx: WriteContext,
+  name: N,
+  row: Row<N> & AnyRow,
+  values: Partial<Row<N>>,
+  event?: EventNameOf<N>,
+): Promise<Row<N>> {
+  const changes = differing(row, values);
+  return Object.keys(changes).length === 0 ? row : change(ctx, name, row, changes, event);
+}
+
+/** The columns of `values` that a row holds otherwise. */
+export function differing<T extends object>(row: T, values: Partial<T>): Partial<T> {
+  const changes: Partial<T> = {};
+  for (const name of Object.keys(values) as (keyof T)[]) if (values[name] !== row[name]) changes[name] = values[name];
+  return changes;
+}
+
+/** Changes columns of a row without a note, for the generic service and what notes the change by itself. */
+export async function update(
+  ctx: WriteContext,
+  name: ModelName,
+  before: AnyRow,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { model, search } = tableText(name);
+  const changes: Record<string, unknown> = { ...values, updated: ctx.at, updateUser: ctx.actor.user };
+  // Named only when it changes: the search index follows every change of it.
+  if (search.some((field) => Object.hasOwn(values, field))) {
+    changes.searchText = searchText(model, { ...before, ...values });
+  }
+  await setColumns(ctx, name, before.id, changes);
+}
+
+/** Removes a row for good, and notes what it said. Drafts go so; what was issued or paid never does. */
+export async function remove(ctx: WriteContext, name: ModelName, row: AnyRow): Promise<void> {
+  await execute(ctx.db, sql.composed(tableText(name).remove, [row.id]));
+  ctx.note(removal(models[name], row, ctx.zone));
+}
+
+/**
+ * Puts values into a row that is there, with the checksum of what it holds then, and stamps nothing. `stored`: all of the
+ * row, where it was read just before.
+ */
+export async function setColumns(
+  ctx: Pick<WriteContext, 'db'>,
+  name: ModelName,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+  stored?: AnyRow,
+): Promise<void> {
+  const changes: Record<string, unknown> = { ...values };
+  if (isChecked(name)) {
+    changes.checksum = checksumOf(name, { ...(stored ?? (await getRow(ctx.db, name, id))), ...values });
+  }
+  const assignments = Object.keys(changes).map((column) => `"${column}" = ?`);
+  const text = `update "${name}" set ${assignments.join(', ')} where "id" = ?`;
+  await execute(ctx.db, sql.composed(text, [...Object.values(changes), id]));
+}
+
+/** The row with an id. Throws 404 `not_found` where there is none; soft-deleted rows are found. */
+export async function load<N extends ModelName>(ctx: ReadContext, name: N, id: number): Promise<Row<N>> {
+  const row = await getRow(ctx.db, name, id);
+  if (row === undefined) throw new ServiceError('not_found');
+  return row;
+}
+
+/** The row with an id, or undefined. Soft-deleted rows are found too. */
+export async function getRow<N extends ModelName>(db: Reader, name: N, id: number): Promise<Row<N> | undefined> {
+  return queryFirst<Row<N>>(db, sql.composed(tableText(name).get, [id]));
+}
+
+function tableText(name: string): TableText {
+  const known = tables.get(name);
+  if (known !== undefined) return known;
+  const model = findModel(name);
+  if (model === undefined) throw new Error(`unknown model ${name}`);
+  const search = model.search ?? [];
+  const columns = [
+    ...columnsOf(model)
+      .map(([column]) => column)
+      .filter((column) => column !== 'id'),
+    ...Object.keys(model.internal ?? {}),
+    ...(search.length > 0 ? ['searchText'] : []),
+  ];
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  const marks = columns.map(() => '?').join(', ');
+  // The cast, because SQLite would plan a sorted statement with a bare mark anew at every binding.
+  const by = ledgers.find(({ table }) => table === name)?.by ?? null;
+  const text: TableText = {
+    by,
+    last: `select "hash" from "${name}"${by === null ? '' : ` where "${by}" = cast(? as integer)`} order by "id" desc limit 1`,
+    model,
+    columns,
+    search,
+    isSoft: Object.hasOwn(model.fields, 'deleted'),
+    isChecked: isChecked(name),
+    insert: `insert into "${name}" (${list}) values (${marks})`,
+    get: `select * from "${name}" where "id" = ?`,
+    remove: `delete from "${name}" where "id" = ?`,
+  };
+  tables.set(name, text);
+  return text;
+}

@@ -1,0 +1,199 @@
+/**
+ * Making a document that stands for others: a draft that says what its sources say, cent by cent. From then on the
+ * sources name it, so that nothing else can stand for them; taking the draft out frees them.
+ */
+import { randomUUID } from 'node:crypto';
+import type { WriteContext } from '#server/core/context/context.ts';
+import { presentById } from '#server/core/records/present.ts';
+import { createRecord } from '#server/core/records/service.ts';
+import { change, getRow, insert, load, setColumns, update } from '#server/core/records/write.ts';
+import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
+import { add, apportion, cents, fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { InvoiceStatus } from '#shared/domain/states.ts';
+import { invalidField } from '#shared/errors.ts';
+import { requireChargeable } from './charging.ts';
+import { storedLines } from './draftLines.ts';
+import { manualFieldsOf } from './header.ts';
+import { linkSale } from './links.ts';
+import type { Source } from './sources.ts';
+
+type Invoice = Row<'invoice'>;
+
+/** A document to make. */
+export interface NewConversion {
+  readonly type: Row<'invoiceType'>;
+  /** In the order their lines are to have. */
+  readonly sources: readonly Source[];
+  readonly customer: number | null;
+  readonly date: string | undefined;
+  /** How its sources name it. */
+  readonly link: 'convertedTo' | 'summaryInvoice';
+}
+
+/** Lines of a document at most. */
+const MAX_LINES = 1000;
+
+/** Makes the draft of a document that stands for others. Returns its row. Throws 422 where they have too many lines. */
+export async function createConversion(ctx: WriteContext, conversion: NewConversion): Promise<Invoice> {
+  const { sources, link } = conversion;
+  const documents = sources.flatMap(({ invoice, creditNotes }) => [invoice, ...creditNotes]);
+  const id = await createRecord(ctx, models.invoice, await headOf(ctx, conversion));
+  for (const document of documents) if (document.isProforma === 1) await takeOverSales(ctx, document, id);
+  await copyLines(ctx, id, documents);
+  const [only, ...others] = sources;
+  const draft = await load(ctx, 'invoice', id);
+  const single = link === 'convertedTo' && others.length === 0 ? (only?.invoice ?? null) : null;
+  const changes = {
+    ...totalsOf(documents),
+    convertedFrom: single?.id ?? null,
+    originalNumber: single?.number ?? null,
+    isReplace: conversion.type.isReplace,
+    isCountedBefore: documents.some(isCounted) ? (1 as const) : null,
+  };
+  await update(ctx, 'invoice', draft, changes);
+  for (const document of documents) {
+    await change(ctx, 'invoice', document, { [link]: id }, 'updated');
+  }
+  return load(ctx, 'invoice', id);
+}
+
+/**
+ * Has an invoice charge the sales that were only offered. One the offer let go of meanwhile is charged if it still can be.
+ * Throws 409 as for any sale that is charged.
+ */
+async function takeOverSales(ctx: WriteContext, { id }: Invoice, invoice: number): Promise<void> {
+  for (const { sale: named } of await storedLines(ctx, id)) {
+    const sale = named === null ? undefined : await getRow(ctx.db, 'sale', named);
+    if (sale === undefined) continue;
+    await requireChargeable(ctx, sale, '#/invoice', sale.proforma === null ? null : id);
+    await linkSale(ctx, sale, 'invoice', invoice);
+  }
+}
+
+/** What the draft says beside its lines, as a client would say it. Of a buyer with a record, what that says. */
+async function headOf(ctx: WriteContext, { type, sources, customer, date }: NewConversion): Promise<object> {
+  const [first] = sources;
+  if (first === undefined) throw new Error('a document that stands for nothing');
+  const said = await presentById(ctx, 'invoice', first.invoice.id);
+  // What was offered by hand goes on holding.
+  const isOffered = sources.length === 1 && manualFieldsOf(first.invoice).includes('paymentCondition');
+  const kept = sources.length > 1 ? terms : customer === null ? [...terms, ...texts, ...buyer] : [...terms, ...texts];
+  return {
+    ...pick(said, isOffered ? [...kept, 'paymentCondition'] : kept),
+    type: type.id,
+    customer,
+    taxExempt: sources.every(({ invoice }) => invoice.taxExempt === 1),
+    ...(date === undefined ? {} : { date }),
+    lines: [],
+  };
+}
+
+type Field = keyof ApiRecord<'invoice'>;
+
+/** What sources have in common. */
+const terms: readonly Field[] = [
+  'company',
+  'currency',
+  'pricesTaxIncluded',
+  'paymentMethod',
+  'discountColumn',
+  'taxColumn',
+];
+/** What one source says and its successor goes on saying. */
+const texts: readonly Field[] = ['publicComments', 'purchaseOrder', 'companyCost'];
+/** What it says of a buyer nobody keeps a record of. */
+const buyer: readonly Field[] = [
+  ...(['name', 'taxNumber', 'address', 'street', 'street2', 'zipCode', 'city', 'regionName'] as const),
+  ...(['country', 'countryIsoCode', 'countryName'] as const),
+];
+
+function pick(record: ApiRecord<'invoice'>, fields: readonly Field[]): object {
+  return Object.fromEntries(fields.flatMap((field) => (record[field] === null ? [] : [[field, record[field]]])));
+}
+
+/** Copies the lines of documents, each with where it comes from and under the copy of the line it is under. */
+async function copyLines(ctx: WriteContext, invoice: number, documents: readonly Invoice[]): Promise<void> {
+  const copies = new Map<number, { readonly id: number; readonly uuid: string; readonly under: number | null }>();
+  for (const document of documents) {
+    const lines = await storedLines(ctx, document.id);
+    if (copies.size + lines.length > MAX_LINES) throw invalidField('#/invoices', 'too_long', `${MAX_LINES}`);
+    for (const line of withWholeCents(lines)) {
+      const uuid = JSON.stringify(randomUUID());
+      const id = await insert(ctx, 'invoiceLine', {
+        ...line,
+        invoice,
+        invoiceStatus: InvoiceStatus.draft,
+        uuid,
+        parentLine: null,
+        parentUuid: '""',
+        source: line.id,
+        sourceInvoice: document.number ?? '',
+        // The sale stays with the source; an offer never had it.
+        sale: document.isProforma === 1 ? line.sale : null,
+        canceled: 0,
+        credited: ZERO,
+      });
+      copies.set(line.id, { id, uuid, under: line.parentLine });
+    }
+  }
+  for (const { id, under } of copies.values()) {
+    const above = under === null ? undefined : copies.get(under);
+    if (above === undefined) continue;
+    await setColumns(ctx, 'invoiceLine', id, { parentLine: above.id, parentUuid: above.uuid });
+  }
+}
+
+/** True for what counts as turnover where nothing stands for it: an offer and what is for the house do not. */
+function isCounted({ isProforma, isInternal }: Invoice): boolean {
+  return isProforma === 0 && isInternal === 0;
+}
+
+/**
+ * The lines of a document, those without taxes with the cents of it that they stand for: where prices are without tax it
+ * rounds them together, disbursements apart, and many documents would be rounded together otherwise.
+ */
+function withWholeCents(lines: readonly Row<'invoiceLine'>[]): Row<'invoiceLine'>[] {
+  const whole = [...lines];
+  for (const supply of [0, 1]) {
+    const own = lines.filter((line) => line.taxes === '[]' && line.supply === supply);
+    const nets = own.map((line) => line.totalBeforeTaxes);
+    const parts = apportion(cents(sum(nets, (net) => net)), nets);
+    for (const [index, line] of own.entries()) {
+      const total = parts[index] ?? line.total;
+      whole[lines.indexOf(line)] = { ...line, totalBeforeTaxes: total, total };
+    }
+  }
+  return whole;
+}
+
+/** What documents come to together: the sums of what they say, so that nothing is rounded again. */
+function totalsOf(documents: readonly Invoice[]) {
+  const discounts = sum(documents, (document) => document.discounts);
+  const taxes = mergedTaxes(documents);
+  return {
+    totalBeforeTaxes: sum(documents, (document) => document.totalBeforeTaxes),
+    total: sum(documents, (document) => document.total),
+    pending: sum(documents, (document) => document.total),
+    discounts,
+    discountTotal: discounts,
+    taxes: JSON.stringify(taxes),
+    taxTotal: sum(taxes, ({ amount }) => toMoney(amount)),
+  };
+}
+
+type DocumentTax = NonNullable<ApiRecord<'invoice'>['taxes']>[number];
+
+/** Each tax at each rate and for each reason once. */
+function mergedTaxes(documents: readonly Invoice[]): DocumentTax[] {
+  const merged = new Map<string, DocumentTax>();
+  for (const { taxes } of documents) {
+    for (const tax of JSON.parse(taxes ?? '[]') as DocumentTax[]) {
+      const key = JSON.stringify([tax.tax, tax.rate, tax.category, tax.exemptionReason]);
+      const before = merged.get(key);
+      const plus = (name: 'base' | 'amount'): number =>
+        fromMoney(add(toMoney(before?.[name] ?? 0), toMoney(tax[name])));
+      merged.set(key, { ...tax, base: plus('base'), amount: plus('amount') });
+    }
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,19 @@
+/** The kinds of jobs that documents are followed by. How they run is further up: in `documents` and in `mail`. */
+import { z } from 'zod';
+import { defineJob } from '#server/core/jobs/jobKind.ts';
+
+/** Draws the document of an invoice, once it is frozen and outside of its transaction. */
+export const renderDocument = defineJob({
+  name: 'document.render',
+  queue: 'main',
+  payload: z.object({ model: z.literal('invoice'), id: z.int(), printed: z.boolean().default(false) }),
+  events: [],
+});
+
+/** Sends an e-mail that waits: an invoice, an order, or what a schedule made. */
+export const sendEmail = defineJob({
+  name: 'email.send',
+  queue: 'mail',
+  payload: z.object({ email: z.int() }),
+  events: ['email.sent', 'email.failed', 'invoice.sent', 'invoice.updated', 'scheduledMail.updated'],
+});

@@ -1,0 +1,20 @@
+/** The job that sends e-mails. */
+import { jobOf } from '#server/core/jobs/jobKind.ts';
+import { type JobTools, readAs, transactAs } from '#server/core/transact/jobTools.ts';
+import type { DocumentService } from '../documents/service.ts';
+import { sendEmail } from '../invoices/jobKinds.ts';
+import { sendWaiting } from './sendJob.ts';
+
+export const jobs = (tools: JobTools & { readonly documents: DocumentService }) => [
+  jobOf(
+    sendEmail,
+    sendWaiting({
+      context: () => readAs(tools),
+      transact: (work) => transactAs(tools, sendEmail, work),
+      signal: tools.signal,
+      documentOf: async (ctx, id) =>
+        (await tools.documents.documentOf(ctx, 'invoice', id, { version: null, printed: false })).file.data,
+      orderOf: async (ctx, id) => (await tools.documents.orderOf(ctx, id)).data,
+    }),
+  ),
+];

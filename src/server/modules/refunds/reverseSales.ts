@@ -1,0 +1,91 @@
+/** Taking back what was sold: by credit notes where it is on a document, by a negative sale where it is on none. */
+
+import type { WriteContext } from '#server/core/context/context.ts';
+import { queryAll } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import { getRow } from '#server/core/records/write.ts';
+import type { Row } from '#shared/catalogue/index.ts';
+import { creditOf } from '#shared/domain/credit.ts';
+import { add, type Money, ZERO } from '#shared/domain/money.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
+import { confirmDraft } from '../invoices/confirm.ts';
+import { createCreditDraft, creditLines } from '../invoices/creditNotes.ts';
+import { type Due, duesToPayOut } from '../payments/payable.ts';
+import { anyTill } from '../payments/till.ts';
+import { finishRefund, insertNegativeSale, lineOfSale, restoreSold, reversalsOf } from '../sales/negativeSales.ts';
+import type { Refund, SaleRequest } from './request.ts';
+
+export interface ReversedSales {
+  /** What is owed to the customer now, amounts below zero. */
+  readonly dues: readonly Due[];
+  /** What was taken back, below zero; some of it may have been set off. */
+  readonly total: Money;
+  /** Ids: the sales taken back, and in the same order what takes them back. */
+  readonly sales: readonly number[];
+  readonly refunds: readonly number[];
+  readonly creditNotes: readonly number[];
+}
+
+/** Throws 409 where nothing is left or a recharge was used, 422 with every line for more than is left. */
+export async function reverseSales(
+  ctx: WriteContext,
+  { documents, sales }: Refund,
+  terms: { readonly pos: number | null; readonly reason: string | null },
+): Promise<ReversedSales> {
+  const dues: Due[] = [];
+  const totals: Money[] = [];
+  const refunds: Row<'sale'>[] = [];
+  const creditNotes: number[] = [];
+  const { pos, session } = await anyTill(ctx, terms.pos);
+  const till = { pos: pos?.id ?? null, session: session?.id ?? null };
+  for (const { creditable, requests } of documents) {
+    const credited = creditLines(creditable, requests);
+    const draft = await createCreditDraft(ctx, creditable, credited, { reason: terms.reason, till });
+    const note = await confirmDraft(ctx, draft);
+    creditNotes.push(note.id);
+    totals.push(note.total);
+    if (note.pending < ZERO) dues.push(...(await duesToPayOut(ctx, note.id)));
+    refunds.push(
+      ...(await queryAll<Row<'sale'>>(
+        ctx.db,
+        sql`select * from "sale" where "invoice" = ${note.id}
+        and "cancelationOf" is not null order by "id"`,
+      )),
+    );
+  }
+  for (const request of sales) {
+    const sale = await reverseSale(ctx, request, terms);
+    refunds.push(sale);
+    totals.push(sale.total);
+    if (sale.total !== ZERO) dues.push({ sale, invoice: null, amount: sale.total });
+  }
+  return {
+    dues,
+    total: add(...totals),
+    sales: refunds.flatMap(({ cancelationOf }) => cancelationOf ?? []),
+    refunds: refunds.map(({ id }) => id),
+    creditNotes,
+  };
+}
+
+/** Writes the sale that takes one back that is on no document. */
+async function reverseSale(
+  ctx: WriteContext,
+  { sale, request, at }: SaleRequest,
+  terms: { readonly pos: number | null; readonly reason: string | null },
+): Promise<Row<'sale'>> {
+  const line = lineOfSale(sale);
+  const before = (await reversalsOf(ctx, sale.id)).map(lineOfSale);
+  const credit = creditOf(line, before, request, true);
+  if (credit === null) {
+    if (request === null) throw new ServiceError('invalid_transition');
+    throw invalidField(`${at}/${'units' in request ? 'units' : 'amount'}`, 'too_big');
+  }
+  const reversal = { sale, line, credit };
+  const id = await insertNegativeSale(ctx, reversal, { invoice: null, ...terms });
+  await restoreSold(ctx, reversal, id);
+  await finishRefund(ctx, sale.id);
+  const negative = await getRow(ctx.db, 'sale', id);
+  if (negative === undefined) throw new Error(`no sale ${id}`);
+  return negative;
+}

@@ -1,0 +1,23 @@
+// Written by scripts/generateIndexes.ts.
+import { jobs as health } from '../health/jobs.ts';
+import { jobs as bulk } from '../modules/bulk/jobs.ts';
+import { jobs as customers } from '../modules/customers/jobs.ts';
+import { jobs as documents } from '../modules/documents/jobs.ts';
+import { jobs as imports } from '../modules/imports/jobs.ts';
+import { jobs as mail } from '../modules/mail/jobs.ts';
+import { jobs as sales } from '../modules/sales/jobs.ts';
+import { jobs as schedules } from '../modules/schedules/jobs.ts';
+import { jobs as vouchers } from '../modules/vouchers/jobs.ts';
+
+/** The jobs of each subject. */
+export const jobs = {
+  bulk,
+  customers,
+  documents,
+  health,
+  imports,
+  mail,
+  sales,
+  schedules,
+  vouchers,
+} as const;

@@ -1,0 +1,43 @@
+/** One line of text. */
+import { z } from 'zod';
+import { type FieldType, same } from '../fieldType.ts';
+
+const MAX_STRING = 255;
+
+/** Text of at most so many characters (Unicode code points), without control characters but tabs and line breaks. */
+export const stringSchema = (max = MAX_STRING): z.ZodString =>
+  z
+    .string()
+    .refine((value) => value.length <= max || countCharacters(value) <= max, { params: { code: 'too_long' } })
+    .refine(hasNoControls, { params: { code: 'invalid_value' } })
+    .meta({ maxLength: max });
+
+export const string: FieldType<'string', string, string> = {
+  name: 'string',
+  schema: (field) => stringSchema(field.max),
+  column: 'text',
+  encode: same,
+  decode: same,
+  json: 'quoted',
+  compared: 'text',
+  filter: 'text',
+  ordersLists: true,
+  control: 'text',
+  cell: 'plain',
+};
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** No control characters but tab and line breaks: they break tickets, CSV and terminals. */
+function hasNoControls(value: string): boolean {
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index);
+    if (code < 32 && code !== 9 && code !== 10 && code !== 13) return false;
+    if (code === 0x7f || code === 0xfffe || code === 0xffff) return false;
+  }
+  return value.isWellFormed();
+}

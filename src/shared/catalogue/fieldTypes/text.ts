@@ -1,0 +1,22 @@
+/** Text of several lines. */
+import type { z } from 'zod';
+import { type FieldType, same, unixLines } from '../fieldType.ts';
+import { stringSchema } from './string.ts';
+
+const MAX_TEXT = 65_536;
+
+/** Text of any length that makes sense. */
+export const textSchema = (): z.ZodString => stringSchema(MAX_TEXT);
+
+export const text: FieldType<'text', string, string> = {
+  name: 'text',
+  schema: textSchema,
+  column: 'text',
+  encode: unixLines,
+  decode: same,
+  json: 'quoted',
+  compared: 'text',
+  filter: 'text',
+  control: 'textarea',
+  cell: 'plain',
+};

@@ -1,0 +1,14 @@
+/** Every kind of job that the server runs. */
+import type { JobKind } from '#server/core/jobs/jobKind.ts';
+import { createUpkeep } from '#server/health/upkeep.ts';
+import { jobs } from '#server/registries/jobs.ts';
+
+type Tools = Parameters<typeof jobs.mail>[0] & Parameters<typeof jobs.schedules>[0] & Parameters<typeof jobs.health>[0];
+
+/** The kinds of the registry. Nothing of them is run. */
+export function jobKinds(): readonly JobKind[] {
+  const store = { onCommit: () => undefined };
+  const upkeep = createUpkeep({ store, ran: () => 0 } as unknown as Parameters<typeof createUpkeep>[0]);
+  const tools = { store, upkeep } as unknown as Tools;
+  return Object.values(jobs).flatMap((jobsOf) => jobsOf(tools).map(({ kind }) => kind));
+}
