@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
+import { settled } from './steps.ts';
 import { startTillServer, type TillServer } from './tillServer.ts';
 
 export interface DemoTill {
@@ -74,6 +75,7 @@ export async function signedInAt(server: () => TillServer): Promise<Pick<DemoTil
       await page.addInitScript((saved) => sessionStorage.setItem('taquilla.session', saved), JSON.stringify(session));
       await page.goto(server().url + path);
       await expect(page.getByRole('navigation').first()).toBeVisible();
+      if (path === '/till') await settled(page);
     },
   };
 }

@@ -65,7 +65,7 @@ test('today’s sales: reprinted in 2 interactions, refunded in 5, and by search
   await till.api('model/setting', { key: 'receiptPrinters', value });
   const sold = await sell(water, 2);
   await till.open(page);
-  const print = manualFieldsOf(page);
+  const print = byHand(page);
   await print.press('F7');
   await print.tap(sales(page).getByRole('button', { name: `Imprimir ${sold.number}` }));
   await expect.poll(() => printer.received.length).toBe(1);
@@ -74,14 +74,14 @@ test('today’s sales: reprinted in 2 interactions, refunded in 5, and by search
   await printer.close();
   await page.keyboard.press('Escape');
 
-  const refund = manualFieldsOf(page);
+  const refund = byHand(page);
   await refund.press('F7');
   await refund.tap(ticketOf(page, sold.number));
   await refundAll(page, refund);
   expect(refund.count()).toBeLessThanOrEqual(5);
 
   const another = await sell(menu, 1);
-  const found = manualFieldsOf(page);
+  const found = byHand(page);
   await found.type(another.number);
   await found.press('Enter');
   await refundAll(page, found);
@@ -134,7 +134,7 @@ test('the last ticket is repeated, and says what is not sold any more', async ({
   });
   await till.api(`model/product/${gone.id}`, { active: false });
   await till.open(page);
-  const hand = manualFieldsOf(page);
+  const hand = byHand(page);
   await hand.press('F7');
   await hand.tap(sales(page).getByRole('button', { name: 'Repetir la última' }));
   await expect(lines(page)).toHaveCount(1);
@@ -256,7 +256,7 @@ test('units of a voucher are used once, and nothing is charged, whenever the ans
 });
 
 /** One tap, key or text each. */
-function manualFieldsOf(page: Page) {
+function byHand(page: Page) {
   let count = 0;
   return {
     count: () => count,
@@ -278,7 +278,7 @@ function manualFieldsOf(page: Page) {
 const ticketOf = (page: Page, number: string) => sales(page).getByRole('button', { name: new RegExp(`^${number}`) });
 
 /** From an open ticket: everything of its one line goes back. Ends on the empty till. */
-async function refundAll(page: Page, hand: ReturnType<typeof manualFieldsOf>): Promise<void> {
+async function refundAll(page: Page, hand: ReturnType<typeof byHand>): Promise<void> {
   await hand.tap(dialog(page).getByRole('button', { name: 'Devolver' }));
   await hand.tap(dialog(page).getByRole('checkbox'));
   await hand.tap(dialog(page).getByRole('button', { name: /^Devolver/ }));

@@ -1,5 +1,6 @@
 /** Facilities for the specs, prepared over the API instead of by clicks. */
 import { expect, type Page } from 'playwright/test';
+import { settled } from './steps.ts';
 
 export interface Api {
   /** Sends `body` to a path below `/api/`; fails on any problem. Resolves to the answer. */
@@ -26,6 +27,7 @@ export async function signInAs(page: Page, url: string, name: string, pin: strin
   await page.keyboard.type(pin);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible();
+  await settled(page);
 }
 
 function apiOf(url: string, headers: Readonly<Record<string, string>>): Api {

@@ -28,8 +28,8 @@ test.afterAll(() => till.close());
 const touch: BrowserContextOptions = { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } };
 
 const hands = [
-  { name: 'by keyboard', context: {}, manualFieldsOf: keyboardOf },
-  { name: 'by touch', context: touch, manualFieldsOf: fingerOf },
+  { name: 'by keyboard', context: {}, byHand: keyboardOf },
+  { name: 'by touch', context: touch, byHand: fingerOf },
 ] as const;
 
 const flows: readonly {
@@ -47,7 +47,7 @@ const flows: readonly {
   { name: 'count and close', run: countAndClose },
 ];
 
-for (const { name: by, context, manualFieldsOf } of hands) {
+for (const { name: by, context, byHand } of hands) {
   for (const { name, isShort, run } of flows) {
     if (!isDeep && isShort !== true) continue;
     test(`${by}: ${name}`, async ({ browser }) => {
@@ -61,7 +61,7 @@ for (const { name: by, context, manualFieldsOf } of hands) {
       await page.evaluate((saved) => sessionStorage.setItem('taquilla.session', saved), session);
       await page.goto(`${till.server.url}/till`);
       await expect(page.getByTestId('search')).toBeFocused();
-      await run(page, manualFieldsOf(page));
+      await run(page, byHand(page));
       await page.context().close();
     });
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { scan as scanCode } from './scan.ts';
-import { expectAccessible, tile } from './steps.ts';
+import { expectAccessible, settled, tile } from './steps.ts';
 import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
 
 let dataDir: string;
@@ -42,6 +42,7 @@ test.beforeAll(async ({ browser }) => {
   await page.keyboard.type('1234');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /Marta Ruiz/ })).toBeVisible();
+  await settled(page);
 });
 
 test.afterAll(async () => {
@@ -51,7 +52,7 @@ test.afterAll(async () => {
 });
 
 test('three products and the exact sum in cash take 4 interactions, one by card 2', async () => {
-  const hand = manualFieldsOf(page);
+  const hand = byHand(page);
   await hand.tap(tile(page, 'Agua 50 cl'));
   await hand.tap(tile(page, 'Café solo'));
   await hand.tap(tile(page, 'Tenis 60 min'));
@@ -59,7 +60,7 @@ test('three products and the exact sum in cash take 4 interactions, one by card 
   await expect(receipt()).toBeVisible();
   expect(hand.count()).toBe(4);
 
-  const card = manualFieldsOf(page);
+  const card = byHand(page);
   await card.tap(tile(page, 'Agua 50 cl'));
   await card.tap(page.getByTestId('pay-card'));
   await expect(receipt()).toBeVisible();
@@ -98,7 +99,7 @@ test('a voucher pays the whole basket in 3 interactions, and nothing is charged'
   const customer = await newCustomer({ memberCode: 'S-7002' });
   const { voucher } = await recharge(customer, 'Bono 10 baños adulto', 10);
   const before = await lastInvoice();
-  const hand = manualFieldsOf(page);
+  const hand = byHand(page);
   await hand.tap(await tileOf(swim));
   await hand.scan('S-7002');
   await expect(page.getByTestId('best-way')).toBeVisible();
@@ -161,7 +162,7 @@ test('a tip, a deposit, and what is put on account where there is credit', async
 test('a basket split between four people and four methods takes 12 interactions', async () => {
   const customer = await newCustomer({ memberCode: 'S-7004' });
   await post('/api/deposits/recharge', { customer, amount: 50, paymentMethod: methods.get(TRANSFER) });
-  const hand = manualFieldsOf(page);
+  const hand = byHand(page);
   await hand.tap(await tileOf(swim));
   await hand.scan('S-7004');
   await expect(page.getByTestId('customer-facts')).toBeVisible();
@@ -206,7 +207,7 @@ test('a line is discounted by an amount with a reason, and has a note; its lines
 
 test('one line of a ticket is refunded in 5 interactions from an empty till', async () => {
   const sold = await sellByCard();
-  const hand = manualFieldsOf(page);
+  const hand = byHand(page);
   await hand.scan(sold.number);
   const dialog = page.getByRole('dialog');
   await hand.tap(dialog.getByRole('button', { name: 'Devolver' }));
@@ -229,14 +230,14 @@ test('one line of a ticket is refunded in 5 interactions from an empty till', as
 
 test('a basket is held in 1 interaction and taken up in 2, after a reload, with prices looked up again', async () => {
   await add(water, 2);
-  const hand = manualFieldsOf(page);
+  const hand = byHand(page);
   await hand.press('F4');
   await expect(page.getByText('La cesta está vacía')).toBeVisible();
   expect(hand.count()).toBe(1);
   await post(`/api/model/product/${water.id}`, { price: water.price + 0.2 });
   await page.reload();
   await expect(page.getByTestId('hold')).toBeEnabled();
-  const again = manualFieldsOf(page);
+  const again = byHand(page);
   await again.press('F4');
   const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${water.name}`) });
   await expect(row).toBeVisible();
@@ -253,7 +254,7 @@ test('a basket is held in 1 interaction and taken up in 2, after a reload, with 
 test('today’s sales keep the basket; a payment method is corrected in 4 interactions', async () => {
   const sold = await sellByCard();
   await add(water, 1);
-  const hand = manualFieldsOf(page);
+  const hand = byHand(page);
   await hand.press('F7');
   const panel = page.getByTestId('today-sales');
   await expect(panel.getByRole('button', { name: `Imprimir ${sold.number}` })).toBeEnabled();
@@ -268,7 +269,7 @@ test('today’s sales keep the basket; a payment method is corrected in 4 intera
 });
 
 /** One tap, key or scan each. */
-function manualFieldsOf(on: Page) {
+function byHand(on: Page) {
   let count = 0;
   return {
     count: () => count,

@@ -34,6 +34,11 @@ export async function firstRun(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible({ timeout: 90_000 });
 }
 
+/** Waits until a screen has read what it needs: before that, its keys do nothing. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
 /** Opens the cash point with a float typed as digits, e.g. `100`. Ends at the till, ready to sell. */
 export async function openCashPoint(page: Page, float: string): Promise<void> {
   await page.getByRole('link', { name: 'Caja', exact: true }).click();
@@ -41,6 +46,7 @@ export async function openCashPoint(page: Page, float: string): Promise<void> {
   await page.getByRole('button', { name: /^Abrir caja/ }).click();
   await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Buscar/ })).toBeFocused();
+  await settled(page);
 }
 
 /** The tile of a product on the shelf. */

@@ -6,6 +6,8 @@ import { PaymentType } from '#shared/domain/paymentTypes.ts';
 import { useListAll } from '../api/queries.ts';
 
 export interface PaymentMethods {
+  /** They are read: where a method is null, there is none. */
+  readonly isRead: boolean;
   readonly all: readonly ApiRecord<'paymentMethod'>[];
   /** Id of the method of the cash buttons; null when there is none. */
   readonly cash: number | null;
@@ -20,6 +22,6 @@ export function usePaymentMethods(): PaymentMethods {
   return useMemo(() => {
     const all = (data ?? []).toSorted((a, b) => a.priority - b.priority || a.id - b.id);
     const of = (type: number): number | null => all.find((method) => method.type === type)?.id ?? null;
-    return { all, cash: of(PaymentType.cash), card: of(PaymentType.card), of };
+    return { isRead: data !== undefined, all, cash: of(PaymentType.cash), card: of(PaymentType.card), of };
   }, [data]);
 }

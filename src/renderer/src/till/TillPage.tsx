@@ -50,7 +50,7 @@ export function TillPage() {
   const { catalogue, till, text } = screen;
   const units = useMemo(() => unitsByProduct(till.basket), [till.basket]);
   const { charge, receipt, basket } = till;
-  const isReady = catalogue !== undefined;
+  const isReady = catalogue !== undefined && !screen.isReading;
   useEffect(() => {
     if (!isReady) return;
     // What is loaded from here on is not waited for by anybody.
@@ -71,7 +71,7 @@ export function TillPage() {
   }, [showsSales, setPane]);
   const productsOnly = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) && pane === 'products';
   return (
-    <div className={classes.page} data-pane={pane}>
+    <div className={classes.page} data-pane={pane} aria-busy={!isReady}>
       <VisuallyHidden>
         <h1>{t('till:title')}</h1>
       </VisuallyHidden>

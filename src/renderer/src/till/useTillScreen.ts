@@ -276,6 +276,8 @@ export function useTillScreen() {
     retryCatalogue: retry,
     closed: cashPoint.state?.open === false,
     ready: open,
+    /** What the pay buttons and their keys need is still being read. */
+    isReading: !methods.isRead || (cashPoint.state === undefined && cashPoint.error === null),
     gone,
     methods,
     tickets,
