@@ -3,6 +3,7 @@ import { expect, type Page, type Route, test } from 'playwright/test';
 import { startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
 import { startMailServer } from '../test/kit/smtpServer.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
+import { countInteractions } from './interactions.ts';
 import { expectAccessible, tile } from './steps.ts';
 
 let till: DemoTill;
@@ -65,24 +66,24 @@ test('today’s sales: reprinted in 2 interactions, refunded in 5, and by search
   await till.api('model/setting', { key: 'receiptPrinters', value });
   const sold = await sell(water, 2);
   await till.open(page);
-  const print = byHand(page);
+  const print = countInteractions(page);
   await print.press('F7');
-  await print.tap(sales(page).getByRole('button', { name: `Imprimir ${sold.number}` }));
+  await print.click(sales(page).getByRole('button', { name: `Imprimir ${sold.number}` }));
   await expect.poll(() => printer.received.length).toBe(1);
   expect(textOf(printer.received[0] as Buffer).join('\n')).toContain(sold.number);
   expect(print.count()).toBe(2);
   await printer.close();
   await page.keyboard.press('Escape');
 
-  const refund = byHand(page);
+  const refund = countInteractions(page);
   await refund.press('F7');
-  await refund.tap(ticketOf(page, sold.number));
+  await refund.click(ticketOf(page, sold.number));
   await refundAll(page, refund);
   expect(refund.count()).toBeLessThanOrEqual(5);
 
   const another = await sell(menu, 1);
-  const found = byHand(page);
-  await found.type(another.number);
+  const found = countInteractions(page);
+  await found.fill(search(page), another.number);
   await found.press('Enter');
   await refundAll(page, found);
   expect(found.count()).toBeLessThanOrEqual(5);
@@ -134,9 +135,9 @@ test('the last ticket is repeated, and says what is not sold any more', async ({
   });
   await till.api(`model/product/${gone.id}`, { active: false });
   await till.open(page);
-  const hand = byHand(page);
+  const hand = countInteractions(page);
   await hand.press('F7');
-  await hand.tap(sales(page).getByRole('button', { name: 'Repetir la última' }));
+  await hand.click(sales(page).getByRole('button', { name: 'Repetir la última' }));
   await expect(lines(page)).toHaveCount(1);
   await expect(page.getByTestId('units')).toHaveText('2');
   await expect(page.getByText('Ya no se venden y se han quitado: Gorro viejo')).toBeVisible();
@@ -255,33 +256,13 @@ test('units of a voucher are used once, and nothing is charged, whenever the ans
   expect((await newestInvoices(till, 1))[0]?.id).toBe(before?.id);
 });
 
-/** One tap, key or text each. */
-function byHand(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    tap: async (target: ReturnType<Page['getByRole']>) => {
-      count++;
-      await target.click();
-    },
-    press: async (key: string) => {
-      count++;
-      await page.keyboard.press(key);
-    },
-    type: async (text: string) => {
-      count++;
-      await search(page).fill(text);
-    },
-  };
-}
-
 const ticketOf = (page: Page, number: string) => sales(page).getByRole('button', { name: new RegExp(`^${number}`) });
 
 /** From an open ticket: everything of its one line goes back. Ends on the empty till. */
-async function refundAll(page: Page, hand: ReturnType<typeof byHand>): Promise<void> {
-  await hand.tap(dialog(page).getByRole('button', { name: 'Devolver' }));
-  await hand.tap(dialog(page).getByRole('checkbox'));
-  await hand.tap(dialog(page).getByRole('button', { name: /^Devolver/ }));
+async function refundAll(page: Page, hand: ReturnType<typeof countInteractions>): Promise<void> {
+  await hand.click(dialog(page).getByRole('button', { name: 'Devolver' }));
+  await hand.click(dialog(page).getByRole('checkbox'));
+  await hand.click(dialog(page).getByRole('button', { name: /^Devolver/ }));
   await expect(dialog(page).getByTestId('refunded')).toContainText('Tarjeta');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();

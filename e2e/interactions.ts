@@ -1,11 +1,15 @@
-/** What a person does on a page, counted: each click and each key is one interaction, and so is a text that is typed. */
+/** What a person does on a page, counted: each click, key and scan is one interaction, and so is a text that is typed. */
 import { expect, type Locator, type Page } from 'playwright/test';
+import { scan } from './scan.ts';
 
 export interface Counted {
   /** How many there were so far. */
   readonly count: () => number;
   readonly click: (target: Locator) => Promise<void>;
   readonly press: (key: string) => Promise<void>;
+  /** Types a text into whatever has the focus. */
+  readonly type: (text: string) => Promise<void>;
+  readonly scan: (code: string) => Promise<void>;
   /** Types a text into a field that has the focus already, or clicks into it first: that is no second one. */
   readonly fill: (target: Locator, text: string) => Promise<void>;
 }
@@ -22,6 +26,14 @@ export function countInteractions(page: Page): Counted {
     press: async (key) => {
       count++;
       await page.keyboard.press(key);
+    },
+    type: async (text) => {
+      count++;
+      await page.keyboard.type(text);
+    },
+    scan: async (code) => {
+      count++;
+      await scan(page, code);
     },
     fill: async (target, text) => {
       count++;

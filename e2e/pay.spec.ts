@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { countInteractions } from './interactions.ts';
 import { scan as scanCode } from './scan.ts';
 import { expectAccessible, settled, tile } from './steps.ts';
 import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
@@ -52,17 +53,17 @@ test.afterAll(async () => {
 });
 
 test('three products and the exact sum in cash take 4 interactions, one by card 2', async () => {
-  const hand = byHand(page);
-  await hand.tap(tile(page, 'Agua 50 cl'));
-  await hand.tap(tile(page, 'Café solo'));
-  await hand.tap(tile(page, 'Tenis 60 min'));
+  const hand = countInteractions(page);
+  await hand.click(tile(page, 'Agua 50 cl'));
+  await hand.click(tile(page, 'Café solo'));
+  await hand.click(tile(page, 'Tenis 60 min'));
   await hand.press('F9');
   await expect(receipt()).toBeVisible();
   expect(hand.count()).toBe(4);
 
-  const card = byHand(page);
-  await card.tap(tile(page, 'Agua 50 cl'));
-  await card.tap(page.getByTestId('pay-card'));
+  const card = countInteractions(page);
+  await card.click(tile(page, 'Agua 50 cl'));
+  await card.click(page.getByTestId('pay-card'));
   await expect(receipt()).toBeVisible();
   expect(card.count()).toBe(2);
 });
@@ -99,11 +100,11 @@ test('a voucher pays the whole basket in 3 interactions, and nothing is charged'
   const customer = await newCustomer({ memberCode: 'S-7002' });
   const { voucher } = await recharge(customer, 'Bono 10 baños adulto', 10);
   const before = await lastInvoice();
-  const hand = byHand(page);
-  await hand.tap(await tileOf(swim));
+  const hand = countInteractions(page);
+  await hand.click(await tileOf(swim));
   await hand.scan('S-7002');
   await expect(page.getByTestId('best-way')).toBeVisible();
-  await hand.tap(page.getByTestId('pay-voucher'));
+  await hand.click(page.getByTestId('pay-voucher'));
   await expect(page.getByText('La cesta está vacía')).toBeVisible();
   expect(hand.count()).toBe(3);
   expect((await get<{ balance: number }>(`/api/model/voucher/${voucher}`)).balance).toBe(9);
@@ -162,15 +163,15 @@ test('a tip, a deposit, and what is put on account where there is credit', async
 test('a basket split between four people and four methods takes 12 interactions', async () => {
   const customer = await newCustomer({ memberCode: 'S-7004' });
   await post('/api/deposits/recharge', { customer, amount: 50, paymentMethod: methods.get(TRANSFER) });
-  const hand = byHand(page);
-  await hand.tap(await tileOf(swim));
+  const hand = countInteractions(page);
+  await hand.click(await tileOf(swim));
   await hand.scan('S-7004');
   await expect(page.getByTestId('customer-facts')).toBeVisible();
   await hand.press('F12');
-  await hand.tap(page.getByText('Por personas'));
-  await hand.tap(page.getByRole('button', { name: '4 personas' }));
+  await hand.click(page.getByText('Por personas'));
+  await hand.click(page.getByRole('button', { name: '4 personas' }));
   await expectAccessible(page);
-  for (const type of [TRANSFER, CARD, DEPOSIT, CASH]) await hand.tap(method(type));
+  for (const type of [TRANSFER, CARD, DEPOSIT, CASH]) await hand.click(method(type));
   await expect(receipt()).toBeVisible();
   expect(hand.count()).toBeLessThanOrEqual(12);
   const paid = await paymentsOf(4);
@@ -207,13 +208,13 @@ test('a line is discounted by an amount with a reason, and has a note; its lines
 
 test('one line of a ticket is refunded in 5 interactions from an empty till', async () => {
   const sold = await sellByCard();
-  const hand = byHand(page);
+  const hand = countInteractions(page);
   await hand.scan(sold.number);
   const dialog = page.getByRole('dialog');
-  await hand.tap(dialog.getByRole('button', { name: 'Devolver' }));
-  await hand.tap(dialog.getByRole('checkbox', { name: new RegExp(water.name) }));
+  await hand.click(dialog.getByRole('button', { name: 'Devolver' }));
+  await hand.click(dialog.getByRole('checkbox', { name: new RegExp(water.name) }));
   await expectAccessible(page);
-  await hand.tap(dialog.getByRole('button', { name: /^Devolver/ }));
+  await hand.click(dialog.getByRole('button', { name: /^Devolver/ }));
   await expect(dialog.getByTestId('refunded')).toContainText('Tarjeta');
   expect(hand.count()).toBeLessThanOrEqual(5);
   expect((await paymentsOf(1))[0]).toMatchObject({ type: CARD, amount: -water.price * 2 });
@@ -230,19 +231,19 @@ test('one line of a ticket is refunded in 5 interactions from an empty till', as
 
 test('a basket is held in 1 interaction and taken up in 2, after a reload, with prices looked up again', async () => {
   await add(water, 2);
-  const hand = byHand(page);
+  const hand = countInteractions(page);
   await hand.press('F4');
   await expect(page.getByText('La cesta está vacía')).toBeVisible();
   expect(hand.count()).toBe(1);
   await post(`/api/model/product/${water.id}`, { price: water.price + 0.2 });
   await page.reload();
   await expect(page.getByTestId('hold')).toBeEnabled();
-  const again = byHand(page);
+  const again = countInteractions(page);
   await again.press('F4');
   const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${water.name}`) });
   await expect(row).toBeVisible();
   await expectAccessible(page);
-  await again.tap(row);
+  await again.click(row);
   await expect(page.getByTestId('total')).toHaveText(/^3,00/);
   expect(again.count()).toBe(2);
   expect(await get<unknown[]>('/api/model/heldBasket')).toEqual([]);
@@ -254,43 +255,19 @@ test('a basket is held in 1 interaction and taken up in 2, after a reload, with 
 test('today’s sales keep the basket; a payment method is corrected in 4 interactions', async () => {
   const sold = await sellByCard();
   await add(water, 1);
-  const hand = byHand(page);
+  const hand = countInteractions(page);
   await hand.press('F7');
   const panel = page.getByTestId('today-sales');
   await expect(panel.getByRole('button', { name: `Imprimir ${sold.number}` })).toBeEnabled();
   await expectAccessible(page);
   await expect(page.getByTestId('basket-line')).toHaveCount(1);
-  await hand.tap(panel.getByRole('button', { name: new RegExp(`^${sold.number}`) }));
-  await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Cambiar forma de pago' }));
-  await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Efectivo' }));
+  await hand.click(panel.getByRole('button', { name: new RegExp(`^${sold.number}`) }));
+  await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Cambiar forma de pago' }));
+  await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Efectivo' }));
   await expect(page.getByRole('dialog').getByText('Pagado con')).toBeVisible();
   expect(hand.count()).toBe(4);
   expect((await paymentsOf(1))[0]).toMatchObject({ type: CASH, amount: sold.total });
 });
-
-/** One tap, key or scan each. */
-function byHand(on: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    tap: async (target: Locator) => {
-      count++;
-      await target.click();
-    },
-    press: async (name: string) => {
-      count++;
-      await on.keyboard.press(name);
-    },
-    type: async (text: string) => {
-      count++;
-      await on.keyboard.type(text);
-    },
-    scan: async (code: string) => {
-      count++;
-      await scan(code);
-    },
-  };
-}
 
 /** At the pace of a scanner, however busy the machine is. */
 function scan(code: string): Promise<void> {
