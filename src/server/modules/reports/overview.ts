@@ -13,7 +13,8 @@ import { OWED_INVOICE } from '../payments/owed.ts';
 import { attentionOf } from './attention.ts';
 import { cashRows, posesOf } from './cashDifferences.ts';
 import { debtTotals, owedInvoices } from './debts.ts';
-import { equals, isTurnover, queryOf, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
+import { isTurnover, queryOf, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
+import { heldRows } from './vouchers.ts';
 
 type Overview = OutputOf<typeof reportOverview>;
 type Figures = Overview['figures'][number];
@@ -172,15 +173,6 @@ async function liabilityOf(ctx: ReadContext): Promise<Overview['liability']> {
     },
     units,
     total: fromMoney((total + inDeposits) as Money),
-    rows: {
-      path: '/api/model/voucher',
-      query: queryOf({
-        'balance[gt]': '0',
-        ...(types.length === 1
-          ? equals('voucherType', types[0]?.id ?? 0)
-          : { 'voucherType[in]': [0, ...types.map(({ id }) => id)].join() }),
-      }),
-      field: 'balance',
-    },
+    rows: heldRows(types.map(({ id }) => id)),
   };
 }

@@ -1,6 +1,8 @@
 /** The report of vouchers and deposits says what comes of each customer's balances. */
 import { beforeAll, expect, test } from 'vitest';
 import { toMoney } from '#shared/domain/money.ts';
+import type { reportVouchers } from '#shared/operations/contracts/reportVouchers.ts';
+import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { micros, sumOf } from '#test/kit/reports/counted.ts';
 import { type History, prepareHistory, sellFor } from '#test/kit/reports/history.ts';
@@ -34,13 +36,23 @@ beforeAll(async () => {
   }
 }, 120_000);
 
+/** Holds each number against the rows it opens. */
+async function expectRows(balances: readonly OutputOf<typeof reportVouchers>['deposits'][]): Promise<void> {
+  for (const held of balances) {
+    expect(await sumOf(server.api, held.rows)).toBe(toMoney(held.balance));
+    for (const part of ['usable', 'expired', 'in30', 'in60', 'in90'] as const) {
+      expect(await sumOf(server.api, held.parts[part]), part).toBe(toMoney(held[part]));
+    }
+  }
+}
+
 test('what is owed is what customers have, and what the rows of it sum to', async () => {
   const { api } = server;
   const { types, money, deposits } = await api.run('reportVouchers', {});
-  for (const { rows, balance, usable, expired } of [...types, deposits]) {
-    expect(await sumOf(api, rows)).toBe(toMoney(balance));
+  for (const { balance, usable, expired } of [...types, deposits]) {
     expect(toMoney(usable) + toMoney(expired)).toBe(toMoney(balance));
   }
+  await expectRows([...types, money, deposits]);
   const inMoney = types.filter(({ kind }) => kind === 1);
   for (const column of ['count', 'balance', 'usable', 'in30', 'in60', 'in90'] as const) {
     expect(micros(inMoney.map((type) => type[column]))).toBe(toMoney(money[column]));
@@ -66,6 +78,16 @@ test('what expires soon is told by the end of its days', async () => {
   server.clock.now += DAY;
   const later = (await server.api.run('reportVouchers', {})).types.find(({ name }) => name === 'Monedero 31');
   expect(later?.in30).toBe(later?.usable);
+  // The job would take out at once what has expired.
+  const ends = server.rows<{ id: number; nextExpiry: string | null }>('select "id", "nextExpiry" from "voucher"');
+  server.write('update "voucher" set "nextExpiry" = null');
+  server.clock.now += 65 * DAY;
+  const over = await server.api.run('reportVouchers', {});
+  await expectRows([...over.types, over.money]);
+  for (const { id, nextExpiry } of ends) {
+    server.write('update "voucher" set "nextExpiry" = ? where "id" = ?', nextExpiry, id);
+  }
+  expect(over.money.expired).toBeGreaterThan(0);
 });
 
 test('without any there is nothing', async () => {

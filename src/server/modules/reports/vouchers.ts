@@ -9,6 +9,7 @@ import { addDays, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import type { reportVouchers } from '#shared/operations/contracts/reportVouchers.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import { queryOf } from './turnover.ts';
 
 type Report = OutputOf<typeof reportVouchers>;
@@ -31,21 +32,88 @@ export async function voucherReport(ctx: ReadContext): Promise<Report> {
   const inMoney = types.filter(({ kind }) => kind === VoucherKind.money);
   return {
     date: ctx.zone.dateAt(ctx.now),
-    money: amountsOf(inMoney.reduce(together, NOTHING)),
+    money: {
+      ...amountsOf(inMoney.reduce(together, NOTHING)),
+      ...voucherRows(
+        ctx,
+        inMoney.map(({ id }) => id),
+      ),
+    },
     types: types.map((type) => ({
       voucherType: type.id,
       name: type.name,
       kind: type.kind,
       ...amountsOf(type),
-      rows: {
-        path: '/api/model/voucher',
-        query: queryOf({ voucherType: String(type.id), 'balance[gt]': '0' }),
-        field: 'balance',
-      },
+      ...voucherRows(ctx, [type.id]),
     })),
-    deposits: {
-      ...amountsOf(await depositsOf(ctx)),
-      rows: { path: '/api/model/deposit', query: queryOf({ 'balance[gt]': '0' }), field: 'balance' },
+    deposits: { ...amountsOf(await depositsOf(ctx)), ...depositRows(ctx) },
+  };
+}
+
+/** The vouchers of some types that hold something. */
+export function heldRows(types: readonly number[]): ReportRows {
+  const [only = 0, ...others] = types;
+  // A list of none is no filter: no type has the id 0.
+  const ofTypes = others.length === 0 ? { voucherType: String(only) } : { 'voucherType[in]': [only, ...others].join() };
+  return { path: '/api/model/voucher', query: queryOf({ ...ofTypes, 'balance[gt]': '0' }), field: 'balance' };
+}
+
+type Lists = Pick<Report['deposits'], 'rows' | 'parts'>;
+
+/** What is left of a lot is what its movements sum to: what put it in, and what took out of it. */
+function voucherRows(ctx: ReadContext, types: readonly number[]): Lists {
+  const today = ctx.zone.dateAt(ctx.now);
+  const now = ctx.zone.toWire(ctx.at);
+  const isOver = { lte: now };
+  const isLeft = { gt: now };
+  const movements = (ends: readonly object[]): ReportRows => ({
+    path: '/api/model/voucherMovement',
+    query: queryOf({
+      filter: JSON.stringify({
+        'voucher.voucherType': { in: [0, ...types] },
+        'voucher.deleted': false,
+        or: ends.flatMap((expires) => [
+          { lot: null, expires },
+          { lot: { null: false }, 'lot.expires': expires },
+        ]),
+      }),
+    }),
+    field: 'amount',
+  });
+  const within = (days: number): ReportRows => {
+    const { until } = momentsOf({ from: today, to: addDays(today, days) }, ctx.zone.id);
+    return movements([{ ...isLeft, lt: ctx.zone.toWire(until) }]);
+  };
+  return {
+    rows: heldRows(types),
+    parts: {
+      usable: movements([{ null: true }, isLeft]),
+      expired: movements([isOver]),
+      in30: within(30),
+      in60: within(60),
+      in90: within(90),
+    },
+  };
+}
+
+function depositRows(ctx: ReadContext): Lists {
+  const today = ctx.zone.dateAt(ctx.now);
+  const deposits = (ends: Readonly<Record<string, string>>): ReportRows => ({
+    path: '/api/model/deposit',
+    query: queryOf({ 'balance[gt]': '0', ...ends }),
+    field: 'balance',
+  });
+  const within = (days: number): ReportRows =>
+    deposits({ 'endDate[gte]': today, 'endDate[lte]': addDays(today, days) });
+  const usable = { filter: JSON.stringify({ or: [{ endDate: null }, { endDate: { gte: today } }] }) };
+  return {
+    rows: deposits({}),
+    parts: {
+      usable: deposits(usable),
+      expired: deposits({ 'endDate[lt]': today }),
+      in30: within(30),
+      in60: within(60),
+      in90: within(90),
     },
   };
 }
@@ -102,7 +170,7 @@ function together(a: Held, b: Held): Held {
   };
 }
 
-function amountsOf({ count, balance, expired, in30, in60, in90 }: Held): Report['money'] {
+function amountsOf({ count, balance, expired, in30, in60, in90 }: Held): Omit<Report['money'], keyof Lists> {
   return {
     count,
     balance: fromMoney(balance),

@@ -11,6 +11,11 @@ const held = {
   in60: z.number().describe('Within 60 days, those of `in30` included'),
   in90: z.number().describe('Within 90 days, those of `in60` included'),
   rows: reportRows.describe('They sum to `balance`'),
+  parts: z
+    .object({ usable: reportRows, expired: reportRows, in30: reportRows, in60: reportRows, in90: reportRows })
+    .describe(
+      'Of each part of the balance. Of vouchers the movements of its lots, what was taken out of them included',
+    ),
 };
 
 /** What the facility owes its customers on vouchers and deposits, and what of that expires soon. */
@@ -23,7 +28,7 @@ export const reportVouchers = defineOperation({
   input: z.strictObject({}),
   output: z.object({
     date: z.string().describe('Today, from which days are counted'),
-    money: z.object(held).omit({ rows: true }).describe('All vouchers of money'),
+    money: z.object(held).describe('All vouchers of money'),
     types: z
       .array(
         z.object({
