@@ -170,17 +170,10 @@ export function paymentRows(ctx: ReadContext, days: Days, more: Readonly<Record<
   };
 }
 
-/** The field of a payment that a group is told by. A session is none of its fields. */
-const fields = { method: 'paymentMethod', user: 'createUser', pos: 'pos' } as const;
+/** The field of a payment that a group is told by. */
+const fields = { method: 'paymentMethod', user: 'createUser', pos: 'pos', session: 'session' } as const;
 
-function rowsOf(
-  ctx: ReadContext,
-  days: Days,
-  by: By,
-  key: Key,
-  more: Readonly<Record<string, string>>,
-): ReportRows | null {
-  if (by === 'session') return null;
+function rowsOf(ctx: ReadContext, days: Days, by: By, key: Key, more: Readonly<Record<string, string>>): ReportRows {
   if (by === 'day') return paymentRows(ctx, { from: String(key), to: String(key) }, more);
   return paymentRows(ctx, days, { ...equals(fields[by], typeof key === 'number' ? key : null), ...more });
 }

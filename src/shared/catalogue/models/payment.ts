@@ -39,9 +39,10 @@ export const payment = defineModel({
     pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, ref: 'pos' },
     cancelationOf: { type: 'int', label: { es: 'Anulación de', en: 'Cancellation of' }, ref: 'payment' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' } },
+    session: { type: 'int', label: { es: 'Sesión de caja', en: 'Cash session' }, access: 'ro', ref: 'posMovement' },
   },
   // The record it is filed under changes when customers are merged.
   mutable: ['customer'],
   /** `scope`: the right by which money went back or moved to another method; null where it needed none. */
-  internal: { checksum: 'text', hash: 'text', session: 'integer', scope: 'text' },
+  internal: { checksum: 'text', hash: 'text', scope: 'text' },
 });
