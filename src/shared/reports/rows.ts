@@ -48,3 +48,28 @@ function withFilter(rows: ReportRows, filter: object): ReportRows {
   const both = own === null ? filter : { and: [JSON.parse(own) as object, filter] };
   return narrowed(rows, { filter: JSON.stringify(both) });
 }
+
+/**
+ * A list without those of some of its groups, each of which has it with one more condition: that a field has a value, or
+ * none. Null where the groups are told apart otherwise.
+ */
+export function withoutRows(all: ReportRows, groups: readonly (readonly ReportRows[])[]): ReportRows | null {
+  const own = new URLSearchParams(all.query);
+  const conditions = groups.map(([rows, ...others]) => {
+    if (rows?.path !== all.path || rows.field !== all.field || others.length > 0) return null;
+    const search = new URLSearchParams(rows.query);
+    if ([...own].some(([name, value]) => search.get(name) !== value)) return null;
+    const [more, ...further] = [...search].filter(([name]) => !own.has(name));
+    return further.length === 0 ? (more ?? null) : null;
+  });
+  const told = conditions.filter((condition) => condition !== null);
+  const [field = ''] = told.map(([name]) => name.replace(/\[null\]$/, ''));
+  const isOfField = ([name, value]: readonly [string, string]): boolean =>
+    (name === field && /^\d+$/.test(value)) || (name === `${field}[null]` && value === 'true');
+  if (told.length < groups.length || field === '' || !told.every(isOfField)) return null;
+  const values = told.flatMap(([name, value]) => (name === field ? [value] : []));
+  return narrowed(all, {
+    ...(values.length === 0 ? {} : { [`${field}[nin]`]: values.join() }),
+    ...(values.length === told.length ? {} : { [`${field}[null]`]: 'false' }),
+  });
+}

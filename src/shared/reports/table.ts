@@ -30,6 +30,8 @@ export interface ReportTable {
   readonly rows: readonly Row[];
   /** What all rows sum to: one for each currency. */
   readonly totals: readonly Row[];
+  /** Why some of its numbers open no list; null where nothing has to be said. */
+  readonly note: Label | null;
 }
 
 /** A column with the way its cell is taken from a group. */
@@ -44,6 +46,7 @@ export function tableOf<G extends object>(
   columns: readonly (Taken<G> | null)[],
   groups: readonly (readonly [key: string, group: G])[],
   totals: readonly G[],
+  note: Label | null = null,
 ): ReportTable {
   const taken = columns.filter((column) => column !== null);
   const rowOf = (key: string, group: G): Row => ({
@@ -59,6 +62,7 @@ export function tableOf<G extends object>(
   });
   return {
     ...head,
+    note,
     columns: taken.map(({ name, label, type }) => ({ name, label, type })),
     rows: groups.map(([key, group]) => rowOf(key, group)),
     totals: totals.map((group) => {

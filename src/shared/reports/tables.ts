@@ -1,4 +1,5 @@
 /** Every report as tables, by the name of its operation. */
+import type { Label } from '../catalogue/defineModel.ts';
 import type { DebtAge } from '../domain/debtAges.ts';
 import type { reportCashDifferences } from '../operations/contracts/reportCashDifferences.ts';
 import type { reportDebts } from '../operations/contracts/reportDebts.ts';
@@ -107,13 +108,19 @@ function salesTables({ by, groups, totals, compared, rows }: Answers['reportSale
     rows,
     compared: compared === null ? null : { ...compared.totals, rows: compared.rows },
   };
-  return [tableOf({ name: 'sales', title: SALES }, columns, keyed(groups), [all])];
+  const note = groups.some(({ id, total }) => id === 0 && total !== 0) ? BEYOND_LINES : null;
+  return [tableOf({ name: 'sales', title: SALES }, columns, keyed(groups), [all], note)];
 }
 
 function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes']): readonly ReportTable[] {
   type Tax = Answers['reportTaxes']['taxes'][number];
   type Rate = Pick<Tax, 'name' | 'rate' | 'count' | 'base' | 'amount'> & { kind: Tax['kind'] | 'all' };
-  const rates = tableOf<Rate & { typeName: string }>(
+  /** The documents of a type, where all of them state one rate. */
+  const onlyRate = (type: number): ReportRows | null =>
+    taxes.filter((row) => row.invoiceType === type).length > 1
+      ? null
+      : (types.find(({ invoiceType }) => invoiceType === type)?.rows ?? null);
+  const rates = tableOf<Rate & { typeName: string; rows: ReportRows | null }>(
     { name: 'rates', title: { es: 'Impuestos por tipo', en: 'Taxes by rate' } },
     [
       { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ typeName }) => typeName },
@@ -124,13 +131,28 @@ function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes'
         cell: ({ kind, name }) => ({ tax: name, all: null, untaxed: UNTAXED, supply: SUPPLIES })[kind],
       },
       { name: 'rate', label: RATE, type: 'percent', cell: ({ kind, rate }) => (kind === 'tax' ? rate : null) },
-      { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count },
-      { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base },
+      { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (rate) => rate.rows },
+      { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base, rows: (rate) => baseRows(rate.rows) },
       { name: 'amount', label: TAX, type: 'money', cell: ({ amount }) => amount },
     ],
-    taxes.map((row) => [`${row.invoiceType} ${row.kind} ${row.tax} ${row.rate} ${row.category}`, row]),
+    taxes.map((row) => [
+      `${row.invoiceType} ${row.kind} ${row.tax} ${row.rate} ${row.category}`,
+      { ...row, rows: onlyRate(row.invoiceType) },
+    ]),
     // A document of several rates is in several rows, and once in their sum.
-    [{ typeName: '', kind: 'all', name: '', rate: 0, count: totals.count, base: totals.base, amount: totals.tax }],
+    [
+      {
+        typeName: '',
+        kind: 'all',
+        name: '',
+        rate: 0,
+        count: totals.count,
+        base: totals.base,
+        amount: totals.tax,
+        rows,
+      },
+    ],
+    taxes.some((row) => onlyRate(row.invoiceType) === null) ? IN_DOCUMENTS : null,
   );
   type OfType = Omit<Answers['reportTaxes']['types'][number], 'invoiceType'>;
   const byType = tableOf<OfType>(
@@ -138,7 +160,7 @@ function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes'
     [
       { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ name }) => name },
       { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (type) => type.rows },
-      { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base },
+      { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base, rows: (type) => baseRows(type.rows) },
       { name: 'tax', label: TAX, type: 'money', cell: ({ tax }) => tax },
       { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (type) => type.rows },
     ],
@@ -176,6 +198,11 @@ function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes'
     [],
   );
   return [rates, byType, given];
+}
+
+/** The same documents, of which the bases are summed. */
+function baseRows(rows: ReportRows | null): ReportRows | null {
+  return rows === null ? null : { ...rows, field: 'totalBeforeTaxes' };
 }
 
 function listed(items: readonly string[]): string | null {
@@ -257,7 +284,12 @@ function debtTables({ date, customers, totals, rows }: Answers['reportDebts']): 
 }
 
 function voucherTables({ types, money, deposits }: Answers['reportVouchers']): readonly ReportTable[] {
-  type Held = Answers['reportVouchers']['money'] & { rows: ReportRows | null; what: string | typeof TOTAL };
+  type Held = Answers['reportVouchers']['money'] & { what: string | typeof TOTAL };
+  const part = (name: keyof Held['parts'], label: Label, type: 'money' | 'units'): Taken<Held> => ({
+    ...{ name, label, type },
+    cell: (own) => own[name],
+    rows: (own) => (own[name] === 0 ? null : own.parts[name]),
+  });
   const columns = (amount: 'money' | 'units'): Taken<Held>[] => [
     { name: 'name', label: { es: 'Tipo', en: 'Type' }, type: 'text', cell: ({ what }) => what },
     {
@@ -274,22 +306,17 @@ function voucherTables({ types, money, deposits }: Answers['reportVouchers']): r
       cell: ({ balance }) => balance,
       rows: (own) => own.rows,
     },
-    { name: 'usable', label: { es: 'Disponible', en: 'Usable' }, type: amount, cell: ({ usable }) => usable },
-    { name: 'expired', label: { es: 'Caducado', en: 'Expired' }, type: amount, cell: ({ expired }) => expired },
-    {
-      name: 'in30',
-      label: { es: 'Caduca en 30 días', en: 'Expires in 30 days' },
-      type: amount,
-      cell: ({ in30 }) => in30,
-    },
-    { name: 'in60', label: { es: 'En 60', en: 'In 60' }, type: amount, cell: ({ in60 }) => in60 },
-    { name: 'in90', label: { es: 'En 90', en: 'In 90' }, type: amount, cell: ({ in90 }) => in90 },
+    part('usable', { es: 'Disponible', en: 'Usable' }, amount),
+    part('expired', { es: 'Caducado', en: 'Expired' }, amount),
+    part('in30', { es: 'Caduca en 30 días', en: 'Expires in 30 days' }, amount),
+    part('in60', { es: 'En 60', en: 'In 60' }, amount),
+    part('in90', { es: 'En 90', en: 'In 90' }, amount),
   ];
   const held = (kind: number): (readonly [string, Held])[] =>
     types.filter((type) => type.kind === kind).map((type) => [String(type.voucherType), { ...type, what: type.name }]);
   const title = { es: 'Bonos de dinero', en: 'Vouchers of money' };
   return [
-    tableOf({ name: 'money', title }, columns('money'), held(1), [{ ...money, rows: null, what: '' }]),
+    tableOf({ name: 'money', title }, columns('money'), held(1), [{ ...money, what: '' }]),
     tableOf(
       { name: 'deposits', title: DEPOSITS },
       columns('money'),
@@ -359,10 +386,15 @@ function cashTables({ by, groups, totals, rows, counts }: Answers['reportCashDif
     counts.map((count, index) => [`${count.zReport} ${index}`, count]),
     [],
   );
+  const isOfHolders = by === 'user' && groups.length > 0;
   return [
-    tableOf({ name: 'cash', title: { es: 'Descuadres', en: 'Cash differences' } }, columns, keyed(groups), [
-      { ...totals, rows },
-    ]),
+    tableOf(
+      { name: 'cash', title: { es: 'Descuadres', en: 'Cash differences' } },
+      columns,
+      keyed(groups),
+      [{ ...totals, rows }],
+      isOfHolders ? OF_HOLDERS : null,
+    ),
     each,
   ];
 }
@@ -374,6 +406,20 @@ function zRows(zReport: number): ReportRows {
 function keyed<G extends Pick<NamedGroup, 'id' | 'date'>>(groups: readonly G[]): (readonly [string, G])[] {
   return groups.map((group) => [groupKey(group), group]);
 }
+
+/** Why numbers have no list. */
+const BEYOND_LINES = {
+  es: 'El redondeo es lo que los documentos suman y sus líneas no: no está en ninguna lista.',
+  en: 'Rounding is what documents come to and their lines do not: no list has it.',
+};
+const IN_DOCUMENTS = {
+  es: 'Los impuestos están dentro de cada documento. Ninguna lista suma un solo tipo cuando los documentos dicen varios.',
+  en: 'Taxes are inside each document. No list sums one rate alone where documents state several.',
+};
+const OF_HOLDERS = {
+  es: 'Una sesión puede pasar por varias manos. Lo que faltó a cada una está en su informe Z, no en una lista.',
+  en: 'Several people may hold a session. What each of them was short is in its Z report, not in a list.',
+};
 
 const SALES = { es: 'Ventas', en: 'Sales' };
 const PAYMENTS = { es: 'Cobros', en: 'Payments' };

@@ -4,6 +4,7 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
+import { tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
 import { prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
@@ -33,6 +34,23 @@ test('the totals are those of the sales report, and their rows sum to them', asy
     expect(micros(types.map((type) => type[column]))).toBe(toMoney(totals[column]));
   }
   for (const type of types) expect(await sumOf(server.api, type.rows)).toBe(toMoney(type.total));
+});
+
+test('every amount that opens a list is what the list sums to, and a note says why others do not', async () => {
+  const tables = tablesOf('reportTaxes', await ask());
+  for (const { columns, rows, totals } of tables) {
+    for (const row of [...rows, ...totals]) {
+      for (const [place, { name, type }] of columns.entries()) {
+        const [list] = row.rows[name] ?? [];
+        if (list !== undefined && type === 'money') {
+          expect(await sumOf(server.api, list), `${row.key} ${name}`).toBe(toMoney(Number(row.cells[place])));
+        }
+      }
+    }
+  }
+  const [rates] = tables;
+  expect(rates?.rows.map(({ rows }) => Object.keys(rows))).toContainEqual([]);
+  expect(rates?.note).not.toBeNull();
 });
 
 test('bases and amounts sum to the totals, type by type', async () => {

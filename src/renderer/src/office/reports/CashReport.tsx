@@ -40,7 +40,7 @@ export function CashReport() {
       ? []
       : pointsOf(data.by, data.groups, ({ difference }) => ({ value: difference, before: null }), format, today);
   const isDay = data?.by === 'day';
-  const points = isDay ? all : largest(all, MOST, t('reports:others'));
+  const points = isDay ? all : largest(all, MOST, t('reports:others'), data?.rows ?? null);
   return (
     <ReportFrame
       title={title}

@@ -69,7 +69,9 @@ function PaymentsChart({ data, currency, table }: PaymentsChartProps) {
   const own = groups.filter((group) => group.currency === currency);
   const all = pointsOf(by, own, ({ net }) => ({ value: net, before: null }), format, today);
   const isDay = by === 'day';
-  const points = isDay ? all : largest(all, MOST, t('reports:others'));
+  const points = isDay
+    ? all
+    : largest(all, MOST, t('reports:others'), totals.find((total) => total.currency === currency)?.rows ?? null);
   const title = t('reports:screen.payments');
   return (
     <ChartCard

@@ -4,7 +4,7 @@
  */
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { ActionIcon, Text, Title } from '@mantine/core';
+import { ActionIcon, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import type { ReportTable as Data } from '#shared/reports/table.ts';
 import { useT } from '../../i18n/index.ts';
 import classes from './Chart.module.css';
 import type { Point } from './chart.ts';
+import frame from './Report.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import { listOf, RowsLink } from './RowsLink.tsx';
 import type { ReportFormat } from './useReportFormat.ts';
@@ -41,10 +42,13 @@ export default function ReportChart(props: ReportChartProps) {
   const point = active === null ? undefined : points[active];
 
   const open = (index: number | null): void => {
-    const [rows, ...others] = index === null ? [] : (points[index]?.rows ?? []);
+    const asked = index === null ? undefined : points[index];
+    const [rows, ...others] = asked?.rows ?? [];
     // Of several lists the number itself lets one choose.
     if (others.length > 0) readout.current?.querySelector('button')?.click();
     else if (rows !== undefined) void navigate(listOf(rows));
+    // Groups that no list has together are in the table one by one.
+    else if (asked?.isOthers === true) setShowsTable(true);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = points.length - 1;
@@ -116,7 +120,14 @@ export default function ReportChart(props: ReportChartProps) {
             <span ref={readout} aria-live="polite" data-testid="point">
               {point !== undefined && (
                 <>
-                  {point.title} · <RowsLink rows={point.rows}>{format.money(point.value)}</RowsLink>
+                  {point.title} ·{' '}
+                  {point.isOthers === true && point.rows.length === 0 ? (
+                    <UnstyledButton className={frame.rowsLink} onClick={() => setShowsTable(true)}>
+                      {format.money(point.value)}
+                    </UnstyledButton>
+                  ) : (
+                    <RowsLink rows={point.rows}>{format.money(point.value)}</RowsLink>
+                  )}
                   {names.before !== null && ` · ${names.before}: ${format.money(point.before ?? 0)}`}
                   {point.isOpen && ` · ${t('reports:chart.running')}`}
                 </>

@@ -86,7 +86,11 @@ export function SalesReport() {
                   change: changeOf(data.totals.total, data.compared.totals.total),
                 };
           const points =
-            data.by === 'hour' ? openHours(all) : isOrdered(data.by) ? all : largest(all, MOST, t('reports:others'));
+            data.by === 'hour'
+              ? openHours(all)
+              : isOrdered(data.by)
+                ? all
+                : largest(all, MOST, t('reports:others'), data.rows);
           return [
             <ChartCard
               key="chart"

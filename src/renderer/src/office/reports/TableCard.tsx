@@ -29,7 +29,14 @@ export function TableCard({ table, format, from }: TableCardProps) {
           {t('reports:table.empty')}
         </Text>
       ) : (
-        <ReportTable table={table} format={format} />
+        <>
+          <ReportTable table={table} format={format} />
+          {table.note !== null && (
+            <Text c="dimmed" size="sm" px={18} py={10}>
+              {format.text(table.note)}
+            </Text>
+          )}
+        </>
       )}
     </div>
   );

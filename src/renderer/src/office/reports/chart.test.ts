@@ -18,7 +18,7 @@ describe('the largest of many', () => {
         fc.integer({ min: 1, max: 12 }),
         (values, most) => {
           const points = values.map(([value, before]) => point(value, before));
-          const shown = largest(points, most, 'others');
+          const shown = largest(points, most, 'others', null);
           expect(shown.length).toBeLessThanOrEqual(Math.max(most, 0));
           expect(sumOf(shown, ({ value }) => value)).toBe(sumOf(points, ({ value }) => value));
           expect(sumOf(shown, ({ before }) => before)).toBe(sumOf(points, ({ before }) => before));
@@ -29,8 +29,8 @@ describe('the largest of many', () => {
 
   test('are all of them where there are few', () => {
     const points = [point(2), point(1)];
-    expect(largest(points, 2, 'others')).toEqual(points);
-    expect(largest([...points, point(1)], 2, 'others').map(({ label, value }) => [label, value])).toEqual([
+    expect(largest(points, 2, 'others', null)).toEqual(points);
+    expect(largest([...points, point(1)], 2, 'others', null).map(({ label, value }) => [label, value])).toEqual([
       ['', 2],
       ['others', 2],
     ]);

@@ -76,7 +76,7 @@ function SalesPlot({ days, company, today, format, by }: PlotsProps & { readonly
       <ChartCard
         title={titles[by]}
         sentence={sentenceOf(t, format, by, all, than)}
-        points={by === 'hour' ? openHours(all) : isOrdered ? all : largest(all, MOST, t('reports:others'))}
+        points={by === 'hour' ? openHours(all) : isOrdered ? all : largest(all, MOST, t('reports:others'), data.rows)}
         format={format}
         names={{ value: t('reports:now'), before: t('reports:before') }}
         table={table}
@@ -98,7 +98,7 @@ function PaymentsPlot({ days, today, format }: PlotsProps) {
     <ChartCard
       title={t('reports:plot.paid')}
       sentence={sentenceOf(t, format, 'method', all, null)}
-      points={largest(all, MOST, t('reports:others'))}
+      points={largest(all, MOST, t('reports:others'), data.totals[0]?.rows ?? null)}
       format={format}
       names={{ value: t('reports:now'), before: null }}
       table={table}
