@@ -14,6 +14,7 @@ import { getRow, setColumns } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sub, sum } from '#shared/domain/money.ts';
 import { behaviourOf } from '#shared/domain/paymentTypes.ts';
+import { wasEffective } from '../payments/effective.ts';
 import { lastHash } from '../series/series.ts';
 
 /** The column `issue` of an invoice, as JSON. */
@@ -151,7 +152,7 @@ export function paperOf({ template, isReceipt }: Pick<Row<'invoiceType'>, 'templ
   return isA4 ? 'a4' : 'roll';
 }
 
-/** What was paid of a document by a moment, without what was taken back again. */
+/** What was paid of a document by a moment. */
 function paymentsUntil(ctx: ReadContext, invoice: number, at: string): Promise<readonly IssuedPayment[]> {
   return queryAll<IssuedPayment>(
     ctx.db,
@@ -161,8 +162,7 @@ function paymentsUntil(ctx: ReadContext, invoice: number, at: string): Promise<r
        from "invoicePayment" ip
        join "payment" p on p."id" = ip."payment"
        join "paymentMethod" m on m."id" = p."paymentMethod"
-      where ip."invoice" = ${invoice} and ip."created" <= ${at} and ip."deleted" = 0 and p."cancelationOf" is null
-        and not exists (select 1 from "payment" back where back."cancelationOf" = p."id" and back."created" <= ${at})
+      where ip."invoice" = ${invoice} and ip."created" <= ${at} and ip."deleted" = 0 and ${wasEffective(at)}
       order by ip."id"`,
   );
 }
@@ -182,7 +182,7 @@ async function dueOf(ctx: ReadContext, invoice: number, head: Head): Promise<Iss
   return { method, account: iban === null ? null : masked(iban) };
 }
 
-/** The way what is left was put off: on account or by direct debit, as its sales say. */
+/** How its sales on account, or by direct debit, are to be paid. */
 async function onAccountTo(ctx: ReadContext, invoice: number): Promise<Way | null> {
   const way = await queryFirst<Way>(
     ctx.db,
