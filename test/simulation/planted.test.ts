@@ -16,7 +16,7 @@ const plants = {
   'voucher expiry ignored': 'what has expired is used',
   'change forgotten': 'cash handed over above what is due stays in',
   'a transition nobody asks about': 'orders move from any state',
-  'a payment taken back that still pays': 'the invoice does not owe it again',
+  'a reversed payment that still pays': 'the invoice does not owe it again',
   'a limit that is none': 'anybody owes on account whatever they like',
   'a correction of anybody’s payment': 'the front desk corrects what others took, and last month’s',
   'a deposit returned another way': 'the front desk hands out in cash what came by transfer',
@@ -35,7 +35,7 @@ const early: Readonly<Record<Plant, number>> = {
   'voucher expiry ignored': 8,
   'change forgotten': 1,
   'a transition nobody asks about': 31,
-  'a payment taken back that still pays': 1,
+  'a reversed payment that still pays': 1,
   'a limit that is none': 3,
   'a correction of anybody’s payment': 12,
   'a deposit returned another way': 1,
@@ -62,14 +62,11 @@ vi.mock('#shared/domain/pricing.ts', async (original) => {
 
 vi.mock('#server/modules/payments/payments.ts', async (original) => {
   const real = await original<typeof import('#server/modules/payments/payments.ts')>();
-  let last = 0;
-  const insertSaleShare: typeof real.insertSaleShare = async (ctx, payment, sale, amount) => {
-    const isSecond = last === payment;
-    last = payment;
-    if (planted.bug === 'a payment not linked' && isSecond) return 0;
-    return real.insertSaleShare(ctx, payment, sale, amount);
+  const recordPayment: typeof real.recordPayment = (ctx, payment, { sales, invoices }) => {
+    const linked = planted.bug === 'a payment not linked' ? sales.filter((_, place) => place !== 1) : sales;
+    return real.recordPayment(ctx, payment, { sales: linked, invoices });
   };
-  return { ...real, insertSaleShare };
+  return { ...real, recordPayment };
 });
 
 vi.mock('#server/modules/series/series.ts', async (original) => {
@@ -127,11 +124,14 @@ vi.mock('#shared/domain/settlement.ts', async (original) => {
 
 vi.mock('#server/modules/payments/paymentStates.ts', async (original) => {
   const real = await original<typeof import('#server/modules/payments/paymentStates.ts')>();
-  const applyToInvoice: typeof real.applyToInvoice = async (ctx, id, paid) => {
-    const isForgotten = planted.bug === 'a payment taken back that still pays' && paid < 0;
-    if (!isForgotten) await real.applyToInvoice(ctx, id, paid);
+  const applyPaid: typeof real.applyPaid = (ctx, { sales, invoices }) => {
+    const isForgotten = planted.bug === 'a reversed payment that still pays';
+    return real.applyPaid(ctx, {
+      sales,
+      invoices: isForgotten ? invoices.filter(({ amount }) => amount > 0) : invoices,
+    });
   };
-  return { ...real, applyToInvoice };
+  return { ...real, applyPaid };
 });
 
 vi.mock('#server/modules/payments/correction.ts', async (original) => {

@@ -8,23 +8,20 @@ import { fromMoney } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
+import { refuseFaults } from '../payments/offered.ts';
 import type { Parties } from './parties.ts';
 import type { BasketLine } from './sales.ts';
 
 /**
  * Throws 422 where the payments do not settle the basket. Part may stay unpaid only when the customer and every
- * product allow it, or one of the payments puts it off.
+ * product allow it, or one of the payments is on account.
  */
 export function checkSettlement(
   settlement: Settlement,
   customer: Row<'customer'> | null,
   basket: readonly BasketLine[],
 ): void {
-  if (settlement.faults.length > 0) {
-    throw new ServiceError('validation_failed', {
-      errors: settlement.faults.map(({ index, field, code }) => ({ pointer: `#/payments/${index}/${field}`, code })),
-    });
-  }
+  refuseFaults(settlement);
   if (settlement.pending <= 0 || settlement.onAccount !== null) return;
   const mayWait =
     customer?.allowPaymentPending === 1 && basket.every(({ product }) => product.allowPaymentPending === 1);

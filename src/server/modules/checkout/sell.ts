@@ -1,11 +1,13 @@
 /** The sale itself, once it is known who sells what to whom and how it is paid: till and other actions share it. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import type { Row } from '#shared/catalogue/index.ts';
-import { sub } from '#shared/domain/money.ts';
+import { at } from '#server/core/operations/at.ts';
+import { sub, ZERO } from '#shared/domain/money.ts';
 import type { PricedDocument } from '#shared/domain/pricing.ts';
 import type { Settlement } from '#shared/domain/settlement.ts';
-import { type LoadedPayment, onAccountOf, receivePayments } from '../payments/receive.ts';
+import { recordPayments, sharesInOrder } from '../payments/allocations.ts';
+import { type LoadedPayment, onAccountOf, receivedPayments } from '../payments/offered.ts';
+import type { Till } from '../payments/till.ts';
 import { requireCredit } from '../sales/onAccount.ts';
 import { type InsertedDocument, insertLines, issueDocument } from './document.ts';
 import type { Parties } from './parties.ts';
@@ -14,10 +16,8 @@ import { type BasketLine, type InsertedSale, insertSales } from './sales.ts';
 export interface Selling {
   /** Identity of the document. */
   readonly uuid: string;
-  /** Where; null = at no cash point, which cash and card need. */
-  readonly pos: Row<'pos'> | null;
-  /** The opening of the session it belongs to. */
-  readonly session: Row<'posMovement'> | null;
+  /** Where: cash and card need a running session. */
+  readonly till: Till;
   readonly parties: Parties;
   readonly basket: readonly BasketLine[];
   readonly priced: PricedDocument;
@@ -30,7 +30,7 @@ export interface Sold {
   readonly document: InsertedDocument;
   /** One per line of the basket. */
   readonly sales: readonly InsertedSale[];
-  /** Ids, one per payment made; what is put off is none. */
+  /** Ids, one per payment made; what goes on account is none. */
   readonly payments: readonly number[];
 }
 
@@ -39,7 +39,8 @@ export interface Sold {
  * customer has: throws 409 `insufficient_balance`.
  */
 export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
-  const { uuid, pos, session, parties, basket, priced, offered, settlement, comments } = selling;
+  const { uuid, till, parties, basket, priced, offered, settlement, comments } = selling;
+  const { pos, session } = till;
   const head = {
     ...{ uuid, pos, session, parties, basket, priced, comments },
     pending: settlement.pending,
@@ -52,9 +53,7 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
     const sales = await insertSales(ctx, { document, pos, parties, basket, priced, paid, onAccount });
     if (onAccount !== null) await requireCredit(ctx, onAccount);
     await insertLines(ctx, document.id, { basket, priced }, sales);
-    const { customer } = parties;
-    const payments = await receivePayments(ctx, { document, sales, pos, session, customer, offered, settlement });
-    return { document, sales, payments };
+    return { document, sales, payments: await takePayments(ctx, selling, document, sales) };
   });
   const { document, sales } = sold;
   for (const sale of sales) {
@@ -66,4 +65,27 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
     ctx.emit({ type: 'invoice.partiallyPaid', model: 'invoice', id: document.id });
   }
   return sold;
+}
+
+/**
+ * Writes the payments of a checkout and their allocations. Document and sales were written with what is still owed after
+ * these, so nothing is applied to them: each would be written twice. Returns the payments' ids.
+ */
+function takePayments(
+  ctx: WriteContext,
+  { parties, settlement, offered, till }: Selling,
+  document: InsertedDocument,
+  sales: readonly InsertedSale[],
+): Promise<number[]> {
+  const customer = parties.customer?.id ?? null;
+  const invoice = { id: document.id, customer, convertedTo: null, summaryInvoice: null };
+  const dues = sales.map((sale) => ({ sale, invoice, amount: sub(sale.total, sale.pending) }));
+  const amounts = settlement.payments.map(({ amount }) => amount);
+  const shares = sharesInOrder(amounts, dues);
+  const payments = receivedPayments(settlement, offered, { customer, till });
+  return recordPayments(
+    ctx,
+    payments.map((payment, place) => ({ payment, shares: at(shares, place) })),
+    { isFTR: settlement.pending === ZERO ? 1 : 0, receipts: new Map() },
+  );
 }

@@ -1,12 +1,16 @@
-/** What was paid of sales before the document that charges them was there. */
+/**
+ * What was paid of sales before the document that charges them. The payments were written before it, so only their
+ * allocations to it are.
+ */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, sum, ZERO } from '#shared/domain/money.ts';
+import { isEffective } from '../payments/effective.ts';
 import { applyToInvoice } from '../payments/paymentStates.ts';
-import { insertInvoiceShare } from '../payments/payments.ts';
+import { insertInvoicePayment } from '../payments/payments.ts';
 
 /** A payment and what it pays of the sales of one document. */
 export interface PaidBefore {
@@ -15,24 +19,23 @@ export interface PaidBefore {
   readonly amount: Money;
   /** The row that says what it pays of a sale, where it pays one only. */
   readonly salePayment: number | null;
-  /** It takes another back, or was taken back. */
-  readonly isUndone: boolean;
+  /** Neither reversed nor a reversal. */
+  readonly isEffective: boolean;
 }
 
 interface Share extends Pick<Row<'salePayment'>, 'id' | 'payment' | 'amount'> {
   readonly paymentMethod: number;
-  readonly isUndone: 0 | 1;
+  readonly isEffective: 0 | 1;
 }
 
-/** The payments of some sales, in their order; those taken back and what took them back are among them. */
+/** The payments of some sales, in their order, reversed ones and reversals included. */
 export async function paidBefore(ctx: ReadContext, sales: readonly Pick<Row<'sale'>, 'id'>[]): Promise<PaidBefore[]> {
   const shares = new Map<number, Share[]>();
   for (const { id } of sales) {
     const rows = await queryAll<Share>(
       ctx.db,
       sql`select s."id", s."payment", s."amount", p."paymentMethod",
-              (p."cancelationOf" is not null or exists (select 1 from "payment" c where c."cancelationOf" = p."id"))
-                as "isUndone"
+              ${isEffective} as "isEffective"
          from "salePayment" s join "payment" p on p."id" = s."payment" where s."sale" = ${id} order by s."id"`,
     );
     for (const row of rows) shares.set(row.payment, [...(shares.get(row.payment) ?? []), row]);
@@ -46,12 +49,12 @@ export async function paidBefore(ctx: ReadContext, sales: readonly Pick<Row<'sal
       paymentMethod: only.paymentMethod,
       amount: sum(own, ({ amount }) => amount),
       salePayment: others.length > 0 ? null : only.id,
-      isUndone: only.isUndone === 1,
+      isEffective: only.isEffective === 1,
     };
   });
 }
 
-/** Has payments of its sales pay a document that was just issued. Paid in full by them, it is its own receipt. */
+/** Allocates payments of its sales to a document that was just issued. Paid in full by them, it is its own receipt. */
 export async function receivePaid(
   ctx: WriteContext,
   invoice: Row<'invoice'>,
@@ -59,8 +62,8 @@ export async function receivePaid(
 ): Promise<void> {
   const amount = sum(paid, (one) => one.amount);
   const isFTR = amount === invoice.total;
-  for (const { isUndone, ...share } of paid) {
-    await insertInvoiceShare(ctx, invoice, { ...share, isFTR: isFTR && !isUndone ? 1 : 0 });
+  for (const { isEffective: counts, ...share } of paid) {
+    await insertInvoicePayment(ctx, invoice, { ...share, isFTR: isFTR && counts ? 1 : 0 });
   }
   if (amount !== ZERO) await applyToInvoice(ctx, invoice.id, amount);
 }

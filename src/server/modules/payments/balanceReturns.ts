@@ -1,7 +1,7 @@
-/** Money that goes back onto a balance of the customer's: the one it came out of, or the one named. */
+/** Money paid out onto a balance of the customer: the one it was paid from, or the one named. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
-import { queryAll } from '#server/core/db/execute.ts';
+import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, min, neg, sub, sum, ZERO } from '#shared/domain/money.ts';
@@ -11,28 +11,35 @@ import { invalidField } from '#shared/errors.ts';
 import { appendDepositMovement } from '../deposits/deposits.ts';
 import { appendVoucherMovement, restoreBalance } from '../vouchers/vouchers.ts';
 import type { BalanceSource } from './balances.ts';
+import { isEffective } from './effective.ts';
 
-/** A payment that a balance paid, and how much of what is taken back it paid that has not gone back yet. */
-export interface Origin {
+/** A payment by a balance, and how much it paid of what is credited that has not been returned yet. */
+interface Origin {
   readonly payment: number;
   readonly amount: Money;
-  /** What went back into deposits already; vouchers say it themselves. */
+  /** What was returned to deposits already; the movements of vouchers have it themselves. */
   readonly returned: Money;
 }
 
-/** A payment that goes back onto a balance; its amount is below zero. */
+/** A negative sale, or a credit note, by what it reverses. */
+export interface Credited {
+  readonly sale: Pick<Row<'sale'>, 'cancelationOf'> | null;
+  readonly invoice: Pick<Row<'invoice'>, 'source'> | null;
+}
+
+/** A payment out onto a balance; its amount is below zero. */
 export interface Returning extends Pick<Row<'payment'>, 'id' | 'type' | 'amount'> {
   readonly source?: BalanceSource;
-  /** What the balance had paid, the latest first. */
-  readonly origins?: readonly Origin[];
+  /** What is paid out. */
+  readonly credited?: readonly Credited[];
 }
 
 /**
- * Puts a payment onto the balance it names, or back onto those that paid, the latest first. Throws 422 where none is named
- * and they did not pay as much.
+ * Adds a payment out to the balance it names, else to those that had paid, the latest first. Throws 422 where none is
+ * named and they had not paid as much.
  */
 export async function returnToBalance(ctx: WriteContext, payment: Returning): Promise<void> {
-  const { id, type, source, origins = [] } = payment;
+  const { id, type, source, credited = [] } = payment;
   const balance = balanceOf(type);
   if (balance === null) throw new Error(`payment ${id} goes onto no balance`);
   const amount = neg(payment.amount);
@@ -43,11 +50,11 @@ export async function returnToBalance(ctx: WriteContext, payment: Returning): Pr
     return;
   }
   let open = amount;
-  for (const origin of origins) open = sub(open, await putBack(ctx, origin, open, id));
+  for (const origin of await originsOf(ctx, type, credited)) open = sub(open, await putBack(ctx, origin, open, id));
   if (open > 0) throw invalidField(`#/${balance}`, 'required');
 }
 
-/** How money is put onto a balance that is named, and back onto those that an earlier payment drew on. */
+/** How money is added to a balance that is named, and returned to those that a payment was taken from. */
 const returns: Readonly<
   Record<
     Balance,
@@ -70,7 +77,7 @@ const returns: Readonly<
   },
 };
 
-/** Puts back what a payment used of vouchers, at most `open`. Returns how much that was. */
+/** Returns what a payment used of vouchers, at most `open`. Returns how much that was. */
 async function returnToVouchers(ctx: WriteContext, origin: Origin, open: Money, id: number): Promise<Money> {
   const uses = await queryAll<{ left: Money }>(
     ctx.db,
@@ -87,15 +94,15 @@ async function returnToVouchers(ctx: WriteContext, origin: Origin, open: Money, 
   return amount;
 }
 
-/** The same of deposits, the one drawn on last first: what went back already went back in that order, too. */
+/** The same of deposits, the last used first: earlier returns went in that order, too. */
 async function returnToDeposits(ctx: WriteContext, origin: Origin, open: Money, id: number): Promise<Money> {
-  const wanted = min(open, origin.amount);
+  const due = min(open, origin.amount);
   let gone = origin.returned;
   let returned = ZERO;
   for (const { deposit, amount: used } of await usesOf(ctx, origin.payment)) {
     const before = min(gone, neg(used));
     gone = sub(gone, before);
-    const amount = min(sub(wanted, returned), sub(neg(used), before));
+    const amount = min(sub(due, returned), sub(neg(used), before));
     if (amount <= ZERO) continue;
     await appendDepositMovement(ctx, deposit, { type: DepositMovementType.use, amount, payment: id });
     returned = add(returned, amount);
@@ -109,4 +116,66 @@ function usesOf(ctx: ReadContext, payment: number): Promise<readonly Row<'deposi
     sql`select * from "depositMovement" where "payment" = ${payment}
       and "type" = ${sql.literal(DepositMovementType.use)} order by "id" desc`,
   );
+}
+
+/** The payments of a type that had paid what is credited, the latest first. */
+async function originsOf(ctx: ReadContext, type: number, credited: readonly Credited[]): Promise<Origin[]> {
+  const origins: Origin[] = [];
+  const seen = new Set<string>();
+  for (const one of credited) {
+    const { table, column, back, id } = paidBy(one);
+    if (id === null || seen.has(`${table} ${id}`)) continue;
+    seen.add(`${table} ${id}`);
+    const paid = await queryAll<Omit<Origin, 'returned'>>(
+      ctx.db,
+      sql`select s."payment", sum(s."amount") as "amount" from ${sql.id(table)} s
+        join "payment" p on p."id" = s."payment"
+        where s.${sql.id(column)} = ${id} and p."type" = ${type} and p."amount" > 0
+          and ${isEffective}
+        group by s."payment" order by s."payment" desc`,
+    );
+    // The movements of a voucher have what was returned to it.
+    const returned = balanceOf(type) === 'voucher' ? ZERO : await returnedOf(ctx, type, { table, column, back, id });
+    origins.push(...without(paid, returned));
+  }
+  return origins;
+}
+
+interface Place {
+  readonly table: 'salePayment' | 'invoicePayment';
+  readonly column: 'sale' | 'invoice';
+  /** The column by which a reversal names the record. */
+  readonly back: 'cancelationOf' | 'source';
+}
+
+/** What had been paid: the sale that is reversed, else the document. */
+function paidBy({ sale, invoice }: Credited): Place & { readonly id: number | null } {
+  return sale === null
+    ? { table: 'invoicePayment', column: 'invoice', back: 'source', id: invoice?.source ?? null }
+    : { table: 'salePayment', column: 'sale', back: 'cancelationOf', id: sale.cancelationOf };
+}
+
+/** What was paid out of a record by a type before. */
+async function returnedOf(
+  ctx: ReadContext,
+  type: number,
+  { table, column, back, id }: Place & { readonly id: number },
+): Promise<Money> {
+  const { returned } = (await queryFirst<{ returned: Money }>(
+    ctx.db,
+    sql`select coalesce(-sum(s."amount"), 0) as "returned" from ${sql.id(column)} r
+       join ${sql.id(table)} s on s.${sql.id(column)} = r."id" join "payment" p on p."id" = s."payment"
+      where r.${sql.id(back)} = ${id} and p."type" = ${type} and p."amount" < 0`,
+  )) ?? { returned: ZERO };
+  return returned;
+}
+
+/** What was paid less what was returned, the latest first. */
+function without(paid: readonly Omit<Origin, 'returned'>[], returned: Money): Origin[] {
+  let gone = returned;
+  return paid.map(({ payment, amount }) => {
+    const part = min(gone, amount);
+    gone = sub(gone, part);
+    return { payment, amount: sub(amount, part), returned: part };
+  });
 }

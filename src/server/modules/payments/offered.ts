@@ -1,17 +1,18 @@
-/** Taking the money: payments, what each pays of which sale, and the journal of the cash point. */
+/** The payments a request offers: their methods and sources, and the payments they make once they are settled. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { sub, toMoney, ZERO } from '#shared/domain/money.ts';
+import { toMoney } from '#shared/domain/money.ts';
 import { behaviourOf, customerTypes, immediateTypes } from '#shared/domain/paymentTypes.ts';
-import { allocate, type OfferedPayment, type Settlement } from '#shared/domain/settlement.ts';
+import type { OfferedPayment, Settlement } from '#shared/domain/settlement.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { debitAccount, type OnAccount } from '../sales/onAccount.ts';
 import type { BalanceSource } from './balances.ts';
-import { insertInvoiceShare, insertPayment, insertSaleShare } from './payments.ts';
+import type { CashCheck } from './cashLimit.ts';
+import type { NewPayment } from './payments.ts';
 
 const payable: ReadonlySet<number> = new Set([...immediateTypes, ...customerTypes]);
 
@@ -72,7 +73,7 @@ async function accountOf(
   return debitAccount(ctx, owner, bankAccount ?? null);
 }
 
-/** A balance, an account and a debit need a customer whose they are, and only payments out of one name it. */
+/** A balance, an account or a direct debit needs a customer, and is named only by a payment that is taken from it. */
 function faultsOfSource(payment: PaymentInput, type: number, owner: number | null, index: number): FieldError[] {
   const errors: FieldError[] = [];
   const at = `#/payments/${index}`;
@@ -91,7 +92,7 @@ function faultsOfSource(payment: PaymentInput, type: number, owner: number | nul
 /** What a payment may name that it is taken from. */
 const sources = ['voucher', 'deposit', 'bankAccount'] as const;
 
-/** How the rest is put off, where one of the payments says so. */
+/** How the rest goes on account, where one of the payments says so. */
 export function onAccountOf(
   { onAccount }: Settlement,
   offered: readonly LoadedPayment[],
@@ -99,8 +100,8 @@ export function onAccountOf(
 ): OnAccount | null {
   if (onAccount === null) return null;
   const { paymentMethod, type, bankAccount } = at(offered, onAccount.index);
-  // It was refused otherwise.
-  if (customer === null) throw new Error('put off on nobody’s account');
+  // Without a customer it was refused.
+  if (customer === null) throw new Error('on account of no customer');
   return { paymentMethod, type, customer, bankAccount };
 }
 
@@ -122,49 +123,28 @@ export async function loadMethod(
   return null;
 }
 
-interface Receipt {
-  /** The document that is paid, and its sales. */
-  readonly document: Pick<Row<'invoice'>, 'id'>;
-  readonly sales: readonly Pick<Row<'sale'>, 'id' | 'total' | 'pending'>[];
-  /** Null only where nothing is paid in cash or by card. */
-  readonly pos: Row<'pos'> | null;
-  readonly session: Row<'posMovement'> | null;
-  readonly customer: Row<'customer'> | null;
-  readonly offered: readonly LoadedPayment[];
-  readonly settlement: Settlement;
+/** The payments of a settlement, to be written: what is put on account is none of them. */
+export function receivedPayments(
+  { payments }: Settlement,
+  offered: readonly LoadedPayment[],
+  from: Pick<NewPayment, 'customer' | 'till'>,
+): NewPayment[] {
+  return payments.map(({ index, ...settled }) => {
+    const { paymentMethod, type, reference, source } = at(offered, index);
+    return { ...settled, ...from, paymentMethod, type, reference, source };
+  });
 }
 
-/** Writes the payments, what each pays of which sale, and the movements of cash and card. Returns the payments' ids. */
-export async function receivePayments(ctx: WriteContext, receipt: Receipt): Promise<number[]> {
-  const { document, sales, offered, settlement, pos, session, customer } = receipt;
-  const ids: number[] = [];
-  const invoice = { id: document.id, customer: customer?.id ?? null, convertedTo: null, summaryInvoice: null };
-  const shares = allocate(
-    settlement.payments.map(({ amount }) => amount),
-    sales.map((sale) => sub(sale.total, sale.pending)),
+/** Throws 422 naming every payment that does not fit what is owed. */
+export function refuseFaults({ faults }: Settlement): void {
+  if (faults.length === 0) return;
+  const errors = faults.map(
+    ({ index, field, code }): FieldError => ({ pointer: `#/payments/${index}/${field}`, code }),
   );
-  for (const [place, { index, ...settled }] of settlement.payments.entries()) {
-    const { paymentMethod, type, reference, source } = at(offered, index);
-    const id = await insertPayment(ctx, {
-      ...settled,
-      paymentMethod,
-      type,
-      reference,
-      source,
-      pos: pos?.id ?? null,
-      session: session?.id ?? null,
-      customer: customer?.id ?? null,
-    });
-    await insertInvoiceShare(ctx, invoice, {
-      payment: id,
-      paymentMethod,
-      amount: settled.amount,
-      isFTR: settlement.pending === ZERO ? 1 : 0,
-    });
-    for (const [line, part] of at(shares, place).entries()) {
-      if (part > ZERO) await insertSaleShare(ctx, id, at(sales, line).id, part);
-    }
-    ids.push(id);
-  }
-  return ids;
+  throw new ServiceError('validation_failed', { errors });
+}
+
+/** The methods of the payments offered, for the limit of cash. */
+export function cashChecksOf(offered: readonly Pick<LoadedPayment, 'type'>[]): CashCheck[] {
+  return offered.map(({ type }, index) => ({ type, pointer: `#/payments/${index}/paymentMethod` }));
 }

@@ -5,8 +5,8 @@ import { toMoney, ZERO } from '#shared/domain/money.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
-import type { Paid } from '../payments/pay.ts';
-import { duesToPayOut } from '../payments/payable.ts';
+import type { Paid } from './pay.ts';
+import { duesToPayOut } from './payable.ts';
 import { payOut } from './payOut.ts';
 
 /**

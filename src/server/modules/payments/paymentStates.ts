@@ -1,4 +1,4 @@
-/** What becomes of sales and invoices as money comes in and goes back: what is owed, and the states that follow. */
+/** What is owed of sales and invoices as money comes in and goes out, and the states that follow from it. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
@@ -12,7 +12,19 @@ import { convertedOf } from '../conversions/conversions.ts';
 import { finishRefund } from '../sales/negativeSales.ts';
 import { deliverSale, returnSold } from '../stock/stock.ts';
 
-/** Takes what was paid of a sale off what is owed of it; less than nothing puts it back. */
+/** What was paid of sales and invoices; below zero it is owed again. */
+export interface PaidParts {
+  readonly sales: readonly { readonly sale: Row<'sale'>; readonly amount: Money }[];
+  readonly invoices: readonly { readonly invoice: Pick<Row<'invoice'>, 'id'>; readonly amount: Money }[];
+}
+
+/** Applies the allocations of payments that are written: less is owed, or more where they are reversed. */
+export async function applyPaid(ctx: WriteContext, { sales, invoices }: PaidParts): Promise<void> {
+  for (const { sale, amount } of sales) await applyToSale(ctx, sale, amount);
+  await applyToInvoices(ctx, new Map(invoices.map(({ invoice, amount }) => [invoice.id, amount])));
+}
+
+/** Applies what was paid of a sale; below zero it is owed again. */
 export async function applyToSale(ctx: WriteContext, sale: Row<'sale'>, paid: Money): Promise<void> {
   const pending = sub(sale.pending, paid);
   const status = saleStatusOf(sale.total, pending);
@@ -22,37 +34,36 @@ export async function applyToSale(ctx: WriteContext, sale: Row<'sale'>, paid: Mo
   else if (pending === sale.total && sale.pendingPaymentMethod === null && !(await isInvoiced(ctx, sale))) {
     await returnSold(ctx, sale.id);
   }
-  // What takes a sale back is settled, or a sale that was taken back before it was paid.
+  // A reversal is settled, or a sale that was reversed before it was paid.
   if (pending === ZERO) await finishRefund(ctx, sale.cancelationOf ?? sale.id);
 }
 
-/** True for a sale that a document charges: a draft only will. */
+/** True for a sale that a document charges. A draft does not yet. */
 async function isInvoiced(ctx: WriteContext, { invoice: id }: Row<'sale'>): Promise<boolean> {
   const invoice = id === null ? undefined : await getRow(ctx.db, 'invoice', id);
   return invoice !== undefined && invoice.status !== InvoiceStatus.draft;
 }
 
 /**
- * Takes what was paid of an invoice off what is owed of it and of the documents that stand for it; less than nothing puts
- * it back. Its payments have to be there already: `paymentMethods` names those that now pay it. Throws 409 where more
- * would be paid than is owed.
+ * Applies what was paid of an invoice to it and to the documents it was converted to; below zero it is owed again. Write
+ * the payments first: `paymentMethods` names those that now pay it. Throws 409 where more would be paid than is owed.
  */
 export function applyToInvoice(ctx: WriteContext, id: number, paid: Money): Promise<void> {
   return applyToInvoices(ctx, new Map([[id, paid]]));
 }
 
-/** The same of many, by their ids: what stands for many of them is restated once. */
-export async function applyToInvoices(ctx: WriteContext, paid: ReadonlyMap<number, Money>): Promise<void> {
-  const above = new Map<number, Money>();
+/** The same of several, by id. A document that several were converted to changes once. */
+async function applyToInvoices(ctx: WriteContext, paid: ReadonlyMap<number, Money>): Promise<void> {
+  const conversions = new Map<number, Money>();
   for (const [id, amount] of paid) {
-    const converted = await creditOne(ctx, id, amount);
-    if (converted !== null) above.set(converted.id, add(above.get(converted.id) ?? ZERO, amount));
+    const converted = await applyToOne(ctx, id, amount);
+    if (converted !== null) conversions.set(converted.id, add(conversions.get(converted.id) ?? ZERO, amount));
   }
-  if (above.size > 0) await applyToInvoices(ctx, above);
+  if (conversions.size > 0) await applyToInvoices(ctx, conversions);
 }
 
-/** Returns the document that stands for it. */
-async function creditOne(ctx: WriteContext, id: number, paid: Money): Promise<Row<'invoice'> | null> {
+/** Returns the document it was converted to. */
+async function applyToOne(ctx: WriteContext, id: number, paid: Money): Promise<Row<'invoice'> | null> {
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
   const pending = sub(invoice.pending, paid);
@@ -67,7 +78,7 @@ async function creditOne(ctx: WriteContext, id: number, paid: Money): Promise<Ro
   return convertedOf(ctx, invoice);
 }
 
-/** Has an invoice and those that stand for it name the methods that now pay them, where what is owed has not changed. */
+/** Updates the methods that an invoice and its conversions name, where what is owed has not changed. */
 export async function restateMethods(ctx: WriteContext, id: number): Promise<void> {
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
@@ -77,7 +88,7 @@ export async function restateMethods(ctx: WriteContext, id: number): Promise<voi
   if (converted !== null) await restateMethods(ctx, converted.id);
 }
 
-/** What is owed lies between nothing and the total, also where that is below zero. */
+/** True where what is owed does not lie between zero and the total. The total may be below zero. */
 function isBeyond(pending: Money, total: Money): boolean {
   const [owed, whole] = total < 0 ? [neg(pending), neg(total)] : [pending, total];
   return owed < 0 || owed > whole;
@@ -88,7 +99,7 @@ function eventOf(total: Money, pending: Money): 'invoice.updated' | 'invoice.par
   return pending === total ? 'invoice.updated' : 'invoice.partiallyPaid';
 }
 
-/** The names of the methods an invoice is paid with, in the order of its payments, then of those that put off the rest. */
+/** The names of the methods an invoice is paid with, in the order of its payments, then those of sales on account. */
 async function methodsOf(ctx: WriteContext, invoice: number): Promise<string | null> {
   const methods = await queryAll<{ name: string }>(
     ctx.db,

@@ -1,100 +1,133 @@
-/** Payments as they are written: the row with its movement of the cash point, and what it pays of sales and invoices. */
+/** Payments as they are written: the row with its movement of the cash point, and its allocations. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { append, getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { type Money, ZERO } from '#shared/domain/money.ts';
-import { behaviourOf } from '#shared/domain/paymentTypes.ts';
+import { add, type Money, neg, ZERO } from '#shared/domain/money.ts';
+import { behaviourOf, cashTypes } from '#shared/domain/paymentTypes.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { MovementType } from '#shared/domain/states.ts';
-import { appendMovement } from '../cash/posLedger.ts';
+import { appendMovement, requireCash } from '../cash/posLedger.ts';
 import { type ConversionLinks, convertedOf } from '../conversions/conversions.ts';
-import type { Origin } from './balanceReturns.ts';
+import type { Credited } from './balanceReturns.ts';
 import { type BalanceSource, moveBalance } from './balances.ts';
+import type { Till } from './till.ts';
 
 /** A payment to write. Amounts below zero go back to whoever paid. */
 export interface NewPayment
-  extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'reference' | 'customer' | 'pos'> {
+  extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'reference' | 'customer'> {
   readonly change: Money;
   readonly tip: Money;
-  /** The opening of the session it belongs to; null where the cash point is closed or there is none. */
-  readonly session: number | null;
-  /** The payment it takes back, and why. */
+  readonly till: Till;
+  /** The payment it reverses, and why. */
   readonly cancelationOf?: number;
   readonly reason?: string;
-  /** The right by which money goes back or moves to another method; null or absent where it needs none. */
+  /** The permission by which money goes back or moves to another method; null or absent where it needs none. */
   readonly scope?: ActionScope | null;
   /** Which voucher or deposit pays it, or gets it where it is paid out. */
   readonly source?: BalanceSource;
-  /** What of it balances had paid that it is paid out of, the latest first. */
-  readonly origins?: readonly Origin[];
+  /** What it pays out: by default money returns to the balances that paid what these credit. */
+  readonly credited?: readonly Credited[];
 }
 
-/**
- * Inserts a payment, chained to the one before it; for cash and card the movements of it and of its tip, for vouchers and
- * deposits what it takes out of them. Returns its id. Throws 409 `cash_point_closed` where a movement needs a session and
- * none is open, `insufficient_balance`.
- */
-export async function insertPayment(ctx: WriteContext, payment: NewPayment): Promise<number> {
-  const id = await append(ctx, 'payment', payment);
-  await journal(ctx, id, payment);
-  await moveBalance(ctx, { ...payment, id });
-  return id;
-}
-
-/** What a payment pays of a sale. Returns the row's id. */
-export function insertSaleShare(ctx: WriteContext, payment: number, sale: number, amount: Money): Promise<number> {
-  return insert(ctx, 'salePayment', { sale, payment, amount });
+/** What a payment pays of a sale. */
+export interface SaleAllocation {
+  readonly sale: number;
+  readonly amount: Money;
 }
 
 /** What a payment pays of an invoice. */
-export interface InvoiceShare {
-  readonly payment: number;
-  readonly paymentMethod: number;
+export interface InvoiceAllocation {
+  readonly invoice: PaidInvoice;
   readonly amount: Money;
   /** Paid in full at issue: the invoice is its own receipt. */
   readonly isFTR: 0 | 1;
   readonly receipt?: number | null;
-  /** The row that says what it pays of a sale, where it pays one only. */
-  readonly salePayment?: number | null;
-  /** The row it copies, of the document this one was converted from. */
-  readonly copyOf?: number | null;
+  /** The allocation to a sale of the invoice, where it pays only one. */
+  readonly of: SaleAllocation | null;
 }
 
 /** An invoice that is paid. */
 export type PaidInvoice = Pick<Row<'invoice'>, 'id' | 'customer'> & ConversionLinks;
 
+/** Everything one payment pays. */
+export interface Allocations {
+  readonly sales: readonly SaleAllocation[];
+  readonly invoices: readonly InvoiceAllocation[];
+}
+
+/** Those of a payment into a deposit or out of it. */
+export const noAllocations: Allocations = { sales: [], invoices: [] };
+
 /**
- * Writes what a payment pays of an invoice, and copies it to the documents it was converted to, up to the last, which is
- * the one a receipt is of. Returns the row's id.
+ * Writes a payment and its allocations: the only way one is written. The row is chained to the one before it. Cash and
+ * card get the movements of amount and tip; vouchers and deposits move by the amount. What is owed is not touched
+ * (`applyPayments`). Returns the payment's id. Throws 409 `insufficient_balance`, and `insufficient_cash` where the drawer
+ * does not hold what goes out.
  */
-export async function insertInvoiceShare(
+export async function recordPayment(
   ctx: WriteContext,
-  invoice: PaidInvoice,
-  share: InvoiceShare,
+  payment: NewPayment,
+  { sales, invoices }: Allocations,
 ): Promise<number> {
-  const converted = await convertedOf(ctx, invoice);
-  const { receipt = null, ...paid } = share;
-  const id = await insertShare(ctx, invoice, { ...paid, receipt: converted === null ? receipt : null });
-  if (converted !== null) {
-    const isFTR = share.isFTR === 1 && (await isPaidAtIssue(ctx, converted.id)) ? 1 : 0;
-    await insertInvoiceShare(ctx, converted, { ...share, isFTR, salePayment: null, copyOf: id });
+  const { pos, session } = payment.till;
+  const moved = add(payment.amount, payment.tip);
+  if (moved < ZERO && cashTypes.has(payment.type) && session !== null) await requireCash(ctx.db, session, neg(moved));
+  const id = await append(ctx, 'payment', { ...payment, pos: pos?.id ?? null, session: session?.id ?? null });
+  await journal(ctx, id, payment);
+  await moveBalance(ctx, { ...payment, id });
+  const rows = new Map<SaleAllocation | null, number>();
+  for (const allocation of sales) {
+    rows.set(allocation, await insert(ctx, 'salePayment', { ...allocation, payment: id }));
+  }
+  const { paymentMethod } = payment;
+  for (const { invoice, of, ...paid } of invoices) {
+    const salePayment = rows.get(of) ?? null;
+    await insertInvoicePayment(ctx, invoice, { ...paid, payment: id, paymentMethod, salePayment });
   }
   return id;
 }
 
-async function insertShare(
+/** A row that says what a payment pays of an invoice. */
+export interface NewInvoicePayment extends Pick<InvoiceAllocation, 'amount' | 'isFTR' | 'receipt'> {
+  readonly payment: number;
+  readonly paymentMethod: number;
+  readonly salePayment?: number | null;
+  /** The row it copies, of the document this one was converted from. */
+  readonly copyOf?: number | null;
+}
+
+/**
+ * Writes what a payment pays of an invoice, and copies it to the documents it was converted to, up to the last, which gets
+ * the receipt. Returns the row's id. Only for payments that are there before the document; others are written with it.
+ */
+export async function insertInvoicePayment(
+  ctx: WriteContext,
+  invoice: PaidInvoice,
+  row: NewInvoicePayment,
+): Promise<number> {
+  const converted = await convertedOf(ctx, invoice);
+  const { receipt = null, ...paid } = row;
+  const id = await insertOne(ctx, invoice, { ...paid, receipt: converted === null ? receipt : null });
+  if (converted !== null) {
+    const isFTR = row.isFTR === 1 && (await isPaidAtIssue(ctx, converted.id)) ? 1 : 0;
+    await insertInvoicePayment(ctx, converted, { ...row, isFTR, salePayment: null, copyOf: id });
+  }
+  return id;
+}
+
+async function insertOne(
   ctx: WriteContext,
   invoice: Pick<Row<'invoice'>, 'id' | 'customer'>,
-  share: InvoiceShare,
+  row: NewInvoicePayment,
 ): Promise<number> {
   const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
   return insert(ctx, 'invoicePayment', {
-    ...share,
+    ...row,
     invoice: invoice.id,
-    // The contract requires a number here: 0 stands for a sale without a customer.
+    // The contract requires a number: 0 means a sale without a customer.
     customer: customer?.id ?? 0,
     customerName: customer?.name ?? '',
   });
@@ -110,10 +143,11 @@ async function isPaidAtIssue(ctx: WriteContext, invoice: number): Promise<boolea
   return found.length > 0;
 }
 
-async function journal(ctx: WriteContext, payment: number, { type, pos, amount, tip }: NewPayment): Promise<void> {
+async function journal(ctx: WriteContext, payment: number, { type, till, amount, tip }: NewPayment): Promise<void> {
   const { journal: movement } = behaviourOf(type);
   if (movement === undefined) return;
-  if (pos === null) throw new Error(`payment ${payment} of a type with a journal at no cash point`);
+  const pos = till.pos?.id;
+  if (pos === undefined) throw new Error(`payment ${payment} of a type with a journal at no cash point`);
   await appendMovement(ctx, { pos, type: movement, amount, payment });
   if (tip !== ZERO) await appendMovement(ctx, { pos, type: MovementType.tip, amount: tip, payment });
 }

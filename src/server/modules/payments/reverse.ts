@@ -1,23 +1,21 @@
-/** Taking payments back: never by changing them, always by one with the sign turned. */
+/** Reversing payments: always by another payment with the opposite sign, never by changing one. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { getRow, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
-import { add, type Money, neg, ZERO } from '#shared/domain/money.ts';
-import { cashTypes, tillTypes } from '#shared/domain/paymentTypes.ts';
+import { type Money, neg, ZERO } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { requireCash } from '../cash/posLedger.ts';
 import { chainOf } from '../conversions/conversions.ts';
 import { reversalsOf } from '../sales/negativeSales.ts';
-import { insertInvoiceShare, insertPayment, insertSaleShare, type NewPayment } from './payments.ts';
-import { anyTill, openTill, type Till } from './till.ts';
+import { type Allocations, type NewPayment, recordPayment, type SaleAllocation } from './payments.ts';
+import { type Till, tillFor } from './till.ts';
 
-/** A payment with everything it pays. */
+/** A payment with its allocations. */
 export interface AllocatedPayment {
   readonly payment: Row<'payment'>;
   readonly saleShares: readonly { readonly row: Row<'salePayment'>; readonly sale: Row<'sale'> }[];
@@ -25,8 +23,8 @@ export interface AllocatedPayment {
 }
 
 /**
- * A payment that can be taken back. Throws 404, and 409 `invalid_transition` where it was taken back already, takes
- * another back, pays something out or sets something off, or where what it pays has moved on.
+ * A payment that can be reversed. Throws 404, and 409 `invalid_transition` where it was reversed already, is a reversal,
+ * a payment out or a set-off, or where the state of what it pays does not allow it.
  */
 export async function loadReversible(ctx: ReadContext, id: number): Promise<AllocatedPayment> {
   const payment = await load(ctx, 'payment', id);
@@ -54,14 +52,13 @@ export async function loadReversible(ctx: ReadContext, id: number): Promise<Allo
     }
     invoiceShares.push({ row, invoice });
   }
-  // It pays for nothing: it went into a deposit, and comes out of that by `deposits/return`, as far as it is there.
+  // It went into a deposit, and comes out by `deposits/return` as far as the deposit still holds it.
   if (saleShares.length + invoiceShares.length === 0) throw new ServiceError('invalid_transition');
   return { payment, saleShares, invoiceShares };
 }
 
 /**
- * Throws 409 `invalid_transition` where something was taken back of what a payment pays: the money of that has gone back
- * already.
+ * Throws 409 `invalid_transition` where part of what a payment pays was refunded: that money has gone out already.
  */
 export async function requireUnrefunded(
   ctx: ReadContext,
@@ -83,7 +80,7 @@ export async function requireUnrefunded(
 }
 
 /**
- * Where the money of a payment moves: for cash and card the session of the cash point named, else of the payment's own.
+ * Where the money of a payment moves: for cash and card in the session of the cash point named, else of the payment's own.
  * Throws 409 `cash_point_closed`.
  */
 export function tillOf(
@@ -92,68 +89,50 @@ export function tillOf(
   types: readonly number[],
   named: number | null,
 ): Promise<Till> {
-  const pos = named ?? payment.pos;
-  return types.some((type) => tillTypes.has(type)) ? openTill(ctx, pos) : anyTill(ctx, pos);
+  return tillFor(ctx, types, named ?? payment.pos);
 }
 
 /**
- * Writes the payment that takes another back, and its shares. What is owed then is the caller's to restate. Returns its
- * id. Throws 409 `insufficient_cash` where the drawer does not hold what is handed back.
+ * Writes the payment that reverses another, with the allocations of that one negated. It is not applied to what they pay.
+ * Returns its id. Throws 409 `insufficient_cash`.
  */
-export async function reversePayment(
+export function reversePayment(
   ctx: WriteContext,
   allocated: AllocatedPayment,
   till: Till,
   why: { readonly reason: string | null; readonly scope: ActionScope },
 ): Promise<number> {
   const { payment } = allocated;
-  const tip = payment.tip ?? ZERO;
-  if (cashTypes.has(payment.type) && till.session !== null) {
-    await requireCash(ctx.db, till.session, add(payment.amount, tip));
-  }
-  return insertReallocated(ctx, allocated, till, -1, {
+  const reversal: NewPayment = {
     paymentMethod: payment.paymentMethod,
     type: payment.type,
     amount: neg(payment.amount),
     tendered: null,
     change: ZERO,
-    tip: neg(tip),
+    tip: neg(payment.tip ?? ZERO),
     reference: payment.reference,
+    customer: payment.customer,
+    till,
     cancelationOf: payment.id,
     scope: why.scope,
     ...(why.reason === null ? {} : { reason: why.reason }),
-  });
+  };
+  return recordPayment(ctx, reversal, allocationsOf(allocated, -1));
 }
 
-/**
- * Writes a payment that pays what another paid, in the same parts, or with `sign` −1 takes them back. Returns its id.
- */
-export async function insertReallocated(
-  ctx: WriteContext,
-  { payment, saleShares, invoiceShares }: AllocatedPayment,
-  till: Till,
-  sign: 1 | -1,
-  values: Omit<NewPayment, 'customer' | 'pos' | 'session'>,
-): Promise<number> {
-  const id = await insertPayment(ctx, {
-    ...values,
-    customer: payment.customer,
-    pos: till.pos?.id ?? null,
-    session: till.session?.id ?? null,
-  });
+/** The allocations of a payment, for another that pays the same; with `sign` −1 for the one that reverses it. */
+export function allocationsOf({ saleShares, invoiceShares }: AllocatedPayment, sign: 1 | -1): Allocations {
   const signed = (amount: Money): Money => (sign === 1 ? amount : neg(amount));
-  const rows = new Map<number | null, number>();
-  for (const { row } of saleShares) rows.set(row.id, await insertSaleShare(ctx, id, row.sale, signed(row.amount)));
-  for (const { row, invoice } of invoiceShares) {
-    await insertInvoiceShare(ctx, invoice, {
-      payment: id,
-      paymentMethod: values.paymentMethod,
-      amount: signed(row.amount),
-      isFTR: sign === 1 ? row.isFTR : 0,
-      salePayment: rows.get(row.salePayment) ?? null,
-    });
-  }
-  return id;
+  const ofSales = new Map<number | null, SaleAllocation>(
+    saleShares.map(({ row }) => [row.id, { sale: row.sale, amount: signed(row.amount) }]),
+  );
+  const invoices = invoiceShares.map(({ row, invoice }) => ({
+    invoice,
+    amount: signed(row.amount),
+    isFTR: sign === 1 ? row.isFTR : (0 as const),
+    of: ofSales.get(row.salePayment) ?? null,
+  }));
+  return { sales: [...ofSales.values()], invoices };
 }
 
 function sharesOf<N extends 'salePayment' | 'invoicePayment'>(

@@ -8,14 +8,15 @@ import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, neg, sub, ZERO } from '#shared/domain/money.ts';
 import { PaymentType } from '#shared/domain/paymentTypes.ts';
-import { allocatePayment, applyPayments, type Share } from './pay.ts';
+import { type Share, settleDues } from './allocations.ts';
 import { type Due, duesOfInvoice, duesToPayOut } from './payable.ts';
-import { insertPayment } from './payments.ts';
+import type { NewPayment } from './payments.ts';
+import { noTill } from './till.ts';
 
 /**
- * Sets a credit note off against the document it credits, as far as that is unpaid: one payment over nothing, which pays
- * of the one what it takes from the other. What is owed of a sale is set off against its own credit first, what no sale
- * stands for against the credit of lines that no sale stands for.
+ * Sets a credit note off against the document it credits, as far as that is unpaid: a payment of zero, allocated to both
+ * with opposite signs. A sale is set off against its own credit first, a line without a sale against the credit of such
+ * lines.
  */
 export async function setOff(ctx: WriteContext, source: number, note: number): Promise<void> {
   const invoice = await getRow(ctx.db, 'invoice', source);
@@ -27,7 +28,7 @@ export async function setOff(ctx: WriteContext, source: number, note: number): P
   const shares = matched(owed, credits);
   if (shares.length === 0) return;
   const paymentMethod = await setOffMethod(ctx);
-  const id = await insertPayment(ctx, {
+  const payment: NewPayment = {
     paymentMethod,
     type: PaymentType.credit,
     amount: ZERO,
@@ -36,14 +37,12 @@ export async function setOff(ctx: WriteContext, source: number, note: number): P
     tip: ZERO,
     reference: null,
     customer: invoice.customer,
-    pos: null,
-    session: null,
-  });
-  await allocatePayment(ctx, { id, paymentMethod }, shares, new Map());
-  await applyPayments(ctx, [...owed, ...credits], shares);
+    till: noTill,
+  };
+  await settleDues(ctx, [...owed, ...credits], [{ payment, shares }]);
 }
 
-/** What of each due pays what of the other: sums on both sides are equal. */
+/** The parts that cancel each other. Both sides have the same sum. */
 function matched(owed: readonly Due[], credits: readonly Due[]): Share[] {
   const open = new Map<Due, Money>(
     [...owed, ...credits].map((due) => [due, due.amount < 0 ? neg(due.amount) : due.amount]),
@@ -63,14 +62,14 @@ function matched(owed: readonly Due[], credits: readonly Due[]): Share[] {
   });
 }
 
-/** Which credit pays what is owed, the nearest first: its own, that of another sale, then whatever is left. */
+/** Which credit a debt is set off against first: its own, then that of another sale, then any. */
 const nearness: readonly ((due: Due, by: Due) => boolean)[] = [
   ({ sale }, by) => (sale === null ? by.sale === null : by.sale?.cancelationOf === sale.id),
   ({ sale }, by) => sale !== null && by.sale !== null,
   () => true,
 ];
 
-/** The method a set-off is written with; nobody can pay with it. Made when it is first needed. */
+/** The method of set-offs, which nobody can pay with. Created when it is first needed. */
 async function setOffMethod(ctx: WriteContext): Promise<number> {
   const known = await queryFirst<Pick<Row<'paymentMethod'>, 'id'>>(
     ctx.db,

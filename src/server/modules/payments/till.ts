@@ -4,6 +4,7 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
+import { tillTypes } from '#shared/domain/paymentTypes.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { openingOf, requireSession, resolvePos } from '../cash/posLedger.ts';
 
@@ -13,9 +14,20 @@ export interface Till {
   readonly session: Row<'posMovement'> | null;
 }
 
+/** Of what no cash point takes part in. */
+export const noTill: Till = { pos: null, session: null };
+
 export interface OpenTill {
   readonly pos: Row<'pos'>;
   readonly session: Row<'posMovement'>;
+}
+
+/**
+ * Where payments of some types are taken or paid out: what passes through a drawer or a terminal needs a running session,
+ * anything else only notes where it was. Throws as `openTill` does.
+ */
+export function tillFor(ctx: WriteContext, types: readonly number[], named: number | null): Promise<Till> {
+  return types.some((type) => tillTypes.has(type)) ? openTill(ctx, named) : anyTill(ctx, named);
 }
 
 /**
@@ -37,7 +49,7 @@ export async function openTill(ctx: WriteContext, named: number | null): Promise
 export async function anyTill(ctx: WriteContext, named: number | null): Promise<Till> {
   if (named === null && ctx.actor.pos === null) {
     const [only, ...others] = await activeTills(ctx);
-    if (only === undefined || others.length > 0) return { pos: null, session: null };
+    if (only === undefined || others.length > 0) return noTill;
     return { pos: only, session: await openingOf(ctx.db, only.id) };
   }
   const pos = await resolvePos(ctx, named ?? undefined);

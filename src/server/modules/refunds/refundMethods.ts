@@ -1,4 +1,4 @@
-/** The way money came is the way it goes back, unless somebody says another. */
+/** Money goes out by the methods it came in by, unless a request names another. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
@@ -8,10 +8,11 @@ import { type Money, max, min, neg, sub, sum, ZERO } from '#shared/domain/money.
 import { refundableTypes } from '#shared/domain/paymentTypes.ts';
 import { invalidField } from '#shared/errors.ts';
 import { leavesOf } from '../conversions/conversions.ts';
-import type { Share } from '../payments/pay.ts';
+import type { Share } from '../payments/allocations.ts';
+import { isEffective } from '../payments/effective.ts';
 import type { Due } from '../payments/payable.ts';
 
-/** A method by which money goes back, how much, and of what. */
+/** A method by which money goes out, how much, and of what. */
 export interface RefundMethod {
   readonly paymentMethod: number;
   /** More than zero. */
@@ -20,7 +21,7 @@ export interface RefundMethod {
   readonly shares?: readonly Share[];
 }
 
-/** What came in by a method and has not gone back. */
+/** What came in by a method and has not gone out again. */
 interface Paid {
   readonly paymentMethod: number;
   /** The last payment by it. */
@@ -60,7 +61,7 @@ export async function refundMethods(ctx: ReadContext, dues: readonly Due[]): Pro
     }));
 }
 
-/** By method what paid a sale that is taken back, else a document as far as no sale of it was paid; the latest first. */
+/** What was paid by each method of the sale that is reversed, else of the document beyond its sales; the latest first. */
 async function paidFor(ctx: ReadContext, due: Due): Promise<readonly Paid[]> {
   const sale = due.sale?.cancelationOf ?? null;
   if (sale !== null) return queryAll<Paid>(ctx.db, ofSale(sale));
@@ -71,34 +72,32 @@ async function paidFor(ctx: ReadContext, due: Due): Promise<readonly Paid[]> {
   return queryAll<Paid>(ctx.db, ofDocument(document.id, leaves));
 }
 
-/** Methods by which money can go back. What was taken back, or moved to another method, paid nothing. */
-const stands = sql`p."type" in (${sql.literal(...refundableTypes)})
-  and (p."amount" < 0 or not exists (select 1 from "payment" c where c."cancelationOf" = p."id"))
-  and p."cancelationOf" is null`;
+/** Payments by methods by which money can go out. */
+const counts = sql`p."type" in (${sql.literal(...refundableTypes)}) and ${isEffective}`;
 
 const byMethod = sql`select "paymentMethod", max("payment") as "payment", sum("amount") as "amount" from parts
   group by "paymentMethod" having sum("amount") > 0 order by 2 desc`;
 
 const ofSale = (sale: number): Sql => sql`with parts as (
     select p."paymentMethod", p."id" as "payment", s."amount" from "salePayment" s
-      join "payment" p on p."id" = s."payment" where s."sale" = ${sale} and ${stands}
+      join "payment" p on p."id" = s."payment" where s."sale" = ${sale} and ${counts}
     union all
     select p."paymentMethod", 0, s."amount" from "sale" r join "salePayment" s on s."sale" = r."id"
-      join "payment" p on p."id" = s."payment" where r."cancelationOf" = ${sale} and ${stands})
+      join "payment" p on p."id" = s."payment" where r."cancelationOf" = ${sale} and ${counts})
   ${byMethod}`;
 
 const ofDocument = (document: number, leaves: readonly number[]): Sql => sql`with parts as (
     select p."paymentMethod", p."id" as "payment", i."amount" from "invoicePayment" i
-      join "payment" p on p."id" = i."payment" where i."invoice" = ${document} and ${stands}
+      join "payment" p on p."id" = i."payment" where i."invoice" = ${document} and ${counts}
     union all
     select p."paymentMethod", 0, -s."amount" from json_each(${JSON.stringify(leaves)}) leaf
     join "sale" on "sale"."invoice" = leaf.value
-      join "salePayment" s on s."sale" = "sale"."id" join "payment" p on p."id" = s."payment" where ${stands}
+      join "salePayment" s on s."sale" = "sale"."id" join "payment" p on p."id" = s."payment" where ${counts}
     union all
     select p."paymentMethod", 0, i."amount" from "invoice" r join "invoicePayment" i on i."invoice" = r."id"
-      join "payment" p on p."id" = i."payment" where r."source" = ${document} and r."isCreditNote" = 1 and ${stands}
+      join "payment" p on p."id" = i."payment" where r."source" = ${document} and r."isCreditNote" = 1 and ${counts}
     union all
     select p."paymentMethod", 0, -s."amount" from "invoice" r join "sale" on "sale"."invoice" = r."id"
       join "salePayment" s on s."sale" = "sale"."id" join "payment" p on p."id" = s."payment"
-      where r."source" = ${document} and r."isCreditNote" = 1 and ${stands})
+      where r."source" = ${document} and r."isCreditNote" = 1 and ${counts})
   ${byMethod}`;

@@ -76,7 +76,9 @@ describe('a sale', () => {
       { description: 'Agua 50 cl', units: 2, price: 1.5, total: 3, taxRate: 10, sale: sold.sales[1] },
       { description: 'Manual de natación', units: 1, price: 5.2, total: 5.2, taxRate: 4, sale: sold.sales[2] },
     ]);
-    expect(sold.invoice.payments).toMatchObject([{ amount: 20.3, paymentMethod: server.facility.methods.cash }]);
+    expect(sold.invoice.payments).toMatchObject([
+      { amount: 20.3, paymentMethod: server.facility.methods.cash, isFTR: true, salePayment: null },
+    ]);
     expect(movementsOf(sold)).toEqual([[6, 20.3]]);
     expect(eventsAfter(before)).toEqual([
       'invoice.created',
@@ -114,8 +116,10 @@ describe('a sale', () => {
       payments: [{ paymentMethod: server.facility.methods.cash, ...offered }],
     });
     expect(sold.change).toBe(change);
-    const [payment] = sold.invoice.payments as { payment: number; amount: number }[];
+    const [payment] = sold.invoice.payments as { payment: number; amount: number; salePayment: number }[];
     expect(payment?.amount).toBe(12.1);
+    const share = { sale: sold.sales[0], payment: payment?.payment, amount: 12.1 };
+    expect(await server.api.get('salePayment', payment?.salePayment ?? 0)).toMatchObject(share);
     expect(await server.api.get('payment', payment?.payment ?? 0)).toMatchObject(stored);
     expect(movementsOf(sold), 'the journal is net of change').toEqual([[6, 12.1]]);
   });

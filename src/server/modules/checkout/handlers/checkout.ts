@@ -5,7 +5,7 @@ import { requireSession, resolvePos } from '#server/modules/cash/posLedger.ts';
 import { paperOf } from '#server/modules/invoices/freeze.ts';
 import { renderDocument } from '#server/modules/invoices/jobKinds.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
-import { loadPayments } from '#server/modules/payments/receive.ts';
+import { cashChecksOf, loadPayments } from '#server/modules/payments/offered.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 import { settle } from '#shared/domain/settlement.ts';
 import { checkout as contract } from '#shared/operations/contracts/checkout.ts';
@@ -26,16 +26,11 @@ export const checkout = handle(contract, async (ctx, input) => {
   const settlement = settle(priced.total, offered);
   checkSettlement(settlement, parties.customer, basket);
   await checkType(ctx, parties, priced);
-  await refuseCashAboveLimit(
-    ctx,
-    offered.map(({ type }, index) => ({ type, pointer: `#/payments/${index}/paymentMethod` })),
-    () => priced.total,
-  );
+  await refuseCashAboveLimit(ctx, cashChecksOf(offered), () => priced.total);
 
   const { document, sales } = await sell(ctx, {
     uuid: input.uuid ?? randomUUID(),
-    pos,
-    session,
+    till: { pos, session },
     parties,
     basket,
     priced,

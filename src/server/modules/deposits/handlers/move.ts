@@ -4,15 +4,13 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
-import { requireCash } from '#server/modules/cash/posLedger.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
+import { loadMethod } from '#server/modules/payments/offered.ts';
 import { operationAhead, operationBack } from '#server/modules/payments/operation.ts';
-import { insertPayment } from '#server/modules/payments/payments.ts';
-import { loadMethod } from '#server/modules/payments/receive.ts';
-import { anyTill, openTill } from '#server/modules/payments/till.ts';
+import { noAllocations, recordPayment } from '#server/modules/payments/payments.ts';
+import { tillFor } from '#server/modules/payments/till.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, type Money, neg, ZERO } from '#shared/domain/money.ts';
-import { cashTypes, tillTypes } from '#shared/domain/paymentTypes.ts';
 import { DepositMovementType } from '#shared/domain/states.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
@@ -62,27 +60,16 @@ export async function moveDeposit(
   deposit: Pick<Row<'deposit'>, 'id' | 'customer'>,
   { amount, method, pos: named, reason, scope }: DepositMove,
 ): Promise<OutputOf<Contract<'depositRecharge'>>> {
-  const till = tillTypes.has(method.type) ? await openTill(ctx, named) : await anyTill(ctx, named);
-  if (amount < ZERO && cashTypes.has(method.type) && till.session !== null) {
-    await requireCash(ctx.db, till.session, neg(amount));
-  }
+  const till = await tillFor(ctx, [method.type], named);
   await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
     amount > ZERO ? operationAhead(ctx, deposit.customer, amount) : operationBack(ctx, deposit.customer, neg(amount)),
   );
-  const payment = await insertPayment(ctx, {
-    paymentMethod: method.id,
-    type: method.type,
-    amount,
-    tendered: null,
-    change: ZERO,
-    tip: ZERO,
-    reference: null,
-    customer: deposit.customer,
-    pos: till.pos?.id ?? null,
-    session: till.session?.id ?? null,
-    scope,
+  const values = {
+    ...{ paymentMethod: method.id, type: method.type, amount, tendered: null, change: ZERO, tip: ZERO },
+    ...{ reference: null, customer: deposit.customer, till, scope },
     ...(reason === null ? {} : { reason }),
-  });
+  };
+  const payment = await recordPayment(ctx, values, noAllocations);
   const type = amount > ZERO ? DepositMovementType.recharge : DepositMovementType.return;
   const depositMovement = await appendDepositMovement(ctx, deposit.id, { type, amount, payment, reason });
   ctx.emit({

@@ -9,19 +9,20 @@ import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { changePaymentMethod as contract } from '#shared/operations/contracts/changePaymentMethod.ts';
 import { refuseCashAboveLimit } from '../cashLimit.ts';
 import { scopeOfChange } from '../correction.ts';
+import { loadMethod } from '../offered.ts';
 import { operationOf } from '../operation.ts';
 import { restateMethods } from '../paymentStates.ts';
-import { loadMethod } from '../receive.ts';
-import { insertReallocated, loadReversible, requireUnrefunded, reversePayment, tillOf } from '../reverse.ts';
+import { type NewPayment, recordPayment } from '../payments.ts';
+import { allocationsOf, loadReversible, requireUnrefunded, reversePayment, tillOf } from '../reverse.ts';
 
 /**
- * Takes a payment back and takes as much again by another method. All of it or nothing. Throws 403 `insufficient_scope`
- * with the scope it takes: `billing:correct` for a slip of one's own at the running till, else `billing:refund`.
+ * Reverses a payment and takes the same amount by another method. Throws 403 `insufficient_scope` with the scope it needs:
+ * `billing:correct` for one's own payment in the running session, else `billing:refund`.
  */
 export const changePaymentMethod = handle(contract, async (ctx, input) => {
   const allocated = await loadReversible(ctx, input.payment);
   const { payment } = allocated;
-  // What went back onto a balance already cannot go back there once more.
+  // A balance that was restored by a refund would be restored again.
   if (balanceTypes.has(payment.type)) await requireUnrefunded(ctx, allocated);
   const method = await otherMethod(ctx, input.paymentMethod, payment);
   await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
@@ -34,7 +35,7 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
   const scope = requireScope(ctx, await scopeOfChange(ctx, payment, method, till));
   const cancelation = await reversePayment(ctx, allocated, till, { reason: input.reason ?? null, scope });
   const tip = payment.tip ?? ZERO;
-  const id = await insertReallocated(ctx, allocated, till, 1, {
+  const instead: NewPayment = {
     paymentMethod: method.id,
     type: method.type,
     amount: payment.amount,
@@ -42,8 +43,12 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
     change: ZERO,
     tip,
     reference: input.reference ?? null,
+    customer: payment.customer,
+    till,
     scope,
-  });
+  };
+  const id = await recordPayment(ctx, instead, allocationsOf(allocated, 1));
+  // As much is owed as before, so nothing is applied: only the names of the methods change.
   for (const { invoice } of allocated.invoiceShares) await restateMethods(ctx, invoice.id);
   return {
     cancelation: await presentById(ctx, 'payment', cancelation),

@@ -2,12 +2,12 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { getRow } from '#server/core/records/write.ts';
-import { payOutInvoice } from '#server/modules/refunds/payOutInvoice.ts';
 import { fromMoney } from '#shared/domain/money.ts';
 import { payInvoice as contract } from '#shared/operations/contracts/payInvoice.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { type Paid, pay } from '../pay.ts';
 import { duesOfInvoice } from '../payable.ts';
+import { payOutInvoice } from '../payOutInvoice.ts';
 
 /** Pays what is owed of an invoice, and with it its sales, or pays out what it owes its customer. All of it or nothing. */
 export const payInvoice = handle(contract, async (ctx, input) => {

@@ -9,16 +9,15 @@ import type { BasketLine } from '#server/modules/checkout/sales.ts';
 import { sell } from '#server/modules/checkout/sell.ts';
 import { multiPurposeTax } from '#server/modules/invoices/multiPurpose.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
+import type { LoadedPayment } from '#server/modules/payments/offered.ts';
 import { operationAhead } from '#server/modules/payments/operation.ts';
-import type { LoadedPayment } from '#server/modules/payments/receive.ts';
-import { anyTill, openTill, type Till } from '#server/modules/payments/till.ts';
+import { anyTill, tillFor } from '#server/modules/payments/till.ts';
 import { createSale } from '#server/modules/sales/create.ts';
 import { sellerAt } from '#server/modules/sales/defaults.ts';
 import { priceLines, taxesOfProduct } from '#server/modules/sales/lines.ts';
 import { appliedTax } from '#server/modules/sales/priceBook.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { toPercent, ZERO } from '#shared/domain/money.ts';
-import { tillTypes } from '#shared/domain/paymentTypes.ts';
 import { settle } from '#shared/domain/settlement.ts';
 import { saleStatusOf, VoucherKind } from '#shared/domain/states.ts';
 import type { Recharge } from './request.ts';
@@ -44,7 +43,7 @@ export async function chargeRecharge(
 }
 
 async function lineOf(ctx: WriteContext, { type, product, price }: Recharge, voucher: number): Promise<BasketLine> {
-  // Money is taxed when it is spent, whatever the product that stands for it says.
+  // A wallet is a multi-purpose voucher: its money is taxed when it is spent.
   const isMoney = type.kind === VoucherKind.money;
   const taxRows = isMoney ? [await multiPurposeTax(ctx)] : await taxesOfProduct(ctx, product);
   return {
@@ -69,8 +68,8 @@ async function payAtOnce(
   namedPos: number | null,
 ): Promise<Charged> {
   const priced = priceLines([line.pricing], '#/price');
-  const { pos, session } = await tillFor(ctx, method, namedPos);
-  const parties = await loadParties(ctx, pos, { customer: customer.id });
+  const till = await tillFor(ctx, [method.type], namedPos);
+  const parties = await loadParties(ctx, till.pos, { customer: customer.id });
   await checkType(ctx, parties, priced, '#/price');
   await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
     operationAhead(ctx, customer.id, priced.total),
@@ -93,8 +92,7 @@ async function payAtOnce(
         ];
   const { sales, payments } = await sell(ctx, {
     uuid: randomUUID(),
-    pos,
-    session,
+    till,
     parties,
     basket: [line],
     priced,
@@ -128,9 +126,4 @@ async function leavePending(
   });
   if (amounts.total === ZERO) ctx.emit({ type: 'sale.paid', model: 'sale', id });
   return id;
-}
-
-/** Where a method is paid. */
-function tillFor(ctx: WriteContext, { type }: Row<'paymentMethod'>, named: number | null): Promise<Till> {
-  return tillTypes.has(type) ? openTill(ctx, named) : anyTill(ctx, named);
 }

@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/core/context/context.ts';
 import { requireFieldScopes } from '#server/core/context/grants.ts';
 import { storedInstant, storedText } from '#server/core/operations/stored.ts';
 import { getRow } from '#server/core/records/write.ts';
-import { loadMethod } from '#server/modules/payments/receive.ts';
+import { loadMethod } from '#server/modules/payments/offered.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, isCentPrecise, MAX_AMOUNT, type Money, toMoney, ZERO } from '#shared/domain/money.ts';
 import type { ActionScope } from '#shared/domain/scopes.ts';
