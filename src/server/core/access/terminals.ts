@@ -76,7 +76,6 @@ export async function enrol(
     lastUsed: ctx.at,
     tokenHash,
   });
-  ctx.emit({ type: 'terminal.created', model: 'terminal', id });
   if (found.createUser !== null) ctx.authorisedBy(found.createUser);
   return { id, name: called, token };
 }

@@ -38,7 +38,6 @@ export async function createChecked(ctx: WriteContext, model: AnyModel, sent: Se
   }
   requireComplete(model, values);
   const id = await withPointers(model, insert(ctx, model.name as ModelName, values as NewRow<ModelName>));
-  tell(ctx, model, 'created', id);
   ctx.note(creation(model, { ...values, id }, sent.body, ctx.zone));
   return id;
 }

@@ -41,8 +41,21 @@ interface TableText {
 
 const tables = new Map<string, TableText>();
 
-/** Inserts a row, stamped with the moment and user of the context, and notes it for the audit log. Returns its id. */
+/**
+ * Inserts a row, stamped with the moment and user of the context, and records its `created` event, which the audit log
+ * takes up. Returns its id.
+ */
 export async function insert<N extends ModelName>(ctx: WriteContext, name: N, row: NewRow<N>): Promise<number> {
+  const id = await write(ctx, name, stamped(ctx, name, row));
+  tell(ctx, name, 'created', id);
+  return id;
+}
+
+/**
+ * The same of a part of another record, such as a line of a document: it is noted for the audit log and has no event,
+ * because whoever follows the events reads it with that record.
+ */
+export async function insertPart<N extends ModelName>(ctx: WriteContext, name: N, row: NewRow<N>): Promise<number> {
   const id = await write(ctx, name, stamped(ctx, name, row));
   ctx.note({ model: name, id, kind: 'created' });
   return id;
@@ -56,9 +69,7 @@ export async function append<N extends ModelName>(ctx: WriteContext, ledger: N, 
   const values = stamped(ctx, ledger, row);
   values.hash = ledgerHash(ledger, values, await lastHash(ctx, ledger, values));
   const id = await write(ctx, ledger, values);
-  if (ledger === 'auditLog') return id;
-  ctx.note({ model: ledger, id, kind: 'created' });
-  tell(ctx, ledger, 'created', id);
+  if (ledger !== 'auditLog') tell(ctx, ledger, 'created', id);
   return id;
 }
 

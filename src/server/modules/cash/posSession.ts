@@ -186,7 +186,6 @@ export async function closeSession(
     cashDifference,
     cardDifference,
   });
-  ctx.emit({ type: 'zReport.created', model: 'zReport', id: zReport });
   ctx.emit({ type: 'cashPoint.closed', model: 'posMovement', id: movement });
   if (cashDifference !== 0 || cardDifference !== 0) {
     ctx.emit({ type: 'cashPoint.difference', model: 'posMovement', id: movement });

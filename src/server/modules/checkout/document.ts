@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
-import { insert } from '#server/core/records/write.ts';
+import { insert, insertPart } from '#server/core/records/write.ts';
 import { copiesOf } from '#shared/catalogue/copiedFields.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
@@ -84,7 +84,6 @@ async function insertDocument(ctx: WriteContext, document: NewDocument, columns:
     ...customerSnapshot(parties),
     ...fixed,
   });
-  ctx.emit({ type: 'invoice.created', model: 'invoice', id });
   return id;
 }
 
@@ -119,7 +118,7 @@ export async function insertLines(
   for (const [index, line] of basket.entries()) {
     const amounts = at(priced.lines, index);
     const [tax] = line.pricing.taxes;
-    await insert(ctx, 'invoiceLine', {
+    await insertPart(ctx, 'invoiceLine', {
       invoice,
       invoiceStatus: InvoiceStatus.confirmed,
       description: line.description,

@@ -89,7 +89,6 @@ export async function mergeCustomers(
   const moves: Moves = { fields, rows, dropped, joined, heads };
   const counts = Object.fromEntries(countsOf(rows).map(({ model, count }) => [model, count]));
   await setColumns(ctx, 'customerMerge', id, { counts: JSON.stringify(counts), moves: JSON.stringify(moves) });
-  ctx.emit({ type: 'customerMerge.created', model: 'customerMerge', id });
   return id;
 }
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { createRecord } from '#server/core/records/service.ts';
-import { change, getRow, insert, load, setColumns, update } from '#server/core/records/write.ts';
+import { change, getRow, insertPart, load, setColumns, update } from '#server/core/records/write.ts';
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
 import { add, apportion, cents, fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
@@ -119,7 +119,7 @@ async function copyLines(ctx: WriteContext, invoice: number, documents: readonly
     if (copies.size + lines.length > MAX_LINES) throw invalidField('#/invoices', 'too_long', `${MAX_LINES}`);
     for (const line of withWholeCents(lines)) {
       const uuid = JSON.stringify(randomUUID());
-      const id = await insert(ctx, 'invoiceLine', {
+      const id = await insertPart(ctx, 'invoiceLine', {
         ...line,
         invoice,
         invoiceStatus: InvoiceStatus.draft,

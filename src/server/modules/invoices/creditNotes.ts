@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { getRow, insert, load, type NewRow } from '#server/core/records/write.ts';
+import { getRow, insert, insertPart, load, type NewRow } from '#server/core/records/write.ts';
 import type { ApiRecord, Row } from '#shared/catalogue/index.ts';
 import {
   type CreditableLine,
@@ -172,9 +172,8 @@ export async function createCreditDraft(
     )),
   });
   for (const { source: row, credit } of credited) {
-    await insert(ctx, 'invoiceLine', newLine(id, invoice, row, credit));
+    await insertPart(ctx, 'invoiceLine', newLine(id, invoice, row, credit));
   }
-  ctx.emit({ type: 'invoice.created', model: 'invoice', id });
   const draft = await getRow(ctx.db, 'invoice', id);
   if (draft === undefined) throw new Error(`no invoice ${id}`);
   return draft;

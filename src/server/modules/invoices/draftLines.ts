@@ -5,7 +5,7 @@ import type { ReadContext, WriteContext } from '#server/core/context/context.ts'
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { encodeValue } from '#server/core/records/codec.ts';
-import { changeDiffering, getRow, insert, type NewRow, remove, setColumns } from '#server/core/records/write.ts';
+import { changeDiffering, getRow, insertPart, type NewRow, remove, setColumns } from '#server/core/records/write.ts';
 import { type CopiedField, type Copies, copiedTo, nothingIn } from '#shared/catalogue/copiedFields.ts';
 import { models, type Row } from '#shared/catalogue/index.ts';
 import { keepAmounts } from '#shared/domain/inputAmounts.ts';
@@ -127,7 +127,7 @@ export async function writeLines(
     };
     const row = { ...rowOf(invoice, line), ...place };
     const before = line.keepsRow ? line.source.row : null;
-    if (before === null) ids[index] = await insert(ctx, 'invoiceLine', row);
+    if (before === null) ids[index] = await insertPart(ctx, 'invoiceLine', row);
     else await changeDiffering(ctx, 'invoiceLine', before, row);
     if (parents[index] !== null && row.parentLine === null) late.push(index);
   }

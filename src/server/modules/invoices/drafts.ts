@@ -53,7 +53,6 @@ export async function createDraft(ctx: WriteContext, values: Columns, body: Colu
   const id = await insert(ctx, 'invoice', { ...header, ...totals } as NewRow<'invoice'>);
   await nameSales(ctx, headOf(id, header), namesOf(priced), { head: null, sales: new Set() });
   await writeLines(ctx, id, priced, []);
-  ctx.emit({ type: 'invoice.created', model: 'invoice', id });
   return id;
 }
 

@@ -63,7 +63,6 @@ export async function enqueueInvoiceEmail(
   // The document's own guid: another installation's message is never taken for this one.
   const messageId = `${invoice.guid}.${id}@${from.slice(from.lastIndexOf('@') + 1)}`;
   await update(ctx, 'email', { id }, { messageId });
-  ctx.emit({ type: 'email.created', model: 'email', id });
   await setSendStatus(ctx, invoice.id, SendStatus.pending);
   ctx.emit({ type: 'invoice.updated', model: 'invoice', id: invoice.id });
   ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);

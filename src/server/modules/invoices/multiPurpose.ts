@@ -31,7 +31,6 @@ export async function multiPurposeTax(ctx: WriteContext): Promise<Row<'tax'>> {
     active: 1,
     purpose,
   });
-  ctx.emit({ type: 'tax.created', model: 'tax', id });
   const made = await getRow(ctx.db, 'tax', id);
   if (made === undefined) throw new Error(`no tax ${id}`);
   return made;

@@ -46,7 +46,6 @@ export async function enqueueOrderEmail(
   });
   const messageId = `order-${order.id}.${id}.${Date.parse(ctx.at)}@${from.slice(from.lastIndexOf('@') + 1)}`;
   await update(ctx, 'email', { id }, { messageId });
-  ctx.emit({ type: 'email.created', model: 'email', id });
   ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);
   return id;
 }

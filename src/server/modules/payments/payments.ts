@@ -3,7 +3,7 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { append, getRow, insert } from '#server/core/records/write.ts';
+import { append, getRow, insertPart } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { add, type Money, neg, ZERO } from '#shared/domain/money.ts';
 import { behaviourOf, cashTypes } from '#shared/domain/paymentTypes.ts';
@@ -80,7 +80,7 @@ export async function recordPayment(
   await moveBalance(ctx, { ...payment, id });
   const rows = new Map<SaleAllocation | null, number>();
   for (const allocation of sales) {
-    rows.set(allocation, await insert(ctx, 'salePayment', { ...allocation, payment: id }));
+    rows.set(allocation, await insertPart(ctx, 'salePayment', { ...allocation, payment: id }));
   }
   const { paymentMethod } = payment;
   for (const { invoice, of, ...paid } of invoices) {
@@ -124,7 +124,7 @@ async function insertOne(
   row: NewInvoicePayment,
 ): Promise<number> {
   const customer = invoice.customer === null ? undefined : await getRow(ctx.db, 'customer', invoice.customer);
-  return insert(ctx, 'invoicePayment', {
+  return insertPart(ctx, 'invoicePayment', {
     ...row,
     invoice: invoice.id,
     // The contract requires a number: 0 means a sale without a customer.

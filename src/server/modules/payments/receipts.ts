@@ -27,6 +27,5 @@ export async function issueReceipt(ctx: WriteContext, invoice: Row<'invoice'>, a
     amount,
     isFTR: 0,
   });
-  ctx.emit({ type: 'invoiceReceipt.created', model: 'invoiceReceipt', id });
   return id;
 }

@@ -85,7 +85,6 @@ async function setOffMethod(ctx: WriteContext): Promise<number> {
     priority: 0,
     active: 0,
   });
-  ctx.emit({ type: 'paymentMethod.created', model: 'paymentMethod', id });
   return id;
 }
 

@@ -53,7 +53,6 @@ export async function createSale(ctx: WriteContext, sale: NewSale): Promise<numb
     ...snapshotOf(product),
     ...lineColumns({ description, pricing }, amounts),
   });
-  ctx.emit({ type: 'sale.created', model: 'sale', id });
   return id;
 }
 

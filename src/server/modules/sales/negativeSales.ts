@@ -74,7 +74,6 @@ export async function insertNegativeSale(
     reason: terms.reason,
     cancelationOf,
   });
-  ctx.emit({ type: 'sale.created', model: 'sale', id });
   return id;
 }
 

@@ -36,7 +36,6 @@ export async function enqueueScheduledEmails(ctx: WriteContext, emails: Schedule
       ...{ schedule, batch },
     });
     await update(ctx, 'email', { id }, { messageId: `${batch}.${id}@${from.slice(from.lastIndexOf('@') + 1)}` });
-    ctx.emit({ type: 'email.created', model: 'email', id });
     ctx.enqueue(sendEmail, { email: id }, `${sendEmail.name}/${id}`);
   }
 }

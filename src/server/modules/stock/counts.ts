@@ -3,7 +3,7 @@
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { change, insert, load } from '#server/core/records/write.ts';
+import { change, insertPart, load } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { InventoryCountStatus, StockMovementType } from '#shared/domain/states.ts';
 import { differenceValue, totalQuantity } from '#shared/domain/stock.ts';
@@ -63,7 +63,7 @@ export async function recordLine(
     await changeLine(ctx, before, values);
     return before.id;
   }
-  return insert(ctx, 'inventoryCountLine', {
+  return insertPart(ctx, 'inventoryCountLine', {
     ...values,
     inventoryCount: count.id,
     product: product.id,

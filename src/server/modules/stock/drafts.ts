@@ -3,7 +3,7 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { at } from '#server/core/operations/at.ts';
 import { storedInstant, storedText } from '#server/core/operations/stored.ts';
-import { getRow, insert, type NewRow } from '#server/core/records/write.ts';
+import { getRow, insertPart, type NewRow } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { fromMoney, MAX_AMOUNT, type Percent, toMoney, toPercent } from '#shared/domain/money.ts';
 import { type PricedStockOrder, priceStockOrder, totalQuantity } from '#shared/domain/stock.ts';
@@ -60,7 +60,7 @@ export async function checkedOrder(ctx: WriteContext, input: Input): Promise<Che
 
 /** Writes the lines of an order that has none. */
 export async function writeLines(ctx: WriteContext, stockOrder: number, lines: CheckedOrder['lines']): Promise<void> {
-  for (const line of lines) await insert(ctx, 'stockOrderLine', { ...line, stockOrder });
+  for (const line of lines) await insertPart(ctx, 'stockOrderLine', { ...line, stockOrder });
 }
 
 function itemOf({ amount, grossUnitCost, discount }: OrderLine) {

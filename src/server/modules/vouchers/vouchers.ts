@@ -100,7 +100,6 @@ export async function openVoucher(ctx: WriteContext, customer: number, voucherTy
   );
   if (voucher !== undefined) return voucher.id;
   const id = await insert(ctx, 'voucher', { customer, voucherType, balance: 0 as Money });
-  ctx.emit({ type: 'voucher.created', model: 'voucher', id });
   return id;
 }
 

@@ -33,7 +33,6 @@ export const bulkStart = handlePrepared(
       ...{ askedBy: askedBy(ctx.actor) },
     });
     await keepSelection(ctx, id, ids);
-    ctx.emit({ type: 'bulkChange.created', model: 'bulkChange', id });
     ctx.enqueue(bulkJobs.apply, { bulk: id });
     return stateOf(ctx, id);
   },

@@ -89,7 +89,6 @@ export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isF
   await setColumns(ctx, 'customerErasure', id, { terms: JSON.stringify(sought) });
   // The indexes of searches hold what a record said until they are told that it changed.
   await execute(ctx.db, sql`insert into "searchTakeUp" ("now") values (1)`);
-  ctx.emit({ type: 'customerErasure.created', model: 'customerErasure', id });
   ctx.enqueue(sweepCustomer, { erasure: id });
   return id;
 }

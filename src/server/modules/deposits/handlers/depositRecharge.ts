@@ -57,6 +57,5 @@ async function loadDeposit(
 
 async function open(ctx: WriteContext, customer: number): Promise<number> {
   const id = await insert(ctx, 'deposit', { customer, balance: ZERO });
-  ctx.emit({ type: 'deposit.created', model: 'deposit', id });
   return id;
 }

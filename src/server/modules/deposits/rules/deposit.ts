@@ -32,7 +32,6 @@ export const deposit: ModelRules = {
 async function createDeposit(ctx: WriteContext, values: Values, body: Values): Promise<number> {
   const { balance, ...columns } = values as NewRow<'deposit'>;
   const id = await insert(ctx, 'deposit', { ...columns, balance: ZERO });
-  ctx.emit({ type: 'deposit.created', model: 'deposit', id });
   if (balance > 0) {
     const scope = requireScope(ctx, 'billing:refund', '#/balance');
     const reason = reasonOf(body) ?? OPENING;

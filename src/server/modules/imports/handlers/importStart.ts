@@ -18,6 +18,5 @@ export const importStart = handle(contract, async (ctx, { model: name, file, col
     ...{ model: name, file, status: ImportStatus.receiving, columns: JSON.stringify(columns), ...none },
     ...{ appliedRows: 0, reversedRows: 0, keptRows: 0 },
   });
-  ctx.emit({ type: 'dataImport.created', model: 'dataImport', id });
   return stateOf(ctx, id);
 });

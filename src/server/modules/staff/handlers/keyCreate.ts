@@ -24,7 +24,6 @@ export const keyCreate = handle(contract, async (ctx, input) => {
     revoked: 0,
     secretHash: issued.secretHash,
   });
-  ctx.emit({ type: 'apiKey.created', model: 'apiKey', id });
   ctx.note({ model: 'apiKey', id, kind: 'created', after: input, secrets: ['key'] });
   return { id, key: issued.key };
 });

@@ -48,6 +48,5 @@ async function profileOfNobody(ctx: WriteContext): Promise<number> {
   );
   if (known !== undefined) return known.id;
   const id = await insert(ctx, 'profile', { name: 'Sin permisos', permissions: NOTHING });
-  ctx.emit({ type: 'profile.created', model: 'profile', id });
   return id;
 }

@@ -20,7 +20,6 @@ export const stockCreateOrder = handle(contract, async (ctx, input) => {
     status: StockOrderStatus.draft,
   });
   await writeLines(ctx, id, lines);
-  ctx.emit({ type: 'stockOrder.created', model: 'stockOrder', id });
   return presentById(ctx, 'stockOrder', id);
 });
 

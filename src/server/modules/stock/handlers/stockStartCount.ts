@@ -25,7 +25,6 @@ export const stockStartCount = handle(contract, async (ctx, input) => {
     isBlind: isBlind === true ? 1 : 0,
     comments: storedText(ctx, input.comments),
   });
-  ctx.emit({ type: 'inventoryCount.created', model: 'inventoryCount', id });
   return presentById(ctx, 'inventoryCount', id);
 });
 
