@@ -8,6 +8,7 @@ import type { Migration } from 'kysely/migration';
 import { initial } from './0001_initial/index.ts';
 
 export { APPLICATION_ID } from './applicationId.ts';
+export { freezeColumns } from './frozenColumns.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_initial': initial,

@@ -1,4 +1,4 @@
-import { abort, neverChanges, stamps } from './parts.ts';
+import { abort, neverDeleted, stamps } from './parts.ts';
 
 /** The audit log. Its ids have no gap: with `autoincrement`, SQLite itself remembers the last one given. */
 export const audit: readonly string[] = [
@@ -29,12 +29,8 @@ export const audit: readonly string[] = [
   `create index "auditLog_created" on "auditLog" ("created")`,
   `create index "auditLog_user" on "auditLog" ("user")`,
   `create index "auditLog_record" on "auditLog" ("model", "record") where "record" is not null`,
-  ...neverChanges('auditLog', [
-    ...['id', 'user', 'actor', 'credential', 'authorisedBy', 'operation', 'method', 'address', 'onTerminal', 'request'],
-    ...['idempotencyKey', 'refusal', 'model', 'record', 'omitted', 'created', 'createUser', 'updated', 'updateUser'],
-    ...['hash', 'commitment'],
-  ]),
-  // What was personal may be taken out.
-  `create trigger "auditLog_told" before update of "path", "changes", "salt", "erased" on "auditLog"
+  neverDeleted('auditLog'),
+  // Personal data may be erased.
+  `create trigger "auditLog_erased_only" before update of "path", "changes", "salt", "erased" on "auditLog"
     when new."erased" is null or new."salt" is not null ${abort('immutable_record')}`,
 ];

@@ -1,4 +1,4 @@
-import { abort, columns, deletableStamps, neverChanges, stamps } from './parts.ts';
+import { abort, deletableStamps, neverChanges, neverDeleted, stamps } from './parts.ts';
 
 /** Type of the cash point's last opening or closing; 2 when it has neither. */
 const lastTurn = `coalesce((select "type" from "posMovement"
@@ -79,19 +79,12 @@ export const cash: readonly string[] = [
   `create index "posMovement_created" on "posMovement" ("created")`,
   `create unique index "zReport_number" on "zReport" ("pos", "number")`,
   `create unique index "zReport_closing" on "zReport" ("closing")`,
-  ...neverChanges('posMovement', [
-    ...['pos', 'type', 'realCashCount', 'expectedCashCount', 'realCreditCardCount', 'expectedCreditCardCount'],
-    ...['amount', 'payment', 'reason', 'denominations', 'authorisedBy', 'user', 'sequence'],
-    ...['created', 'createUser', 'hash'],
-  ]),
+  neverDeleted('posMovement'),
   // A cash point has one session at a time.
   `create trigger "posMovement_opens_once" before insert on "posMovement" when new."type" = 1 and ${lastTurn} = 1
     ${abort('cash_point_open')}`,
   `create trigger "posMovement_needs_session" before insert on "posMovement" when new."type" <> 1 and ${lastTurn} <> 1
     ${abort('cash_point_closed')}`,
-  `create trigger "posMovement_hands_over_once"
-    before update of ${columns(['handedBy', 'handedTo', 'denominations', 'reason'])}
-    on "posMovement" ${abort('immutable_record')}`,
   ...neverChanges('zReport', [
     ...['pos', 'number', 'opening', 'closing', 'report', 'cashDifference', 'cardDifference', 'created', 'createUser'],
   ]),

@@ -1,36 +1,12 @@
 /**
- * What holds of documents even against SQL: what is confirmed does not change, and a line in force names no sale but one
- * that is on its document.
+ * What holds of documents even against SQL: a confirmed one does not change (its columns: `frozenColumns.ts`), and a line
+ * in force names no sale but one that is on its document.
  */
-import { abort, columns, filed } from './parts.ts';
-
-/** What a confirmed document says. The rest may change: private notes, data, what is paid, sent and printed, its links. */
-const invoiceColumns = [
-  ...['type', 'paidFor', 'name', 'taxNumber', 'address', 'street', 'street2', 'zipCode', 'city'],
-  ...['regionName', 'country', 'countryIsoCode', 'countryName', 'company', 'companyName', 'companyTaxNumber'],
-  ...['companyAddress', 'companyStreet', 'companyStreet2', 'companyZipCode', 'companyCity', 'companyRegionName'],
-  ...['companyCountry', 'companyCountryIsoCode', 'companyCountryName', 'companyPhone', 'companyInfo', 'guid'],
-  ...['number', 'sequenceNumber', 'counter', 'totalBeforeTaxes', 'total', 'discounts', 'date', 'dueDate', 'taxExempt'],
-  ...['taxes', 'publicComments', 'isCreditNote', 'isInternal', 'isReceipt', 'isProforma', 'isSummary', 'isReplace'],
-  ...['manual', 'online', 'purchaseOrder', 'paymentCondition', 'source', 'convertedFrom', 'originalNumber'],
-  ...['skipValidations', 'convertibleInto', 'convertibleIntoName', 'pricesTaxIncluded', 'discountColumn', 'taxColumn'],
-  ...['paymentMethod', 'logo', 'copyNumber', 'discountTotal', 'customerStreet1', 'customerStreet2', 'customerCity'],
-  ...['customerRegion', 'customerZipcode', 'customerCountry', 'companyEmail', 'companyWeb', 'companyCost', 'currency'],
-  ...['copyLabels', 'numberOfCopies', 'invoiceFooterText', 'taxTotal', 'skipRecalculate', 'customerMemberCode'],
-  ...['created', 'createUser', 'pos', 'session', 'manualFields'],
-];
-
-/** What a line of one says. The rest may change: its document's status, and what was credited or cancelled of it. */
-const lineColumns = [
-  ...['invoice', 'description', 'product', 'price', 'priceBeforeTaxes', 'units', 'minutes', 'taxes', 'tax'],
-  ...['discountRate', 'taxRate', 'taxAmount', 'totalBeforeTaxes', 'total', 'allowPaymentPending', 'parentLine', 'uuid'],
-  ...['parentUuid', 'useDate', 'timeout', 'supply', 'hasChildren', 'source', 'sourceInvoice', 'sale', 'fkModel'],
-  ...['fkId', 'parentFkModel', 'parentFkId', 'options', 'created', 'createUser'],
-];
+import { isConfirmedLine } from '../frozenColumns.ts';
+import { abort, filed } from './parts.ts';
 
 const immutable = abort('immutable_record');
 const statusOf = (invoice: string): string => `(select "status" from "invoice" where "id" = ${invoice})`;
-const isConfirmed = `(old."invoiceStatus" <> 0 or ${statusOf('old."invoice"')} <> 0)`;
 
 /** True where the sale a line is to name is on the line's document: on an offer as offered, else as charged. */
 const isOnItsDocument = `exists (select 1 from "sale" s join "invoice" i on i."id" = new."invoice"
@@ -45,7 +21,6 @@ const confirmedDocuments: readonly string[] = [
   `create trigger "invoice_confirmed_stays" before update of "status" on "invoice"
     when (old."status" = 1 and new."status" = 0) or old."status" = 2 ${immutable}`,
   `create trigger "invoice_kept" before delete on "invoice" when old."status" <> 0 ${immutable}`,
-  `create trigger "invoice_frozen" ${changing('invoice', invoiceColumns, 'old."status" <> 0')} ${immutable}`,
   `create trigger "invoice_stays_whole" before update of "initialized" on "invoice"
     when old."status" <> 0 and old."initialized" = 1 and new."initialized" <> 1 ${immutable}`,
   `create trigger "invoice_keeps_its_reason" before update of "voidReason" on "invoice"
@@ -67,8 +42,7 @@ const confirmedDocuments: readonly string[] = [
 ];
 
 const confirmedLines: readonly string[] = [
-  `create trigger "invoiceLine_frozen" ${changing('invoiceLine', lineColumns, isConfirmed)} ${immutable}`,
-  `create trigger "invoiceLine_kept" before delete on "invoiceLine" when ${isConfirmed} ${immutable}`,
+  `create trigger "invoiceLine_kept" before delete on "invoiceLine" when ${isConfirmedLine} ${immutable}`,
   `create trigger "invoiceLine_confirmed_stays" before update of "invoiceStatus" on "invoiceLine"
     when new."invoiceStatus" < old."invoiceStatus" or (old."invoiceStatus" = 2 and new."invoiceStatus" <> 2)
     ${immutable}`,
@@ -97,9 +71,3 @@ const chargedSales: readonly string[] = [
 ];
 
 export const invoiceRules: readonly string[] = [...confirmedDocuments, ...confirmedLines, ...chargedSales];
-
-/** Before an update that gives one of the columns another value. */
-function changing(table: string, names: readonly string[], condition: string): string {
-  const differs = names.map((name) => `new."${name}" is not old."${name}"`).join(' or ');
-  return `before update of ${columns(names)} on "${table}" when ${condition} and (${differs})`;
-}

@@ -33,8 +33,13 @@ export function neverChanges(table: string, names?: readonly string[]): string[]
   const list = names === undefined ? '' : ` of ${columns(names)}`;
   return [
     `create trigger "${table}_frozen" before update${list} on "${table}" ${abort('immutable_record')}`,
-    `create trigger "${table}_kept" before delete on "${table}" ${abort('immutable_record')}`,
+    neverDeleted(table),
   ];
+}
+
+/** A trigger that keeps the rows of a table from being deleted. */
+export function neverDeleted(table: string): string {
+  return `create trigger "${table}_kept" before delete on "${table}" ${abort('immutable_record')}`;
 }
 
 /**

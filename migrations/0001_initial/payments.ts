@@ -1,4 +1,4 @@
-import { deletableStampNames, deletableStamps, filed, neverChanges } from './parts.ts';
+import { deletableStampNames, deletableStamps, filed, neverChanges, neverDeleted } from './parts.ts';
 
 /** Payments, which sales and documents each pays, and receipts. */
 export const payments: readonly string[] = [
@@ -89,11 +89,7 @@ export const payments: readonly string[] = [
   ...neverChanges('salePayment'),
   ...neverChanges('invoicePayment'),
   // All but the customer, who may turn out to be another record of the same person.
-  ...neverChanges('payment', [
-    ...deletableStampNames,
-    ...['paymentMethod', 'type', 'amount', 'tendered', 'change', 'tip', 'reference', 'pos', 'cancelationOf', 'reason'],
-    ...['hash', 'session', 'scope'],
-  ]),
+  neverDeleted('payment'),
   filed('payment', 'true'),
   ...neverChanges('invoiceReceipt', [
     ...deletableStampNames,

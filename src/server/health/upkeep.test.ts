@@ -117,7 +117,7 @@ describe('a whole check', () => {
     await run(verifyFile);
     expect(store.health.describe()).toMatchObject({ status: 'degraded', problems: [{ code: 'ruleBroken' }] });
     store.health.requireWritable();
-    change(`drop trigger "auditLog_frozen"; drop trigger "auditLog_told"`);
+    change(`drop trigger "auditLog_frozen"; drop trigger "auditLog_erased_only"`);
     change(`update "auditLog" set "path" = '/elsewhere' where "id" = 2`);
     listen();
     await run(verifyFile);

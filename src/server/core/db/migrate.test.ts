@@ -64,10 +64,16 @@ test('a later migration comes after a checked backup of everything as it was', a
   connection.close();
   const { dataDir } = await facilityFolder();
   later['9002_note'] = addNote;
+  // A table that is made anew, or gets a column, is frozen by the columns it has then.
+  later['9003_thaw'] = { up: async (db) => void (await sql`drop trigger "invoiceLine_frozen"`.execute(db)) };
   connection = openConnection(join(dataDir, DATABASE), 'write');
+  const triggers = () =>
+    connection.raw.prepare(`select "name", "sql" from sqlite_master where "type" = 'trigger'`).all();
+  const before = triggers();
   const products = connection.raw.prepare('select * from "product"').all();
-  expect(await migrate(connection, dataDir, now)).toEqual(['9002_note']);
+  expect(await migrate(connection, dataDir, now)).toEqual(['9002_note', '9003_thaw']);
   expect(tables()).toContain('note');
+  expect(new Set(triggers())).toEqual(new Set(before));
   expect(connection.raw.prepare('select * from "product"').all()).toEqual(products);
   expect(backups(dataDir)).toEqual(['before-9002_note-2026-03-02T09-00-00-000Z.db']);
   const backup = new Database(join(dataDir, 'backups', backups(dataDir)[0] ?? ''), { readonly: true });

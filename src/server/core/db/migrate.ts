@@ -1,7 +1,7 @@
 /** Brings a database to the newest schema: all pending migrations in one transaction, after a checked backup. */
 import { join } from 'node:path';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
-import { migrations as shipped } from '#migrations';
+import { freezeColumns, migrations as shipped } from '#migrations';
 import { backupTo } from './backup.ts';
 import type { Connection } from './sqlite.ts';
 
@@ -31,10 +31,24 @@ export async function migrate(
     const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
     await backupTo(connection, join(dataDir, 'backups', `before-${pending[0]}-${stamp}.db`));
   }
-  const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };
+  const provider: MigrationProvider = { getMigrations: async () => finished(migrations) };
   const { error, results } = await new Migrator({ db: connection.db, provider }).migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** The migrations, of which the last freezes columns once all are there: in the same transaction. */
+function finished(migrations: Migrations): Record<string, Migration> {
+  const last = Object.keys(migrations).at(-1);
+  return Object.fromEntries(
+    Object.entries(migrations).map(([name, migration]): [string, Migration] => {
+      const up: Migration['up'] = async (db) => {
+        await migration.up(db);
+        if (name === last) await freezeColumns(db);
+      };
+      return [name, { ...migration, up }];
+    }),
+  );
 }
 
 /** What a database lacks, in order. Throws `NewerSchemaError` where it has what this version does not know. */
