@@ -1,4 +1,4 @@
-import { deletableStampNames, deletableStamps, filed, neverChanges, neverDeleted } from './parts.ts';
+import { deletableStampNames, deletableStamps, filed, listIndexes, neverChanges, neverDeleted } from './parts.ts';
 
 /** Payments, which sales and documents each pays, and receipts. */
 export const payments: readonly string[] = [
@@ -26,6 +26,7 @@ export const payments: readonly string[] = [
     "pos" integer references "pos" ("id"),
     "cancelationOf" integer references "payment" ("id"),
     "reason" text,
+    "currency" text not null,
     ${deletableStamps},
     "hash" text,
     "session" integer references "posMovement" ("id"),
@@ -63,6 +64,7 @@ export const payments: readonly string[] = [
     "number" text not null,
     "sequenceNumber" integer not null,
     "amount" integer not null,
+    "currency" text not null,
     "comments" text,
     "isFTR" integer not null check ("isFTR" in (0, 1)),
     ${deletableStamps},
@@ -77,6 +79,8 @@ export const payments: readonly string[] = [
   `create index "payment_customer" on "payment" ("customer") where "customer" is not null`,
   // What a search for an amount reads: the newest records that come to it.
   `create index "payment_amount" on "payment" ("amount")`,
+  ...listIndexes('payment', { common: { currency: 'EUR' } }),
+  ...listIndexes('invoiceReceipt', { common: { currency: 'EUR' } }),
   `create index "salePayment_sale" on "salePayment" ("sale")`,
   `create index "salePayment_payment" on "salePayment" ("payment")`,
   `create index "invoicePayment_invoice" on "invoicePayment" ("invoice")`,
@@ -93,7 +97,7 @@ export const payments: readonly string[] = [
   filed('payment', 'true'),
   ...neverChanges('invoiceReceipt', [
     ...deletableStampNames,
-    ...['number', 'sequenceNumber', 'amount', 'comments', 'isFTR', 'searchText'],
+    ...['number', 'sequenceNumber', 'amount', 'currency', 'comments', 'isFTR', 'searchText'],
   ]),
   filed('invoiceReceipt', 'true'),
 ];

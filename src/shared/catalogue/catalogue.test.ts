@@ -104,8 +104,8 @@ describe('fields', () => {
       expect(columnsOf(model).map(([column]) => column)).toContain(name);
     }
     for (const model of allModels().filter(({ currency }) => currency !== undefined)) {
-      const [name = '', of] = model.currency?.split('.') ?? [];
-      const field = of === undefined ? model.fields[name] : findModel(model.fields[name]?.ref ?? '')?.fields[of];
+      const [name = '', ...path] = model.currency?.split('.') ?? [];
+      const field = path.reduce((from, of) => findModel(from?.ref ?? '')?.fields[of], model.fields[name]);
       expect(field?.type, model.name).toBe('string');
     }
   });

@@ -135,7 +135,7 @@ export interface ModelInput {
   readonly lasting?: true;
   /** The field shown where a record is named in one line. */
   readonly title: string;
-  /** Where the currency of its amounts stands, if not with the facility: a field, or one of the record it refers to. */
+  /** Where the currency of its amounts stands, if not with the facility: a field, or one that its references lead to. */
   readonly currency?: string;
   /** The columns of its list unless somebody chose others, as many as a small screen shows. */
   readonly listed: readonly string[];

@@ -6,7 +6,7 @@ import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { useFormat } from '../useFormat.ts';
 import { cells } from './cells.tsx';
-import { type AnyRecord, expanded, isInUnits, recordTitle } from './records.ts';
+import { type AnyRecord, currencyOf, expanded, isInUnits, recordTitle } from './records.ts';
 import { useLabel } from './useLabel.ts';
 
 export interface ValueProps {
@@ -26,9 +26,11 @@ export function Value({ model, name, record, whole = false }: ValueProps) {
     return <References model={model} name={name} record={record} whole={whole} />;
   }
   if (name === 'id') return <>{String(value)}</>;
-  if (field.money === true) return <>{format.money(Number(value))}</>;
+  const currency = currencyOf(model, record);
+  if (field.money === true) return <>{format.moneyIn(currency)(Number(value))}</>;
   const Cell = cells[fieldTypeOf(field).cell];
-  return <Cell value={value} field={field} whole={whole} isInUnits={isInUnits(model, name, record)} />;
+  const measure = { currency, isInUnits: isInUnits(model, name, record) };
+  return <Cell value={value} field={field} whole={whole} {...measure} />;
 }
 
 function References({ model, name, record, whole = false }: ValueProps) {

@@ -19,14 +19,16 @@ export interface CellProps {
   readonly whole: boolean;
   /** An amount that is a number of units in this record. */
   readonly isInUnits: boolean;
+  /** Of an amount; null for that of the facility. */
+  readonly currency: string | null;
 }
 
 export const cells: Readonly<Record<CellFormat, ComponentType<CellProps>>> = {
   plain: Plain,
   number: formatted((format, value) => format.number(Number(value))),
-  money: ({ value, isInUnits }) => {
+  money: ({ value, isInUnits, currency }) => {
     const format = useFormat();
-    return isInUnits ? format.number(Number(value)) : format.money(Number(value));
+    return isInUnits ? format.number(Number(value)) : format.moneyIn(currency)(Number(value));
   },
   percent: formatted((format, value) => format.percent(Number(value))),
   check: Check,

@@ -1,5 +1,6 @@
 /** Records of any model, as the generic screens see them. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { isMoney } from '#shared/catalogue/fieldTypes.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { titleOf } from '#shared/catalogue/titles.ts';
 import { covers } from '#shared/domain/scopes.ts';
@@ -34,11 +35,44 @@ export function followable(model: AnyModel, fields: readonly string[], permissio
   });
 }
 
-/** What has to be read with these fields for their values to be written: what references are called, and by what amounts are measured. */
+/**
+ * What has to be read with these fields for their values to be written: what references are called, by what amounts are
+ * measured, and their currency.
+ */
 export function expandOf(model: AnyModel, fields: readonly string[], permissions: readonly string[]): string[] {
-  const paths = fields.flatMap((name) => model.fields[name]?.measuredBy ?? []);
+  const currency = hasMoney(model, fields) ? currencyPath(model).slice(0, -1) : [];
+  const paths = [
+    ...fields.flatMap((name) => model.fields[name]?.measuredBy ?? []),
+    ...(currency.length === 0 ? [] : [currency.join('.')]),
+  ];
   const measures = paths.filter((path) => isFollowable(model, path.split('.'), permissions));
   return [...new Set([...followable(model, fields, permissions), ...measures])];
+}
+
+/** The fields of the record itself that this takes. */
+export function fieldsBehind(model: AnyModel, fields: readonly string[], expand: readonly string[]): string[] {
+  const currency = currencyPath(model);
+  const own = hasMoney(model, fields) && currency.length === 1 ? currency : [];
+  return [...expand.map((path) => path.split('.')[0] ?? ''), ...own];
+}
+
+/** The currency of the amounts of a record, by what was read with it; null for that of the facility. */
+export function currencyOf(model: AnyModel, record: AnyRecord): string | null {
+  const path = currencyPath(model);
+  const at = path.slice(0, -1).reduce<AnyRecord | undefined>((from, name) => from && expanded(from, name)[0], record);
+  const currency = at?.[path.at(-1) ?? ''];
+  return typeof currency === 'string' && currency !== '' ? currency : null;
+}
+
+function currencyPath({ currency }: AnyModel): readonly string[] {
+  return currency?.split('.') ?? [];
+}
+
+function hasMoney(model: AnyModel, fields: readonly string[]): boolean {
+  return fields.some((name) => {
+    const field = model.fields[name];
+    return field !== undefined && isMoney(field);
+  });
 }
 
 /** True for an amount that is units, not money, by what was read with its record. */

@@ -13,6 +13,7 @@ import { appendMovement, requireCash } from '../cash/posLedger.ts';
 import { type ConversionLinks, convertedOf } from '../conversions/conversions.ts';
 import type { Credited } from './balanceReturns.ts';
 import { type BalanceSource, moveBalance } from './balances.ts';
+import { currencyOf } from './currency.ts';
 import type { Till } from './till.ts';
 
 /** A payment to write. Amounts below zero go back to whoever paid. */
@@ -67,15 +68,13 @@ export const noAllocations: Allocations = { sales: [], invoices: [] };
  * (`applyPayments`). Returns the payment's id. Throws 409 `insufficient_balance`, and `insufficient_cash` where the drawer
  * does not hold what goes out.
  */
-export async function recordPayment(
-  ctx: WriteContext,
-  payment: NewPayment,
-  { sales, invoices }: Allocations,
-): Promise<number> {
+export async function recordPayment(ctx: WriteContext, payment: NewPayment, allocations: Allocations): Promise<number> {
+  const { sales, invoices } = allocations;
   const { pos, session } = payment.till;
   const moved = add(payment.amount, payment.tip);
   if (moved < ZERO && cashTypes.has(payment.type) && session !== null) await requireCash(ctx.db, session, neg(moved));
-  const id = await append(ctx, 'payment', { ...payment, pos: pos?.id ?? null, session: session?.id ?? null });
+  const at = { pos: pos?.id ?? null, session: session?.id ?? null };
+  const id = await append(ctx, 'payment', { ...payment, ...at, currency: await currencyOf(ctx, payment, allocations) });
   await journal(ctx, id, payment);
   await moveBalance(ctx, { ...payment, id });
   const rows = new Map<SaleAllocation | null, number>();

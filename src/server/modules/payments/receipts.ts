@@ -25,6 +25,7 @@ export async function issueReceipt(ctx: WriteContext, invoice: Row<'invoice'>, a
     number: `REC-${String(sequenceNumber).padStart(6, '0')}`,
     sequenceNumber,
     amount,
+    currency: invoice.currency,
     isFTR: 0,
   });
   return id;

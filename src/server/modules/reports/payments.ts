@@ -29,16 +29,17 @@ interface Paid {
 /** Answers for a period. */
 export async function paymentReport(ctx: ReadContext, { from, to, by }: Days & { readonly by: By }): Promise<Report> {
   const currencies = await currenciesOf(ctx);
-  const paid = await paidBy(ctx, { from, to }, by, currencies);
+  const paid = await paidBy(ctx, { from, to }, by);
   const told = await labelsOf(
     ctx,
     by,
     paid.map(({ key }) => key),
   );
   const paidIn = Map.groupBy(paid, ({ currency }) => currency);
-  const own = currencies.filter((currency) => paidIn.has(currency));
+  // A company may have had another one.
+  const own = [...new Set([...currencies, ...paidIn.keys()])].filter((currency) => paidIn.has(currency));
   const used = own.length === 0 ? currencies.slice(0, 1) : own;
-  const inCurrency = used.length === 1 ? () => ({}) : await currencyFilter(ctx, { from, to });
+  const inCurrency = (currency: string) => (used.length === 1 ? {} : { currency });
   const groups = used.flatMap((currency) => {
     const rows = paidIn.get(currency) ?? [];
     const more = inCurrency(currency);
@@ -56,7 +57,7 @@ export async function paymentReport(ctx: ReadContext, { from, to, by }: Days & {
           label?.zReport === undefined || label.zReport === null
             ? null
             : { id: label.zReport, number: label.number ?? 0 },
-        rows: more === null ? null : rowsOf(ctx, { from, to }, by, key, more),
+        rows: rowsOf(ctx, { from, to }, by, key, more),
       };
     });
     return by === 'day' || by === 'session'
@@ -64,8 +65,7 @@ export async function paymentReport(ctx: ReadContext, { from, to, by }: Days & {
       : found.toSorted((a, b) => b.net - a.net || (a.id ?? 0) - (b.id ?? 0));
   });
   const totals = used.map((currency) => {
-    const more = inCurrency(currency);
-    const rows = more === null ? null : paymentRows(ctx, { from, to }, more);
+    const rows = paymentRows(ctx, { from, to }, inCurrency(currency));
     return { ...amountsOf(paidIn.get(currency) ?? []), currency, rows };
   });
   return { from, to, by, totals, groups };
@@ -75,30 +75,6 @@ export async function paymentReport(ctx: ReadContext, { from, to, by }: Days & {
 async function currenciesOf({ db }: ReadContext): Promise<readonly string[]> {
   const rows = await queryAll<{ currency: string }>(db, sql`select "currency" from "company" order by "deleted", "id"`);
   return rows.length === 0 ? ['EUR'] : [...new Set(rows.map(({ currency }) => currency))];
-}
-
-/** The currency of a payment `p`, of the facility where nothing says another. */
-const currencyOf = (usual: string): Sql => sql`coalesce(
-  (select c."currency" from "pos" o join "company" c on c."id" = o."company" where o."id" = p."pos"),
-  (select i."currency" from "invoicePayment" n join "invoice" i on i."id" = n."invoice" where n."payment" = p."id"
-  limit 1),
-  (select c."currency" from "salePayment" n join "sale" s on s."id" = n."sale" join "company" c on c."id" = s."company"
-    where n."payment" = p."id" limit 1), ${usual})`;
-
-/** What selects the payments of a currency; null where some are of no cash point, whose company a filter could name. */
-async function currencyFilter(
-  ctx: ReadContext,
-  days: Days,
-): Promise<(currency: string) => Readonly<Record<string, string>> | null> {
-  const { from, until } = momentsOf(days, ctx.zone.id);
-  const others = await queryAll(
-    ctx.db,
-    sql`select 1 from "payment" p where ${withinBudget('p."id"')} and p."created" >= ${from}
-      and p."created" < ${until} and p."amount" <> 0
-       and p."pos" is null limit 1`,
-  );
-  if (others.length > 0) return () => null;
-  return (currency) => ({ filter: JSON.stringify({ 'pos.company.currency': currency }) });
 }
 
 /** The column of a payment that tells its group. */
@@ -111,17 +87,11 @@ const columns = {
 } as const satisfies Readonly<Record<By, Sql>>;
 
 /** What a credit note is set off against is a payment over nothing: no money moved. */
-async function paidBy(
-  ctx: ReadContext,
-  days: Days,
-  by: By,
-  [currency = 'EUR', ...others]: readonly string[],
-): Promise<readonly Paid[]> {
+async function paidBy(ctx: ReadContext, days: Days, by: By): Promise<readonly Paid[]> {
   const { from, until } = momentsOf(days, ctx.zone.id);
-  // Where all companies have one currency, no payment is asked whose it is.
   const rows = await queryAll<Paid>(
     ctx.db,
-    sql`select ${columns[by]} as "key", ${others.length === 0 ? currency : currencyOf(currency)} as "currency", count(*) as "count", sum(max(p."amount", 0)) as "received",
+    sql`select ${columns[by]} as "key", p."currency", count(*) as "count", sum(max(p."amount", 0)) as "received",
             sum(min(p."amount", 0)) as "paidOut", sum(coalesce(p."tip", 0)) as "tips"
        from "payment" p where ${withinBudget('p."id"')} and p."created" >= ${from}
        and p."created" < ${until} and p."amount" <> 0

@@ -13,6 +13,7 @@ export const heldBasket = defineModel({
   audit: 'audit',
   title: 'name',
   listed: ['name', 'created', 'customer', 'pos', 'items', 'total'],
+  currency: 'pos.company.currency',
   search: ['name'],
   fields: {
     name: { type: 'string', personal: true, label: { es: 'Nombre', en: 'Name' }, required: true },

@@ -10,6 +10,7 @@ export const posMovement = defineModel({
   audit: 'audit4',
   title: 'comments',
   listed: ['comments', 'created', 'pos', 'type', 'amount'],
+  currency: 'pos.company.currency',
   search: ['comments'],
   views: [{ name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'created[during]': 'today' } }],
   fields: {

@@ -10,6 +10,7 @@ export const sale = defineModel({
   audit: 'audit',
   title: 'description',
   listed: ['description', 'issueDate', 'status', 'customer', 'total', 'pending'],
+  currency: 'company.currency',
   search: ['description', 'name', 'code'],
   amount: 'total',
   views: [

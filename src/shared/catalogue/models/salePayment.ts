@@ -9,6 +9,7 @@ export const salePayment = defineModel({
   audit: 'audit',
   title: 'id',
   listed: ['id', 'created', 'sale', 'payment', 'amount'],
+  currency: 'payment.currency',
   search: [],
   fields: {
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, required: true, ref: 'sale' },

@@ -10,6 +10,7 @@ export const zReport = defineModel({
   audit: 'audit4',
   title: 'number',
   listed: ['number', 'created', 'pos', 'cashDifference', 'cardDifference'],
+  currency: 'pos.company.currency',
   search: [],
   fields: {
     pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, required: true, access: 'ro', ref: 'pos' },

@@ -14,7 +14,6 @@ const amounts = z.object({
 });
 
 const currency = z.string().describe('ISO 4217');
-const rows = (what: string) => reportRows.nullable().describe(`${what}. Null where no filter tells them apart`);
 
 /**
  * What was paid and given back in a period, by the moment of each payment. A session that lies within the period comes to what
@@ -33,7 +32,7 @@ export const reportPayments = defineOperation({
     to: z.string(),
     by: z.enum(paymentKeys),
     totals: z
-      .array(amounts.extend({ currency, rows: rows('The payments') }))
+      .array(amounts.extend({ currency, rows: reportRows.describe('The payments') }))
       .describe('One for each currency in which something was paid; of the facility’s where nothing was'),
     groups: z
       .array(
@@ -47,7 +46,7 @@ export const reportPayments = defineOperation({
           name: z.string().nullable().describe('Of the record; of a session its cash point'),
           type: z.int().nullable().describe('Of the payment method'),
           zReport: z.object({ id: z.int(), number: z.int() }).nullable().describe('Of a session; null while it runs'),
-          rows: rows('Its payments'),
+          rows: reportRows.describe('Its payments'),
         }),
       )
       .describe('They sum to the `totals` of their currency'),

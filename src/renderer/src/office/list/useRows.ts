@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ListPage, listPage, type Parameters } from '../../api/client.ts';
-import { type AnyRecord, expandOf } from '../records.ts';
+import { type AnyRecord, expandOf, fieldsBehind } from '../records.ts';
 import { defaultSort } from './columns.ts';
 import { type ListState, requestParameters } from './listState.ts';
 import { todayHere } from './today.ts';
@@ -156,9 +156,8 @@ function rowParameters(
   permissions: readonly string[],
 ): Parameters {
   const expand = expandOf(model, columns, permissions);
-  const references = expand.map((path) => path.split('.')[0] ?? '');
   const deleted = model.fields.deleted === undefined ? [] : ['deleted'];
-  const fields = new Set(['id', model.title, ...columns, ...references, ...deleted]);
+  const fields = new Set(['id', model.title, ...columns, ...fieldsBehind(model, columns, expand), ...deleted]);
   const sort = orderOf(model, state);
   return {
     ...matchParameters(model, state),

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { isRight } from '../list/alignment.ts';
-import { type AnyRecord, expandOf, recordTitle } from '../records.ts';
+import { type AnyRecord, expandOf, fieldsBehind, recordTitle } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
 import { Value } from '../Value.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -54,8 +54,7 @@ export function RelatedRecords<N extends ModelName>(props: RelatedRecordsProps<N
   const isAllowed = usePermission(`${name}:read`);
   const expanded = expandOf(model, columns, session?.permissions ?? []);
   const expand = expanded.join(',');
-  const references = expanded.map((path) => path.split('.')[0] ?? '');
-  const fields = [...new Set(['id', model.title, ...columns, ...references])];
+  const fields = [...new Set(['id', model.title, ...columns, ...fieldsBehind(model, columns, expanded)])];
   const parameters = {
     ...filter,
     ...{ sort, limit: PAGE, count: 'exact' },

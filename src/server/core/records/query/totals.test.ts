@@ -108,6 +108,16 @@ describe('totals of a list', () => {
       expect(values.total).toBe(Number(await added('invoice', `q=tres&currency=${currency}`, 'total')) / 1e6);
     }
     expect((await totals('invoiceLine', 'fields=total')).sums.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+    const { id: abroad } = await api.create('company', { name: 'Andorra', taxNumber: '00000014Z', currency: 'USD' });
+    const { id: kiosk } = await api.create('pos', { company: abroad, name: 'Frontera' });
+    for (const pos of [kiosk, kiosk, facility.pos, null, null, null]) {
+      await api.create('heldBasket', { name: 'Cesta', pos, total: 2, items: 1, content: {} });
+    }
+    // What is at no cash point is in the currency of the facility.
+    expect((await totals('heldBasket', 'fields=total')).sums).toEqual([
+      { currency: 'EUR', count: 4, values: { total: 8 } },
+      { currency: 'USD', count: 2, values: { total: 4 } },
+    ]);
   });
 
   test('of nothing are nothing, and of a model without amounts a count', async () => {

@@ -43,10 +43,8 @@ export function summedFields(model: AnyModel): readonly (readonly [string, Field
 export async function readTotals(ctx: ReadContext, model: AnyModel, search: URLSearchParams): Promise<Totals> {
   const { fields, rest } = parseTotals(model, search);
   const query = parseListQuery(ctx, model, rest);
-  const reference = model.currency?.split('.')[0];
-  const columns = [...fields.map(([name]) => name), ...(reference === undefined ? [] : [reference])];
-  const rows = await matchingRows(ctx, query, columns);
-  const { currency, first: least, last: most } = await currencySql(ctx, model);
+  const { currency, first: least, last: most, columns } = await currencySql(ctx, model);
+  const rows = await matchingRows(ctx, query, [...fields.map(([name]) => name), ...columns]);
   const run = async (sums: string, group: string): Promise<readonly (readonly Cell[])[]> => {
     const statement = (from: string): string => `select count(*)${sums} ${from}${whereSql(rows.where)}${group}`;
     const { from } = await wayOf(ctx.db, model, rows, statement);
@@ -83,30 +81,46 @@ interface CurrencySql {
   readonly currency: string;
   readonly first: string;
   readonly last: string;
+  /** What is read of the row for it. */
+  readonly columns: readonly string[];
 }
 
-/** Where all that rows refer to have one currency, no row is asked whose it is: those that refer to something are counted. */
+/** Where all that rows refer to have one currency, no row is asked whose it is. What leads to none is in the facility's. */
 async function currencySql({ db }: ReadContext, model: AnyModel): Promise<CurrencySql> {
-  const { currency, fields } = model;
-  if (currency === undefined) return { currency: "''", first: "''", last: "''" };
-  const [name = '', of] = currency.split('.');
-  const target = of === undefined ? model : findModel(fields[name]?.ref ?? '');
-  if (target === undefined) throw new Error(`no record has the currency ${currency}`);
-  const only = await onlyText(db, target.name, of ?? name);
+  const { currency } = model;
+  if (currency === undefined) return { currency: "''", first: "''", last: "''", columns: [] };
+  const [name = '', ...path] = currency.split('.');
+  const way = wayTo(model, name, path);
+  const { table, column } = way.at(-1) ?? { table: model.name, column: name };
+  const only = await onlyText(db, table, column);
   if (only !== null && /^[A-Z]{3}$/.test(only)) {
-    return {
-      currency: `iif(t."${name}" is null, '', '${only}')`,
-      first: `iif(count(t."${name}") = count(*), '${only}', '')`,
-      last: `iif(count(t."${name}") = 0, '', '${only}')`,
-    };
+    return { currency: `'${only}'`, first: `'${only}'`, last: `'${only}'`, columns: [] };
   }
-  if (of === undefined) return compared(`coalesce(t."${name}", '')`);
-  return compared(`coalesce((select r."${of}" from "${target.name}" as r where r."id" = t."${name}"), '')`);
+  const ofRow = `coalesce(${reachedSql(`t."${name}"`, way)}, ${FACILITY}, '')`;
+  return { currency: ofRow, first: `min(${ofRow})`, last: `max(${ofRow})`, columns: [name] };
 }
 
-/** SQLite leaves null out of `min`. */
-function compared(currency: string): CurrencySql {
-  return { currency, first: `min(${currency})`, last: `max(${currency})` };
+const FACILITY = '(select "currency" from "company" where "deleted" = 0 order by "id" limit 1)';
+
+/** What is read of a record that a reference leads to. */
+interface Step {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** The records that a field of a model leads to, one behind the other, and what is read of each. */
+function wayTo({ name: model, fields }: AnyModel, name: string, [column, ...further]: readonly string[]): Step[] {
+  if (column === undefined) return [];
+  const target = findModel(fields[name]?.ref ?? '');
+  if (target === undefined) throw new Error(`${model}.${name} leads to no record`);
+  return [{ table: target.name, column }, ...wayTo(target, column, further)];
+}
+
+function reachedSql(from: string, way: readonly Step[]): string {
+  return way.reduce(
+    (id, { table, column }) => `(select r."${column}" from "${table}" as r where r."id" = ${id})`,
+    from,
+  );
 }
 
 /**
