@@ -3,7 +3,7 @@
  * catalogue, and the domain events below, which say more. Contracts, jobs and rules declare from this list what they
  * record, and nothing else can be emitted.
  */
-import type { ModelName } from './catalogue/index.ts';
+import { findModel, type ModelName } from './catalogue/index.ts';
 
 /** What happens to records of every model. */
 export const recordVerbs = ['created', 'updated', 'deleted', 'restored'] as const;
@@ -65,6 +65,13 @@ export const domainEvents = {
 export type DomainEventType = keyof typeof domainEvents;
 /** The type of an event. */
 export type EventType = RecordEvent | DomainEventType;
+
+/** True for the type of an event that the service records. */
+export function isEventType(text: string): text is EventType {
+  if (Object.hasOwn(domainEvents, text)) return true;
+  const [model = '', verb = '', ...rest] = text.split('.');
+  return rest.length === 0 && recordVerbs.some((known) => known === verb) && findModel(model) !== undefined;
+}
 
 type EventModels = { readonly [M in ModelName as RecordEvent<M>]: M } & {
   readonly [T in DomainEventType]: (typeof domainEvents)[T]['model'];

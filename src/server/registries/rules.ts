@@ -21,6 +21,7 @@ import { savedView } from '../modules/staff/rules/savedView.ts';
 import { user } from '../modules/staff/rules/user.ts';
 import { supplier } from '../modules/stock/rules/supplier.ts';
 import { setting } from '../modules/system/rules/setting.ts';
+import { webhook } from '../modules/system/rules/webhook.ts';
 import { voucherType } from '../modules/vouchers/rules/voucherType.ts';
 
 /** The models with rules of their own. */
@@ -47,5 +48,6 @@ export const rules = {
   tax,
   user,
   voucherType,
+  webhook,
   zReport,
 } as const;

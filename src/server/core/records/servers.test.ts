@@ -32,6 +32,28 @@ describe('a webhook', () => {
     await expectRefused(server, change, 'validation_failed', [['#/url', code]]);
   });
 
+  test('names types of events that there are', async () => {
+    const write = (events: unknown) =>
+      server.api.send('POST', '/api/model/webhook', { name: 'Aviso', url: 'https://club.example/hook', events });
+    const known = ['invoice.confirmed', 'customer.created', 'cashPoint.closed'];
+    for (const events of [null, [], known]) expect((await write(events)).body).toMatchObject({ events });
+    const unknown = [
+      'invoice.confirmed',
+      'invoice.forgotten',
+      'nothing.created',
+      'invoice.*',
+      '*',
+      'sale.created.x',
+      7,
+    ];
+    await expectRefused(
+      server,
+      () => write(unknown),
+      'validation_failed',
+      unknown.slice(1).map((_, index) => [`#/events/${index + 1}`, 'invalid_value'] as const),
+    );
+  });
+
   test('may go where the settings allow it; taken off the list, it may be kept and not written anew', async () => {
     const url = 'https://192.168.7.20/hook';
     const open = await startFacility();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MAX_LIST } from '#shared/catalogue/fieldType.ts';
 import { recordSchema } from '#shared/catalogue/schemas.ts';
+import { addPos } from '#test/kit/facility.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
@@ -40,15 +41,23 @@ async function roundTrip(path: string, field: string, value: unknown): Promise<u
   return (read.body as Record<string, unknown>)[field];
 }
 
+/** Favourites of a cash point of their own. */
+const favourites = async () => ({ pos: await addPos(server.api, { name: 'X' }) });
+
 const AT_ONCE = 16;
 
 /** Holds for many values, written at once into as many records: what is written is what is read. */
 async function holds<T>(
   arbitrary: fc.Arbitrary<T>,
-  { model, body, field }: { readonly model: string; readonly body: object; readonly field: string },
+  {
+    model,
+    body,
+    field,
+  }: { readonly model: string; readonly body: object | (() => Promise<object>); readonly field: string },
   shown: (value: T) => unknown = (value) => value,
 ): Promise<void> {
-  const records = await Promise.all(Array.from({ length: AT_ONCE }, () => make(model, body)));
+  const bodyOf = async () => (typeof body === 'function' ? body() : body);
+  const records = await Promise.all(Array.from({ length: AT_ONCE }, async () => make(model, await bodyOf())));
   const values = fc.array(arbitrary, { minLength: AT_ONCE, maxLength: AT_ONCE, size: 'max' });
   await fc.assert(
     fc.asyncProperty(values, async (some) => {
@@ -122,11 +131,9 @@ describe('what is written is what is read, of every field type', () => {
       .jsonValue({ maxDepth: 5 })
       .map((value) => JSON.parse(JSON.stringify(value)))
       .filter((value) => !/\d{16,}|"__proto__":/.test(JSON.stringify(value)));
-    return holds(fc.array(json, { maxLength: 5 }), { model: 'webhook', body: hook, field: 'events' });
+    return holds(fc.array(json, { maxLength: 5 }), { model: 'posFavourites', body: favourites, field: 'products' });
   });
 });
-
-const hook = { name: 'X', url: 'https://example.com' };
 
 describe('a point in time', () => {
   const cases: readonly [sent: string, shown: string][] = [
@@ -193,13 +200,13 @@ describe('a body', () => {
   });
 
   test('with a key that copying would lose is refused, however deep it is', async () => {
-    const webhook = await make('webhook', hook);
-    const write = (events: string) => () => send(`webhook/${webhook}`, `{"events":${events}}`);
+    const record = await make('posFavourites', await favourites());
+    const write = (products: string) => () => send(`posFavourites/${record}`, `{"products":${products}}`);
     for (const inner of ['{"__proto__":[]}', '[[{"a":{"__proto__":{"x":1}}}]]', '{"\\u005f_proto__":1}']) {
-      await expectRefused(server, write(`["a",${inner}]`), 'validation_failed', [['#/events/1', 'invalid_value']]);
+      await expectRefused(server, write(`["a",${inner}]`), 'validation_failed', [['#/products/1', 'invalid_value']]);
     }
     expect((await write('["__proto__","\\"__proto__\\":"]')()).body).toMatchObject({
-      events: ['__proto__', '"__proto__":'],
+      products: ['__proto__', '"__proto__":'],
     });
   });
 
@@ -227,10 +234,13 @@ describe('a body', () => {
   });
 
   test('holds lists of a thousand at most', async () => {
-    const events = Array.from({ length: MAX_LIST + 1 }, () => 'x');
-    await expectRefused(server, () => send('webhook', { name: 'x', url: 'x', events }), 'validation_failed', [
-      ['#/events', 'too_long'],
-    ]);
+    const products = Array.from({ length: MAX_LIST + 1 }, () => 'x');
+    await expectRefused(
+      server,
+      () => send('posFavourites', { pos: server.facility.pos, products }),
+      'validation_failed',
+      [['#/products', 'too_long']],
+    );
   });
 
   test('beyond a mebibyte is refused before it is read, whether its length is told or not', async () => {
@@ -282,7 +292,11 @@ test('the rates of several taxes add up to more than one may have, in the sale a
   const { id } = await server.api.create('product', { name: 'Gravado', price: 1, taxes });
   const lines = [{ product: id }];
   const payments = [{ paymentMethod: server.facility.methods.cash, amount: 1 }];
-  const { sales } = await server.api.run('checkout', { lines, payments });
+  const { sales } = await server.api.run('checkout', {
+    pos: server.facility.pos,
+    lines,
+    payments,
+  });
   const sale = await server.api.get('sale', sales[0] ?? 0);
   expect(sale.taxRate).toBe(1800);
   expect(recordSchema('sale').safeParse(sale).error).toBe(undefined);
