@@ -1,6 +1,8 @@
 /** A filter as a person reads it. */
 import { useQueries } from '@tanstack/react-query';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import type { CellFormat } from '#shared/catalogue/fieldType.ts';
+import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
 import { isRelativePeriod, type RelativePeriod } from '#shared/domain/relativeDays.ts';
@@ -46,7 +48,7 @@ export function useFilterText(model: AnyModel, filters: readonly Filter[] = []):
       return { field: title, what: whatText(t, field, filter, filter.value) };
     }
     const text = values.map(
-      (value) => names.get(`${filter.field} ${value}`) ?? valueText(field, value, label, format, t),
+      (value) => names.get(`${filter.field} ${value}`) ?? valueText(field, value, { label, format, t }),
     );
     return { field: title, what: whatText(t, field, filter, text.join(', ')) };
   };
@@ -108,24 +110,34 @@ function whatText(t: Translate, field: Field | undefined, { operator, value }: F
   return `${operatorText(t, field, { operator })} ${text}`;
 }
 
-function valueText(field: Field | undefined, value: string, label: WriteLabel, format: Format, t: Translate): string {
-  if (field === undefined || field.ref !== undefined) return value;
-  switch (field.type) {
-    case 'select':
-      return label(field.values?.[Number(value)]) || value;
-    case 'bool':
-      return value === 'true' ? t('office:yes') : t('office:no');
-    case 'currency':
-      return Number.isFinite(Number(value)) ? format.money(Number(value)) : value;
-    case 'percent':
-      return Number.isFinite(Number(value)) ? format.percent(Number(value)) : value;
-    case 'date':
-    case 'datetime':
-      return Number.isNaN(Date.parse(value)) ? value : value.length > 10 ? format.dateTime(value) : format.date(value);
-    default:
-      return `«${value}»`;
-  }
+/** What writes a value, in the language on screen. */
+interface Writers {
+  readonly label: WriteLabel;
+  readonly format: Format;
+  readonly t: Translate;
 }
+
+function valueText(field: Field | undefined, value: string, writers: Writers): string {
+  if (field === undefined || field.ref !== undefined) return value;
+  return written[fieldTypeOf(field).cell]?.(value, field, writers) ?? `«${value}»`;
+}
+
+type WriteValue = (value: string, field: Field, writers: Writers) => string;
+
+const day: WriteValue = (value, _field, { format }) => {
+  if (Number.isNaN(Date.parse(value))) return value;
+  return value.length > 'YYYY-MM-DD'.length ? format.dateTime(value) : format.date(value);
+};
+
+/** A value that a filter names, by the format in which cells show those of its field. Others stand in quotes. */
+const written: { readonly [F in CellFormat]?: WriteValue } = {
+  badge: (value, { values }, { label }) => label(values?.[Number(value)]) || value,
+  check: (value, _field, { t }) => (value === 'true' ? t('office:yes') : t('office:no')),
+  money: (value, _field, { format }) => (Number.isFinite(Number(value)) ? format.money(Number(value)) : value),
+  percent: (value, _field, { format }) => (Number.isFinite(Number(value)) ? format.percent(Number(value)) : value),
+  date: day,
+  datetime: day,
+};
 
 function isNamed(field: Field | undefined): boolean {
   return field?.ref !== undefined && filterKind(field) === 'reference';
