@@ -6,107 +6,61 @@ import { sql } from '#server/core/db/sql.ts';
 import { decodeRow, filePath } from '#server/core/records/codec.ts';
 import { type ApiRecord, models, type Row } from '#shared/catalogue/index.ts';
 import { SaleStatus, saleColors } from '#shared/domain/states.ts';
-import type { SaleView } from '#shared/operations/parts/saleView.ts';
+import { type SaleView, saleView } from '#shared/operations/parts/saleView.ts';
+
+type Sale = ApiRecord<'sale'>;
 
 /** A sale as `billing/saveSale` answers it. Throws when there is none with the id. */
 export async function presentSale(ctx: ReadContext, id: number): Promise<SaleView> {
   const row = await queryFirst<JoinedSale>(ctx.db, sql`${SELECT} where s."id" = ${id}`);
   if (row === undefined) throw new Error(`no sale ${id}`);
-  const sale = decodeRow(models.sale, row, ctx.zone) as unknown as ApiRecord<'sale'>;
+  const sale = decodeRow(models.sale, row, ctx.zone) as unknown as Sale;
   const isUndone = row.status === SaleStatus.cancelled || row.status === SaleStatus.refunded;
   const day = ctx.zone.dateAt(Date.parse(row.issueDate ?? row.created));
-  return {
-    id: row.id,
-    code: sale.code,
-    description: sale.description,
-    name: sale.name,
-    status: sale.status,
+  const said: Said = {
     statusColor: saleColors[sale.status] ?? '',
     canceled: isUndone ? 1 : 0,
-    cancelationOf: sale.cancelationOf,
-    deleted: sale.deleted,
-    company: sale.company,
     companyName: row.companyName,
-    pos: sale.pos,
     posName: row.posName,
-    customer: sale.customer,
     customerName: row.customerName,
     customerTaxNumber: row.customerTaxNumber,
     businessName: row.businessName,
-    beneficiary: sale.beneficiary,
     beneficiaryName: row.beneficiaryName,
-    parent: sale.parent,
     product: sale.product ?? 0,
     productName: row.productName ?? '',
     productImage: productImage(row),
     familyName: row.familyName ?? '',
     subfamily: sale.subfamily ?? 0,
     subfamilyName: row.subfamilyName ?? '',
-    minutes: sale.minutes,
-    units: sale.units,
-    price: sale.price,
     discountRate: Math.round(sale.discountRate),
     discountRateExact: sale.discountRate,
-    discountReasons: sale.discountReasons,
     discountReasonsReason: row.discountReasonsReason,
     taxRate: Math.round(sale.taxRate),
-    taxes: sale.taxes,
-    taxExempt: sale.taxExempt,
-    totalBeforeTaxes: sale.totalBeforeTaxes,
-    total: sale.total,
-    currency: null,
-    currencyName: null,
-    currencyRate: null,
     secondaryCurrency: 0,
-    secondaryCurrencyName: null,
     secondaryCurrencyRate: 0,
-    supply: sale.supply,
-    allowPaymentPending: sale.allowPaymentPending,
-    onCredit: sale.onCredit,
-    online: sale.online,
-    compensation: sale.compensation,
-    directDebit: sale.directDebit,
-    bankAccount: sale.bankAccount,
     bankAccountLastDigits: row.iban === null ? null : row.iban.replaceAll(' ', '').slice(-4),
-    q19: null,
-    q19Description: null,
     invoiced: sale.invoice === null ? 0 : 1,
-    invoice: sale.invoice,
     invoiceNumber: row.invoiceNumber,
     invoiceDate: row.invoiceDate,
-    proforma: sale.proforma,
     proformaNumber: row.proformaNumber,
-    requiresInvoice: sale.requiresInvoice,
-    doNotInvoice: sale.doNotInvoice,
-    sentToPrinter: sale.sentToPrinter,
-    ticketNote: sale.ticketNote,
-    issueDate: sale.issueDate,
     dueDate: sale.dueDate ?? ctx.zone.toWire(ctx.zone.toStored(day)),
     useDate: sale.useDate ?? sale.created,
-    timeout: sale.timeout,
-    promotion: null,
-    promotionName: null,
-    dynamicPrice: null,
-    dynamicPriceName: null,
-    restaurantGroup: null,
-    isAgency: null,
-    link: null,
-    voucherType: sale.voucherType,
-    fkModel: sale.fkModel,
-    fkId: sale.fkId,
-    parentFkModel: sale.parentFkModel,
-    parentFkId: sale.parentFkId,
-    comments: sale.comments,
-    publicComments: sale.publicComments,
-    data: sale.data,
-    created: sale.created,
     createUser: sale.createUser ?? 0,
     createUserName: row.createUserName ?? '',
-    updated: sale.updated,
-    updateUser: sale.updateUser,
     updateUserName: row.updateUserName,
   };
+  const all: Readonly<Record<string, unknown>> = { ...sale, ...said };
+  return Object.fromEntries(fields.map((name) => [name, all[name] ?? null])) as SaleView;
 }
+
+const fields = Object.keys(saleView.shape);
+
+/** Fields of the contract that the service does not have. */
+type Absent = { [F in keyof SaleView]: SaleView[F] extends null ? F : never }[keyof SaleView];
+/** Fields that are the sale's own, as generic reads show them. */
+type Own = { [F in keyof SaleView & keyof Sale]: Sale[F] extends SaleView[F] ? F : never }[keyof SaleView & keyof Sale];
+/** What is said beside them, or otherwise than the sale has it. */
+type Said = Omit<SaleView, Own | Absent> & Partial<Pick<SaleView, Own>>;
 
 interface JoinedSale extends Row<'sale'> {
   readonly [column: string]: unknown;
