@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { backupTo } from '../core/db/backup.ts';
 import { BACKUPS, DATABASE } from '../core/db/folder.ts';
+import { lastWriteOf } from '../core/db/heads.ts';
 import { openConnection } from '../core/db/sqlite.ts';
 import { quickCheck } from '../core/db/startCheck.ts';
 import { acceptedIn, withoutAccepted } from '../core/integrity/accepted.ts';
@@ -46,7 +47,7 @@ function verified() {
 async function backedUp() {
   const source = openConnection(file, 'read');
   try {
-    const row = Number(source.raw.prepare('select coalesce(max("id"), 0) from "auditLog"').pluck().get());
+    const row = lastWriteOf(source.raw);
     const name = backupName(new Date(), row);
     const { bytes } = await backupTo(source, join(dataDir, BACKUPS, name), assertInvariants);
     return { name, bytes };

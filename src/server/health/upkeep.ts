@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { sql } from '#server/core/db/sql.ts';
+import { lastWrite } from '#server/core/db/heads.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import { queryFirst } from '../core/db/execute.ts';
 import { BACKUPS, backupsOf, DATABASE } from '../core/db/folder.ts';
@@ -107,8 +107,8 @@ export function createUpkeep({ store, zone, tasks, clock, ran, report }: UpkeepP
     return (age >= HOUR || age < 0) && rowOf(newest) !== (await lastRow());
   };
   const lastRow = async (): Promise<number> => {
-    const last = await queryFirst<{ id: number }>(reader, sql`select max("id") as "id" from "auditLog"`);
-    return last?.id ?? 0;
+    const last = await queryFirst<{ row: number }>(reader, lastWrite);
+    return last?.row ?? 0;
   };
   const isVerifyDue = async (): Promise<boolean> => {
     if (ran() < FIRST_VERIFY || health.damage() !== null) return false;

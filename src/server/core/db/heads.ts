@@ -9,6 +9,7 @@ import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { writeDurably } from '../process/durableFile.ts';
+import { sql } from './sql.ts';
 
 /** The name of the file in a data folder. */
 export const HEADS = 'taquilla.heads';
@@ -74,6 +75,14 @@ export function lastHead(dataDir: string): LastHead {
     if (head !== null) return head;
   }
   return 'unreadable';
+}
+
+/** The id of the last row of the audit log, 0 where there is none: every write adds one. */
+export const lastWrite = sql`select coalesce(max("id"), 0) as "row" from "auditLog"`;
+
+/** The same from a connection of its own. */
+export function lastWriteOf(db: Database.Database): number {
+  return Number(db.prepare(lastWrite.text).pluck().get());
 }
 
 /** Where the ledgers of a database stand; null where nothing was ever written. */

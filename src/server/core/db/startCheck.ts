@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import { acceptedIn, withoutAccepted } from '../integrity/accepted.ts';
 import { type Chain, hasherOf, type Link, ledgers, partOf } from '../integrity/chains.ts';
 import type { FileHealth } from './fileHealth.ts';
-import { type LastHead, lastHead } from './heads.ts';
+import { type LastHead, lastHead, lastWriteOf } from './heads.ts';
 
 /** Bytes of a file that is read through at start, in about 15 ms. A larger one is read by a process of its own, soon after. */
 export const SMALL_FILE = 4 * 1024 * 1024;
@@ -75,7 +75,7 @@ function brokenTail(db: Database.Database, chain: Chain): string[] {
 /** Holds the database against the heads kept apart. Closes the file where it lacks what they have, or has other rows. */
 export function checkHeads({ dataDir, db, health }: StartCheck): void {
   const head = lastHead(dataDir);
-  const count = Number(db.prepare('select coalesce(max("id"), 0) from "auditLog"').pluck().get());
+  const count = lastWriteOf(db);
   // A file that was never written to has none.
   health.warn('headsUnreadable', head === 'unreadable' || (head === 'none' && count > 0));
   if (typeof head === 'object') compare(db, head, count, health);
