@@ -14,9 +14,7 @@ const { values } = parseArgs({
   options: { depth: { type: 'string', default: '10' }, only: { type: 'string', default: '' } },
 });
 const searching = globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['test/reliability'] }).filter(
-  (file) =>
-    file.includes(values.only) &&
-    /kit\/seed\.ts|TAQUILLA_DEPTH|testHalf\(/.test(readFileSync(join(root, file), 'utf8')),
+  (file) => file.includes(values.only) && /kit\/seed\.ts|TAQUILLA_DEPTH/.test(readFileSync(join(root, file), 'utf8')),
 );
 const looking = globSync('e2e/*.spec.ts', { cwd: root }).filter(
   (file) => file.includes(values.only) && readFileSync(join(root, file), 'utf8').includes('TAQUILLA_DEPTH'),

@@ -8,6 +8,7 @@ import { MovementType } from '#shared/domain/states.ts';
 import type { Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import { watch } from '../kit/database.ts';
+import { runs } from '../kit/seed.ts';
 import { type FacilityServer, startFacility } from '../kit/server.ts';
 
 /** Amounts that may be finer than a cent, and why. Every other amount a request can say is real money. */
@@ -177,7 +178,7 @@ test('whatever is done, what should be in the drawer is whole cents', { timeout:
       const state = (await server.api.run('posStatus', {})).expectedCash;
       expect(isCentPrecise(state ?? Number.NaN)).toBe(true);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(14) },
   );
   const fine = `select count(*) as n from "posMovement" where "amount" % 10000 <> 0 or "realCashCount" % 10000 <> 0`;
   expect(server.rows(fine)).toEqual([{ n: 0 }]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '#test/kit/seed.ts';
 import { jsonBounds, parseStrictJson } from './json.ts';
 
 const refused = (text: string): unknown => {
@@ -19,7 +20,7 @@ describe('JSON', () => {
         const text = JSON.stringify(value, null, indent);
         expect(parseStrictJson(text)).toStrictEqual(JSON.parse(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(667) },
     );
   });
 

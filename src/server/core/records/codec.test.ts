@@ -5,6 +5,7 @@ import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { allModels, columnsOf, isColumn } from '#shared/catalogue/index.ts';
 import { MAX_AMOUNT, toMoney, toPercent } from '#shared/domain/money.ts';
 import { zoneOf } from '#shared/domain/time.ts';
+import { runs } from '#test/kit/seed.ts';
 import type { ReadContext } from '../context/context.ts';
 import { systemActor } from '../context/context.ts';
 import type { Cell } from '../db/execute.ts';
@@ -81,7 +82,7 @@ describe.each(allModels().map((model) => [model.name, model] as const))('the tex
           expect(write(cell, values.id, writing(zone)), name).toBe(JSON.stringify(decoded[name]));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10) },
     );
   });
 

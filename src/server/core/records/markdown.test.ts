@@ -232,6 +232,6 @@ test('nothing that anybody puts together runs', () => {
       expect(activeAnywhere(cleaned)).toEqual([]);
       expect(cleanMarkdown(cleaned)).toBe(cleaned);
     }),
-    { numRuns: runs(600) },
+    { numRuns: runs(200) },
   );
 });

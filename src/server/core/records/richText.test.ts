@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 import { cleanMarkdown, htmlCleaner } from './richText.ts';
 
@@ -62,7 +63,7 @@ describe('HTML', () => {
   test('nothing that anybody puts together gets through', () => {
     fc.assert(
       fc.property(hostile, (html) => expectHarmless(clean(html))),
-      { numRuns: 500 },
+      { numRuns: runs(167) },
     );
   });
 });
@@ -125,7 +126,7 @@ describe('Markdown', () => {
         expect(cleaned).not.toMatch(/<(?:script|img|svg|a|p|iframe|!|\/)/i);
         expect(cleaned).not.toMatch(/\]\(\s*(?:javascript|data|vbscript):\S/i);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(167) },
     );
   });
 });

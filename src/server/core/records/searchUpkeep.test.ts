@@ -61,7 +61,7 @@ test('any sequence of writes is searched as it left the records', async () => {
         for (const { id } of known) erase(id);
       }
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(4) },
   );
   expect([...met].sort()).toEqual(['create', 'delete', 'erase', 'look', 'restore', 'takeUp', 'update', 'waits']);
 });

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPersonalTaxNumber, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import type { Reply } from '#test/kit/client.ts';
 import { expectRefused, type Faults } from '#test/kit/refusal.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { anyTaxNumber, kindsOfTaxNumber, mistypings } from '#test/kit/taxNumbers.ts';
 
@@ -22,7 +23,7 @@ describe.each(Object.entries(kindsOfTaxNumber))('%s', (_, numbers) => {
         expect(mistypings(number).length).toBeGreaterThan(60);
         expect(mistypings(number).filter(isSpanishTaxNumber)).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(67) },
     );
   });
 });
@@ -55,7 +56,7 @@ describe('through the front door', () => {
           expect([status, headers.get(WARNINGS)]).toEqual([201, null]);
         }
       }),
-      { numRuns: 10 },
+      { numRuns: runs(4) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('through the front door', () => {
           expect((await post(`${model}/${id}`, { city: 'Soria' })).headers.get(WARNINGS)).toBeNull();
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runs(3) },
     );
   });
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { bulkDone, bulkUndone } from '#test/kit/bulk.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 
 const CUSTOMERS = 24;
@@ -59,6 +60,6 @@ test('bulk and undo leave every record as it was', async () => {
       expect(await bulkUndone(server.api, id)).toMatchObject({ reversedRows: changedRows, keptRows: 0 });
       expect(stored()).toEqual(before);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(5) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Documents, documentsOf } from '#test/kit/conversions.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
@@ -123,6 +124,6 @@ test('whatever is paid and taken back along a chain, in whatever order it is mad
         await compare(owed, chain);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: runs(7) },
   );
 }, 120_000);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { verify } from '#server/verify/verify.ts';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { withDatabase } from '#test/kit/database.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 
 type Invoice = ApiRecord<'invoice'>;
@@ -128,7 +129,7 @@ describe('whatever its lines', () => {
         expect({ totalBeforeTaxes: made.totalBeforeTaxes, total: made.total }).toEqual(expected(lines, withTax));
         expectCoherent(made);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
     expectSound();
   });
@@ -189,7 +190,7 @@ describe('whatever its lines', () => {
         expectCoherent(invoice);
         expectSound();
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiWrite } from '#shared/catalogue/index.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
@@ -84,7 +85,7 @@ test('a document nobody has paid names the first active method, and is refused w
         }
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(4) },
   );
 });
 

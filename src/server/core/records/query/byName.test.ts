@@ -153,7 +153,7 @@ describe('lists by the names of what is referred to', () => {
           expect(count).toBe(expected.length);
         },
       ),
-      { numRuns: runs(20) },
+      { numRuns: runs(7) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { Client, Reply } from '#test/kit/client.ts';
 import { createFacility } from '#test/kit/facility.ts';
 import { addPeople } from '#test/kit/people.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startEmpty, startFacility } from '#test/kit/server.ts';
 
 type Customer = ApiRecord<'customer'>;
@@ -74,7 +75,7 @@ describe('walking a list by its links', () => {
         expect(pages.flat()).toEqual(whole);
         expect(pages.length).toBe(Math.max(1, Math.ceil(whole.length / limit)));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -211,7 +212,7 @@ describe('a cursor', () => {
           expectProblem(await send(`${base}&cursor=${changed}`), 'cursor_invalid', [['cursor', 'invalid_value']]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { Reply } from '#test/kit/client.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 type Sale = ApiRecord<'sale'>;
@@ -117,6 +118,6 @@ test('a filter and an order give what is asked for, whichever index has the rows
       expect(await all(`sort=${sort}&${query}`)).toEqual(expected);
       expect((await walk(`/api/model/sale?sort=${sort}&${query}&limit=4`, 'next')).flat()).toEqual(expected);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(14) },
   );
 });

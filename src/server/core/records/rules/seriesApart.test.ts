@@ -5,6 +5,7 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { formatNumber, type SeriesFormat } from '#shared/domain/series.ts';
 import type { Reply } from '#test/kit/client.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 type Counter = ApiRecord<'invoiceCounter'>;
@@ -214,7 +215,7 @@ test('whatever is changed, no two series are ever seen to write one number', asy
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(9) },
   );
   // Both came about, or nothing was tried.
   expect(Math.min(refused, taken)).toBeGreaterThan(5);

@@ -5,6 +5,7 @@ import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { MAX_SEQUENCE } from '#shared/domain/series.ts';
 import type { Client, Reply } from '#test/kit/client.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, START, startOpen } from '#test/kit/server.ts';
 
 type Counter = ApiRecord<'invoiceCounter'>;
@@ -130,7 +131,7 @@ test('however a series is moved, it can be moved back and goes on', async () => 
       expect(new Set(model.documents.map(({ n, date }) => `${yearOf(date)} ${n}`)).size).toBe(model.documents.length);
       await server.stop();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(9) },
   );
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import type { Reply } from '#test/kit/client.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 type Invoice = ApiRecord<'invoice'>;
@@ -91,7 +92,7 @@ test('any sequence of partial credits comes to the original exactly, tax by tax,
         expect(totalsOf(notes)).toEqual(totalsOf([invoice]).map((amount) => 0 - amount));
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(9) },
   );
 }, 120_000);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { expectProblem, expectRefused, type Faults } from '#test/kit/refusal.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 import { nodesAt, readXml, textAt, type XmlNode } from '#test/kit/xml.ts';
 
@@ -328,7 +329,7 @@ describe.each(['faexCancel', 'faexCredit'] as const)('of one invoice there is on
           expect(rows.filter(({ isLive }) => isLive).length).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runs(3) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 
 let server: FacilityServer;
@@ -68,7 +69,7 @@ test('price, units, discount and taxes make total and net, when it is made and w
       expect(await save({ id, ...terms })).toMatchObject({ status: 200, sale: wanted });
       expect(await save({ id, total: wanted.total })).toMatchObject({ status: 200, sale: { price, ...wanted } });
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 }, 60_000);
 
@@ -82,7 +83,7 @@ test('a total alone is charged to the cent, whatever the units and the discount'
       expect(sale.total).toBe(total);
       expect(expected(sale.price, units, discountRate, []).total).toBe(total);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 }, 60_000);
 
@@ -100,6 +101,6 @@ test('price and total together are taken where they agree, and only there', asyn
         expect(status).toBe(said === total ? 200 : 422);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 }, 60_000);

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRefused } from '#test/kit/refusal.ts';
+import { runs } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
 
@@ -93,7 +94,7 @@ describe('a recharge of money', () => {
       ]);
       expect(document.taxes?.map(({ category, amount }) => [category, amount])).toEqual([['O', 0]]);
     };
-    await fc.assert(fc.asyncProperty(any, holds), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(any, holds), { numRuns: runs(14) });
   }, 60_000);
 
   test('by right for less is not taxed either', async () => {
