@@ -1,4 +1,4 @@
-import { dateCheck, deletableStamps, stamps } from './parts.ts';
+import { alphabetIndex, dateCheck, deletableStamps, stamps } from './parts.ts';
 
 /** Customers, their tags, groups and bank accounts, and which records became one or were erased. */
 export const customers: readonly string[] = [
@@ -84,7 +84,7 @@ export const customers: readonly string[] = [
     ${stamps},
     "terms" text
   ) strict`,
-  `create index "customer_name" on "customer" ("name")`,
+  alphabetIndex('customer', 'name'),
   `create index "customer_taxNumber" on "customer" ("taxNumber")`,
   `create index "customer_country" on "customer" ("country") where "country" is not null`,
   `create index "customer_region" on "customer" ("region") where "region" is not null`,

@@ -233,6 +233,7 @@ export const invoices: readonly string[] = [
       ...['description', 'product', 'price', 'priceBeforeTaxes', 'tax', 'taxRate', 'taxAmount', 'totalBeforeTaxes'],
       ...['total', 'sale', 'created', 'createUser'],
     ],
+    alphabetical: ['description', 'tax'],
     common: {
       ...{ invoiceStatus: 1, units: 1, minutes: 0, discountRate: 0, canceled: 0, credited: 0, allowPaymentPending: 0 },
       ...{ useDate: null, timeout: null, supply: 0, hasChildren: 0, sourceInvoice: '', fkModel: null, fkId: null },

@@ -1,4 +1,5 @@
 /** What the statements of several subjects share. */
+import { alphabetSql } from '../../src/server/core/db/alphabet.ts';
 
 /** Columns of every record: when and by whom it was made and last changed. */
 export const stamps = `"created" text not null,
@@ -63,6 +64,11 @@ export function covered(table: string): string[] {
   ];
 }
 
+/** An index by which lists are read in the order of the alphabet. */
+export function alphabetIndex(table: string, column: string): string {
+  return `create index "${table}_${column}" on "${table}" (${alphabetSql(`"${column}"`)})`;
+}
+
 /** The columns by which the lists of a table that grows with every sale are read in their order. */
 export interface ListColumns {
   /** Those whose values differ from row to row: an index each. */
@@ -71,19 +77,26 @@ export interface ListColumns {
   readonly common: Readonly<Record<string, string | number | null>>;
   /** Those of which one index has several: it is read from end to end, which is much less than the table. */
   readonly scanned?: Readonly<Record<string, readonly string[]>>;
+  /** Of those with an index each, those that are sorted by the alphabet. */
+  readonly alphabetical?: readonly string[];
 }
 
 /**
  * Indexes for lists alone. SQLite keeps no statistics here and takes one value of any indexed column for few rows; so it is
  * to use those that have every row only where it is told to, which a condition that no other statement has sees to.
  */
-export function listIndexes(table: string, { varied = [], common, scanned = {} }: ListColumns): string[] {
-  const index = (name: string, own: readonly string[], condition: string): string =>
-    `create index "${table}_list_${name}" on "${table}" (${columns(own)}) where ${condition}`;
+export function listIndexes(
+  table: string,
+  { varied = [], alphabetical = [], common, scanned = {} }: ListColumns,
+): string[] {
+  const index = (name: string, own: string, condition: string): string =>
+    `create index "${table}_list_${name}" on "${table}" (${own}) where ${condition}`;
+  const key = (column: string): string =>
+    alphabetical.includes(column) ? alphabetSql(`"${column}"`) : columns([column]);
   return [
-    ...varied.map((column) => index(column, [column], '"id" > 0')),
-    ...Object.entries(scanned).map(([name, own]) => index(`of_${name}`, own, '"id" > 0')),
-    ...Object.entries(common).map(([column, value]) => index(column, [column], `"${column}" ${otherThan(value)}`)),
+    ...varied.map((column) => index(column, key(column), '"id" > 0')),
+    ...Object.entries(scanned).map(([name, own]) => index(`of_${name}`, columns(own), '"id" > 0')),
+    ...Object.entries(common).map(([column, value]) => index(column, key(column), `"${column}" ${otherThan(value)}`)),
   ];
 }
 

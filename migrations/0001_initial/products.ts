@@ -1,4 +1,4 @@
-import { abort, deletableStamps } from './parts.ts';
+import { abort, alphabetIndex, deletableStamps } from './parts.ts';
 
 /** What is sold, and its taxes. */
 export const products: readonly string[] = [
@@ -64,7 +64,7 @@ export const products: readonly string[] = [
     "searchText" text
   ) strict`,
   // Lists are read in the order of these names.
-  `create index "family_name" on "family" ("name")`,
+  alphabetIndex('family', 'name'),
   `create index "subfamily_family" on "subfamily" ("family")`,
   `create unique index "tax_purpose" on "tax" ("purpose") where "purpose" is not null`,
   `create index "product_family" on "product" ("family")`,
@@ -73,7 +73,7 @@ export const products: readonly string[] = [
   // a second one finds products by their code, and a third one whatever the case of its letters.
   `create unique index "product_code" on "product" ("code") where "deleted" = 0 and "code" <> ''`,
   `create index "product_codeLookup" on "product" ("code") where "code" is not null`,
-  `create index "product_name" on "product" ("name")`,
+  alphabetIndex('product', 'name'),
   `create index "product_codeKey" on "product" ("code" collate nocase) where "code" is not null`,
   `create index "product_low" on "product" ("id")
     where "useStock" = 1 and "active" = 1 and "deleted" = 0

@@ -120,6 +120,7 @@ export const sales: readonly string[] = [
       ...['code', 'description', 'pos', 'product', 'family', 'price', 'taxRate', 'totalBeforeTaxes', 'taxAmount'],
       ...['issueDate', 'createUser'],
     ],
+    alphabetical: ['description', 'name', 'reason', 'comments', 'publicComments', 'ticketNote'],
     common: {
       ...{ name: null, status: 4, company: 1, subfamily: null, units: 1, minutes: 0, discountRate: 0 },
       ...{ pending: 0, supply: 0, taxExempt: 0, allowPaymentPending: 0, onCredit: 0, online: 0, dueDate: null },

@@ -1,4 +1,4 @@
-import { deletableStamps } from './parts.ts';
+import { alphabetIndex, deletableStamps } from './parts.ts';
 
 /** People who work here, what they may do, lists as they arranged them, and what they say of tasks. */
 export const staff: readonly string[] = [
@@ -44,7 +44,7 @@ export const staff: readonly string[] = [
     where "deleted" = 0 and "idpId" is not null and "idpId" <> ''`,
   `create index "user_company" on "user" ("company") where "company" is not null`,
   // Lists are read in the order of the names of who made their rows.
-  `create index "user_name" on "user" ("name")`,
+  alphabetIndex('user', 'name'),
   `create index "user_profile" on "user" ("profile")`,
   `create index "savedView_model" on "savedView" ("model")`,
   `create index "savedView_profile" on "savedView" ("profile") where "profile" is not null`,

@@ -25,7 +25,7 @@ export const foundationBreaks: readonly Break[] = [
     'the file is sound (integrity check)',
     'an index that lacks its rows',
     (copy) => {
-      copy.db = redeclare(copy.db, 'customer_name', '"name"', '"city"');
+      copy.db = redeclare(copy.db, 'customer_taxNumber', '"taxNumber"', '"city"');
     },
   ],
   [

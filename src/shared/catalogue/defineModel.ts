@@ -55,6 +55,8 @@ export interface Field {
   readonly min?: number;
   /** string: the URL of a server this one will ask. Only https, and none inside a network, unless `allowedServers` has it. */
   readonly asked?: 'url';
+  /** string: a code or number, which is sorted by its characters and not by the alphabet. */
+  readonly code?: true;
   /** string: a telephone number. In a search field it is found however it is written. */
   readonly telephone?: true;
   /**

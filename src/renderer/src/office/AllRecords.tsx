@@ -1,9 +1,11 @@
 /** Every model of the catalogue that one may read, by name: the way to what no job leads to. */
+
 import { Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allModels } from '#shared/catalogue/index.ts';
+import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { fold } from '#shared/domain/text.ts';
 import { useSession } from '../api/session.ts';
@@ -20,7 +22,7 @@ export function AllRecords() {
     .filter(({ name }) => covers(session?.permissions ?? [], `${name}:read`))
     .map(({ name, plural }) => ({ name, title: label(plural) }))
     .filter(({ title }) => fold(title).includes(fold(text)))
-    .sort((a, b) => a.title.localeCompare(b.title));
+    .sort((a, b) => byAlphabet(a.title, b.title));
   return (
     <section className={classes.page} aria-labelledby="all-records">
       <Group justify="space-between" mb="md">

@@ -1,4 +1,5 @@
 /** What is typed or scanned into the one box, and how well it names what was found. Ignores case and accents. */
+import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 
 /** Typed text: an optional quantity (`3×`, `3x`, `3*`, `0,5x`) and what it is a quantity of. */
@@ -71,7 +72,7 @@ export function matchProducts<P extends SearchableProduct>(
       (a, b) =>
         a.order - b.order ||
         Number(b.item.favourite) - Number(a.item.favourite) ||
-        a.item.name.localeCompare(b.item.name),
+        byAlphabet(a.item.name, b.item.name),
     )
     .slice(0, limit)
     .map(({ item, order }) => ({ item, rank: rankOfOrder[order] ?? Rank.inside }));

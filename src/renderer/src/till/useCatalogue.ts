@@ -1,7 +1,9 @@
 /** What the till sells: products with their families, taxes and barcodes, kept fresh by live events. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { queryClient } from '../api/queries.ts';
 import { barcodesQuery, familiesQuery, productsQuery, taxesQuery } from '../api/tillQueries.ts';
 import type { BasketProduct } from './basket.ts';
@@ -96,7 +98,7 @@ function buildCatalogue(
         image: product.image,
       }),
     )
-    .sort((a, b) => a.priority - b.priority || a.name.localeCompare(b.name));
+    .sort((a, b) => a.priority - b.priority || byAlphabet(a.name, b.name));
   const byId = new Map(sold.map((product) => [product.id, product]));
   const byCode = new Map<string, TillProduct>();
   for (const product of sold) if (product.code !== null) byCode.set(product.code, product);
@@ -109,7 +111,7 @@ function buildCatalogue(
     products: sold,
     families: families
       .filter((family) => used.has(family.id))
-      .sort((a, b) => a.priority - b.priority || a.name.localeCompare(b.name)),
+      .sort((a, b) => a.priority - b.priority || byAlphabet(a.name, b.name)),
     index: indexProducts(sold),
     byCode,
     byId,

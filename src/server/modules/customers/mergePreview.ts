@@ -1,6 +1,7 @@
 /** What merging two customers would do, without doing it. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { customerColumns } from '#shared/catalogue/customerRecords.ts';
@@ -39,7 +40,7 @@ async function warningsOf(ctx: ReadContext, { customer, merged }: Pair): Promise
       where c."customer" = ${merged.id} and c."deleted" = 0 and c."active" = 1 and exists (
         select 1 from "subscriptionCustomer" o where o."customer" = ${customer.id} and o."deleted" = 0
         and o."active" = 1
-          and o."type" = c."type") order by t."name"`,
+          and o."type" = c."type") order by ${sql.raw(alphabetSql('t."name"'))}`,
   );
   const vouchers = await queryAll<{ name: string }>(
     ctx.db,
@@ -47,7 +48,7 @@ async function warningsOf(ctx: ReadContext, { customer, merged }: Pair): Promise
       where v."customer" = ${merged.id} and v."deleted" = 0 and v."balance" > 0 and exists (
         select 1 from "voucher" o where o."customer" = ${customer.id} and o."deleted" = 0
         and o."voucherType" = v."voucherType")
-      order by t."name"`,
+      order by ${sql.raw(alphabetSql('t."name"'))}`,
   );
   const numbers = [customer.taxNumber, merged.taxNumber].filter((number) => number !== null && number !== '');
   return [

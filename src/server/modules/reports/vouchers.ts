@@ -1,6 +1,7 @@
 /** What customers hold on vouchers and deposits, and what of it expires soon. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
+import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
@@ -131,7 +132,7 @@ async function vouchersOf(ctx: ReadContext): Promise<readonly (Held & { id: numb
             ${ends}
        from (${lots}) l join "voucherMovement" o on o."id" = l."id" join "voucher" v on v."id" = o."voucher"
        join "voucherType" t on t."id" = v."voucherType"
-      where v."deleted" = 0 group by t."id" order by t."kind", t."name"`,
+      where v."deleted" = 0 group by t."id" order by t."kind", ${sql.raw(alphabetSql('t."name"'))}`,
   );
 }
 

@@ -39,6 +39,6 @@ export const company = defineModel({
       label: { es: 'Condición de pago', en: 'Payment condition' },
       values: paymentConditions,
     },
-    currency: { type: 'string', label: { es: 'Moneda', en: 'Currency' }, required: true, default: 'EUR' },
+    currency: { type: 'string', code: true, label: { es: 'Moneda', en: 'Currency' }, required: true, default: 'EUR' },
   },
 });

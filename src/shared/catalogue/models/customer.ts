@@ -31,12 +31,14 @@ export const customer = defineModel({
     },
     taxNumber: {
       type: 'string',
+      code: true,
       personal: true,
       label: { es: 'NIF', en: 'Tax number' },
       aliases: ['dni', 'nie', 'cif', 'dni nif', 'nif cif', 'nif dni', 'vat', 'vat number', 'tax id'],
     },
     memberCode: {
       type: 'string',
+      code: true,
       personal: true,
       unique: true,
       label: { es: 'Código de socio', en: 'Member code' },

@@ -67,7 +67,7 @@ export const invoice = defineModel({
       required: true,
       access: 'ro',
     },
-    number: { type: 'string', label: { es: 'Número', en: 'Number' }, access: 'ro' },
+    number: { type: 'string', code: true, label: { es: 'Número', en: 'Number' }, access: 'ro' },
     sequenceNumber: { type: 'int', label: { es: 'Número de secuencia', en: 'Sequence number' }, computed: true },
     counter: { type: 'int', label: { es: 'Serie', en: 'Series' }, ref: 'invoiceCounter', computed: true },
     totalBeforeTaxes: {
@@ -308,6 +308,7 @@ export const invoice = defineModel({
     companyCost: { type: 'string', label: { es: 'Centro de coste', en: 'Cost centre' }, required: true, default: '' },
     currency: {
       type: 'string',
+      code: true,
       label: { es: 'Moneda', en: 'Currency' },
       required: true,
       filledWith: { es: 'el dato de la empresa', en: 'the company’s' },

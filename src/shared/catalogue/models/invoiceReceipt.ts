@@ -14,10 +14,10 @@ export const invoiceReceipt = defineModel({
   search: ['number'],
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },
-    number: { type: 'string', label: { es: 'Número', en: 'Number' }, required: true },
+    number: { type: 'string', code: true, label: { es: 'Número', en: 'Number' }, required: true },
     sequenceNumber: { type: 'int', label: { es: 'Número de secuencia', en: 'Sequence number' }, required: true },
     amount: { type: 'currency', summed: true, cents: true, label: { es: 'Importe', en: 'Amount' }, required: true },
-    currency: { type: 'string', label: { es: 'Moneda', en: 'Currency' }, required: true, access: 'ro' },
+    currency: { type: 'string', code: true, label: { es: 'Moneda', en: 'Currency' }, required: true, access: 'ro' },
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     payments: {
       type: 'InvoicePayment[]',

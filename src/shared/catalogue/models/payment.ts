@@ -40,7 +40,7 @@ export const payment = defineModel({
     pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, ref: 'pos' },
     cancelationOf: { type: 'int', label: { es: 'Anulación de', en: 'Cancellation of' }, ref: 'payment' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' } },
-    currency: { type: 'string', label: { es: 'Moneda', en: 'Currency' }, required: true, access: 'ro' },
+    currency: { type: 'string', code: true, label: { es: 'Moneda', en: 'Currency' }, required: true, access: 'ro' },
     session: { type: 'int', label: { es: 'Sesión de caja', en: 'Cash session' }, access: 'ro', ref: 'posMovement' },
   },
   // The record it is filed under changes when customers are merged.

@@ -41,6 +41,7 @@ export const product = defineModel({
     },
     code: {
       type: 'string',
+      code: true,
       unique: true,
       label: { es: 'Código', en: 'Code' },
       aliases: ['referencia', 'ref', 'sku', 'código artículo', 'reference'],

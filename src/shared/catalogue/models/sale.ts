@@ -20,7 +20,7 @@ export const sale = defineModel({
     { name: 'pending', label: { es: 'Pendientes', en: 'Pending' }, address: { 'status[in]': '2,3' } },
   ],
   fields: {
-    code: { type: 'string', label: { es: 'Código', en: 'Code' }, required: true, access: 'ro' },
+    code: { type: 'string', code: true, label: { es: 'Código', en: 'Code' }, required: true, access: 'ro' },
     description: { type: 'string', label: { es: 'Descripción', en: 'Description' }, required: true },
     name: { type: 'string', personal: true, label: { es: 'Nombre', en: 'Name' } },
     status: {

@@ -1,7 +1,9 @@
 /** A table of a report: sorted by any column, its sums always in view, its numbers leading to their rows. */
+
 import { Button, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { byAlphabet } from '#shared/domain/alphabet.ts';
 import type { ReportTable as Data, Row } from '#shared/reports/table.ts';
 import { useT } from '../../i18n/index.ts';
 import classes from './Report.module.css';
@@ -101,7 +103,7 @@ function sorted(rows: readonly Row[], order: Order | null, format: ReportFormat)
     const [one, other] = order.isDown ? [value(b), value(a)] : [value(a), value(b)];
     if (typeof one === 'number' && typeof other === 'number') return one - other;
     if (one === null || other === null) return one === other ? 0 : one === null ? -1 : 1;
-    return String(one).localeCompare(String(other));
+    return byAlphabet(String(one), String(other));
   });
 }
 

@@ -1,6 +1,7 @@
 /** Lists filtered and sorted by the names of what their rows refer to are those rows, filtered and sorted in memory. */
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { fold } from '#shared/domain/text.ts';
 import { expectProblem } from '#test/kit/refusal.ts';
 import { runs } from '#test/kit/seed.ts';
@@ -93,14 +94,14 @@ function compared(one: Basket, other: Basket, sort: readonly string[]): number {
     };
     for (const [index, value] of valuesOf(one).entries()) {
       const with_ = valuesOf(other)[index] ?? null;
-      if (value === with_) continue;
+      if (value === with_ || (typeof value === 'string' && byAlphabet(value, String(with_ ?? '')) === 0)) continue;
       const order =
         value === null
           ? -1
           : with_ === null
             ? 1
             : typeof value === 'string'
-              ? byBytes(value, String(with_))
+              ? byAlphabet(value, String(with_))
               : value - Number(with_);
       return part.startsWith('-') ? -order : order;
     }

@@ -8,6 +8,7 @@ import { rulesOf } from '../ruleTypes.ts';
 import { columnSql, type Stretch } from './conditions.ts';
 import { type Join, OWN, orderSql, type SortKey } from './keyset.ts';
 import { type ListIndex, listIndexes } from './listIndexes.ts';
+import { isAlphabetical } from './operators.ts';
 import type { ListQuery } from './parse.ts';
 import {
   fromTable,
@@ -39,10 +40,12 @@ const OF_RECORD = 2;
 export async function byNameOf(db: Reader, { model, keys, joins }: ListQuery): Promise<ByName | null> {
   const [join] = joins;
   if (join === undefined || keys?.[0]?.table !== join.alias) return null;
-  const { reference, target, column } = join.name;
+  const { reference, target, column, field } = join.name;
   if (rulesOf(target.name)?.hidden !== undefined) return null;
   const isWhole = ({ leftOut, isAsked }: ListIndex): boolean => leftOut === undefined && !isAsked;
-  const names = (await listIndexes(db, target.name)).find((index) => index.column === column && isWhole(index));
+  const names = (await listIndexes(db, target.name)).find(
+    (index) => index.column === column && index.isAlphabetical === isAlphabetical(field) && isWhole(index),
+  );
   const rows = (await listIndexes(db, model.name)).find(
     (index) => index.column === reference && (index.leftOut === undefined || index.leftOut === null),
   );
@@ -75,7 +78,7 @@ export function sourcesByName(
           from: `${from}${others}`,
           where: [...rows.flatMap(({ where }) => where), ...stretch.where],
           parameters: [...rows.flatMap(({ parameters }) => parameters), ...stretch.parameters],
-          order: orderSql(order),
+          order: orderSql(stretch.keys),
         },
       ],
       isDescending: false,

@@ -3,10 +3,12 @@
  * nothing but ANDed comparisons, which an index on the order answers from its first row on; an OR of them would not.
  */
 
+import { alphabetSql } from '#server/core/db/alphabet.ts';
 import type { Cell } from '#server/core/db/execute.ts';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import type { ReferenceName } from '#shared/catalogue/referenceNames.ts';
 import { markFor, type Stretch } from './conditions.ts';
+import { isAlphabetical } from './operators.ts';
 
 /** The table of the list itself, in its statements. */
 export const OWN = 't';
@@ -29,6 +31,11 @@ export interface SortKey {
   readonly nullable: boolean;
 }
 
+/** Rows that follow one another in an order, which may leave out what they all have alike. */
+export interface OrderedStretch extends Stretch {
+  readonly keys: readonly SortKey[];
+}
+
 /** The whole list. */
 export const EVERYTHING: Stretch = { where: [], parameters: [] };
 
@@ -36,20 +43,23 @@ export const EVERYTHING: Stretch = { where: [], parameters: [] };
  * The stretches behind a row with the values `after`, one for each key. For `name, id`: the rows of the same name with
  * a greater id, then those of greater names.
  */
-export function stretchesAfter(keys: readonly SortKey[], after: readonly Cell[]): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+export function stretchesAfter(keys: readonly SortKey[], after: readonly Cell[]): readonly OrderedStretch[] {
+  const stretches: OrderedStretch[] = [];
   for (let index = keys.length - 1; index >= 0; index--) {
     const same = keys.slice(0, index).map((key, place) => equal(key, after[place] ?? null));
     const key = keys[index];
     if (key === undefined) continue;
-    for (const further of beyond(key, after[index] ?? null)) stretches.push(all([...same, further]));
+    // SQLite sees that a column has one value, and of an expression it does not.
+    const rest = keys.slice(index);
+    for (const further of beyond(key, after[index] ?? null)) stretches.push({ ...all([...same, further]), keys: rest });
   }
   return stretches;
 }
 
 /** The same and the row itself, which comes first. */
-export function stretchesFrom(keys: readonly SortKey[], at: readonly Cell[]): readonly Stretch[] {
-  return [all(keys.map((key, place) => equal(key, at[place] ?? null))), ...stretchesAfter(keys, at)];
+export function stretchesFrom(keys: readonly SortKey[], at: readonly Cell[]): readonly OrderedStretch[] {
+  const row = all(keys.map((key, place) => equal(key, at[place] ?? null)));
+  return [{ ...row, keys: keys.slice(-1) }, ...stretchesAfter(keys, at)];
 }
 
 /** The same order from its end. */
@@ -57,9 +67,10 @@ export function reversedKeys(keys: readonly SortKey[]): readonly SortKey[] {
   return keys.map((key) => ({ ...key, descending: !key.descending }));
 }
 
-/** The column of a key. */
-export function keySql({ table, column }: SortKey): string {
-  return `${table}."${column}"`;
+/** What a key compares: the column, or its place in the alphabet. */
+export function keySql({ table, column, field }: SortKey): string {
+  const reference = `${table}."${column}"`;
+  return isAlphabetical(field) ? alphabetSql(reference) : reference;
 }
 
 /** `order by` of the tables. */

@@ -2,6 +2,7 @@
  * The indexes of a table as lists use them. Those of lists alone have the condition `"id" > 0`, which every row fulfils:
  * SQLite takes them where it is told to and nowhere else, so that no other statement is planned by them.
  */
+import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
@@ -15,6 +16,8 @@ export interface ListIndex {
   /** The first of its columns, and the others. */
   readonly column: string;
   readonly further: readonly string[];
+  /** Whether it has the column by the alphabet, and not as it is. */
+  readonly isAlphabetical: boolean;
   /** Whether SQLite takes it by itself: an index for lists alone it does not. */
   readonly isAsked: boolean;
   /** What the rows have that it leaves out; undefined where it has every row. */
@@ -63,19 +66,28 @@ export function literalOf(value: string | number): string {
   return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
+const ALPHABETICAL = / on "\w+" \((cast\(case .*? lower\("(\w+)"\) .* end as text\))\)(?:\s+where (.*))?$/s;
 const INDEX = / on "\w+" \(([^()]*)\)(?:\s+where (.*))?$/s;
 const EVERY_ROW = '"id" > 0';
 const LEAVES_OUT = /^"(\w+)" (?:is not (null)|<> (?:(-?\d+)|'(\w*)'))$/;
 
 function indexOf(name: string, sql: string): readonly ListIndex[] {
+  const [, key, of = '', asked] = ALPHABETICAL.exec(sql) ?? [];
+  if (key !== undefined) {
+    const isAsked = asked === EVERY_ROW;
+    const isPartial = asked === withoutCommon(`"${of}"`, null);
+    if (key !== alphabetSql(`"${of}"`) || (asked !== undefined && !isAsked && !isPartial)) return [];
+    const leftOut = isPartial ? null : undefined;
+    return [{ name, column: of, further: [], isAlphabetical: true, isAsked, leftOut }];
+  }
   const [, list = '', condition] = INDEX.exec(sql) ?? [];
   const columns = list.split(',').map((column) => /^\s*"(\w+)"$/.exec(column)?.[1]);
   const [column, ...further] = columns.filter((name) => name !== undefined);
   // Expressions and collations serve other statements.
   if (column === undefined || columns.includes(undefined)) return [];
-  const index = { name, column, further, isAsked: condition === EVERY_ROW, leftOut: undefined };
+  const index = { name, column, further, isAlphabetical: false, isAsked: condition === EVERY_ROW, leftOut: undefined };
   if (condition === undefined || index.isAsked) return [index];
-  const [, of, none, value, text] = LEAVES_OUT.exec(condition) ?? [];
-  if (of !== column) return [];
+  const [, left, none, value, text] = LEAVES_OUT.exec(condition) ?? [];
+  if (left !== column) return [];
   return [{ ...index, leftOut: none === undefined ? (text ?? Number(value)) : null }];
 }

@@ -70,6 +70,11 @@ export function isText(field: Field): boolean {
   return fieldTypeOf(field).compared === 'text';
 }
 
+/** True for text that is sorted by the alphabet. */
+export function isAlphabetical(field: Field): boolean {
+  return isText(field) && field.code !== true;
+}
+
 /** 400 that names a parameter. `where` tells the place in it. */
 export function badParameter(code: ErrorCode, parameter: string, where?: string): ServiceError {
   const fault = { parameter, code: 'invalid_value' } as const;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { byAlphabet } from '#shared/domain/alphabet.ts';
 import type { Client, Reply } from '#test/kit/client.ts';
 import { createFacility } from '#test/kit/facility.ts';
 import { addPeople } from '#test/kit/people.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
     `with recursive n (i) as (select 1 union all select i + 1 from n where i < 200)
      insert into "customer" ("name", "city", "birthDate", "language", "allowPaymentPending", "active", "tags", "created",
        "comments", "deleted", "searchText")
-     select 'P' || (i * 7 % 11), case i % 4 when 0 then null else 'C' || (i % 3) end,
+     select substr('PpÑñáA', 1 + i % 6, 1) || (i * 7 % 11), case i % 4 when 0 then null else 'C' || (i % 3) end,
        case i % 3 when 0 then null else '19' || (50 + i * 13 % 40) || '-01-01' end, 'es', i % 2, i % 5 > 0, '[]',
        '2026-03-0' || (1 + i % 3) || 'T09:00:00.000Z', case i % 6 when 0 then null else 'T' || (i % 5) end, i % 17 = 0,
        'p' || (i * 7 % 11) || ' n' || i
@@ -308,6 +309,6 @@ function sorted(rows: readonly Customer[], sort: string): Customer[] {
 
 function compare(a: string | number | boolean | null, b: string | number | boolean | null): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
-  if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(String(b)));
+  if (typeof a === 'string') return byAlphabet(a, String(b));
   return Number(a) - Number(b);
 }

@@ -4,9 +4,9 @@
  */
 import type { Cell } from '#server/core/db/execute.ts';
 import { columnSql } from './conditions.ts';
-import type { SortKey } from './keyset.ts';
+import type { OrderedStretch, SortKey } from './keyset.ts';
 import { type Common, literalOf, withoutCommon } from './listIndexes.ts';
-import { type OrderedStretch, type Start, stretchesOf } from './sources.ts';
+import { type Start, stretchesOf } from './sources.ts';
 
 /** Rows that stand together in an order. */
 interface Part {
@@ -30,11 +30,7 @@ export function partialOrder(
   const at = start === null ? 0 : parts.findIndex(({ has }) => has(start.values[0] ?? null));
   return parts.slice(at).flatMap((part, index) => {
     const from = index > 0 || start === null ? null : startIn(part, keys, start);
-    return stretchesOf(part.keys, from).map(({ where, parameters }) => ({
-      where: [part.where, ...where],
-      parameters,
-      keys: part.keys,
-    }));
+    return stretchesOf(part.keys, from).map((stretch) => ({ ...stretch, where: [part.where, ...stretch.where] }));
   });
 }
 

@@ -20,7 +20,18 @@ import {
 import type { Shape } from '../shape.ts';
 import { type Condition, columnSql, conditionsSql, matchOf, mentions, type Stretch, textsIn } from './conditions.ts';
 import { type Found, isMost } from './found.ts';
-import { EVERYTHING, type Join, keySql, OWN, orderSql, type SortKey, stretchesAfter, stretchesFrom } from './keyset.ts';
+import {
+  EVERYTHING,
+  type Join,
+  keySql,
+  type OrderedStretch,
+  OWN,
+  orderSql,
+  type SortKey,
+  stretchesAfter,
+  stretchesFrom,
+} from './keyset.ts';
+import { isAlphabetical } from './operators.ts';
 import type { ListQuery } from './parse.ts';
 
 /** A source of rows in their order, and what a cursor holds of each. */
@@ -57,11 +68,6 @@ export interface Place {
   readonly position: Position | null;
 }
 
-/** Rows that follow one another in an order, which may leave out what they all have alike. */
-export interface OrderedStretch extends Stretch {
-  readonly keys: readonly SortKey[];
-}
-
 /** What holds for every row of the list, whatever its place. */
 export function commonConditions({ model, conditions, visible }: ListQuery): Stretch {
   const { where, parameters } = conditionsSql(model, conditions);
@@ -88,17 +94,17 @@ export function sortedSources(
   const { from: table, where: conditions, parameters } = matching(query, common, found);
   const from = index === undefined ? table : `${table} indexed by "${index.name}"`;
   const where = index === undefined ? conditions : [...conditions, ...index.where];
+  const bound = [...parameters, ...(index?.parameters ?? [])];
   // Read from end to end and sorted: in the order of an index each row would be looked up apart.
   const sign = found !== null && isMost(found) ? '+' : '';
-  const stretches: readonly (Stretch & Partial<OrderedStretch>)[] =
-    parts ?? stretchesOf(keys, startOf(query, position));
+  const stretches = parts ?? stretchesOf(keys, startOf(query, position));
   return stretches.map((stretch) => ({
     arms: [
       {
         from: `${from}${joinsSql(query.joins)}`,
         where: [...where, ...stretch.where],
-        parameters: [...parameters, ...stretch.parameters],
-        order: `${sign}${orderSql(stretch.keys ?? keys)}`,
+        parameters: [...bound, ...stretch.parameters],
+        order: `${sign}${orderSql(stretch.keys)}`,
         isSorted,
         isWalked,
       },
@@ -121,6 +127,7 @@ interface Sorted {
 export interface UsedIndex {
   readonly name: string;
   readonly where: readonly string[];
+  readonly parameters?: readonly unknown[];
 }
 
 /** Where a part of a list begins, by the values of a row: behind it, or with it. */
@@ -137,8 +144,8 @@ export function startOf({ isBackward }: ListQuery, position: Position | null): S
 }
 
 /** The rows from there on, as stretches that follow one another. */
-export function stretchesOf(keys: readonly SortKey[], start: Start | null): readonly Stretch[] {
-  if (start === null) return [EVERYTHING];
+export function stretchesOf(keys: readonly SortKey[], start: Start | null): readonly OrderedStretch[] {
+  if (start === null) return [{ ...EVERYTHING, keys }];
   return start.isWithRow ? stretchesFrom(keys, start.values) : stretchesAfter(keys, start.values);
 }
 
@@ -197,7 +204,7 @@ export function keysOf({ columns }: Shape, keys: readonly SortKey[] | null, with
   if (keys === null) return { places: [columns.length, 0], further: [] };
   const further: string[] = [];
   const places = keys.map((key, index) => {
-    const place = key.table === OWN ? columns.indexOf(key.column) : -1;
+    const place = key.table === OWN && !isAlphabetical(key.field) ? columns.indexOf(key.column) : -1;
     return place >= 0 ? place : columns.length + further.push(index < without ? 'null' : keySql(key)) - 1;
   });
   return { places, further };

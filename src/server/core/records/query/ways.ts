@@ -2,17 +2,20 @@
  * Which indexes a list is read by. SQLite keeps no statistics here and takes one value of any column for few rows; so it is
  * counted, up to a bound, how many rows have a value that is asked for, and an order is walked while its rows are met soon.
  */
+import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { alphabetKey } from '#shared/domain/alphabet.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import { type Condition, columnSql, markFor } from './conditions.ts';
-import { OWN, type SortKey } from './keyset.ts';
+import { type OrderedStretch, OWN, type SortKey } from './keyset.ts';
 import { type ListIndex, listIndexes, withoutCommon } from './listIndexes.ts';
+import { isAlphabetical } from './operators.ts';
 import type { ListQuery } from './parse.ts';
 import { partialOrder } from './partialOrder.ts';
-import { fromTable, type OrderedStretch, type Start, type UsedIndex, whereSql } from './sources.ts';
+import { fromTable, type Start, type UsedIndex, whereSql } from './sources.ts';
 
 /** A way to read the rows of a list in their order. */
 export interface TableWay {
@@ -92,8 +95,10 @@ function comparedIn(conditions: readonly Condition[]): readonly (string | null)[
 
 function coveringIndex(indexes: readonly ListIndex[], columns: readonly (string | null)[]): ListIndex | undefined {
   return indexes.find(
-    ({ isAsked, column, further }) =>
-      isAsked && columns.every((name) => name === 'id' || name === column || (name !== null && further.includes(name))),
+    ({ isAsked, isAlphabetical: isKey, column, further }) =>
+      isAsked &&
+      !isKey &&
+      columns.every((name) => name === 'id' || name === column || (name !== null && further.includes(name))),
   );
 }
 
@@ -101,14 +106,20 @@ function coveringIndex(indexes: readonly ListIndex[], columns: readonly (string 
 function orderWay(keys: readonly SortKey[], start: Start | null, indexes: readonly ListIndex[]): TableWay | null {
   const [first, last, ...others] = keys;
   if (first?.table !== OWN || last?.column !== 'id' || others.length > 0) return null;
+  const isKey = isAlphabetical(first.field);
   const own = indexes.filter(({ column }) => column === first.column);
   // One that several columns share for lists has very many rows of one value, which would be sorted by their ids.
   const [whole] = own
-    .filter(({ leftOut, isAsked, further }) => leftOut === undefined && (!isAsked || further.length === 0))
+    .filter((index) => index.leftOut === undefined && index.isAlphabetical === isKey)
+    .filter(({ isAsked, further }) => !isAsked || further.length === 0)
     .toSorted((one, other) => one.further.length - other.further.length);
   if (whole !== undefined) return { most: null, index: usedOf(whole) };
   // Where a row may have no value, it is in no index that leaves another one out.
-  const partial = own.find(({ leftOut, further }) => further.length === 0 && (leftOut === null || !first.nullable));
+  const [partial] = own
+    .filter(({ leftOut, further }) => further.length === 0 && (leftOut === null || !first.nullable))
+    .toSorted((one, other) => Number(other.isAlphabetical) - Number(one.isAlphabetical));
+  // Other texts may stand in one place of the alphabet with the one that is left out, unless that is empty.
+  if (isKey && partial?.leftOut !== null && partial?.leftOut !== '') return null;
   return partial?.leftOut === undefined ? null : { most: null, parts: partialOrder(keys, start, partial.leftOut) };
 }
 
@@ -130,7 +141,7 @@ async function fewestOf(
   for (const condition of conditions.flatMap(partsOf)) {
     const index = indexes.find((item) => answers(item, condition));
     if (index === undefined) continue;
-    const used = usedOf(index);
+    const used = usedFor(index, condition);
     const rows = await countFew(db, model, condition, used);
     const isInOrder = index.further.length === 0 && !isPresence(condition);
     if (fewest === null || rows < fewest.rows) fewest = { used, rows, isInOrder };
@@ -147,9 +158,10 @@ function partsOf(condition: Condition): readonly Comparison[] {
 }
 
 /** Whether an index has the rows that fulfil a comparison side by side. */
-function answers({ column, leftOut }: ListIndex, comparison: Comparison): boolean {
+function answers({ column, leftOut, isAlphabetical: isKey }: ListIndex, comparison: Comparison): boolean {
   if (comparison.column !== column) return false;
   if (isPresence(comparison)) return leftOut === null;
+  if (isKey) return comparison.operator === 'eq' && comparison.values[0] !== null;
   if (isAbsence(comparison)) return leftOut === undefined;
   return comparison.operator === 'eq' && comparison.values[0] !== leftOut;
 }
@@ -164,19 +176,29 @@ function isPresence({ operator, values }: Comparison): boolean {
   return (operator === 'null' && values[0] === false) || (operator === 'ne' && values[0] === null);
 }
 
+/** By the alphabet an index has a text side by side with those that differ from it by case and accents alone. */
+function usedFor(index: ListIndex, comparison: Comparison): UsedIndex {
+  const used = usedOf(index);
+  if (!index.isAlphabetical || isPresence(comparison)) return used;
+  const key = `${alphabetSql(columnSql(index.column))} = cast(? as text)`;
+  return { ...used, where: [...used.where, key], parameters: [alphabetKey(String(comparison.values[0]))] };
+}
+
 async function countFew(db: Reader, model: AnyModel, comparison: Comparison, used: UsedIndex): Promise<number> {
   const column = columnSql(comparison.column);
   const [value] = comparison.values;
   const presence = isPresence(comparison) ? `${column} is not null` : null;
   const absence = isAbsence(comparison) ? `${column} is null` : null;
   const own = presence ?? absence ?? `${column} = ${markFor(comparison.field)}`;
-  const where = whereSql([own, ...used.where]);
+  // What stands together in the alphabet is hardly more than what is equal.
+  const isKey = used.parameters !== undefined;
+  const where = whereSql([...(isKey ? [] : [own]), ...used.where]);
   const [row] = await queryCells(
     db,
-    sql.composed(
-      `select count(*) from (select 1 ${fromTable(model)} indexed by "${used.name}"${where} limit ${FEW})`,
-      own.endsWith('null') ? [] : [value],
-    ),
+    sql.composed(`select count(*) from (select 1 ${fromTable(model)} indexed by "${used.name}"${where} limit ${FEW})`, [
+      ...(isKey || own.endsWith('null') ? [] : [value]),
+      ...(used.parameters ?? []),
+    ]),
   );
   return Number(row?.[0] ?? 0);
 }

@@ -1,4 +1,5 @@
 import type { ReadContext } from '#server/core/context/context.ts';
+import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
@@ -47,7 +48,7 @@ async function tagsOf(ctx: ReadContext, ids: readonly number[]): Promise<Summary
   const rows = await queryAll<Summary['tags'][number]>(
     ctx.db,
     sql`select "id", "name", "color" from "customerTag"
-      where "deleted" = 0 and "id" in ${sql.list(ids)} order by "name"`,
+      where "deleted" = 0 and "id" in ${sql.list(ids)} order by ${sql.raw(alphabetSql('"name"'))}`,
   );
   return [...rows];
 }

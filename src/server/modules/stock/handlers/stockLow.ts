@@ -1,4 +1,5 @@
 import type { ReadContext } from '#server/core/context/context.ts';
+import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
@@ -20,7 +21,7 @@ export const stockLow = handle(contract, async (ctx) => {
   const low = await queryAll<Low>(
     ctx.db,
     sql`select "id" as "product", "name", "stock", "minimumStock" as "minimum", "cost" from "product"
-      where ${LOW_STOCK} order by "name", "id"`,
+      where ${LOW_STOCK} order by ${sql.raw(alphabetSql('"name"'))}, "id"`,
   );
   const products = [];
   for (const { cost, ...product } of low) {

@@ -1,6 +1,8 @@
 /** Fields of a few values: yes or no, one of several, a colour, the name of a model. */
+
 import { ColorInput, Select, Switch } from '@mantine/core';
 import { allModels } from '#shared/catalogue/index.ts';
+import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { useT } from '../../../i18n/index.ts';
 import { familyColors } from '../../../products/familyColors.ts';
 import { useLabel } from '../../useLabel.ts';
@@ -60,7 +62,7 @@ export function ModelField(props: InputProps) {
   const label = useLabel();
   const data = allModels()
     .map((model) => ({ value: model.name, label: label(model.label) }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => byAlphabet(a.label, b.label));
   return (
     <Select
       {...shared(props)}

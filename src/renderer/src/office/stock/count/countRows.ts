@@ -1,5 +1,7 @@
 /** The rows of a count: what should be there, what was found, and what the difference is worth. */
+
 import type { ApiRecord } from '#shared/catalogue/index.ts';
+import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { fromMoney, toMoney } from '#shared/domain/money.ts';
 import { differenceValue, totalQuantity } from '#shared/domain/stock.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
@@ -57,7 +59,7 @@ export function countRows(
       value: value === null ? null : fromMoney(value),
     };
   });
-  return rows.toSorted((a, b) => a.name.localeCompare(b.name) || a.product - b.product);
+  return rows.toSorted((a, b) => byAlphabet(a.name, b.name) || a.product - b.product);
 }
 
 /** The rows that a choice and a search leave. */
