@@ -241,7 +241,7 @@ export const invoices: readonly string[] = [
     },
   }),
   `create index "faexCancel_invoice" on "faexCancel" ("invoice") where "invoice" is not null`,
-  // A cancellation takes the whole invoice back.
+  // A cancellation is of the whole invoice.
   `create unique index "faexCancel_once" on "faexCancel" ("invoice") where "deleted" = 0 and "invoice" is not null`,
   `create index "faexCredit_invoice" on "faexCredit" ("invoice") where "invoice" is not null`,
   // A credit note is handed over once.

@@ -58,7 +58,7 @@ export const sales: readonly string[] = [
     "parentFkId" integer,
     "ticketNote" text,
     "reason" text,
-    "calledOffIn" integer references "posMovement" ("id"),
+    "cancelledIn" integer references "posMovement" ("id"),
     "pendingPaymentMethod" integer references "paymentMethod" ("id"),
     "checksum" text
   ) strict`,
@@ -94,7 +94,7 @@ export const sales: readonly string[] = [
   `create index "sale_bankAccount" on "sale" ("bankAccount") where "bankAccount" is not null`,
   `create index "sale_voucherType" on "sale" ("voucherType") where "voucherType" is not null`,
   `create index "sale_proforma" on "sale" ("proforma") where "proforma" is not null`,
-  `create index "sale_calledOffIn" on "sale" ("calledOffIn") where "calledOffIn" is not null`,
+  `create index "sale_cancelledIn" on "sale" ("cancelledIn") where "cancelledIn" is not null`,
   `create index "sale_pendingPaymentMethod" on "sale" ("pendingPaymentMethod")
     where "pendingPaymentMethod" is not null`,
   `create index "sale_onCredit" on "sale" ("customer") where "onCredit" = 1 and "status" in (2, 3)`,

@@ -19,7 +19,7 @@ export const balanceBreaks: readonly Break[] = [
     },
   ],
   [
-    'each payment is spent to the last cent',
+    'each payment is allocated to the last cent',
     'money for a deposit that never got there',
     ({ db }) => {
       copyRow(db, 'payment', '"id" in (select "payment" from "depositMovement" where "type" = 1)', {});
@@ -65,7 +65,7 @@ export const balanceBreaks: readonly Break[] = [
     },
   ],
   [
-    'what is taken back of a movement of a voucher is its own, and no more than it moved',
+    'what reverses a movement of a voucher is of its own, and no more than it moved',
     'a use given back twice',
     ({ db }) => {
       copyRow(db, 'voucherMovement', '"type" = 4', {});
@@ -74,7 +74,7 @@ export const balanceBreaks: readonly Break[] = [
     },
   ],
   [
-    'what is taken back of a movement of a voucher is its own, and no more than it moved',
+    'what reverses a movement of a voucher is of its own, and no more than it moved',
     'a refund of nothing',
     ({ db }) => {
       db.exec('update "voucherMovement" set "source" = null where "type" = 4');

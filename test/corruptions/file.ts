@@ -99,7 +99,7 @@ export const foundationBreaks: readonly Break[] = [
   ],
   [
     'every document that was made is there',
-    'an invoice taken back whose marked file is gone',
+    'a voided invoice whose marked file is gone',
     ({ db }) => db.exec(`update "invoice" set "voidedDocument" = 'gone' where "id" = ${anInvoice}`),
   ],
   [

@@ -72,7 +72,7 @@ export const invoiceBreaks: readonly Break[] = [
     },
   ],
   [
-    'each counter stands at the last number of its series',
+    'each counter is at the last number of its series',
     'one beyond',
     ({ db }) => db.exec('update "invoiceCounter" set "lastValue" = 99 where "lastValue" > 0'),
   ],

@@ -39,14 +39,14 @@ export const paymentBreaks: readonly Break[] = [
     ({ db, running }) => append(db, running, { type: 4, amount: 5000 }),
   ],
   [
-    'each payment is spent to the last cent',
+    'each payment is allocated to the last cent',
     'two payments that swapped what they pay',
     ({ db }) =>
       db.exec(`update "salePayment" set "payment" = (select sum("id") from "payment" where "id" in ${loose}) - "payment"
           where "payment" in ${loose}`),
   ],
   [
-    'what is paid of an invoice beyond its sales is no more than its lines that no sale stands for',
+    'what is paid of an invoice beyond its sales is no more than its lines without a sale',
     'a cent that the sale does not know of',
     ({ db }) =>
       db.exec(`update "sale" set "pending" = "pending" + 10000
@@ -69,8 +69,8 @@ export const paymentBreaks: readonly Break[] = [
     },
   ],
   [
-    'a payment that takes another back is that one with the sign turned, once',
-    'two that take back each other’s',
+    'a reversal is its payment with the opposite sign, once',
+    'two that reverse each other’s',
     ({ db }) => {
       db.exec(`drop index "payment_cancelationOf"`);
       db.exec(`update "payment" set "cancelationOf" = (select sum("cancelationOf") from "payment") - "cancelationOf"
@@ -84,7 +84,7 @@ export const paymentBreaks: readonly Break[] = [
     ['by direct debit of no account', 'set "bankAccount" = null where "directDebit" = 1'],
   ].map(
     ([how = '', change = '']): Break => [
-      'what is put off is somebody’s, on account or by direct debit of an account',
+      'a sale on account is a customer’s, and a direct debit names an account',
       how,
       ({ db }) => db.exec(`update "sale" ${change}`),
     ],

@@ -10,7 +10,7 @@ const change =
     rechain(db);
   };
 
-/** The payment a correction took back, what takes it back, and what took its place. */
+/** The payment of a correction, its reversal, and the payment instead. */
 const corrected = `(select "cancelationOf" from "payment" where "scope" = 'billing:correct' and "amount" < 0)`;
 const back = `"scope" = 'billing:correct' and "amount" < 0`;
 const instead = `"scope" = 'billing:correct' and "amount" > 0`;
@@ -18,7 +18,7 @@ const instead = `"scope" = 'billing:correct' and "amount" > 0`;
 export const rightBreaks: readonly Break[] = [
   [
     'money goes back by right',
-    'a payment taken back by nobody’s leave',
+    'a payment reversed by nobody’s permission',
     change(`update "payment" set "scope" = null where "cancelationOf" is not null and "scope" = 'billing:refund'`),
   ],
   [
@@ -44,14 +44,14 @@ export const rightBreaks: readonly Break[] = [
     ['somebody else’s payment', `update "payment" set "createUser" = 1 where "id" = ${corrected}`],
     ['a payment of a program', `update "payment" set "createUser" = null where "id" = ${corrected}`],
     ['a payment of another session', `update "payment" set "session" = 0 where "id" = ${corrected}`],
-    ['in another session than it was taken back', `update "payment" set "session" = 0 where ${instead}`],
+    ['in another session than its reversal', `update "payment" set "session" = 0 where ${instead}`],
     ['taken by somebody else', `update "payment" set "createUser" = 1 where ${instead}`],
     [
       'after the drawer was handed over',
       `update "posMovement" set "handedTo" = 1 where "id" = 1 + (select "id" from "posMovement" where "payment" = ${corrected})`,
     ],
     ['nothing in its place', `update "payment" set "scope" = null where ${instead}`],
-    ['nothing taken back', `update "payment" set "scope" = 'billing:refund' where ${back}`],
+    ['nothing reversed', `update "payment" set "scope" = 'billing:refund' where ${back}`],
   ].map(
     ([how = '', sql = '']): Break => [
       'a correction moves a payment of one’s own session between cash and card, tip and all',
@@ -61,7 +61,7 @@ export const rightBreaks: readonly Break[] = [
   ),
   [
     'balances are filled and emptied by hand by right',
-    'a use of a voucher taken back',
+    'a restored use of a voucher',
     change(`update "voucherMovement" set "scope" = null where "type" = 4`),
   ],
   [

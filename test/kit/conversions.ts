@@ -1,4 +1,4 @@
-/** Documents for others to stand for, made as a facility makes them. */
+/** Documents to convert, made as a facility makes them. */
 import type { Body } from './samples.ts';
 import type { FacilityServer } from './server.ts';
 

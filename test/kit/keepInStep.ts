@@ -33,7 +33,7 @@ export interface StepFigures {
   readonly differing: readonly string[];
 }
 
-/** Not mirrored: what every request or every document writes to, without an event. */
+/** Not copied: what every request or every document writes to, without an event. */
 const APART: ReadonlySet<string> = new Set(['auditLog', 'apiKey', 'invoiceCounter']);
 /** Parts without events of their own: read with the record they belong to, which they name in a field. */
 const PARTS: Readonly<Record<string, readonly (readonly [model: string, field: string])[]>> = {

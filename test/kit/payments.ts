@@ -1,7 +1,7 @@
 /** Payments of every kind for a database to break. */
 import type { FacilityServer } from './server.ts';
 
-/** Sales paid by themselves, and what an invoice owes paid through its sale; receipts; payments taken back; by deposit. */
+/** Sales paid by themselves, and what an invoice owes paid through its sale; receipts; reversed payments; by deposit. */
 export async function somePayments(server: FacilityServer): Promise<void> {
   const { api, facility } = server;
   const { products, methods, customers, pos, types } = facility;

@@ -70,7 +70,7 @@ const lists: Readonly<Record<string, Json>> = {
 
 async function sampleOf(api: Client, name: string, field: Field): Promise<Json> {
   made += 1;
-  // Types of documents are tickets and invoices, but for those that take others back.
+  // Types of documents are tickets and invoices, but no credit notes.
   if (kinds.has(name)) return false;
   if (name === 'reverseType') return referred(api, 'invoiceType', { isCreditNote: true });
   if (Object.hasOwn(scheduled, name) && (field.type !== 'any' || name === 'parameters')) return scheduled[name] ?? null;

@@ -391,7 +391,7 @@ describe.each(rows)('$name', ({ action, scope, prepare }) => {
   test('is refused without the right', async () => {
     await may(without);
     const send = await prepare(user);
-    // A manager stands for a difference with a PIN in the closing itself.
+    // A manager authorises a difference with a PIN in the closing itself.
     const problem =
       scope === 'pos:authorise'
         ? await expectRefused(server, () => send(user), 'validation_failed', [['#/manager', 'manager_required']])
@@ -435,9 +435,9 @@ describe('takes no right:', () => {
       'less of a draft',
       async () => call('saveSale', { id: await pending({ status: 0, units: 3 }), units: 1, status: 2 }),
     ],
-    ['a draft called off', async () => call('cancelSale', { sale: await pending({ status: 0 }), reason: 'x' })],
+    ['a draft cancelled', async () => call('cancelSale', { sale: await pending({ status: 0 }), reason: 'x' })],
     [
-      'a free sale called off',
+      'a free sale cancelled',
       async () => call('cancelSale', { sale: await pending({ product: facility.products.free }), reason: 'x' }),
     ],
     [

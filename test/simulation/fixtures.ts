@@ -29,7 +29,7 @@ const methodTypes = {
 export type MethodName = keyof typeof methodTypes;
 /** A set-off is a payment that nobody makes. */
 export type PaidBy = MethodName | 'setOff';
-/** Those that put off what they are for. */
+/** Those that defer payment. */
 export type OnAccountMethod = 'credit' | 'directDebit';
 
 /** Swims are units and cost 45.00; money is put into the purse at the price that is said. */

@@ -11,7 +11,7 @@ const plants = {
   'a rounding step moved': 'cents are rounded line by line instead of by rate',
   'a payment not linked': 'the second sale a payment pays does not say so',
   'a number taken outside the transaction': 'what is refused keeps its number',
-  'stock not returned': 'goods of a payment taken back stay out',
+  'stock not returned': 'goods of a reversed payment stay out',
   'a tip counted twice': 'the drawer should hold it twice',
   'voucher expiry ignored': 'what has expired is used',
   'change forgotten': 'cash handed over above what is due stays in',
@@ -21,7 +21,7 @@ const plants = {
   'a correction of anybody’s payment': 'the front desk corrects what others took, and last month’s',
   'a deposit returned another way': 'the front desk hands out in cash what came by transfer',
   'a pending sale re-priced': 'the front desk makes what is owed less',
-  'a debt called off': 'the front desk calls off what is owed',
+  'a debt cancelled': 'the front desk cancels what is owed',
 } as const;
 type Plant = keyof typeof plants;
 
@@ -40,7 +40,7 @@ const early: Readonly<Record<Plant, number>> = {
   'a correction of anybody’s payment': 12,
   'a deposit returned another way': 1,
   'a pending sale re-priced': 19,
-  'a debt called off': 55,
+  'a debt cancelled': 55,
 };
 const USUAL = 7;
 /** The bug is that something never comes: the service, which comes to it within milliseconds, gets no minute for it. */
@@ -156,7 +156,7 @@ vi.mock('#server/modules/sales/owed.ts', async (original) => {
   const scopesOfLess: typeof real.scopesOfLess = async (...asked) => {
     return planted.bug === 'a pending sale re-priced' ? [] : real.scopesOfLess(...asked);
   };
-  const owedOf: typeof real.owedOf = (sale) => (planted.bug === 'a debt called off' ? (0 as Money) : real.owedOf(sale));
+  const owedOf: typeof real.owedOf = (sale) => (planted.bug === 'a debt cancelled' ? (0 as Money) : real.owedOf(sale));
   return { ...real, scopesOfLess, owedOf };
 });
 

@@ -99,7 +99,7 @@ export interface PlannedPayment {
 export interface Plan {
   readonly faults: readonly string[];
   readonly payments: readonly PlannedPayment[];
-  /** How what is left is put off; null = it is not. */
+  /** How what is left goes on account; null = it does not. */
   readonly onAccount: OnAccountMethod | null;
   readonly change: number;
   readonly pending: number;
@@ -150,7 +150,7 @@ export function plan(
 }
 
 /**
- * Why what is left cannot be put off: a debit needs an account, and on account nobody owes more than they may. `sales` are
+ * Why what is left cannot go on account: a debit needs an account, and on account nobody owes more than they may. `sales` are
  * those it adds: what is owed of each once the payments are made.
  */
 export function faultsOnAccount(
@@ -181,7 +181,7 @@ export function faultsOfCash(methods: readonly PaidBy[], operation: number): str
 }
 
 /**
- * What the operation comes to that some sales and documents are of: whole documents, with those that stand for them and
+ * What the operation comes to that some sales and documents are of: whole documents, with their conversions and
  * beside them, and all that is paid in ahead on a day.
  */
 export function operationOf(
@@ -290,7 +290,7 @@ export function nextReceipts(state: State, { payments }: Plan, targets: readonly
   return new Set(standing.filter(({ type }) => ['F', 'S', 'C'].includes(type))).size;
 }
 
-/** A document and those that stand for it, one for the other. */
+/** A document, its conversion, and so on. */
 export function chainOf({ documents }: State, document: Document): Document[] {
   const chain = [document];
   for (let at: Document | null = document; at !== null; ) {
@@ -300,7 +300,7 @@ export function chainOf({ documents }: State, document: Document): Document[] {
   return chain;
 }
 
-/** The documents whose sales are owed when a document is: those it stands for down to the first, else itself. */
+/** The documents whose sales are owed when a document is: its sources down to the first, else itself. */
 export function leavesOf(state: State, document: Document): Document[] {
   const sources = [...state.documents.values()].filter(({ converted }) => converted === document.id);
   return sources.length === 0
@@ -318,12 +318,12 @@ export function targetsOf(state: State, document: Document): Target[] {
   );
 }
 
-/** What takes a sale back. */
+/** The negative sales of a sale. */
 export function reversalsOf({ sales }: State, { id }: Sale): Sale[] {
   return [...sales.values()].filter(({ reversalOf, status }) => reversalOf === id && status !== 5);
 }
 
-/** A sale that is paid and taken back whole, all of it settled, is refunded. */
+/** A sale that is paid, reversed as a whole, and settled is refunded. */
 export function finishRefund(state: State, sale: Sale): void {
   const reversals = reversalsOf(state, sale);
   const isSettled = reversals.length > 0 && reversals.every(({ pending }) => pending === 0);

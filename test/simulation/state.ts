@@ -27,7 +27,7 @@ export interface Sale {
   units: number;
   timeout: number | null;
   document: number | null;
-  /** How it is put off: nobody expects it to be paid right away. */
+  /** The method by which it is to be paid later. */
   onAccount: OnAccountMethod | null;
   /** The sale of a recharge: nobody may change it. */
   readonly isRecharge: boolean;
@@ -35,7 +35,7 @@ export interface Sale {
   readonly isWallet: boolean;
   /** What it put on a voucher was taken out with a refund of it. */
   wasTakenOut: boolean;
-  /** The sale it takes back. */
+  /** The sale it reverses. */
   readonly reversalOf: number | null;
   /** Percentage points. */
   readonly tax: number;
@@ -62,13 +62,13 @@ export interface Document {
   readonly lines: readonly DocumentLine[];
   /** The document it credits. */
   readonly credits: number | null;
-  /** The document that stands for it. */
+  /** The document it was converted to. */
   converted: number | null;
 }
 
 export interface DocumentLine {
   readonly id: number;
-  /** The sale it charges, itself or through the document it stands for; of a credit note the one it takes back. */
+  /** The sale it charges, itself or through its source; of a credit note the one it reverses. */
   readonly sale: number;
   readonly total: number;
   readonly tax: number;
@@ -104,7 +104,7 @@ export interface Payment {
   /** Who took it, and in which session of its cash point: after how many closings. */
   readonly by?: Role;
   readonly session?: number | null;
-  /** It pays, and was not taken back: only then can it be. */
+  /** It pays, and was not reversed: only then can it be reversed. */
   standing: boolean;
 }
 
@@ -115,7 +115,7 @@ export interface Lot {
   readonly type: VoucherName;
   readonly customer: number;
   readonly expires: number | null;
-  /** The sale of its recharge, and what was put in less what was taken back of it. */
+  /** The sale of its recharge, and what was recharged less what was withdrawn. */
   readonly sale: number;
   granted: number;
   remaining: number;
@@ -218,7 +218,7 @@ export function startOf(day: string): number {
   throw new Error(`no such day: ${day}`);
 }
 
-/** True for a pending sale whose time is over. What a document charges or was put off has no such time. */
+/** True for a pending sale whose time is over. What a document charges or is on account has no such time. */
 export function hasExpired({ status, timeout, document, onAccount }: Sale, now: number): boolean {
   return status === 2 && document === null && onAccount === null && timeout !== null && timeout <= now;
 }

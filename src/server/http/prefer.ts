@@ -1,4 +1,4 @@
-/** `Prefer` (RFC 7240): what a client would like of an answer to a write. Wishes nobody knows are ignored. */
+/** `Prefer` (RFC 7240): what a client would like of an answer to a write. Unknown preferences are ignored. */
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from './idempotency.ts';
 
@@ -36,7 +36,7 @@ export function preferencesOf({ headers: { prefer } }: FastifyRequest, names = O
   };
 }
 
-/** An answer as it was wished for: without its body, where that was asked, as 204, or 201 for what was created. */
+/** An answer by its preference: without its body, where that was asked, as 204, or 201 for what was created. */
 export function grant(answer: Answer, { minimal, granted }: Preferences): Answer {
   if (granted.length === 0) return answer;
   const headers = { ...answer.headers, 'preference-applied': granted.join(', ') };

@@ -33,7 +33,7 @@ type Deed = (ctx: WriteContext, model: AnyModel, request: FastifyRequest, sent: 
 
 /** Registers the routes; the model is looked up in the catalogue at each request. */
 export function registerRecordWrites(app: FastifyInstance, routes: Routes, served: Served): void {
-  const writing = (verb: keyof typeof deeds) => ({
+  const writing = (verb: keyof typeof handlers) => ({
     config: { keepsAnswers: true } as const,
     preParsing: async (request: FastifyRequest) => {
       authoriseFor(request, 'write');
@@ -81,13 +81,13 @@ const restore: Deed = async (ctx, model, request) => {
 /** What a delete or a restore sends. */
 const NOTHING: SentRecord = { body: {}, files: new Map(), errors: [] };
 
-const deeds = { create, update, delete: remove, restore };
+const handlers = { create, update, delete: remove, restore };
 
 async function write(
   { deps, preparations }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
-  verb: keyof typeof deeds,
+  verb: keyof typeof handlers,
 ): Promise<FastifyReply> {
   const model = modelOf(request);
   const idempotent = idempotencyOf(request);
@@ -101,7 +101,7 @@ async function write(
         withWarnings(
           ctx,
           grant(
-            await writeWith(ctx, `${model.name}:write`, (allowed) => deeds[verb](allowed, model, request, ready)),
+            await writeWith(ctx, `${model.name}:write`, (allowed) => handlers[verb](allowed, model, request, ready)),
             preferences,
           ),
         ),

@@ -12,7 +12,7 @@ import { verify } from './verify.ts';
 let sound: SoundDatabase;
 let db: Database.Database;
 
-/** A session that changed hands twice with a sale called off in it, and a blind one, both closed. */
+/** A session that changed hands twice with a sale cancelled in it, and a blind one, both closed. */
 beforeAll(async () => {
   const server = await startFacility();
   const { pos: running, users, products, methods } = server.facility;
@@ -88,16 +88,16 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void])[
         where "id" = 1`),
   ],
   [
-    'a sale is called off in a session of a cash point',
+    'a sale is cancelled in a session of a cash point',
     'one that is paid',
-    () => db.exec(`update "sale" set "calledOffIn" = 1 where "id" = (select min("id") from "sale" where "status" = 4)`),
+    () => db.exec(`update "sale" set "cancelledIn" = 1 where "id" = (select min("id") from "sale" where "status" = 4)`),
   ],
   [
-    'a sale is called off in a session of a cash point',
+    'a sale is cancelled in a session of a cash point',
     'in a count',
     () =>
-      db.exec(`update "sale" set "calledOffIn" = (select min("id") from "posMovement" where "type" = 3)
-        where "calledOffIn" is not null`),
+      db.exec(`update "sale" set "cancelledIn" = (select min("id") from "posMovement" where "type" = 3)
+        where "cancelledIn" is not null`),
   ],
 ];
 

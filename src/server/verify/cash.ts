@@ -90,8 +90,8 @@ export const cash: readonly Invariant[] = [
                      and "cancelationOf" is not null order by "id") p), '')`,
   ),
   rule(
-    'a sale is called off in a session of a cash point',
-    `select 'sale ' || s."id" as what from "sale" s left join "posMovement" o on o."id" = s."calledOffIn"
-      where s."calledOffIn" is not null and (s."status" <> 5 or o."type" is not 1)`,
+    'a sale is cancelled in a session of a cash point',
+    `select 'sale ' || s."id" as what from "sale" s left join "posMovement" o on o."id" = s."cancelledIn"
+      where s."cancelledIn" is not null and (s."status" <> 5 or o."type" is not 1)`,
   ),
 ];

@@ -14,7 +14,7 @@ let db: Database.Database;
 /** Ids of the documents there are. */
 const ids = { ticket: 0, note: 0, full: 0, other: 0, summary: 0, voided: 0 };
 
-/** A ticket of which some was taken back, invoiced and summed up with another; one whose invoice was voided. */
+/** A ticket credited in part, invoiced and summed up with another; one whose invoice was voided. */
 beforeAll(async () => {
   const server = await startOpen();
   const { api } = server;
@@ -52,7 +52,7 @@ const broken = (): string[] => {
 const set = (id: keyof typeof ids, values: string) => db.exec(`update "invoice" set ${values} where "id" = ${ids[id]}`);
 
 const linked = 'a document that was converted or summed up and the one that stands for it name each other';
-const credited = 'what is taken back of a document is taken back of the one that stands for it';
+const credited = 'what is credited of a document is credited of its conversion';
 const totals = 'a document comes to what those come to that it stands for, tax by tax';
 const lines = 'the lines of a document that stands for others are theirs';
 const sales = 'a document that stands for others charges no sale of its own';
@@ -148,7 +148,7 @@ const breaks: [rule: string, how: string, work: () => void, others?: string[]][]
     () =>
       db.exec(`update "invoicePayment" set "copyOf" = null where "id" =
         (select max("id") from "invoicePayment" where "invoice" = ${ids.summary})`),
-    ['each payment is spent to the last cent'],
+    ['each payment is allocated to the last cent'],
   ],
 ];
 

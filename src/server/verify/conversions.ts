@@ -25,7 +25,7 @@ export const conversions: readonly Invariant[] = [
       where i."status" <> 2 and s."convertedTo" is not i."id"`,
   ),
   rule(
-    'what is taken back of a document is taken back of the one that stands for it',
+    'what is credited of a document is credited of its conversion',
     `select 'invoice ' || c."id" as what from "invoice" c join "invoice" s on s."id" = c."source"
       where c."isCreditNote" = 1 and c."status" = 1 and s."isProforma" = 0
         and coalesce(s."convertedTo", s."summaryInvoice") is not null

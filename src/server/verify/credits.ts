@@ -1,7 +1,7 @@
-/** Credit notes and refunds: nothing is taken back beyond what there was, and what is has been given back. */
+/** Credit notes and refunds: nothing is reversed beyond what there was, and what is reversed is paid out. */
 import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
-/** What confirmed credit notes take back of each line. Amounts have the sign of the line. */
+/** What confirmed credit notes credit of each line. Amounts have the sign of the line. */
 const credited = `credits as (
   select c."source" as line, -sum(c."total") as total, -sum(c."totalBeforeTaxes") as net
     from "invoiceLine" c join "invoice" i on i."id" = c."invoice"
@@ -51,7 +51,7 @@ export const credits: readonly Invariant[] = [
       where ${beyond('c.total', 'i."total"')}`,
   ),
   rule(
-    'a credit note takes back one document, of its own parties and of the type it reverses',
+    'a credit note reverses one document, of its own parties and of the type it reverses',
     `select 'invoice ' || n."id" as what from "invoice" n left join "invoice" i on i."id" = n."source"
       where n."isCreditNote" = 1 and n."status" = 1 and n."source" is not null
         and (i."status" <> 1 or i."isCreditNote" = 1 or i."isProforma" = 1 or n."company" is not i."company"
@@ -62,7 +62,7 @@ export const credits: readonly Invariant[] = [
                       where c."invoice" = n."id" and l."invoice" is not i."id"))`,
   ),
   rule(
-    'what takes a sale back is the opposite of part of it, and all of it together no more than the sale',
+    'a negative sale is the opposite of part of its sale, and all of them together no more than the sale',
     `with back as (
        select "cancelationOf" as sale, -sum("total") as total, -sum("totalBeforeTaxes") as net from "sale"
         where "cancelationOf" is not null and "status" <> 5 group by 1)
@@ -75,7 +75,7 @@ export const credits: readonly Invariant[] = [
          or r."taxAmount" <> r."total" - r."totalBeforeTaxes"`,
   ),
   rule(
-    'what takes a sale back that is on a document is a line of a credit note, or part of one',
+    'the negative sale of a sale on a document is a line of a credit note, or part of one',
     `select 'sale ' || r."id" as what from "sale" r join "sale" s on s."id" = r."cancelationOf"
        left join "invoice" i on i."id" = s."invoice" left join "invoice" n on n."id" = r."invoice"
       where (r."invoice" is null and i."status" = 1)
@@ -84,7 +84,7 @@ export const credits: readonly Invariant[] = [
                   and abs(r."total") <= abs(l."total") + 10000) <> 1))`,
   ),
   rule(
-    'a sale is refunded if all of it is taken back and given back',
+    'a sale is refunded if all of it is reversed and paid out',
     `with back as (
        select "cancelationOf" as sale, -sum("total") as total, sum("pending" <> 0) as open, sum(abs("units")) as units
          from "sale" where "cancelationOf" is not null and "status" <> 5 group by 1)

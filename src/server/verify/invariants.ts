@@ -34,7 +34,7 @@ export const invariants: readonly Invariant[] = [
       group by "company", "number" having count(*) > 1`,
   ),
   rule(
-    'each counter stands at the last number of its series',
+    'each counter is at the last number of its series',
     `select 'invoiceCounter ' || c."id" || ' at ' || c."lastValue" as what from "invoiceCounter" c
       where c."lastValue" <> (select "sequenceNumber" from "invoice" i
               where i."counter" = c."id" and i."status" <> 0

@@ -53,7 +53,7 @@ const saleOf = (id: keyof typeof ids): string => `(select "sale" from "invoiceLi
 const [charged, offered, voided, due, once, agreed, naming, till] = issued.map(({ name }) => name);
 const amounts = 'the amounts of a draft or pending sale follow from its price, units, discount and taxes';
 const series = 'series are contiguous, unique, and their dates never go back';
-const counters = 'each counter stands at the last number of its series';
+const counters = 'each counter is at the last number of its series';
 const days = 'each counter is at the day of its last document, or at a later one that was set by hand and had come';
 const chain = 'each series of documents is unbroken (hash chain)';
 

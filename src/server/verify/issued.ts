@@ -3,7 +3,7 @@ import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 export const issued: readonly Invariant[] = [
   // A line of a draft may still be changed; once it is a document, what is owed of the sale is what it says. What a
-  // voided credit note took back is called off with it, and stays on it.
+  // voided credit note reversed is cancelled with it, and stays on it.
   rule(
     'each sale on a document is charged by its lines, over exactly what it is',
     `with charged as (
@@ -45,7 +45,7 @@ export const issued: readonly Invariant[] = [
      select 'sale ' || l."sale" from "invoiceLine" l join "invoice" i on i."id" = l."invoice"
       where l."sale" is not null and i."status" <> 2 and i."isProforma" = 0 group by l."sale" having count(*) > 1`,
   ),
-  // A sale of nobody's becomes its payer's when it is put off, its document does not.
+  // A sale of nobody's becomes its payer's when it goes on account, its document does not.
   rule(
     'a line of a document is of the customer, the company and the taxes of its sale',
     `with named as (
@@ -70,7 +70,7 @@ export const issued: readonly Invariant[] = [
         and (i."isCreditNote" = 0 or trim(coalesce(i."originalNumber", '')) = '')
         and exists (select 1 from "invoiceLine" l where l."invoice" = i."id" and trim(l."sourceInvoice") = '')`,
   ),
-  // What a refund takes back at a till is a credit note of what was sold.
+  // A refund at a till is a credit note of what was sold.
   rule(
     'a till issues tickets and invoices, and credit notes of them',
     `select 'invoice ' || "id" as what from "invoice"

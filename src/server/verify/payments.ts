@@ -1,7 +1,7 @@
-/** Payments: what each pays, what takes it back, and the receipts given for it. */
+/** Payments: what each pays, its reversal, and the receipts issued for it. */
 import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
-/** What each payment pays of sales, and of invoices. What is mirrored is paid once. */
+/** What each payment pays of sales and of invoices. Copies on conversions are not counted again. */
 const spent = `ofSales as (select "payment", sum("amount") as amount from "salePayment" group by 1),
   ofInvoices as (select "payment", sum("amount") as amount from "invoicePayment"
     where "payment" is not null and "copyOf" is null group by 1),
@@ -23,10 +23,10 @@ export const payments: readonly Invariant[] = [
      union all select 'invoice ' || "id" from "invoice" where ${finer('total', 'pending')}`,
   ),
   // What goes into a deposit or out of it pays nothing else.
-  // A sale that is on no invoice is paid by itself, a line of an invoice that no sale stands for by its invoice alone.
+  // A sale on no invoice is paid by itself, a line without a sale by its invoice alone.
   // A payment over nothing comes to nothing of invoices. Of sales it may not: it may set off a sale against such a line.
   rule(
-    'each payment is spent to the last cent',
+    'each payment is allocated to the last cent',
     `with ${spent}
      select 'payment ' || p."id" as what from "payment" p
        left join ofSales s on s."payment" = p."id" left join ofInvoices i on i."payment" = p."id"
@@ -48,9 +48,9 @@ export const payments: readonly Invariant[] = [
        from ofSales s left join ofInvoices i on i."payment" = s."payment" and i."invoice" = s."invoice"
       where s.amount not between min(0, coalesce(i.amount, 0)) and max(0, coalesce(i.amount, 0))`,
   ),
-  // A document that stands for others is paid by the lines of those.
+  // A conversion is paid by the lines of its sources.
   rule(
-    'what is paid of an invoice beyond its sales is no more than its lines that no sale stands for',
+    'what is paid of an invoice beyond its sales is no more than its lines without a sale',
     `with charged as (
        select s."invoice", sum(s."total") as total, sum(coalesce(p.amount, 0)) as amount from "sale" s
          left join (select "sale", sum("amount") as amount from "salePayment" group by 1) p on p."sale" = s."id"
@@ -72,7 +72,7 @@ export const payments: readonly Invariant[] = [
           else coalesce((select sum(m."amount") from "depositMovement" m where m."payment" = p."id"), 0) end`,
   ),
   rule(
-    'a payment that takes another back is that one with the sign turned, once',
+    'a reversal is its payment with the opposite sign, once',
     `select 'payment ' || p."id" as what from "payment" p left join "payment" o on o."id" = p."cancelationOf"
       where p."cancelationOf" is not null
         and (o."id" is null or o."cancelationOf" is not null or p."amount" <> -o."amount"

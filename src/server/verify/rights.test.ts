@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => copy.db.close());
 
-/** A payment taken back, one refunded, one corrected by who took it, deposits returned both ways, balances by hand. */
+/** A payment reversed, one refunded, one corrected by who took it, deposits returned both ways, adjusted balances. */
 async function someReturns(server: FacilityServer): Promise<void> {
   const { api, facility } = server;
   const { products, methods, users, customers } = facility;

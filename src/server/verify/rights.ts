@@ -13,7 +13,7 @@ export const rights: readonly Invariant[] = [
              and (select sum(m."amount") from "depositMovement" m join "payment" q on q."id" = m."payment"
                    where m."deposit" = d."deposit" and m."id" <= d."id" and m."type" in (1, 3) and q."type" = p."type") >= 0))`,
   ),
-  // What takes the place of a payment is written right after what takes it back.
+  // A payment by another method is written right after the reversal.
   rule(
     'a correction moves a payment of one’s own session between cash and card, tip and all',
     `select 'payment ' || p."id" as what from "payment" p

@@ -20,7 +20,7 @@ export const sales: readonly Invariant[] = [
     `select 'sale ' || "id" as what from "sale" where "total" < 0 and "cancelationOf" is null`,
   ),
   rule(
-    'what is put off is somebody’s, on account or by direct debit of an account',
+    'a sale on account is a customer’s, and a direct debit names an account',
     `select 'sale ' || "id" as what from "sale"
       where "onCredit" = 1 and "pendingPaymentMethod" is null
          or "pendingPaymentMethod" is not null

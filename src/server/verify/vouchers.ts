@@ -17,7 +17,7 @@ export const vouchers: readonly Invariant[] = [
       where opening."lot" is not null or opening."voucher" <> m."voucher"`,
   ),
   rule(
-    'what is taken back of a movement of a voucher is its own, and no more than it moved',
+    'what reverses a movement of a voucher is of its own, and no more than it moved',
     `select 'voucherMovement ' || u."id" as what from "voucherMovement" u
        left join "voucherMovement" m on m."id" = u."source"
       where (u."type" = 4) <> (u."source" is not null)

@@ -29,7 +29,7 @@ export function copiedTo<K extends Keeper>(keeper: K): readonly CopiedField<K>[]
   return names[keeper] as readonly CopiedField<K>[];
 }
 
-/** What a model keeps of a product, or of another record that keeps it; of nothing, what stands for nothing. */
+/** What a model keeps of a product, or of another record that keeps it; of nothing, empty values. */
 export function copiesOf<K extends Keeper>(
   keeper: K,
   from: { readonly [F in CopiedField<K>]: unknown } | null,

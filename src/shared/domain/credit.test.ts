@@ -25,7 +25,7 @@ function issued(lines: readonly PricingLine[], included = true): CreditableLine[
   );
 }
 
-/** Credits a line by the wishes one after another. */
+/** Credits a line by several requests, one after another. */
 function credited(of: CreditableLine, requests: readonly CreditRequest[], included = true): (CreditLine | null)[] {
   const before: CreditLine[] = [];
   return requests.map((request) => {

@@ -1,5 +1,5 @@
 /**
- * What a credit note takes back of the lines of a document: all that is left of one, some of its units, or an amount. In
+ * What a credit note credits of the lines of a document: all that is left of one, some of its units, or an amount. In
  * however many parts a line is credited, they come to what it came to, to the cent of each tax: a part takes the share
  * that what is credited up to and including it has of the line, less what was credited before, and the last the rest.
  */

@@ -28,7 +28,7 @@ export function mayNameSales(type: KindFlags): boolean {
   return isIssuedAtTills({ ...type, isProforma: 0 });
 }
 
-/** True for a type whose documents take those of another back: a credit note, internal where they are. */
+/** True for a type whose documents credit those of another: a credit note, internal where they are. */
 export function isReverseType(type: KindFlags, of: Pick<KindFlags, 'isInternal'>): boolean {
   return (
     type.isCreditNote === 1 &&

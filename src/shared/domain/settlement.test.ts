@@ -127,7 +127,7 @@ describe('settle', () => {
       { index: 1, field: 'amount', code: 'too_big' },
     ],
     [
-      'a second method that puts off',
+      'a second method that defers',
       50,
       [
         { type: credit, amount: 50 },

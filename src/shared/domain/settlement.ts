@@ -27,7 +27,7 @@ export interface SettlementFault {
   readonly code: 'too_big' | 'too_small' | 'invalid_value';
 }
 
-/** What is put off: it stays owed, on the customer's account or to be debited. */
+/** What stays owed, on the customer's account or to be debited. */
 export interface OnAccountRest {
   /** Its place among the payments offered. */
   readonly index: number;
@@ -39,7 +39,7 @@ export interface Settlement {
   readonly payments: readonly SettledPayment[];
   readonly onAccount: OnAccountRest | null;
   readonly change: Money;
-  /** What no payment pays now, put off or not. */
+  /** What no payment pays now, on account or not. */
   readonly pending: Money;
   readonly faults: readonly SettlementFault[];
 }
@@ -47,7 +47,7 @@ export interface Settlement {
 /**
  * Settles `total` with the payments in their order. Cash above what is due counts as handed over and comes back as
  * change; any other method above it is a fault, and so is a tip on what passes through no cash point. One method at most
- * puts off, wherever it stands, exactly what the others leave.
+ * defers, wherever it is in the list, exactly what the others leave.
  */
 export function settle(total: Money, offered: readonly OfferedPayment[]): Settlement {
   const payments: SettledPayment[] = [];

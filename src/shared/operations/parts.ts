@@ -134,7 +134,7 @@ export const posReport = z
     corrections: z
       .array(
         z.object({
-          payment: z.int().describe('The payment that was taken back'),
+          payment: z.int().describe('The payment that was reversed'),
           at: z.string(),
           user: z.int().nullable(),
           name: z.string(),
@@ -146,8 +146,8 @@ export const posReport = z
       .default([])
       .describe('Payments moved between cash and card to correct a mistake'),
     refunds: counted().describe('Payments out of it to customers, as positive amounts'),
-    takenBack: counted().describe('Payments taken back, as positive amounts'),
-    calledOff: counted().describe('Lines that were called off before they were paid'),
+    takenBack: counted().describe('Reversed payments, as positive amounts'),
+    calledOff: counted().describe('Lines that were cancelled before they were paid'),
     holders: z
       .array(
         z.object({

@@ -4,7 +4,7 @@ import type { FacilityServer } from '../server.ts';
 import { addVoucherTypes } from '../vouchers.ts';
 import { type Driver, type Drivers, driver } from './driver.ts';
 
-/** Cash points beside the facility's own, which has to be open: what they take back was paid there. */
+/** Cash points beside the facility's own, which has to be open: what they pay out was paid there. */
 export async function cashSessionDrivers(server: FacilityServer): Promise<Drivers<'cashSession'>> {
   const { api, facility } = server;
   const { products, customers, users, methods } = facility;

@@ -111,7 +111,7 @@ export function unchargeableSales(server: FacilityServer): Readonly<Record<strin
       await api.run('refundSale', { sale, lines: [{ sale, amount: 1 }], paymentMethod: facility.methods.transfer });
       return sale;
     },
-    'what took another back': async () => {
+    'a negative sale': async () => {
       const sale = await reach.paid();
       const { refunds } = await api.run('refundSale', { sale, paymentMethod: facility.methods.transfer });
       return refunds[0]?.id ?? 0;

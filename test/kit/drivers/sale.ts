@@ -4,7 +4,7 @@ import { SaleStatus } from '#shared/domain/states.ts';
 import type { FacilityServer } from '../server.ts';
 import { type Driver, type Drivers, driver } from './driver.ts';
 
-/** Sales of a court (12.10) of which a payment was made and taken back before. */
+/** Sales of a court (12.10) of which a payment was made and reversed before. */
 export function saleDrivers({ api, facility, rows, clock }: FacilityServer): Drivers<'sale'> {
   const paymentMethod = facility.methods.transfer;
   const pay = (sale: number, amount: number) => api.run('paySale', { sale, payments: [{ paymentMethod, amount }] });

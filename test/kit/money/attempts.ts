@@ -368,7 +368,7 @@ function method({ methods }: MoneyFacility, type: number): number {
   return methods.get(type) ?? 0;
 }
 
-/** Payments for what is owed: all of it, some of it, by one method or two, or put off. */
+/** Payments for what is owed: all of it, some of it, by one method or two, or on account. */
 function payments(place: MoneyFacility, random: Random, owed: number) {
   const part = Math.max(Math.round((owed * 100) / random.between(1, 3)) / 100, 0.01);
   const by = (type: number, amount: number, values: object = {}) => ({

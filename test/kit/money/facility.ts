@@ -76,7 +76,7 @@ export async function startMoney(): Promise<MoneyFacility> {
   return now;
 }
 
-/** Sales and documents paid by everything there is, half paid, put off and owed; deposits and vouchers. */
+/** Sales and documents paid by everything there is, half paid, on account and owed; deposits and vouchers. */
 async function someMoney({ server, methods, voucherTypes }: MoneyFacility, by: Client): Promise<void> {
   const { facility, api } = server;
   const { products, customers, pos } = facility;
@@ -115,7 +115,7 @@ async function someMoney({ server, methods, voucherTypes }: MoneyFacility, by: C
   await by.run('checkout', { pos, lines: [{ product: products.water }], payments });
 }
 
-/** Refunded in part and whole; a document that owes its customer; a payment taken back; a sale called off. */
+/** Refunded in part and whole; a document that owes its customer; a reversed payment; a cancelled sale. */
 async function someRefunds({ server, rows, methods }: MoneyFacility): Promise<void> {
   const { api, facility } = server;
   const { pos, products } = facility;

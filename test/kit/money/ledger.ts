@@ -92,7 +92,7 @@ const SALES = `select s."id", coalesce(s."customer", 0) as "customer", s."pendin
   from "sale" s left join "sale" p on p."id" = s."parent"
   where s."status" in (2, 3) and s."deleted" = 0 and s."pending" > 0 order by 1`;
 
-/** Sales, and what no sale stands for of documents that are no others' copies. */
+/** Sales, and lines without a sale of documents that are no conversions. */
 const OWED = `select "customer", sum("amount") as "amount" from (
     select coalesce("customer", 0) as "customer", "pending" as "amount" from "sale"
       where "status" in (2, 3) and "deleted" = 0

@@ -1,4 +1,4 @@
-/** Vouchers and deposits: putting in, using, taking back, and what expires. */
+/** Vouchers and deposits: recharging, consuming, refunding, and what expires. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, cents, choice, pick, prefer, who, wire } from '../action.ts';
@@ -138,7 +138,7 @@ const consume = action({
 });
 
 const restoreBalance = action({
-  name: 'take voucher back',
+  name: 'refund voucher',
   weight: 2,
   params: fc.record({
     isUse: fc.boolean(),
@@ -197,7 +197,7 @@ const openDeposit = action({
   },
 });
 
-/** Money of a deposit that moves: a payment that pays nothing and cannot be taken back. */
+/** Money of a deposit that moves: a payment that pays nothing and cannot be reversed. */
 function depositPayment(id: number, { customer: owner }: Deposit, values: Pick<Payment, 'method' | 'amount' | 'till'>) {
   return { ...values, id, tip: 0, customer: owner, shares: [], draws: [], standing: false };
 }

@@ -1,4 +1,4 @@
-/** Documents: sales that are invoiced, drafts that are confirmed, documents that are voided, or that stand for others. */
+/** Documents: sales that are invoiced, drafts that are confirmed, documents that are voided or converted. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, choice, prefer, wire } from '../action.ts';
@@ -137,7 +137,7 @@ const voidDocument = action({
   },
 });
 
-/** True where what a credit note takes back cannot be sold again: out of a voucher, or refunded. */
+/** True where what a credit note reverses cannot be sold again: from a voucher, or refunded. */
 function isFinallyBack({ sales }: State, { sale: id }: DocumentLine): boolean {
   const sale = must(sales, id);
   return sale.status === 6 || (sale.isRecharge && sale.wasTakenOut);
@@ -154,14 +154,14 @@ function undoCredit(state: State, note: Document): void {
   }
 }
 
-/** True for a document another may stand for. What was credited in part goes along with its credit notes: not here. */
+/** True for a document that can be converted. One credited in part is converted with its credit notes: not here. */
 const isFree = ({ status, credits, converted }: Document): boolean =>
   status === 1 && credits === null && converted === null;
 
 const hasNotes = (state: State, { id }: Document): boolean =>
   [...state.documents.values()].some(({ credits, status }) => credits === id && status === 1);
 
-/** What forbids a document that stands for others. */
+/** What forbids a conversion. */
 function faultsOfSuccessor(
   state: State,
   world: Scenario,
@@ -173,7 +173,7 @@ function faultsOfSuccessor(
   return [...faults, ...nextNumber(state, type, world.clock.now).faults];
 }
 
-/** Writes the document that stands for others: it says what they say, and owes what they owe. */
+/** Writes a conversion: it says what its sources say, and owes what they owe. */
 function succeed(
   state: State,
   answer: { readonly id: number; readonly lines?: readonly object[] | null },

@@ -1,4 +1,4 @@
-/** Paying what is owed, taking payments back, correcting their method. */
+/** Paying what is owed, reversing payments, correcting their method. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { action, cents, choice, prefer, who, wire } from '../action.ts';
@@ -131,7 +131,7 @@ const payDocument = action({
 });
 
 const cancelPayment = action({
-  name: 'take back',
+  name: 'reverse payment',
   weight: 4,
   params: fc.record({ payment: choice, till: tillParam, who }),
   isPossible: (state) => [...state.payments.values()].some(({ standing }) => standing),
@@ -209,7 +209,7 @@ function isSlip({ by, till: place, session, method: before }: Payment, method: M
   return by === 'desk' && isAtTill && till !== null && till.id === place && till.closings === session;
 }
 
-/** True where something of what a share pays was taken back, of a document that stands for it, too. */
+/** True where something of what a share pays was credited, also of a conversion. */
 function isTakenBack(state: State, { sale, document }: Share): boolean {
   if (sale !== null && reversalsOf(state, must(state.sales, sale)).length > 0) return true;
   const chain = document === null ? [] : chainOf(state, must(state.documents, document));
@@ -266,7 +266,7 @@ function faultsOfDrawer({ method, amount, tip }: Payment, cash: number): string[
   return method === 'cash' && amount + tip > cash ? ['insufficient_cash'] : [];
 }
 
-/** The payment that takes another one back, which stands no longer. */
+/** The reversal of a payment, which counts no longer. */
 function takenBack(payment: Payment, id: number, till: number | null): Payment {
   payment.standing = false;
   return {

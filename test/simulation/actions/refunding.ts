@@ -33,7 +33,7 @@ import { addSale, lineId } from './selling.ts';
 
 const method = fc.constantFrom<MethodName[]>('cash', 'cash', 'card', 'transfer', 'online');
 
-/** What of a line, or of a sale on no document, is taken back. */
+/** What of a line, or of a sale on no document, is reversed. */
 interface Credited {
   readonly line: DocumentLine | null;
   readonly sale: Sale;
@@ -53,7 +53,7 @@ interface CreditPlan {
   readonly owed: number;
 }
 
-/** What comes of crediting lines of a document; all that is left of it without `wish`. Nothing is moved. */
+/** What comes of crediting lines of a document; all that is left of it without `request`. Nothing is moved. */
 function planCredit(
   state: State,
   now: number,
@@ -112,7 +112,7 @@ function matched(owed: readonly Target[], credited: readonly Credited[]): Credit
   return found;
 }
 
-/** The credit note and the sales it takes back with, as they were answered. */
+/** The credit note and its negative sales, as they were answered. */
 interface Made {
   readonly note: { readonly id: number; readonly totalBeforeTaxes: number; readonly lines?: readonly object[] | null };
 }
@@ -154,7 +154,7 @@ async function credit(state: State, world: Scenario, planned: CreditPlan, { note
       ({ credits, status }) => credits === document.id && status === 1,
     );
     const bases = document.base + sum(notes.map((one) => one.base));
-    expect(bases, 'what of the base no credit note takes back').toBe(0);
+    expect(bases, 'what of the base no credit note credits').toBe(0);
   }
   const reversals = credited.map((one, index) => addReversal(state, one, saleId(note.lines, index), written.id));
   if (setOff.length > 0) {
@@ -174,7 +174,7 @@ async function credit(state: State, world: Scenario, planned: CreditPlan, { note
   return reversals.filter(({ pending }) => pending !== 0).map((sale) => ({ sale, document: written }));
 }
 
-/** Writes the sale that takes another back. */
+/** Writes a negative sale. */
 function addReversal(state: State, { sale, amount }: Credited, id: number, document: number | null): Sale {
   const { customer, product, tax } = sale;
   const status = amount === 0 ? 4 : 2;
@@ -280,7 +280,7 @@ const payNote = action({
   },
 });
 
-/** What of a sale is refunded: of its document the line that charges it, or what now stands for that. */
+/** What of a sale is refunded: of its document the line that charges it, or that of its last conversion. */
 function planRefund(state: State, now: number, sale: Sale): CreditPlan {
   const faults = sale.status === 4 && sale.reversalOf === null ? [] : ['invalid_transition'];
   const charging = sale.document === null ? null : must(state.documents, sale.document);

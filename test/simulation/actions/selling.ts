@@ -245,7 +245,7 @@ function takesRight({ product, price, discount: off }: Line): boolean {
   return off > 0 || (price !== null && price !== goods[product].price);
 }
 
-/** Why a sale can be neither changed nor called off. */
+/** Why a sale can be neither changed nor cancelled. */
 function faultsOfOpen(sale: Sale, now: number): string[] {
   const faults: string[] = [];
   if ((sale.status !== 0 && sale.status !== 2) || hasExpired(sale, now)) faults.push('invalid_transition');
@@ -331,7 +331,7 @@ function isLess(sale: Sale, after: Pick<Sale, 'total' | 'status' | 'timeout' | '
 }
 
 const cancelSale = action({
-  name: 'call off',
+  name: 'cancel sale',
   weight: 2,
   params: fc.record({ sale: choice, who }),
   isPossible: (state) => state.sales.size > 0,

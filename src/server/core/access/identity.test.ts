@@ -205,7 +205,7 @@ describe('the provider’s keys', () => {
     await refused(await sign(claims(), keys.rs));
   });
 
-  test('are read anew after ten minutes, so that one taken back is no longer believed', async () => {
+  test('are read anew after ten minutes, so that one revoked is no longer believed', async () => {
     const token = await sign(claims({ exp: NOW + 86_400 }), keys.rs);
     expect(await status(token)).toBe(200);
     issuer.published.shift();

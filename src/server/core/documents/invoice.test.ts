@@ -221,7 +221,7 @@ describe('content', () => {
     expect(rows.join('\n')).not.toMatch(/Cliente|Vencimiento|Pendiente|Forma de pago/);
   });
 
-  test('one that was taken back says so', async () => {
+  test('one that was voided says so', async () => {
     expect((await rowsOf(sampleInvoice(items, { voided: true }))).slice(0, 8).join(' ')).toContain('ANULADA');
     expect((await rowsOf(sampleInvoice(items, { voided: true, language: 'en' }))).join(' ')).toContain('VOID');
     const told = { voided: true, voidedAt: '2025-12-16T09:12:00+01:00', voidReason: 'Error de importe' };

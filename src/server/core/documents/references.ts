@@ -22,7 +22,7 @@ export function referenceTexts(document: InvoiceFacts, writer: Writer): string[]
   return texts;
 }
 
-/** When and why a document was taken back, as far as it is known; nothing of one that is in force. */
+/** When and why a document was voided, as far as it is known; nothing of one in force. */
 export function voidedTexts({ voided, voidedAt, voidReason }: InvoiceFacts, writer: Writer): string[] {
   if (!voided) return [];
   return [

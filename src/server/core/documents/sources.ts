@@ -100,9 +100,9 @@ const facts = z.object({
   seal: z.string().nullable(),
   /** The document's date; the time of `issuedAt` is printed beside it when it is the same day. */
   date: z.iso.date(),
-  /** It was issued and taken back since. */
+  /** It was issued and voided since. */
   voided: z.boolean(),
-  /** When and why it was taken back, where that is known. */
+  /** When and why it was voided, where that is known. */
   voidedAt: instant.nullable(),
   voidReason: z.string().nullable(),
   /** The documents it corrects, takes the place of or was made of, the oldest first. */
@@ -190,7 +190,7 @@ export const orderSource = z.object({
   date: z.iso.date(),
   /** When the goods are wanted. */
   deliveryDate: z.iso.date().nullable(),
-  /** Not sent to anybody yet, or called off. */
+  /** Not sent to anybody yet, or cancelled. */
   stamp: z.enum(['draft', 'cancelled']).nullable(),
   /** A PNG or JPEG as a data URI. */
   logo: z.string().nullable(),

@@ -54,7 +54,7 @@ export function renderTicket(source: TicketSource): Promise<Uint8Array<ArrayBuff
   );
 }
 
-/** When and why it was taken back. */
+/** When and why it was voided. */
 function voidedBlock(ticket: TicketSource, writer: Writer): Content {
   const texts = voidedTexts(ticket, writer);
   return texts.length === 0 ? [] : { stack: [...texts], alignment: 'center', margin: [0, 0, 0, 6] };

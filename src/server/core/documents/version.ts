@@ -1,4 +1,4 @@
-/** The addresses of an invoice's document: one as it was issued, another once it was taken back. */
+/** The addresses of an invoice's document: one as it was issued, another once it was voided. */
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { VERSION_LENGTH } from '../records/codec.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startOpen } from '#test/kit/server.ts';
 
-test('X and Z stay right with several methods, tips, payments taken back and methods corrected', async () => {
+test('X and Z stay right with several methods, tips, reversed payments and corrected methods', async () => {
   const { api, facility } = await startOpen();
   const { products, methods, pos } = facility;
   const cash = (amount: number, values: object = {}) => ({ paymentMethod: methods.cash, amount, ...values });
@@ -57,7 +57,7 @@ test('X and Z stay right with several methods, tips, payments taken back and met
     card: { sales: 8.1, expected: 8.1, difference: 0 },
   });
 
-  // What is taken back on another day belongs to that day.
+  // A reversal on another day belongs to that day.
   await api.run('posOpen', { pos, realCashCount: 122.2 });
   await api.run('cancelPayment', { payment: later.payments[1]?.id ?? 0, reason: 'Error' });
   expect(await x()).toMatchObject({

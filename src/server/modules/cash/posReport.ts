@@ -78,7 +78,7 @@ function counted(real: Money | null, expected: Money): { real: number | null; di
 async function calledOff(ctx: ReadContext, opening: Movement): Promise<PosReport['calledOff']> {
   const row = await queryFirst<{ count: number; total: Money | null }>(
     ctx.db,
-    sql`select count(*) as "count", sum("total") as "total" from "sale" where "calledOffIn" = ${opening.id}`,
+    sql`select count(*) as "count", sum("total") as "total" from "sale" where "cancelledIn" = ${opening.id}`,
   );
   return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
 }

@@ -178,7 +178,7 @@ function salesByFamily(ctx: ReadContext, opening: number): Promise<readonly Char
   );
 }
 
-/** Recharges of money wallets that credit notes took back, zero or below. */
+/** Recharges of wallets that credit notes reversed, zero or below. */
 async function creditedRecharges(ctx: ReadContext, opening: number): Promise<Money> {
   const row = await queryFirst<{ total: Money | null }>(
     ctx.db,
@@ -192,7 +192,7 @@ async function creditedRecharges(ctx: ReadContext, opening: number): Promise<Mon
   return cents(row?.total ?? ZERO);
 }
 
-/** Families in whole cents that sum to the net. What no sale stands for, such as lines by hand, is of no family. */
+/** Families in whole cents that sum to the net. Lines without a sale are of no family. */
 function familiesOf(charged: readonly Charged[], net: Money): PosReport['byFamily'] {
   const rows = charged.map(({ family, name, units, amount }) => ({ family, name, units, amount }));
   const rest = sub(

@@ -4,7 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { documentTexts } from '#shared/i18n/documents.ts';
 
-/** A name, or what stands for it where there is none. */
+/** A name, or what is shown where there is none. */
 export function labelOf(name: string | null | undefined, otherwise: string): string {
   return name === null || name === undefined || name.trim() === '' ? otherwise : name;
 }

@@ -17,7 +17,7 @@ interface Part extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount'>
   readonly name: string;
   readonly tips: Money;
   readonly count: number;
-  /** 1 refunded, 2 taken back, 0 neither. */
+  /** 1 refunded, 2 reversed, 0 neither. */
   readonly back: 0 | 1 | 2;
 }
 

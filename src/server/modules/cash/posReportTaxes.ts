@@ -49,7 +49,7 @@ export async function taxesOf(ctx: ReadContext, documents: readonly Taxed[]): Pr
 }
 
 /**
- * The taxes that documents state, less those of what was taken back, and what bears none: the bases and the amounts
+ * The taxes that documents state, less those of credits, and what bears none: the bases and the amounts
  * sum to the documents. Many documents state the same taxes, so each text is taken apart once.
  */
 export async function countedTaxesOf(ctx: ReadContext, documents: readonly Taxed[]): Promise<CountedTax[]> {

@@ -141,7 +141,7 @@ async function requireReasonOf(
 
 /**
  * Closes the session: freezes both pairs of figures and stores the Z. Throws 422 `comment_required` above the cash
- * point's tolerance, `manager_required` above its manager limit unless a manager acts or stands for it; under blind count
+ * point's tolerance, `manager_required` above its manager limit unless a manager acts or authorises it; under blind count
  * the figures stay in the journal as a count then, so that nobody feels for the right ones unseen, and nothing is taken
  * out.
  */

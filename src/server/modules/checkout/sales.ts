@@ -97,7 +97,7 @@ export function priceBasket(basket: readonly BasketLine[]): PricedDocument {
   return priced;
 }
 
-/** Writes one sale per line. What was paid covers the lines in their order; what is owed of the others is put off. */
+/** Writes one sale per line. What was paid covers the lines in their order; what is owed of the others goes on account. */
 export async function insertSales(
   ctx: WriteContext,
   sold: {

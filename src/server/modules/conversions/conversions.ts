@@ -1,6 +1,6 @@
 /**
- * Documents that stand for others: the full invoice of a ticket, a summary, an exchange. The others, their sources, stay
- * what they are and keep their sales; what is owed of them is owed once, and what is paid of one shows at the other.
+ * Conversions: the full invoice of a ticket, a summary, a full invoice for tickets. Their sources stay what they are and
+ * keep their sales. What is owed is owed once, and what is paid of one is paid of the other.
  */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
@@ -12,15 +12,15 @@ import { InvoiceStatus } from '#shared/domain/states.ts';
 
 type Invoice = Row<'invoice'>;
 
-/** What a document says of the one that stands for it. */
+/** The columns of a document that name its conversion. */
 export type ConversionLinks = Pick<Invoice, 'convertedTo' | 'summaryInvoice'>;
 
-/** True where another document stands for this one, or is being made to. */
+/** True for a document that was converted to another, or is named by the draft of a conversion. */
 export function isConverted({ convertedTo, summaryInvoice }: ConversionLinks): boolean {
   return convertedTo !== null || summaryInvoice !== null;
 }
 
-/** The confirmed document that stands for another; null where there is none, or only a draft. */
+/** The confirmed document that another was converted to; null where there is none, or only a draft. */
 export async function convertedOf(
   ctx: ReadContext,
   { convertedTo, summaryInvoice }: ConversionLinks,
@@ -30,14 +30,14 @@ export async function convertedOf(
   return invoice?.status === InvoiceStatus.confirmed ? invoice : null;
 }
 
-/** A document and those that stand for it, one for the other; the last is the one its customer holds now. */
+/** A document, the one it was converted to, and so on; the last is the one its customer holds now. */
 export async function chainOf(ctx: ReadContext, invoice: Invoice): Promise<Invoice[]> {
   const converted = await convertedOf(ctx, invoice);
   return converted === null ? [invoice] : [invoice, ...(await chainOf(ctx, converted))];
 }
 
 /**
- * The documents a document stands for, in the order they were made; none of an ordinary one. An offer is not among them:
+ * The sources of a conversion, in the order they were made; none of an ordinary document. A proforma is not among them:
  * nothing is owed of it, and the invoice it becomes takes over its sales.
  */
 export function sourcesOf(ctx: ReadContext, id: number): Promise<readonly Invoice[]> {
@@ -49,7 +49,7 @@ export function sourcesOf(ctx: ReadContext, id: number): Promise<readonly Invoic
 }
 
 /**
- * The documents whose sales and lines are owed when this one is, the oldest first: those it stands for down to the first,
+ * The documents whose sales and lines are owed when this one is, the oldest first: its sources down to the first,
  * else itself.
  */
 export async function leavesOf(ctx: ReadContext, invoice: Invoice): Promise<Invoice[]> {
@@ -60,7 +60,7 @@ export async function leavesOf(ctx: ReadContext, invoice: Invoice): Promise<Invo
   return leaves.sort((a, b) => a.id - b.id);
 }
 
-/** Frees the documents that a draft, or a document that is voided, was to stand for. */
+/** Frees the sources of the draft of a conversion, or of a conversion that is voided. */
 export async function releaseSources(ctx: WriteContext, id: number): Promise<void> {
   for (const link of ['convertedTo', 'summaryInvoice'] as const) {
     const sources = await queryAll<Invoice>(

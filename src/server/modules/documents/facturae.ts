@@ -63,7 +63,7 @@ export interface FacturaeSource {
   readonly issueDate: string;
   readonly language: 'es' | 'en';
   readonly corrected: { readonly number: string; readonly series: string | null; readonly date: string };
-  /** `full` takes the whole invoice back, `differences` what its lines say. */
+  /** `full` corrects the whole invoice, `differences` what its lines say. */
   readonly method: 'full' | 'differences';
   readonly explanation: string | null;
   readonly seller: FacturaeParty;
@@ -198,7 +198,7 @@ function invoiceHeader({ number, series, isSimplified, corrected, method, explan
     element('Corrective', [
       text('InvoiceNumber', corrected.number, 20),
       corrected.series === null ? null : text('InvoiceSeriesCode', corrected.series, 20),
-      // What is taken back was charged: its base is another.
+      // What is credited was charged: its base is another.
       element('ReasonCode', '16'),
       element('ReasonDescription', 'Base imponible'),
       element('TaxPeriod', [

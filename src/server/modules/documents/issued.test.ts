@@ -117,7 +117,7 @@ describe('every kind of document', () => {
     }
   });
 
-  test('what stands for others names them and shows what is paid of them', async () => {
+  test('a conversion names its sources and shows what is paid of them', async () => {
     const one = await sell('T', { payments: [{ paymentMethod: server.facility.methods.cash, amount: 15 }] });
     const other = await sell('T');
     const { number } = one.invoice;
@@ -141,7 +141,7 @@ describe('every kind of document', () => {
     expect((await documentOf(taken)).rows).toContain(`Según ${offer.number} (${today})`);
   });
 
-  test('an exchange stands for the tickets it names', async () => {
+  test('an exchange replaces the tickets it names', async () => {
     const tickets = [await confirmed('T'), await confirmed('T')];
     const made = await server.api.run('replaceInvoice', {
       invoices: tickets.map(({ id }) => id),
@@ -200,7 +200,7 @@ describe('what is said of payment', () => {
     expect(text).toContain('Pendiente de pago|30,00 €');
   });
 
-  test('taken back before it was issued, a payment is none of it', async () => {
+  test('reversed before it was issued, a payment is none of it', async () => {
     const { invoice } = await sell('T', {
       payments: [{ paymentMethod: server.facility.methods.card, amount: 40 }],
     });

@@ -56,7 +56,7 @@ export async function loadCreditNote(ctx: ReadContext, invoice: Invoice): Promis
 }
 
 /**
- * The source of the document that cancels an invoice, confirmed or voided: all its lines taken back, on the day it is
+ * The source of the document that cancels an invoice, confirmed or voided: all its lines negated, on the day it is
  * made. Throws 422 at `#/invoice` as for a credit note.
  */
 export async function loadCancellation(ctx: ReadContext, invoice: Invoice): Promise<FacturaeSource> {
@@ -64,7 +64,7 @@ export async function loadCancellation(ctx: ReadContext, invoice: Invoice): Prom
   if (!isIssued) throw refused('invalid_value');
   const corrected = numbered(invoice.number);
   return {
-    ...(await sourceOf(ctx, invoice, await storedLines(ctx, invoice.id), 'taken back')),
+    ...(await sourceOf(ctx, invoice, await storedLines(ctx, invoice.id), 'cancelled')),
     number: corrected.number,
     series: `ANUL${corrected.series ?? ''}`.slice(0, MAX_NUMBER),
     issueDate: ctx.zone.dateAt(ctx.now),
@@ -83,11 +83,11 @@ async function sourceOf(
   ctx: ReadContext,
   invoice: Invoice,
   rows: readonly LineRow[],
-  sense: 'as it is' | 'taken back',
+  sense: 'as it is' | 'cancelled',
 ): Promise<Common> {
   if (invoice.currency !== 'EUR') throw refused('invalid_value', invoice.currency);
   const parts = untaxedParts(rows);
-  const isBack = sense === 'taken back';
+  const isBack = sense === 'cancelled';
   const goods = rows.filter(({ supply }) => supply === 0);
   if (goods.length === 0) throw refused('invalid_value', 'lines');
   const reasons = taxesOf(invoice);

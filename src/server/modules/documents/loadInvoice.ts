@@ -36,7 +36,7 @@ const MAX_COPIES = 10;
 const MAX_COPIED_LINES = 3000;
 
 /**
- * The source of an invoice's document: as it was issued, or with the mark of one that was taken back. Null where there
+ * The source of an invoice's document: as it was issued, or with the mark of one that was voided. Null where there
  * is none: no such invoice, or a draft.
  */
 export async function loadInvoiceSource(
@@ -90,7 +90,7 @@ async function factsOf(ctx: ReadContext, invoice: Invoice, issue: Issue, voided:
     discounts: invoice.discounts,
     totalBeforeTaxes: invoice.totalBeforeTaxes,
     total: invoice.total,
-    // Nothing is owed of an offer, nor of what was taken back.
+    // Nothing is owed of a proforma, nor of a voided document.
     pending: invoice.isProforma === 1 || voided ? ZERO : sub(invoice.total, paid),
     taxes: taxesOf(invoice, issue.language),
     untaxed: untaxedOf(lines),

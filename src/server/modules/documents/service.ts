@@ -1,6 +1,6 @@
 /**
  * The documents of records. A document is drawn once, from what its record froze, and kept by its hash: every reprint
- * sends the same bytes. That of an invoice taken back is another, marked; the one it was issued with stays what it was.
+ * sends the same bytes. That of a voided invoice is another, marked; the one it was issued with stays what it was.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -93,7 +93,7 @@ export function createDocumentService(renderer: DocumentRenderer, transact: Tran
   };
 }
 
-/** An invoice taken back is shown as such, except at the address it had before. Throws 404 for a draft. */
+/** A voided invoice is shown as such, except at the address it had before. Throws 404 for a draft. */
 async function wantedOf(ctx: ReadContext, id: number, version: string | null): Promise<Wanted> {
   const row = await queryFirst<{ status: number; hash: string | null; printed: 0 | 1 }>(
     ctx.db,

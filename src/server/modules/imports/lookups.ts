@@ -8,7 +8,7 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { fold } from '#shared/domain/text.ts';
 import { readNumber } from '#shared/imports/readValues.ts';
 
-/** The record a name stands for, or why it stands for none. */
+/** The record a name means, or why it means none. */
 export type Found = number | 'unknown_reference' | 'ambiguous';
 
 /** Names that are remembered: files name the same few families and taxes over and over. */

@@ -32,7 +32,7 @@ export interface ImportRow {
   readonly undone: 'reversed' | 'kept' | 'error' | null;
 }
 
-/** What applying a row wrote, for whoever takes it back. */
+/** What applying a row wrote, so that it can be undone. */
 export interface Written {
   /** Of a record that was made: what it was like right after. */
   readonly print?: string;
@@ -120,7 +120,7 @@ export async function readRows(ctx: ReadContext, id: number, filter: RowFilter):
   return rows.map(parsed);
 }
 
-/** Rows that were applied and not taken back, before a number, the last first. */
+/** Rows that were applied and not undone, before a number, the last first. */
 export async function readApplied(
   ctx: ReadContext,
   id: number,

@@ -119,7 +119,7 @@ async function checkDocument(
   const isToCome = draft.date !== null && draft.date > ctx.zone.dateAt(ctx.now);
   if (isToCome && !covers(ctx.actor.scopes, 'invoice:import')) errors.push({ pointer: '#/date', code: 'too_big' });
   const skipValidations = type.skipValidations === 1 || draft.skipValidations === 1 ? 1 : 0;
-  // What takes a document back says of the customer what that said: it has to be possible.
+  // A credit note says of the customer what its document said: it has to be possible.
   const isLookedAt = type.taxNumberRequired === 1 && skipValidations === 0 && draft.isCreditNote === 0;
   const { taxNumber, countryIsoCode, date } = draft;
   errors.push(

@@ -11,13 +11,13 @@ beforeAll(async () => {
   make = documentsOf(server);
 });
 
-/** What is owed of two tickets, in cents, and what each payment that stands paid of them. */
+/** What is owed of two tickets, in cents, and what each effective payment paid of them. */
 interface Owed {
   readonly open: [number, number];
   readonly payments: Map<number, { readonly parts: readonly [number, number]; readonly method: number }>;
 }
 
-/** Documents there are, and which of the tickets each stands for. */
+/** Documents there are, and the tickets each was converted from. */
 type Chain = Map<number, readonly (0 | 1)[]>;
 
 const which = fc.nat({ max: 9 });
@@ -106,7 +106,7 @@ async function compare(owed: Owed, chain: Chain): Promise<void> {
   }
 }
 
-test('whatever is paid and taken back along a chain, in whatever order it is made, is paid at every end', async () => {
+test('whatever is paid and reversed along a chain, in whatever order it is made, is paid at every end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
       const tickets = [(await make.ticket({})).id, (await make.ticket({})).id];

@@ -19,7 +19,7 @@ async function credit(invoice: number, amount?: number) {
   return server.api.run('createCreditNote', { invoice, reason: 'Lluvia', confirm: true, ...lines });
 }
 
-describe('a ticket of which some was taken back', () => {
+describe('a ticket credited in part', () => {
   test('unpaid becomes an invoice over what is left, with both', async () => {
     const ticket = await make.ticket({});
     const note = await credit(ticket.id, 10);
@@ -65,7 +65,7 @@ describe('a ticket of which some was taken back', () => {
   });
 });
 
-describe('what stands for a ticket', () => {
+describe('what a ticket is converted to', () => {
   test('is credited instead of it, and summed up with that', async () => {
     const ticket = await make.ticket({});
     const invoice = await convert(ticket.id);
@@ -87,7 +87,7 @@ describe('what stands for a ticket', () => {
     expect(server.rows('select "status" from "sale" where "invoice" = ?', ticket.id)).toEqual([{ status: 4 }]);
   });
 
-  test('is put off as it is, and on account when it is', async () => {
+  test('is on account with its ticket, and when it is itself', async () => {
     const { id: onAccount } = await server.api.create('paymentMethod', { name: 'A la cuenta', type: 7 });
     await server.api.update('customer', make.club, { creditLimit: 500 });
     const ticket = await make.ticket({});

@@ -1,6 +1,6 @@
 /**
- * Making a document that stands for others: a draft that says what its sources say, cent by cent. From then on the
- * sources name it, so that nothing else can stand for them; taking the draft out frees them.
+ * Making a conversion: a draft that says what its sources say, to the cent. From then on the
+ * sources name it, so that nothing else can be made of them; deleting the draft frees them.
  */
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '#server/core/context/context.ts';
@@ -33,7 +33,7 @@ export interface NewConversion {
 /** Lines of a document at most. */
 const MAX_LINES = 1000;
 
-/** Makes the draft of a document that stands for others. Returns its row. Throws 422 where they have too many lines. */
+/** Makes the draft of a conversion. Returns its row. Throws 422 where the sources have too many lines. */
 export async function createConversion(ctx: WriteContext, conversion: NewConversion): Promise<Invoice> {
   const { sources, link } = conversion;
   const documents = sources.flatMap(({ invoice, creditNotes }) => [invoice, ...creditNotes]);
@@ -73,7 +73,7 @@ async function takeOverSales(ctx: WriteContext, { id }: Invoice, invoice: number
 /** What the draft says beside its lines, as a client would say it. Of a buyer with a record, what that says. */
 async function headOf(ctx: WriteContext, { type, sources, customer, date }: NewConversion): Promise<object> {
   const [first] = sources;
-  if (first === undefined) throw new Error('a document that stands for nothing');
+  if (first === undefined) throw new Error('a conversion of nothing');
   const said = await presentById(ctx, 'invoice', first.invoice.id);
   // What was offered by hand goes on holding.
   const isOffered = sources.length === 1 && manualFieldsOf(first.invoice).includes('paymentCondition');
@@ -143,13 +143,13 @@ async function copyLines(ctx: WriteContext, invoice: number, documents: readonly
   }
 }
 
-/** True for what counts as turnover where nothing stands for it: an offer and what is for the house do not. */
+/** True for what counts as turnover unless it was converted: proformas and internal documents do not. */
 function isCounted({ isProforma, isInternal }: Invoice): boolean {
   return isProforma === 0 && isInternal === 0;
 }
 
 /**
- * The lines of a document, those without taxes with the cents of it that they stand for: where prices are without tax it
+ * The lines of a document, those without taxes with the cents of it that they bear: where prices are without tax it
  * rounds them together, disbursements apart, and many documents would be rounded together otherwise.
  */
 function withWholeCents(lines: readonly Row<'invoiceLine'>[]): Row<'invoiceLine'>[] {

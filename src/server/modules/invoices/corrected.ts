@@ -14,7 +14,7 @@ type Line = Row<'invoiceLine'>;
 /**
  * Where a document does not name what it corrects (RD 1619/2012 art. 15.4), sums up or exchanges: nothing excuses that. A
  * credit note has the document it credits, or of one that was issued elsewhere its number, which each line says. A
- * summary and an exchange have the documents they stand for, or of imports (`invoice:import`) their numbers. The number of
+ * summary and an exchange have their sources, or of imports (`invoice:import`) their numbers. The number of
  * a document that is here is none: that is credited by its lines, and no further than they go.
  */
 export async function unnamedSources(

@@ -1,6 +1,6 @@
 /**
  * Credit notes as they are confirmed: worked out again after what was credited meanwhile, with a negative sale for every
- * sale they take back; what is still owed of the document they credit is set off, and what was sold comes back.
+ * sale they reverse; what is still owed of the document they credit is set off, and what was sold is restored.
  */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
@@ -39,7 +39,7 @@ import { notBefore } from './sources.ts';
 type Invoice = Row<'invoice'>;
 type LineRow = Row<'invoiceLine'>;
 
-/** What a credit note takes back, between being drafted and being confirmed. */
+/** What a credit note credits, between its draft and its confirmation. */
 export interface PreparedCredit {
   readonly source: Invoice;
   readonly lines: readonly { readonly source: LineRow; readonly credited: Money }[];
@@ -97,8 +97,8 @@ export async function settleCredit(ctx: WriteContext, note: Invoice, prepared: P
 }
 
 /**
- * Takes back what a credit note credited that is being voided, unpaid: its negative sales are called off and goods leave
- * again. Throws 409 `invalid_transition` where a recharge was taken back, or something free.
+ * Reverses what an unpaid credit note credited that is being voided: its negative sales are cancelled and goods leave
+ * again. Throws 409 `invalid_transition` where it withdrew a recharge, or reversed something free.
  */
 export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void> {
   for (const line of await storedLines(ctx, note.id)) {
@@ -108,7 +108,7 @@ export async function undoCredit(ctx: WriteContext, note: Invoice): Promise<void
     const taken = await queryFirst(ctx.db, sql`select 1 from "voucherMovement" where "sale" = ${negative.id} limit 1`);
     // It is gone from the voucher, and what was left there may have been used since.
     if (taken !== undefined) throw new ServiceError('invalid_transition');
-    // What was free is refunded by being taken back, for good.
+    // Something free is refunded by its credit, for good.
     const original = await getRow(ctx.db, 'sale', negative.cancelationOf);
     if (original?.status === SaleStatus.refunded) throw new ServiceError('invalid_transition');
     await changeDiffering(ctx, 'sale', negative, { status: SaleStatus.cancelled, pending: ZERO });
@@ -124,7 +124,7 @@ interface LineCredit {
   readonly credit: NonNullable<ReturnType<typeof creditOf>>;
 }
 
-/** What each line of a credit note takes back of the one it names, one after the other. */
+/** What each line of a credit note credits of the line it names, one after the other. */
 function creditsOf(rows: readonly LineRow[], { invoice, lines }: Creditable): LineCredit[] {
   const included = invoice.pricesTaxIncluded === 1;
   const errors: FieldError[] = [];
@@ -179,13 +179,13 @@ async function creditedBy(ctx: ReadContext, rows: readonly LineRow[]): Promise<n
 }
 
 /**
- * The sale a line charges; of a document that stands for others, through the line it was made of. A line that merely
- * names a sale or another line reaches none: what it would take back is not charged by it.
+ * The sale a line charges; of a conversion, through the line it was made of. A line that merely
+ * names a sale or another line reaches none: it does not charge what would be reversed.
  */
 async function saleOf(ctx: ReadContext, row: LineRow): Promise<Row<'sale'> | null> {
   if (row.sale !== null) {
     const sale = await getRow(ctx.db, 'sale', row.sale);
-    // What took a sale back is not taken back in turn: the sale itself is credited for as much as is left of it.
+    // A negative sale is not reversed: the sale itself is credited for as much as is left of it.
     return sale === undefined || sale.cancelationOf !== null || sale.invoice !== row.invoice ? null : sale;
   }
   const source = row.source === null ? undefined : await getRow(ctx.db, 'invoiceLine', row.source);
@@ -201,7 +201,7 @@ async function addCredited(ctx: WriteContext, id: number, amount: Money): Promis
   await changeDiffering(ctx, 'invoiceLine', line, { credited: sub(line.credited, neg(amount)) });
 }
 
-/** Goods that came back with a negative sale that is called off leave again: all but what the others brought back. */
+/** Goods returned by a negative sale that is cancelled leave again, except for what the others returned. */
 async function deliverAgain(ctx: WriteContext, id: number): Promise<void> {
   const sale = await getRow(ctx.db, 'sale', id);
   const product = sale?.product ? await getRow(ctx.db, 'product', sale.product) : undefined;

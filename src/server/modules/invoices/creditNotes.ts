@@ -61,7 +61,7 @@ export interface CreditedLine {
 
 /**
  * A document with what of it can be credited. Throws 404, 409 `invalid_transition` where it is no confirmed invoice,
- * takes one back itself or another stands for it, 422 where its type has none that reverses it.
+ * is a credit note itself or was converted, 422 where its type has none that reverses it.
  */
 export async function loadCreditable(ctx: ReadContext, id: number): Promise<Creditable> {
   const invoice = await load(ctx, 'invoice', id);

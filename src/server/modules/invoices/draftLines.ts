@@ -220,7 +220,7 @@ async function ownColumns(
         ? await invoiceNumberOf(ctx, lineSource)
         : (row?.sourceInvoice ?? ''),
     sale: body.sale === undefined ? (row?.sale ?? null) : body.sale,
-    // Which model an id given by hand is of, nobody says: what a line stands for is a sale.
+    // An id in the request has no model: a line charges a sale.
     fkModel: fkId === null ? null : (row?.fkModel ?? 'sale'),
     fkId,
     options: json('options', '[]'),

@@ -330,7 +330,7 @@ describe('lines', () => {
       },
     ],
     [
-      'money taken back',
+      'a reversed payment',
       () => ({ description: 'x', price: 10, units: -1, taxRate: 21 }),
       {},
       {

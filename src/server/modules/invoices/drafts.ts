@@ -67,7 +67,7 @@ export async function updateInvoice(ctx: WriteContext, row: Invoice, values: Col
 }
 
 /**
- * Takes a draft out with its lines; sales it was to charge and documents it was to stand for are free again. Throws 409
+ * Takes a draft out with its lines; sales it was to charge and its sources are free again. Throws 409
  * `immutable_record`.
  */
 export async function removeDraft(ctx: WriteContext, row: Invoice): Promise<void> {

@@ -1,4 +1,4 @@
-/** A draft whose lines stand for sales, each over exactly what the sale is. */
+/** A draft whose lines charge sales, each over exactly the amounts of the sale. */
 
 import { randomUUID } from 'node:crypto';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
@@ -80,7 +80,7 @@ async function loadCharged(ctx: ReadContext, ids: readonly number[]): Promise<Ch
   return [...charged.values()];
 }
 
-/** The rest of a basket, but for what was called off, refunded or has expired. */
+/** The rest of a basket, without what was cancelled, refunded or has expired. */
 function childrenOf(ctx: ReadContext, parent: number): Promise<readonly Sale[]> {
   return queryAll<Sale>(
     ctx.db,

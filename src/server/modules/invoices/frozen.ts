@@ -24,7 +24,7 @@ export function areLinesUnchanged(
 }
 
 /**
- * True for a draft that stands for other documents and goes on saying what they say: throws 409 `immutable_record` where
+ * True for the draft of a conversion that still says what its sources say: throws 409 `immutable_record` where
  * it would say something else. Free is whom it is made out to, where they do not say it, its date and its texts.
  */
 export async function keepsSources(
@@ -44,7 +44,7 @@ export async function keepsSources(
   return true;
 }
 
-/** Throws 409 `immutable_record` for a draft whose lines are those of the documents it stands for. */
+/** Throws 409 `immutable_record` for a draft whose lines are those of its sources. */
 export async function requireOwnLines(ctx: ReadContext, { id }: Row<'invoice'>): Promise<void> {
   if ((await sourcesOf(ctx, id)).length > 0) throw new ServiceError('immutable_record');
 }

@@ -15,7 +15,7 @@ export function linkSale(ctx: WriteContext, sale: Row<'sale'>, link: SaleLink, i
 }
 
 /**
- * Frees the sales of a document that none of the lines that are left stands for, for another document to charge them. Its
+ * Frees the sales of a document that none of its remaining lines charges, so that another can charge them. Its
  * number goes from them, too. Returns those freed, as they were.
  */
 export async function releaseSales(

@@ -75,7 +75,7 @@ async function ask(round: Round, { what, more, isMore, way, sale: index, place }
   }
 }
 
-/** What documents in force charge of each sale, less what they take back; how many lines do, and what it is. */
+/** What documents in force charge of each sale, less what they credit; how many lines do, and what it is. */
 const charges = `select s."id", s."total",
     (select count(*) from "invoiceLine" l join "invoice" i on i."id" = l."invoice"
       where l."sale" = s."id" and i."status" <> 2 and i."isProforma" = 0) as "lines",

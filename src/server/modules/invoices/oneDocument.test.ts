@@ -18,7 +18,7 @@ const ways = [
   'a line that leaves another for it',
 ] as const;
 const chargeable = ['pending', 'paid in part', 'paid'] as const;
-const unchargeable = ['a draft', 'cancelled', 'expired', 'refunded', 'refunded in part', 'what took another back'];
+const unchargeable = ['a draft', 'cancelled', 'expired', 'refunded', 'refunded in part', 'a negative sale'];
 
 let server: FacilityServer;
 let made: ReturnType<typeof chargingDrivers>;

@@ -2,7 +2,7 @@
 
 import { type Sql, sql } from '#server/core/db/sql.ts';
 
-/** What a document comes from: what it was made of, what it takes back, and so on. */
+/** What a document comes from: its sources, what it credits, and so on. */
 const earlier = sql`earlier("root", "id") as (
   select "id", "id" from "wanted"
   union select e."root", i."convertedFrom" from earlier e join "invoice" i on i."id" = e."id"
@@ -11,7 +11,7 @@ const earlier = sql`earlier("root", "id") as (
   union select e."root", i."id" from earlier e join "invoice" i on i."convertedTo" = e."id"
   union select e."root", i."id" from earlier e join "invoice" i on i."summaryInvoice" = e."id")`;
 
-/** What it leads to: what stands for it, what takes it back, and so on. */
+/** What follows it: conversions, credit notes, and so on. */
 const later = sql`later("root", "id") as (
   select "id", "id" from "wanted"
   union select l."root", i."convertedTo" from later l join "invoice" i on i."id" = l."id"

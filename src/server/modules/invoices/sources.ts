@@ -1,4 +1,4 @@
-/** The documents another is to stand for: which can be, and what they have to have in common. */
+/** The sources of a conversion: which documents can be, and what they must have in common. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
@@ -14,19 +14,19 @@ import { isConverted, sourcesOf } from '../conversions/conversions.ts';
 
 type Invoice = Row<'invoice'>;
 
-/** A document to stand for, and what was taken back of it: a successor says both. */
+/** A source, and what was credited of it: the conversion says both. */
 export interface Source {
   readonly invoice: Invoice;
   readonly creditNotes: readonly Invoice[];
 }
 
-/** The document with an id. Throws 404, and 409 `invalid_transition` where nothing may stand for it. */
+/** The document with an id. Throws 404, and 409 `invalid_transition` where it cannot be converted. */
 export async function loadSource(ctx: ReadContext, id: number): Promise<Source> {
   const invoice = await load(ctx, 'invoice', id);
   return sourceOf(ctx, invoice, 'convert');
 }
 
-/** Several of them, `#/invoices`. Throws 422 with those there are none of, 409 where nothing may stand for one. */
+/** Several of them, `#/invoices`. Throws 422 with those there are none of, 409 where one cannot be converted. */
 export async function loadSources(ctx: ReadContext, ids: readonly number[], action: Action): Promise<Source[]> {
   const errors: FieldError[] = [];
   const invoices: Invoice[] = [];
@@ -118,7 +118,7 @@ export async function requireCustomer(ctx: ReadContext, id: number): Promise<voi
 }
 
 /**
- * Throws 409 `invalid_transition` where a draft does not say what the documents say that it is to stand for, or one of
+ * Throws 409 `invalid_transition` where the draft of a conversion does not say what its sources say, or one of
  * them has moved on; 422 for a date before one of theirs.
  */
 export async function checkSources(ctx: ReadContext, draft: Invoice): Promise<void> {
@@ -134,7 +134,7 @@ export async function checkSources(ctx: ReadContext, draft: Invoice): Promise<vo
 
 type Action = 'convert' | 'summarise';
 
-/** What documents have in common that one stands for. */
+/** What the sources of a conversion have in common. */
 const alike = ['company', 'currency', 'pricesTaxIncluded'] as const;
 
 async function sourceOf(ctx: ReadContext, invoice: Invoice, action: Action): Promise<Source> {
@@ -143,7 +143,7 @@ async function sourceOf(ctx: ReadContext, invoice: Invoice, action: Action): Pro
   const isFree =
     mayMove('invoice', action, invoice.status) &&
     !isConverted(invoice) &&
-    // It goes along with what it takes back of another document.
+    // It is converted with its source.
     invoice.isCreditNote === 0 &&
     (creditNotes.length === 0 || left !== ZERO) &&
     // What is still owed to the customer is paid out first: a successor is owed by them.

@@ -39,7 +39,7 @@ export async function voidDocument(ctx: WriteContext, invoice: Row<'invoice'>, r
   ctx.emit({ type: 'invoice.voided', model: 'invoice', id: invoice.id });
 }
 
-/** True for a document of which nothing was ever paid and that no other one follows: it can be taken back as a whole. */
+/** True for a document of which nothing was ever paid and that no other one follows: it can be cancelled as a whole. */
 export async function isUntouched(ctx: ReadContext, invoice: Row<'invoice'>): Promise<boolean> {
   return invoice.pending === invoice.total && !(await isPaid(ctx, invoice.id)) && !(await isFollowed(ctx, invoice));
 }
@@ -53,18 +53,18 @@ async function undoLinks(ctx: WriteContext, invoice: Row<'invoice'>): Promise<vo
   await releaseSources(ctx, invoice.id);
   for (const sale of await releaseSales(ctx, invoice.id, [])) {
     const isOwed = sale.status === SaleStatus.pending && sale.pendingPaymentMethod === null;
-    // Goods of a sale that is not paid, put off or invoiced are in the store.
+    // Goods of a sale that is neither paid, on account nor invoiced are in the store.
     if (sale.invoice === invoice.id && isOwed) await returnSold(ctx, sale.id);
   }
 }
 
-/** True where anything was ever paid of it, though it may have been taken back. */
+/** True where anything was ever paid of it, also if that was reversed. */
 async function isPaid(ctx: ReadContext, id: number): Promise<boolean> {
   const rows = await queryAll(ctx.db, sql`select 1 from "invoicePayment" where "invoice" = ${id} limit 1`);
   return rows.length > 0;
 }
 
-/** True where another document stands for it or takes it back, in part or as a draft, too. */
+/** True where it was converted or credited, also in part or by a draft. */
 async function isFollowed(ctx: ReadContext, { id, convertedTo, summaryInvoice }: Row<'invoice'>): Promise<boolean> {
   if (convertedTo !== null || summaryInvoice !== null) return true;
   const followers = await queryAll(

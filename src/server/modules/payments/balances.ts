@@ -21,8 +21,8 @@ interface Drawing extends Pick<Row<'payment'>, 'customer'>, Returning {
 }
 
 /**
- * Takes a payment out of the balance it is paid with, or puts back what the payment took that it takes back, or what is
- * paid out onto a balance. Throws 409 `insufficient_balance`.
+ * Takes a payment out of the balance it is paid with. A reversal restores what its payment took, and a payment out adds to
+ * a balance. Throws 409 `insufficient_balance`.
  */
 export async function moveBalance(ctx: WriteContext, payment: Drawing): Promise<void> {
   const balance = balanceOf(payment.type);
@@ -44,7 +44,7 @@ interface Draw {
   readonly payment: number;
 }
 
-/** How a payment is taken out of each kind of balance, and put back by the payment that reverses it. */
+/** How a payment is taken out of each kind of balance, and restored by its reversal. */
 const moves: Readonly<
   Record<
     Balance,

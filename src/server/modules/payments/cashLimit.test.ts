@@ -277,7 +277,7 @@ test('the setting says what the limit is, and from when on', async () => {
     expect((await server.api.send('POST', `/api/model/setting/${id}`, { value })).status).toBe(422);
   }
   await server.api.update('setting', id, { value: { amount: 1000, from: '2021-07-11' } });
-  // What was taken while it was allowed can be taken back.
+  // What was received while it was allowed can be paid out.
   const payment = paid.payments[0]?.id ?? 0;
   expect((await server.api.call('cancelPayment', { payment, reason: 'Error' })).status).toBe(200);
 });

@@ -1,8 +1,8 @@
 /**
  * What one operation comes to, for the limit of cash: Ley 7/2012, art. 7.Uno.3, adds up everything in which the delivery
  * may have been split. So it is never the part that is paid: it is all that one request pays, with the rest of each
- * basket, all of each document and offer, and the documents that stand for it or that it stands for. What sums several
- * documents up counts whole: nobody can tell here whether they were one delivery.
+ * basket, all of each document and proforma, and its conversions and sources. A summary counts as a whole: the program
+ * cannot tell whether its documents were one delivery.
  */
 
 import type { ReadContext } from '#server/core/context/context.ts';
@@ -24,7 +24,7 @@ export interface OperationPart {
   readonly invoice: Invoice | null;
 }
 
-/** Sales that are part of what was agreed: neither called off nor expired, nor what takes others back. */
+/** Sales that are part of what was agreed: neither cancelled, nor expired, nor negative. */
 const agreed = sql`"deleted" = 0 and "cancelationOf" is null
   and "status" not in (${sql.literal(SaleStatus.cancelled, SaleStatus.expired)})`;
 
@@ -84,7 +84,7 @@ function gather(ctx: ReadContext) {
     for (const leaf of await leavesOf(ctx, await lastOf(ctx, any))) {
       if (seen.has(leaf.id)) continue;
       seen.add(leaf.id);
-      // What takes a document back is part of what that was.
+      // A credit note is part of the operation of its document.
       const credited =
         leaf.isCreditNote === 1 && leaf.source !== null ? await getRow(ctx.db, 'invoice', leaf.source) : undefined;
       if (credited !== undefined) await addDocument(credited);
@@ -117,7 +117,7 @@ function gather(ctx: ReadContext) {
   return { addSale, addDocument, addAhead, total };
 }
 
-/** What stands for a document in the end, drafts included. */
+/** The last conversion of a document, drafts included. */
 async function lastOf(ctx: ReadContext, invoice: Invoice): Promise<Invoice> {
   const next = invoice.isProforma === 1 ? null : (invoice.convertedTo ?? invoice.summaryInvoice);
   const converted = next === null ? undefined : await getRow(ctx.db, 'invoice', next);

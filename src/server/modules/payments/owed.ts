@@ -1,4 +1,4 @@
-/** What is owed, as conditions in SQL: a sale on a document is owed as a part of it, a document as the one that stands for it. */
+/** What is owed, as conditions in SQL: a sale on a document is owed as a part of it, a document as its last conversion. */
 
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { InvoiceStatus, SaleStatus } from '#shared/domain/states.ts';

@@ -12,13 +12,13 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import { leavesOf } from '../conversions/conversions.ts';
 import { isExpired } from '../sales/expiry.ts';
 
-/** One thing that is owed: a sale, what of an invoice no sale stands for, or a sale that is on an invoice. */
+/** One thing that is owed: a sale, a sale on an invoice, or what of an invoice is of no sale. */
 export interface Due {
   readonly sale: Row<'sale'> | null;
   /** Confirmed; what is paid of the sale is paid of it, too. */
   readonly invoice: Row<'invoice'> | null;
   readonly amount: Money;
-  /** Who owes it where neither says so: the customer of the document that stands for it. */
+  /** Who owes it where neither says so: the customer of its last conversion. */
   readonly customer?: number | null;
 }
 
@@ -53,9 +53,9 @@ export async function duesOfSales(
 }
 
 /**
- * What is owed of a confirmed invoice: its sales that are open, in their order, and what no sale of it stands for; of one
- * that stands for others, what is owed of those. Throws 404, 422 in another currency than the company's, and 409 `invalid_transition` where nothing is owed or it is
- * no invoice to be paid.
+ * What is owed of a confirmed invoice: its sales that are open, in their order, and what is of no sale; of a
+ * conversion, what is owed of its sources. Throws 404, 422 in another currency than the company's, and 409
+ * `invalid_transition` where nothing is owed or it is no invoice to be paid.
  */
 export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]> {
   const invoice = await load(ctx, 'invoice', id);
@@ -79,8 +79,8 @@ export async function duesOfInvoice(ctx: ReadContext, id: number): Promise<Due[]
 }
 
 /**
- * What is owed to the customer of a confirmed document, amounts below zero: by the sales that take others back, the rest
- * by itself. Throws 404, and 409 `invalid_transition` where nothing is.
+ * What is owed to the customer of a confirmed document, amounts below zero: by its negative sales, the rest by
+ * itself. Throws 404, and 409 `invalid_transition` where nothing is.
  */
 export async function duesToPayOut(ctx: ReadContext, id: number): Promise<Due[]> {
   const invoice = await load(ctx, 'invoice', id);

@@ -49,7 +49,7 @@ async function invoiceOf(given: readonly Given[], type = 'F'): Promise<{ invoice
   return { invoice, payments };
 }
 
-/** What is open of a document, in cents: by sale, of what no sale stands for, and of all of it. */
+/** What is open of a document, in cents: by sale, of what is of no sale, and of all of it. */
 interface Open {
   readonly pending: number;
   readonly sales: ReadonlyMap<number, number>;
@@ -57,7 +57,7 @@ interface Open {
 }
 
 /**
- * The sales of a credit note are counted as those they take back, those of the documents a document stands for as its own.
+ * The sales of a credit note are counted as those they reverse, those of the sources of a conversion as its own.
  */
 async function openOf(id: number, leaves: readonly number[] = [id]): Promise<Open> {
   const invoice = await server.api.get('invoice', id);
@@ -171,7 +171,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), line: fc.nat(9), named: fc.boolean() }) },
 );
 
-/** Documents over the lines, and the one that stands for all of them where there are many. */
+/** Documents over the lines, and their conversion where there are many. */
 async function documentsOf(lines: readonly Given[], isSummed: boolean) {
   if (!isSummed) {
     const { invoice, payments } = await invoiceOf(lines);
@@ -206,7 +206,7 @@ async function run(lines: readonly Given[], steps: readonly Step[], isSummed: bo
       const payment = pick(payments, each.payment);
       if (payment === undefined) continue;
       const reply = tried(await api.call('cancelPayment', { payment, reason: 'x' }));
-      // What was credited stands on what was paid.
+      // What was credited adds to what was paid.
       if (notes.length > 0) expect(reply).toBeNull();
     } else if (each.do === 'pay out') {
       const note = pick(notes, each.note);

@@ -1,4 +1,4 @@
-/** How much of a line a request takes back. */
+/** How much of a line a request credits. */
 import type { CreditRequest } from '#shared/domain/credit.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import type { FieldError } from '#shared/errors.ts';

@@ -64,7 +64,7 @@ async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promis
       sales.push(each);
       continue;
     }
-    const document = await standingDocument(ctx, sale.invoice);
+    const document = await lastDocument(ctx, sale.invoice);
     const known = documents.get(document.id) ?? { creditable: await loadCreditable(ctx, document.id), requests: [] };
     documents.set(document.id, known);
     for (const line of await linesOf(ctx, known.creditable, sale.id)) known.requests.push({ line, request, at });
@@ -99,15 +99,15 @@ async function wantedSales(ctx: ReadContext, input: Input, id: number): Promise<
   return wanted;
 }
 
-/** The document that now stands for the one a sale is on. Throws 409 `immutable_record` where that is a draft. */
-async function standingDocument(ctx: ReadContext, id: number): Promise<Row<'invoice'>> {
+/** The last conversion of the document a sale is on. Throws 409 `immutable_record` where that is a draft. */
+async function lastDocument(ctx: ReadContext, id: number): Promise<Row<'invoice'>> {
   const invoice = await getRow(ctx.db, 'invoice', id);
   if (invoice === undefined) throw new Error(`no invoice ${id}`);
   if (invoice.status === InvoiceStatus.draft) throw new ServiceError('immutable_record');
   return (await chainOf(ctx, invoice)).at(-1) ?? invoice;
 }
 
-/** The lines of a document that stand for a sale, by themselves or through those they were made of. */
+/** The lines of a document that charge a sale, directly or through the lines they were made of. */
 async function linesOf(ctx: ReadContext, { lines }: Creditable, sale: number): Promise<number[]> {
   const found: number[] = [];
   for (const { row } of lines) if (await isConversionOf(ctx, row, sale)) found.push(row.id);

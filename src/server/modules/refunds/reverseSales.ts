@@ -1,4 +1,4 @@
-/** Taking back what was sold: by credit notes where it is on a document, by a negative sale where it is on none. */
+/** Reversing what was sold: by a credit note where it is on a document, by a negative sale where it is on none. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
@@ -18,9 +18,9 @@ import type { Refund, SaleRequest } from './request.ts';
 export interface ReversedSales {
   /** What is owed to the customer now, amounts below zero. */
   readonly dues: readonly Due[];
-  /** What was taken back, below zero; some of it may have been set off. */
+  /** What was reversed, below zero; some of it may have been set off. */
   readonly total: Money;
-  /** Ids: the sales taken back, and in the same order what takes them back. */
+  /** Ids: the sales that were reversed, and in the same order their negative sales. */
   readonly sales: readonly number[];
   readonly refunds: readonly number[];
   readonly creditNotes: readonly number[];
@@ -68,7 +68,7 @@ export async function reverseSales(
   };
 }
 
-/** Writes the sale that takes one back that is on no document. */
+/** Writes the negative sale of one that is on no document. */
 async function reverseSale(
   ctx: WriteContext,
   { sale, request, at }: SaleRequest,

@@ -169,7 +169,7 @@ const documentKeys = {
      order by g."id" limit 1)`,
 } as const;
 
-/** The lines that a line was made of may name the sale it stands for: so far back it is looked for. */
+/** The lines that a line was made of may name the sale it charges: so far back it is looked for. */
 const SALES = ['sale', 'source.sale', 'source.source.sale'] as const;
 
 /** By an expression of the line. Of what no sale says, the family is that of the product. */

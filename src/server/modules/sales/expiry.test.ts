@@ -94,7 +94,7 @@ describe('a pending sale whose time is over', () => {
 });
 
 describe('does not expire:', () => {
-  test('a draft, what is paid in part, on a document, put off or without a time', async () => {
+  test('a draft, what is paid in part, on a document, on account or without a time', async () => {
     const { api, facility } = server;
     const customer = facility.customers.club;
     await api.update('customer', customer, { creditLimit: 100 });

@@ -12,7 +12,7 @@ import { mayMove } from '#shared/domain/transitions.ts';
 /** Sales that one transaction goes through: few enough for the till not to notice. */
 const AT_ONCE = 50;
 
-/** As the index of them has it, word for word. What a document charges is owed, and what is put off was agreed on. */
+/** As the index of them has it, word for word. What a document charges is owed, and what is on account was agreed on. */
 const MAY_EXPIRE = sql`"status" = ${sql.literal(SaleStatus.pending)} and "timeout" is not null and "invoice" is null
     and "proforma" is null and "pendingPaymentMethod" is null`;
 

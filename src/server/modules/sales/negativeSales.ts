@@ -1,4 +1,4 @@
-/** Sales that take others back: what of a sale is credited or refunded, and what comes back with it. */
+/** Negative sales: what of a sale is credited or refunded, and what is returned with it. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
@@ -17,15 +17,15 @@ type Sale = Row<'sale'>;
 
 const FEW_CENTS = 20_000;
 
-/** What of a sale is taken back. */
+/** What of a sale is reversed. */
 export interface Reversal {
   readonly sale: Sale;
-  /** The line that stands for the sale, or the sale itself as one. */
+  /** The line that charges the sale, or the sale itself as a line. */
   readonly line: CreditableLine;
   readonly credit: Credit;
 }
 
-/** Where a sale that takes another back belongs. */
+/** Where a negative sale belongs. */
 export interface ReversalTerms {
   /** The credit note it is on; null where the sale is on no document. */
   readonly invoice: number | null;
@@ -34,8 +34,8 @@ export interface ReversalTerms {
 }
 
 /**
- * Writes the sale that takes another back, over the share of it that its line has of what is credited, and never more
- * than is left of it. Returns its id.
+ * Writes the negative sale of another: the share of it that its line has of what is credited, and never more than is left
+ * of it. Returns its id.
  */
 export async function insertNegativeSale(
   ctx: WriteContext,
@@ -77,7 +77,7 @@ export async function insertNegativeSale(
   return id;
 }
 
-/** What a sale that takes another back does not take over. */
+/** What a negative sale does not copy. */
 const none = {
   onCredit: 0,
   directDebit: 0,
@@ -93,7 +93,7 @@ const none = {
   parentFkModel: null,
   parentFkId: null,
   comments: null,
-  calledOffIn: null,
+  cancelledIn: null,
 } as const;
 
 /** A sale as a line that can be credited: no document says the cents of its taxes. */
@@ -101,7 +101,7 @@ export function lineOfSale({ price, units, discountRate, supply, total, totalBef
   return { price, units, discountRate, supply: supply === 1, total, totalBeforeTaxes, taxes: [] };
 }
 
-/** The sales that take a sale back, in their order; those of voided credit notes are not among them. */
+/** The negative sales of a sale, in their order, without those of voided credit notes. */
 export function reversalsOf(ctx: ReadContext, sale: number): Promise<readonly Sale[]> {
   return queryAll<Sale>(
     ctx.db,
@@ -112,8 +112,8 @@ export function reversalsOf(ctx: ReadContext, sale: number): Promise<readonly Sa
 }
 
 /**
- * Throws 409 `invalid_transition` where a document is to charge a sale that was taken back in part, or what took it back:
- * the money of that has gone back already.
+ * Throws 409 `invalid_transition` where a document is to charge a sale that was reversed in part, or a negative sale: that
+ * money has gone out already.
  */
 export async function requireUnreversed(ctx: ReadContext, sales: readonly Sale[]): Promise<void> {
   for (const { id, cancelationOf } of sales) {
@@ -123,7 +123,7 @@ export async function requireUnreversed(ctx: ReadContext, sales: readonly Sale[]
 }
 
 /**
- * Brings back what was sold: the goods of the units taken back, all of them once nothing of the sale is left, and of a
+ * Restores what was sold: the goods of the units returned, all of them once nothing of the sale is left, and of a
  * recharge as much of it. Throws 409 `insufficient_balance` where that was used already.
  */
 export async function restoreSold(
@@ -145,12 +145,12 @@ export async function restoreSold(
     sql`select coalesce(-sum("amount"), 0) as "taken"
     from "voucherMovement" where "source" = ${recharge.id}`,
   )) ?? { taken: ZERO };
-  // What was taken back before, money aside, is not taken again.
+  // What was withdrawn before without money is not withdrawn again.
   const amount = shareOf(recharge.amount, line, credit, taken, r2);
   if (amount > ZERO) await withdrawRecharge(ctx, { voucherMovement: recharge.id, amount, sale: negative });
 }
 
-/** A sale that is paid and taken back whole, and all of that settled, is refunded. */
+/** A sale that is paid, reversed as a whole, and settled is refunded. */
 export async function finishRefund(ctx: WriteContext, id: number): Promise<void> {
   const sale = await getRow(ctx.db, 'sale', id);
   if (sale === undefined || !mayMove('sale', 'refund', sale.status)) return;

@@ -12,7 +12,7 @@ import { SaleStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { deliverSale } from '../stock/stock.ts';
 
-/** How something is put off, and whose it is. */
+/** By which method something is on account, and whose it is. */
 export interface OnAccount {
   readonly paymentMethod: number;
   /** One of those that defer. */
@@ -22,7 +22,7 @@ export interface OnAccount {
   readonly bankAccount: number | null;
 }
 
-/** What a sale says that is put off. */
+/** The columns of a sale on account. */
 export function onAccountColumns({
   paymentMethod,
   type,
@@ -37,7 +37,7 @@ export function onAccountColumns({
   };
 }
 
-/** Puts off what is owed of a sale, which leaves with its goods and becomes its payer's if it was nobody's. */
+/** Puts a sale on account. Its goods leave, and one without a customer becomes the payer's. */
 export async function putOnAccount(ctx: WriteContext, id: number, onAccount: OnAccount): Promise<void> {
   const sale = await getRow(ctx.db, 'sale', id);
   if (sale === undefined) throw new Error(`no sale ${id}`);

@@ -47,7 +47,7 @@ export async function appendStockMovement(ctx: WriteContext, movement: NewStockM
 
 /**
  * Takes what a sale sold out of the store, where its product is one whose stock is kept: at the moment the goods leave,
- * which is when the sale is paid, in part or whole, or invoiced. Of a sale that takes another one back nothing leaves:
+ * which is when the sale is paid, in part or whole, or invoiced. Of a negative sale nothing leaves:
  * `returnSold` puts back what the other one took. Call it for a new sale only.
  */
 export async function takeSold(

@@ -21,7 +21,7 @@ export interface NewVoucherMovement {
   readonly expires?: string | null;
   /** The movement whose lot it draws on. */
   readonly lot?: number | null;
-  /** The movement it takes back. */
+  /** The movement it reverses. */
   readonly source?: number | null;
   readonly sale?: number | null;
   readonly payment?: number | null;
@@ -68,15 +68,15 @@ export interface Restoring {
   readonly of: { readonly payment: number } | { readonly sale: number } | { readonly voucherMovement: number };
   /** Everything that was not given back yet unless said; more than zero. */
   readonly amount?: Money | null;
-  /** The payment that takes back the one it was used for. */
+  /** The payment that reverses the one it was used for. */
   readonly payment?: number | null;
-  /** The sale that takes back the one it was used for. */
+  /** The negative sale of the one it was used for. */
   readonly sale?: number | null;
   readonly notes?: string | null;
   readonly scope?: ActionScope | null;
 }
 
-/** What is to be taken back of a recharge. */
+/** What is to be withdrawn of a recharge. */
 export interface Withdrawing {
   /** The movement of the recharge. */
   readonly voucherMovement: number;
@@ -250,7 +250,7 @@ export async function lotsOfType(db: Reader, customer: number, voucherType: numb
   return lotsOf(entries);
 }
 
-/** A movement, and what of it was taken back so far. */
+/** A movement, and what of it was reversed so far. */
 interface Undoable extends Pick<Row<'voucherMovement'>, 'id' | 'voucher' | 'amount' | 'lot'> {
   readonly undone: Money;
 }

@@ -101,7 +101,7 @@ export const sale = defineModel({
     requiresInvoice: { type: 'bool', label: { es: 'Pide factura', en: 'Invoice wanted' } },
     doNotInvoice: { type: 'bool', label: { es: 'No facturar', en: 'Do not invoice' }, required: true, default: false },
     directDebit: { type: 'bool', label: { es: 'Domiciliada', en: 'Direct debit' }, required: true, default: false },
-    /** How what is owed of it was put off: on account or by direct debit. */
+    /** How what is owed of it is to be paid: on account or by direct debit. */
     pendingPaymentMethod: {
       type: 'int',
       label: { es: 'Forma de pago aplazada', en: 'Deferred payment method' },
@@ -131,12 +131,12 @@ export const sale = defineModel({
     },
     parentFkId: { type: 'int', label: { es: 'Registro vinculado superior', en: 'Parent linked record' }, access: 'ro' },
     cancelationOf: { type: 'int', label: { es: 'Anulación de', en: 'Cancellation of' }, access: 'ro', ref: 'sale' },
-    /** Why it was called off. */
+    /** Why it was cancelled. */
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
     comments: { type: 'text', personal: true, label: { es: 'Notas internas', en: 'Private notes' } },
     publicComments: { type: 'text', personal: true, label: { es: 'Observaciones', en: 'Public comments' } },
     ticketNote: { type: 'text', personal: true, label: { es: 'Nota del tique', en: 'Note on the ticket' } },
     data: { type: 'any', label: { es: 'Datos adicionales', en: 'Additional data' } },
   },
-  internal: { checksum: 'text', calledOffIn: 'integer' },
+  internal: { checksum: 'text', cancelledIn: 'integer' },
 });

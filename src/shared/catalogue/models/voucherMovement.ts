@@ -45,7 +45,7 @@ export const voucherMovement = defineModel({
     lot: { type: 'int', label: { es: 'Lote', en: 'Lot' }, access: 'ro', ref: 'voucherMovement' },
     source: {
       type: 'int',
-      label: { es: 'Movimiento que deshace', en: 'Movement it takes back' },
+      label: { es: 'Movimiento que deshace', en: 'Movement it reverses' },
       access: 'ro',
       ref: 'voucherMovement',
     },
@@ -54,7 +54,7 @@ export const voucherMovement = defineModel({
     notes: { type: 'text', label: { es: 'Notas', en: 'Notes' }, access: 'ro' },
   },
   /**
-   * `scope`: the right by which it was recharged for another price than it has, or taken back; null where it needed none.
+   * `scope`: the right by which it was recharged for another price than it has, or withdrawn; null where it needed none.
    * `packPrice`, `packUnits`: of a recharge of units, how many units the product's price bought then.
    */
   internal: { hash: 'text', scope: 'text', packPrice: 'integer', packUnits: 'integer' },

@@ -1,5 +1,5 @@
 /**
- * Credit notes worked out by hand. Ley 37/1992 art. 80 and RD 1619/2012 art. 15: what is taken back takes its part of the
+ * Credit notes worked out by hand. Ley 37/1992 art. 80 and RD 1619/2012 art. 15: what is credited takes its part of the
  * base and of the tax as they were charged, and all parts together take exactly what was charged. A part takes the share
  * that everything credited up to it has of the line, less what was credited before; what is left is the last one's.
  */

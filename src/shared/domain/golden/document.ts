@@ -74,7 +74,7 @@ export function goldenLineAmounts({ lines }: GoldenAmounts): GoldenLineAmounts[]
   return lines.flatMap((line) => Array.from({ length: line[4] ?? 1 }, () => line));
 }
 
-/** The documents that a till can sell: it takes nothing back. */
+/** The documents that a till can issue: it credits nothing. */
 export function isSaleable({ lines }: GoldenDocument): boolean {
   return lines.every(({ price, units = 1 }) => price >= 0 && units > 0);
 }

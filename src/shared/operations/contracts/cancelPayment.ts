@@ -21,9 +21,9 @@ export const cancelPayment = defineOperation({
     pos: recordId().optional().describe('Cash point that pays cash or card back; the payment’s own when absent'),
   }),
   output: z.object({
-    payment: recordSchema('payment').describe('The one that takes it back'),
+    payment: recordSchema('payment').describe('The one that reverses it'),
     sales: z.array(saleView).describe('Those it had paid'),
-    invoices: z.array(recordSchema('invoice')).describe('Those it had paid, and those that stand for them'),
+    invoices: z.array(recordSchema('invoice')).describe('Those it had paid, and their conversions'),
   }),
   errors: [
     'not_found',

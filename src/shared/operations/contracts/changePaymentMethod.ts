@@ -4,7 +4,7 @@ import { defineOperation } from '../defineOperation.ts';
 import { reasonText, recordId } from '../parts.ts';
 
 /**
- * Corrects the method of a payment: takes it back and takes as much again, tip included, by another method. What it paid
+ * Corrects the method of a payment: reverses it and takes the same amount again, tip included, by another method. What it paid
  * stays paid. Between cash and card a payment of one’s own in the session that is still running takes the scope
  * `billing:correct`, any other change `billing:refund`.
  */
@@ -23,7 +23,7 @@ export const changePaymentMethod = defineOperation({
     pos: recordId().optional().describe('Cash point where cash or card moves; the payment’s own when absent'),
   }),
   output: z.object({
-    cancelation: recordSchema('payment').describe('What takes the payment back'),
+    cancelation: recordSchema('payment').describe('The reversal of the payment'),
     payment: recordSchema('payment').describe('What takes its place'),
   }),
   errors: [

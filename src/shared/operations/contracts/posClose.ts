@@ -33,7 +33,7 @@ export const posClose = defineOperation({
     manager: z
       .strictObject({ user: recordId(), pin: pinSchema() })
       .optional()
-      .describe('A manager who stands for a difference above the limit'),
+      .describe('A manager who authorises a difference above the limit'),
   }),
   output: z.object({ movement: recordSchema('posMovement'), zReport: recordSchema('zReport') }),
   errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts', 'pepper_missing'],

@@ -4,7 +4,7 @@ import { recordId } from '../parts.ts';
 
 /**
  * Prints the ticket of a document on the receipt printer of a cash point (setting `receiptPrinters`), and opens the drawer
- * where cash was taken or given back. The answer comes when all of it was sent.
+ * where cash came in or went out. The answer comes when all of it was sent.
  */
 export const posPrintTicket = defineOperation({
   path: 'pos/printTicket',

@@ -51,7 +51,7 @@ export const refundSale = defineOperation({
       ),
     payments: z.array(recordSchema('payment')).describe('Below zero, one a method'),
     sales: z.array(saleView).describe('Those refunded'),
-    refunds: z.array(saleView).describe('What takes them back, amounts below zero'),
+    refunds: z.array(saleView).describe('Their negative sales'),
     invoices: z.array(recordSchema('invoice')).describe('Credit notes'),
   }),
   errors: [

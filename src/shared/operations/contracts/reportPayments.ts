@@ -8,7 +8,7 @@ export const paymentKeys = ['method', 'day', 'user', 'pos', 'session'] as const;
 const amounts = z.object({
   count: z.int().describe('Payments, those given back included'),
   received: z.number(),
-  paidOut: z.number().describe('Given or taken back: zero or below'),
+  paidOut: z.number().describe('Refunded or reversed: zero or below'),
   net: z.number().describe('The sum of both'),
   tips: z.number().describe('Beside the net'),
 });

@@ -20,7 +20,7 @@ export const salesKeys = [
 
 /**
  * What was sold: documents in force that were issued in a period, by their date, net of credit notes. Voided documents,
- * offers, internal documents, and those that stand for others that count already are left out.
+ * offers, internal documents, and conversions of documents that count already are left out.
  */
 export const reportSales = defineOperation({
   path: 'reports/sales',

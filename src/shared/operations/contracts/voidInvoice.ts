@@ -4,8 +4,9 @@ import { defineOperation } from '../defineOperation.ts';
 import { reasonText, recordId } from '../parts.ts';
 
 /**
- * Voids a document nothing came of: not paid, not sent, with no document that stands for it or takes it back. It stays in
- * its series with its number, and its sales can be charged by another one; what a credit note took back can be again. Anything else is taken back by a credit note.
+ * Voids a document that nothing followed: not paid, not sent, neither converted nor credited. It stays in its series with
+ * its number, and its sales can be charged by another one; what a voided credit note credited can be credited again.
+ * Anything else is reversed by a credit note.
  */
 export const voidInvoice = defineOperation({
   path: 'billing/voidInvoice',

@@ -18,7 +18,7 @@ export const voucherRefund = defineOperation({
   input: z.strictObject({
     voucherMovement: recordId().nullish().describe('A recharge or a use. Either this or `sale`'),
     sale: recordId().nullish().describe('The sale of a recharge'),
-    amount: amount().positive().nullish().describe('How much; everything there is to take back when absent'),
+    amount: amount().positive().nullish().describe('How much; all there is to withdraw when absent'),
     notes: textSchema().nullish(),
   }),
   output: z.object({

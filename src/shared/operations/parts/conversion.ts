@@ -1,10 +1,10 @@
-/** What the actions share that make a document which stands for others. */
+/** What the actions share that make conversions. */
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors.ts';
 import type { EventType } from '../../events.ts';
 import { recordId } from '../parts.ts';
 
-/** Documents to stand for. */
+/** The sources. */
 export const sourcesInput = () => z.array(recordId()).min(1).max(1000);
 
 export const confirmAtOnce = () =>
@@ -19,7 +19,7 @@ export const conversionErrors = [
   'validation_failed',
 ] as const satisfies readonly ErrorCode[];
 
-/** Of a document that stands for others, whose sales stay with them. */
+/** Of a conversion, whose sales stay with its sources. */
 export const issueEvents = [
   'invoice.created',
   'invoice.updated',

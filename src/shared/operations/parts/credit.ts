@@ -1,12 +1,12 @@
-/** What the actions share that take back what was sold. */
+/** What the actions share that reverse what was sold. */
 import { z } from 'zod';
 import type { EventType } from '../../events.ts';
 import { cents, recordId, units } from '../parts.ts';
 
 /** How much of a line: units, an amount with tax, or all that is left of it. */
 export const howMuch = {
-  units: units().optional().describe('Units taken back; or `amount`; all that is left when both are absent'),
-  amount: cents().optional().describe('Amount taken back, with tax'),
+  units: units().optional().describe('Units to reverse; or `amount`; all that is left when both are absent'),
+  amount: cents().optional().describe('Amount to reverse, with tax'),
 };
 
 /** A line of an invoice. */

@@ -26,7 +26,7 @@ export const paymentInput = z.strictObject({
 export type PaymentInput = z.output<typeof paymentInput>;
 
 /**
- * All payments of one request, in the order in which they pay. One of them may put off what the others leave, exactly:
+ * All payments of one request, in the order in which they pay. One of them may put on account what the others leave, exactly:
  * on account, as far as the customer's `creditLimit` goes, or by direct debit. It is no payment yet: that much stays owed.
  */
 export const paymentsInput = () => z.array(paymentInput).max(20);

@@ -202,7 +202,7 @@ describe('a clock that ran a year ahead', () => {
     await server.stop();
   });
 
-  test('leaves what was sold to be taken back', async () => {
+  test('leaves what was sold to be credited', async () => {
     server.clock.now = START + 364 * DAY;
     const { products, methods } = server.facility;
     const payments = [{ paymentMethod: methods.card, amount: 12.1 }];

@@ -67,7 +67,7 @@ function piecesLeft(counted: Pieces | null, taken: Pieces | null): Pick<Withdraw
   return { denominations: JSON.stringify(taken), left: JSON.stringify(left) };
 }
 
-/** The manager who stands for the difference. Throws 422 `wrong_pin`, or `manager_required` for one who is none. */
+/** The manager who authorises the difference. Throws 422 `wrong_pin`, or `manager_required` for one who is none. */
 async function authorise(ctx: WriteContext, user: number, matches: boolean): Promise<number> {
   const stands = await mayStandFor(ctx, { user, matches }, ['pos:authorise'], '#/manager');
   if (!stands) throw invalidField('#/manager/user', 'manager_required');

@@ -70,7 +70,7 @@ describe('a handover', () => {
     const closed = await server.api.run('posClose', { realCashCount: 103, realCreditCardCount: 0 });
     const report = closed.zReport.report as unknown as PosReport;
     const at = (minutes: string): string => `2026-03-02T10:${minutes}:00+01:00`;
-    // The difference stands with who gave the drawer away.
+    // The difference is attributed to who handed the drawer over.
     expect(report.holders).toEqual([
       { user: users.frontDesk, name: 'Pablo Recepción', from: at('00'), to: at('10'), difference: -1 },
       { user: third, name: 'Eva Tarde', from: at('10'), to: at('20'), difference: 0 },

@@ -29,7 +29,7 @@ export const posPrintTicket = handlePrepared(
   },
 );
 
-/** True where cash was taken or given back for a document. */
+/** True where cash came in or went out for a document. */
 async function movedCash(ctx: ReadContext, invoice: number): Promise<boolean> {
   const row = await queryFirst(
     ctx.db,

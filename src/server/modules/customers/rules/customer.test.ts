@@ -38,7 +38,7 @@ const held: Readonly<Record<string, Held>> = {
       return () => server.api.run('paySale', { sale: id, payments: payments(7.1) });
     },
   },
-  'a sale that is called off': {
+  'a sale that is cancelled': {
     at: 'sale.pending',
     make: async (customer) => {
       const { id } = await server.api.run('saveSale', { ...line(), customer });

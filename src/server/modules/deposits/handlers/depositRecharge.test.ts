@@ -70,7 +70,7 @@ describe('money into a deposit', () => {
     await expectRefused(server, send, 'validation_failed', [['#/deposit', 'invalid_value']]);
   });
 
-  test('cannot be taken back as a payment', async () => {
+  test('cannot be reversed as a payment', async () => {
     const { payment } = await recharge({ customer: await newCustomer(), amount: 10 });
     const send = () => server.api.send('POST', '/api/billing/cancelPayment', { payment, reason: 'Error' });
     await expectRefused(server, send, 'invalid_transition');

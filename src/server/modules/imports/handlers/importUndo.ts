@@ -5,7 +5,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { importUndo as contract } from '#shared/operations/contracts/importUndo.ts';
 import { changeImport, importJobs, requireImport, requireStatus, stateOf } from '../store.ts';
 
-/** Has taken back what was written, as long as its rows are kept. What was kept before may be tried again. */
+/** Undoes what was written, as long as its rows are kept. What could not be undone before is tried again. */
 export const importUndo = handle(contract, async (ctx, { import: id }) => {
   const record = await requireImport(ctx, id);
   requireStatus(record, 'applied', 'stopped', 'undone');

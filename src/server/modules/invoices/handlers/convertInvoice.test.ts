@@ -187,7 +187,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('the draft that stands for a ticket', () => {
+describe('the draft converted from a ticket', () => {
   test('takes texts and a date, and is sent back as it was read', async () => {
     const ticket = await make.ticket({ paid: 1 });
     const draft = await server.api.run('convertInvoice', { invoice: ticket.id });

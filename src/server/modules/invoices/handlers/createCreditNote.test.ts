@@ -333,8 +333,8 @@ describe('voided', () => {
   });
 });
 
-describe('of a document that stands for others', () => {
-  test('is credited by its own; the sales of the ticket are taken back', async () => {
+describe('of a conversion', () => {
+  test('is credited by its own; the sales of the ticket are reversed', async () => {
     const { invoice: ticket, sales } = await server.api.run('checkout', {
       customer: facility.customers.club,
       lines: [{ product: facility.products.fee }, { product: facility.products.court }],

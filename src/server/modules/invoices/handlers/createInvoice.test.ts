@@ -117,7 +117,7 @@ describe('a draft of sales', () => {
     expect(await server.api.get('sale', id)).toMatchObject({ invoice: null, proforma: null });
   });
 
-  test.each(['F', 'P'])('of type %s keeps its sales as they are: neither changed nor called off', async (code) => {
+  test.each(['F', 'P'])('of type %s keeps its sales as they are: neither changed nor cancelled', async (code) => {
     const id = await sale();
     await invoice({ sales: [id], type: facility.types[code] ?? 0 });
     const change = () => server.api.call('saveSale', { id, units: 2 });
@@ -254,7 +254,7 @@ describe('is refused and changes nothing:', () => {
     ],
     ['a draft sale', async () => ({ sales: [await sale({ status: 0 })] }), 'invalid_transition'],
     [
-      'a sale that was called off',
+      'a sale that was cancelled',
       async () => {
         const id = await sale();
         await server.api.run('cancelSale', { sale: id, reason: 'No viene' });

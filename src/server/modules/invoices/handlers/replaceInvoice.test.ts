@@ -16,7 +16,7 @@ const replace = (...invoices: number[]) =>
   server.api.run('replaceInvoice', { invoices, customer: make.club, confirm: true });
 
 describe('an exchange invoice', () => {
-  test('stands for tickets of nobody and of its customer', async () => {
+  test('replaces tickets without a customer and of its own', async () => {
     const [one, two, own] = [await make.anonymous(), await make.anonymous(), await make.ticket({ paid: 40 })];
     const invoice = await replace(one.id, two.id, own.id);
     expect(invoice).toMatchObject({

@@ -134,7 +134,7 @@ describe('is refused and changes nothing:', () => {
       'invalid_transition',
     ],
     [
-      'one whose payment was taken back',
+      'one whose payment was reversed',
       async () => {
         const { id } = await issued([await sale()]);
         await server.api.run('cancelPayment', { payment: await pay(id, 12.1), reason: 'Error' });
@@ -152,7 +152,7 @@ describe('is refused and changes nothing:', () => {
       'invalid_transition',
     ],
     ...(['convertedTo', 'summaryInvoice'] as const).map((link): [string, () => Promise<object>, ErrorCode] => [
-      `one that another stands for (${link})`,
+      `one that was converted (${link})`,
       async () => {
         const { id } = await issued([await sale()]);
         const other = await issued([await sale()], { confirm: false });
@@ -182,7 +182,7 @@ describe('is refused and changes nothing:', () => {
   });
 });
 
-test('a credit note stays that took something free back: that is refunded by it', async () => {
+test('a credit note of something free stays: that is refunded by it', async () => {
   const free = await sale({ product: facility.products.free });
   const { id } = await issued([await sale(), free]);
   await pay(id, 12.1);

@@ -230,7 +230,7 @@ describe('the document of a credit note', () => {
 });
 
 describe('the document that cancels an invoice', () => {
-  test('takes all of it back', async () => {
+  test('cancels all of it', async () => {
     const { products } = server.facility;
     const owed = await confirmed('F', [
       { product: products.court, units: 3, discountRate: 7.5 },
@@ -272,11 +272,11 @@ describe('the document that cancels an invoice', () => {
   const pay = (invoice: number, amount: number) =>
     server.api.run('payInvoice', { invoice, payments: [{ paymentMethod: server.facility.methods.transfer, amount }] });
 
-  /** What can come of an invoice: with each of it, it is not taken back as a whole any more. */
+  /** What can follow an invoice: after each, it is not cancelled as a whole any more. */
   const courses: Readonly<Record<string, (invoice: Invoice) => Promise<unknown>>> = {
     'paid in part': ({ id }) => pay(id, 5),
     'paid in full': ({ id, total }) => pay(id, total),
-    'paid, and the money taken back': async ({ id }) => {
+    'paid, and the payment reversed': async ({ id }) => {
       const { payments } = await pay(id, 5);
       await server.api.run('cancelPayment', { payment: Number(payments[0]?.id), reason: 'Error' });
     },

@@ -9,7 +9,7 @@ import { isUntouched } from '../voiding.ts';
 
 /**
  * The document that cancels an issued invoice, made with the record and kept with it. It is not signed. An invoice has
- * one at most. It takes the whole invoice back, so there is none for what was paid, credited or followed by another.
+ * one at most. It cancels the whole invoice, so there is none for what was paid, credited or converted.
  */
 export const faexCancel: ModelRules = {
   errors: ['invalid_transition', 'unique_conflict'],

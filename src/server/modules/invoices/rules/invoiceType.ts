@@ -12,7 +12,7 @@ import { type FieldError, ServiceError } from '#shared/errors.ts';
 type Type = Row<'invoiceType'>;
 
 /**
- * A document type is of one kind, and stays of it once there are documents of it. What takes its documents back is a
+ * A document type is of one kind, and stays of it once there are documents of it. What reverses its documents is a
  * credit note, and what they are converted into a ticket, an invoice, or of tickets an exchange. Its code is part of the
  * numbers of its series: another one may not lead them into those of another.
  */

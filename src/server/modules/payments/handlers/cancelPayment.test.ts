@@ -28,7 +28,7 @@ const movementsOf = (payment: number) =>
     .map(({ type, amount }) => [type, amount / 1e6]);
 const one = (ids: readonly number[]): number => ids[0] ?? 0;
 
-describe('a payment taken back', () => {
+describe('a reversed payment', () => {
   test('is another with the sign turned, tip included; the sale is pending again', async () => {
     const { sale, payments } = await paid(cash(12.1, { tendered: 20, tip: 1 }));
     const before = await server.api.get('payment', one(payments));
@@ -143,7 +143,7 @@ describe('is refused and changes nothing:', () => {
     ['no reason', () => ({ payment: 1, reason: ' ' }), 'validation_failed', [['#/reason', 'required']]],
     ['an unknown payment', () => ({ payment: 999_999, reason }), 'not_found'],
     [
-      'a payment taken back already',
+      'a payment reversed already',
       async () => {
         const { payments } = await paid(card(1));
         await cancel(one(payments));
@@ -152,7 +152,7 @@ describe('is refused and changes nothing:', () => {
       'invalid_transition',
     ],
     [
-      'one that takes another back',
+      'a reversal',
       async () => ({ payment: (await cancel(one((await paid(card(1))).payments))).payment.id, reason }),
       'invalid_transition',
     ],
@@ -189,7 +189,7 @@ describe('is refused and changes nothing:', () => {
     await expectRefused(server, () => server.api.send('POST', '/api/billing/cancelPayment', input), code, faults);
   });
 
-  test('four at once take it back once', async () => {
+  test('four at once reverse it once', async () => {
     const { payments } = await paid(card(12.1));
     const input = { payment: one(payments), reason };
     const replies = await Promise.all([1, 2, 3, 4].map(() => server.api.call('cancelPayment', input)));

@@ -86,7 +86,7 @@ const refusals: [string, () => object | Promise<object>, ErrorCode, Faults?][] =
   ],
   ['an unknown payment', () => ({ payment: 999_999, paymentMethod: facility.methods.card }), 'not_found'],
   [
-    'a payment taken back',
+    'a reversed payment',
     async () => {
       const { payment } = await ticket();
       await server.api.run('cancelPayment', { payment, reason: 'Error' });

@@ -14,7 +14,7 @@ export const payInvoice = handle(contract, async (ctx, input) => {
   const invoice = await getRow(ctx.db, 'invoice', input.invoice);
   const owesCustomer = invoice !== undefined && invoice.pending < 0;
   const paid = owesCustomer ? await payOutInvoice(ctx, input) : await payIn(ctx, input);
-  // All that is owed of an invoice is owed of the one that now stands for it, which has one receipt.
+  // What is owed of an invoice is owed of its last conversion, which has one receipt.
   const receipt = [...paid.receipts.values()].find((id) => id !== null) ?? null;
   return {
     invoice: await presentById(ctx, 'invoice', input.invoice),

@@ -88,7 +88,7 @@ describe('on account', () => {
     });
     expect(paid).toMatchObject([{ status: 4, onCredit: true }]);
     expect(await server.api.get('invoice', invoice.id)).toMatchObject({ paymentStatus: 2, paymentMethods: 'Efectivo' });
-    // What was paid and is taken back is owed on account again.
+    // What a reversed payment paid is owed on account again.
     await server.api.run('cancelPayment', { payment: payments[0]?.id ?? 0, reason: 'Error' });
     expect(await server.api.get('invoice', invoice.id)).toMatchObject({ paymentStatus: 0, paymentMethods: 'A cuenta' });
     const more = await court(customer);
@@ -99,7 +99,7 @@ describe('on account', () => {
     );
   });
 
-  test('takes its goods along, is not changed any more, and brings them back when it is called off', async () => {
+  test('takes its goods along, is not changed any more, and returns them when it is cancelled', async () => {
     const customer = await customerWith(100);
     const { id: product } = await server.api.create('product', { name: 'Raqueta', price: 20, useStock: true });
     const { id: sale } = await server.api.run('saveSale', { product, customer, units: 2 });
@@ -114,7 +114,7 @@ describe('on account', () => {
     await server.api.run('paySale', { sale: await court(customer, 8), payments: onAccount(96.8) });
   });
 
-  test('is named by a document made later, by the one that stands for it, and is owed when the document is voided', async () => {
+  test('is named by a document made later, by its conversion, and is owed when the document is voided', async () => {
     const customer = facility.customers.club;
     await server.api.update('customer', customer, { creditLimit: 12.1 });
     const sale = await court(customer);

@@ -102,7 +102,7 @@ describe('without a method money goes back the way it came', () => {
     ]);
   });
 
-  test('a payment moved to another method goes back by that one; one taken back not at all', async () => {
+  test('a payment moved to another method goes back by that one; a reversed one not at all', async () => {
     const sale = await paidSale([pay('cash', 12.1)]);
     const [share] = await server.api.list('salePayment', `sale=${sale}`);
     await server.api.run('changePaymentMethod', { payment: share?.payment ?? 0, paymentMethod: methods.transfer });
@@ -242,7 +242,7 @@ describe('a sale on a document', () => {
     expect(rest).toMatchObject({ payment: { amount: -4.5, type: 2 }, sales: [{ id: second, status: 6 }] });
   });
 
-  test('on an invoice that stands for its ticket has one of that', async () => {
+  test('on an invoice converted from its ticket has one of that', async () => {
     const { sales, invoice } = await sold([court()], [pay('card', 12.1)], { customer: facility.customers.club });
     const full = await server.api.run('convertInvoice', { invoice: invoice.id, confirm: true });
     const answer = await server.api.run('refundSale', { sale: sales[0] ?? 0, paymentMethod: methods.card });
@@ -252,7 +252,7 @@ describe('a sale on a document', () => {
     });
   });
 
-  test('that no sale stands for goes back by its invoice, in part and whole, with a receipt where its type has them', async () => {
+  test('without a sale goes back by its invoice, in part and whole, with a receipt where its type has them', async () => {
     await server.api.update('invoiceType', facility.types.R ?? 0, { allowReceipts: true });
     const body = {
       type: facility.types.F,
@@ -300,7 +300,7 @@ describe('goods', () => {
   const stock = async (product: number) => (await server.api.get('product', product)).stock;
   const newBall = async () => (await server.api.create('product', { name: 'Pelota', price: 4, useStock: true })).id;
 
-  test('come back by the units that are taken back, and all at last', async () => {
+  test('come back by the units that are returned, and all at last', async () => {
     const ball = await newBall();
     const sale = await paidSale([pay('card', 16)], { product: ball, units: 4 });
     const left: unknown[] = [await stock(ball)];
@@ -385,7 +385,7 @@ describe('balances', () => {
     expect(await Promise.all(ids.map(balanceOf))).toEqual([10, 30]);
   });
 
-  test('a recharge is taken back from its voucher, as much as is refunded', async () => {
+  test('a recharge is withdrawn from its voucher, as much as is refunded', async () => {
     const { swims } = await addVoucherTypes(server);
     const customer = (await server.api.create('customer', { name: 'Nadadora' })).id;
     const recharged = await server.api.run('voucherRecharge', {
@@ -410,7 +410,7 @@ describe('balances', () => {
     expect([payment?.amount, await balance()]).toEqual([-22.5, 0]);
   });
 
-  test('a recharge that was taken back before is paid back all the same', async () => {
+  test('a recharge that was withdrawn before is paid back all the same', async () => {
     const { swims } = await addVoucherTypes(server);
     const input = {
       customer: facility.customers.visitor,
@@ -427,7 +427,7 @@ describe('balances', () => {
 });
 
 describe('who refunds', () => {
-  test('may be stood for by a manager', async () => {
+  test('may be authorised by a manager', async () => {
     const sale = await paidSale([pay('card', 12.1)]);
     const { token } = await server
       .as(null)

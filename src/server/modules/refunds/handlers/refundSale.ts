@@ -12,7 +12,7 @@ import { type RefundMethod, refundMethods } from '../refundMethods.ts';
 import { loadRefund } from '../request.ts';
 import { reverseSales } from '../reverseSales.ts';
 
-/** Takes back what was sold and pays it back. All of it or nothing. */
+/** Reverses what was sold and pays it back. */
 export const refundSale = handle(contract, async (ctx, input) => {
   const wanted = await loadRefund(ctx, input);
   const terms = { pos: input.pos ?? null, reason: input.reason ?? null };

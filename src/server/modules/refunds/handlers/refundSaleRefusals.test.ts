@@ -275,7 +275,7 @@ describe('paying a credit note out is refused and changes nothing:', () => {
   });
 });
 
-test('what was taken back in part is neither invoiced, nor its payment taken back', async () => {
+test('what was refunded in part is neither invoiced, nor its payment reversed', async () => {
   const sale = await paid({ customer: facility.customers.club });
   const { refunds } = await server.api.run('refundSale', { sale, lines: [{ sale, amount: 1 }], ...card() });
   for (const id of [sale, refunds[0]?.id ?? 0]) {

@@ -16,7 +16,7 @@ async function sale(values: object = {}): Promise<number> {
 }
 const cancel = (id: number) => server.api.run('cancelSale', { sale: id, reason: 'No viene' });
 
-describe('a sale called off', () => {
+describe('a sale cancelled', () => {
   test.each([
     ['pending', 2],
     ['a draft', 0],
@@ -46,7 +46,7 @@ describe('a sale called off', () => {
     expect(await server.api.get('sale', parent)).toMatchObject({ status: 2, pending: 12.1 });
   });
 
-  test('can be called off once its payment was taken back', async () => {
+  test('can be cancelled once its payment was reversed', async () => {
     const id = await sale();
     const payments = [{ paymentMethod: facility.methods.card, amount: 12.1 }];
     const paid = await server.api.run('paySale', { sale: id, payments });

@@ -41,7 +41,7 @@ async function requireOpen(ctx: ReadContext, sale: Row<'sale'>): Promise<void> {
   if (isOnDocument || sale.fkModel !== null) throw new ServiceError('immutable_record');
 }
 
-/** The rest of a basket, but for what was called off or expired before. */
+/** The rest of a basket, without what was cancelled or expired before. */
 function childrenOf(ctx: ReadContext, parent: number): Promise<readonly Row<'sale'>[]> {
   return queryAll<Row<'sale'>>(
     ctx.db,
@@ -57,7 +57,7 @@ async function sessionOf(ctx: ReadContext, sale: Row<'sale'>): Promise<number | 
 }
 
 async function cancel(ctx: WriteContext, sale: Row<'sale'>, reason: string, session: number | null): Promise<void> {
-  const changes = { status: SaleStatus.cancelled, pending: ZERO, reason, calledOffIn: session };
+  const changes = { status: SaleStatus.cancelled, pending: ZERO, reason, cancelledIn: session };
   await change(ctx, 'sale', sale, changes);
   // Goods put on account are out before anything is paid.
   if (sale.pendingPaymentMethod !== null) await returnSold(ctx, sale.id);

@@ -53,7 +53,7 @@ async function loadOpenSale(ctx: ReadContext, id: number): Promise<Row<'sale'>> 
   if (sale.deleted === 1) throw new ServiceError('record_deleted');
   if (!openSaleStatuses.has(sale.status) || (await isExpired(ctx, sale))) throw new ServiceError('invalid_transition');
   // What is linked was sold by another action, which has done something for it: recharged a voucher.
-  // What is put off was agreed on as it is.
+  // What is on account was agreed on as it is.
   const isSettled = sale.invoice !== null || sale.proforma !== null || sale.pendingPaymentMethod !== null;
   if (isSettled || sale.fkModel !== null) throw new ServiceError('immutable_record');
   return sale;

@@ -30,7 +30,7 @@ describe('a rotated key', () => {
     ]);
   });
 
-  test('lets the former secret stand for the grace period, and no longer', async () => {
+  test('lets the former secret work for the grace period, and no longer', async () => {
     const { id, key } = await create();
     const rotated = await rotate(id, { graceSeconds: 3600 });
     expect(rotated.previousExpires).toBe('2026-03-02T11:00:00+01:00');

@@ -207,7 +207,7 @@ describe('an authorisation', () => {
     expect(server.rows('select count(*) as "n" from "invoice"')).toEqual([{ n: 1 }]);
   });
 
-  test('stands for a minute', async () => {
+  test('is valid for a minute', async () => {
     const { token } = await authorise();
     server.clock.now += 60_000;
     await expectRefused(server, () => sell(token), 'authorisation_invalid');

@@ -123,7 +123,7 @@ test('what is bought with a wallet is taxed', async () => {
   expect(invoice).toMatchObject({ total: 12.1, totalBeforeTaxes: 10, taxTotal: 2.1 });
 });
 
-describe('taken back', () => {
+describe('withdrawn', () => {
   test.each([
     ['whole', undefined, 50],
     ['in part', 20.01, 20.01],

@@ -25,7 +25,7 @@ const eventsAfter = (sequence: number): string[] =>
     .map(({ type }) => type);
 
 describe('a recharge', () => {
-  test('is taken back as far as it is unused, by its sale; its money is another matter', async () => {
+  test('is withdrawn as far as it is unused, by its sale; its money is another matter', async () => {
     const customer = await newCustomer();
     const { sale, voucher, voucherMovement } = await put(customer, 10);
     await put(customer, 2);
@@ -50,7 +50,7 @@ describe('a recharge', () => {
     await expectRefused(server, again, 'insufficient_balance');
   });
 
-  test('is taken back in part, by its movement', async () => {
+  test('is withdrawn in part, by its movement', async () => {
     const customer = await newCustomer();
     const { voucherMovement } = await put(customer, 10);
     const refund = (amount: number) => server.api.call('voucherRefund', { voucherMovement, amount });
@@ -59,7 +59,7 @@ describe('a recharge', () => {
     expect((await refund(0.001)).status).toBe(409);
   });
 
-  test('has nothing to take back once it has expired', async () => {
+  test('has nothing to withdraw once it has expired', async () => {
     const customer = await newCustomer();
     const { voucherMovement } = await put(customer, 5, '2026-03-02T10:00:05');
     await put(customer, 7);
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     ['more than is left', () => ({ sale, amount: 3.001 }), 'insufficient_balance', []],
     ['a unit in four parts', () => ({ sale, amount: 0.0001 }), 'validation_failed', [['#/amount', 'too_precise']]],
     ['nothing', () => ({ sale, amount: 0 }), 'validation_failed', [['#/amount', 'too_small']]],
-    ['what was taken back', () => ({ voucherMovement: expiry }), 'invalid_transition', []],
+    ['what was withdrawn', () => ({ voucherMovement: expiry }), 'invalid_transition', []],
   ] as const)('%s', async (_, input, code, faults) => {
     await expectRefused(server, () => server.api.send('POST', PATH, input()), code, faults);
   });
