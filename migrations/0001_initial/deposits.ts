@@ -11,7 +11,7 @@ export const deposits: readonly string[] = [
     ${deletableStamps},
     "checksum" text
   ) strict`,
-  // `scope` is the right by which a balance was written by hand.
+  // `scope` is the permission by which a balance was adjusted.
   `create table "depositMovement" (
     "id" integer primary key,
     "deposit" integer not null references "deposit" ("id"),

@@ -2,7 +2,7 @@ import { dateCheck, deletableStamps, listIndexes, stamps } from './parts.ts';
 
 /** Documents with their lines, and what was made of each for exchange. invoiceRules.ts has what they keep. */
 export const invoices: readonly string[] = [
-  // `manualFields` has the JSON names of columns: what was not set by hand is taken anew when the draft is confirmed.
+  // `manualFields` has the JSON names of columns: what was not set manually is taken anew when the draft is confirmed.
   `create table "invoice" (
     "id" integer primary key autoincrement,
     "type" integer not null references "invoiceType" ("id"),

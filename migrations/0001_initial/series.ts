@@ -31,7 +31,7 @@ export const series: readonly string[] = [
     "searchText" text
   ) strict`,
   // `jumps` has JSON pairs [from, to]: this series never gave the numbers after `from` up to `to`. `setDate` is the day it
-  // was moved to by hand; null where its date is that of its last document.
+  // was moved to manually; null where its date is that of its last document.
   `create table "invoiceCounter" (
     "id" integer primary key,
     "company" integer references "company" ("id"),

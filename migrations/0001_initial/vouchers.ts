@@ -24,7 +24,7 @@ export const vouchers: readonly string[] = [
     "checksum" text,
     "joined" integer references "customerMerge" ("id")
   ) strict`,
-  // `scope` is the right by which a balance was put in for less than it is worth, or written by hand; `packPrice` and
+  // `scope` is the permission by which a balance was put in for less than it is worth, or adjusted; `packPrice` and
   // `packUnits` are the price and size of the pack that units were recharged at.
   `create table "voucherMovement" (
     "id" integer primary key,

@@ -7,7 +7,7 @@ import { type FacilityServer, startOpen } from '../kit/server.ts';
 import { type Contracted, type ContractField, contracted } from './contract.ts';
 import { createdOnly, defaulted, derived, following, guarded, rowOf, settable } from './decisions.ts';
 import { type Sample, wrongOf } from './samples.ts';
-import { type Body, type Scenario, scenarioOf } from './world.ts';
+import { type Body, type Scenario, scenarioOf } from './scenario.ts';
 
 type AnyRecord = Body & { id: number };
 
@@ -16,7 +16,7 @@ const NOWHERE = 999_999;
 
 let server: FacilityServer;
 let client: Client;
-let world: Scenario;
+let scenario: Scenario;
 beforeAll(async () => {
   server = await startOpen();
   const { key } = await server.api.run('keyCreate', {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     scopes: ['*:read', '*:write', 'billing:operate'],
   });
   client = server.as(key);
-  world = scenarioOf(server, client);
+  scenario = scenarioOf(server, client);
 });
 
 const post = (path: string, body: unknown, headers?: RequestHeaders, as = client): Promise<Reply> =>
@@ -37,7 +37,7 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
   const writable = model.fields.filter((field) => !isReadonly(field));
   const readonly = model.fields.filter(isReadonly);
   const create = async (values: Body = {}, as = client): Promise<AnyRecord> =>
-    created(await post(name, { ...(await world.minimal(model)), ...values }, {}, as));
+    created(await post(name, { ...(await scenario.minimal(model)), ...values }, {}, as));
   const exists = async (): Promise<AnyRecord> => (model.writable ? create() : stored(model));
 
   test('a record has every field of the contract, and required ones are never null', async () => {
@@ -87,7 +87,7 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
   test('an unknown field is refused on create and update', async () => {
     const record = await create();
     const faults = [['#/nada', 'unknown_field']] as const;
-    expectProblem(await post(name, { ...(await world.minimal(model)), nada: 1 }), 'validation_failed', faults);
+    expectProblem(await post(name, { ...(await scenario.minimal(model)), nada: 1 }), 'validation_failed', faults);
     expectProblem(await post(`${name}/${record.id}`, { nada: 1 }), 'validation_failed', faults);
   });
 
@@ -113,7 +113,7 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
     if (!derived.has(key))
       test('takes typical and extreme values on create and on update', async () => {
         const as = guarded.has(key) ? server.api : client;
-        const samples = await world.values(model, field);
+        const samples = await scenario.values(model, field);
         const target = await create(samples[0]?.along);
         for (const sample of samples) {
           if (!following.has(key)) {
@@ -131,7 +131,7 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
     if (derived.has(key))
       test('is worked out: what is sent is taken and ignored, in strict mode too', async () => {
         const record = await create();
-        for (const sample of await world.values(model, field)) {
+        for (const sample of await scenario.values(model, field)) {
           const reply = await post(`${name}/${record.id}`, { [fieldName]: sample.send }, STRICT);
           expect(reply.status, JSON.stringify(reply.body)).toBe(200);
           expect((reply.body as AnyRecord)[fieldName]).toEqual(record[fieldName]);
@@ -142,7 +142,10 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
       const target = await create();
       for (const value of wrongOf(field)) {
         for (const path of [name, `${name}/${target.id}`]) {
-          const reply = await post(path, { ...(path === name ? await world.minimal(model) : {}), [fieldName]: value });
+          const reply = await post(path, {
+            ...(path === name ? await scenario.minimal(model) : {}),
+            [fieldName]: value,
+          });
           const problem = reply.body as Problem;
           expect([reply.status, problem.code], `${path} ${JSON.stringify(value)?.slice(0, 80)}`).toEqual([
             422,
@@ -155,7 +158,7 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
 
     if (field.required) {
       test('is required: left out, it has its default or is asked for; it is never cleared', async () => {
-        const { [fieldName]: _left, ...rest } = await world.minimal(model);
+        const { [fieldName]: _left, ...rest } = await scenario.minimal(model);
         const reply = await post(name, rest);
         if (derived.has(key) || defaulted.has(key) || following.has(key)) {
           expect((created(reply) as AnyRecord)[fieldName]).not.toBe(null);
@@ -195,7 +198,7 @@ describe.each(contracted.map((model) => [model.name, model] as const))('%s', (na
       if (createdOnly.has(key)) return;
       expect((await create(sent))[fieldName]).not.toBe(sentinel);
       expectProblem(
-        await post(name, { ...(await world.minimal(model)), ...sent }, STRICT),
+        await post(name, { ...(await scenario.minimal(model)), ...sent }, STRICT),
         'validation_failed',
         strict,
       );

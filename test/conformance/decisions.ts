@@ -54,7 +54,7 @@ export const createdOnly: ReadonlySet<string> = new Set([
   ...['pos', 'type', 'amount', 'realCashCount', 'realCreditCardCount'].map((name) => `posMovement.${name}`),
 ]);
 
-/** A row of a model that nothing writes yet, to be put there by hand; null for the others. */
+/** A row of a model that nothing writes yet, to be inserted directly; null for the others. */
 export function rowOf(model: Contracted): { readonly sql: string; readonly values: readonly unknown[] } | null {
   const row = rows[model.name];
   if (row === undefined) return null;

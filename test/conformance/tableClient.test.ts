@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FacilityServer, startOpen } from '../kit/server.ts';
 import { contracted } from './contract.ts';
-import { type Body, type Scenario, scenarioOf } from './world.ts';
+import { type Body, type Scenario, scenarioOf } from './scenario.ts';
 
 interface Answer {
   readonly status: number;
@@ -13,7 +13,7 @@ interface Answer {
 }
 
 let server: FacilityServer;
-let world: Scenario;
+let scenario: Scenario;
 let baseUrl: string;
 beforeAll(async () => {
   server = await startOpen();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     allowInUrl: true,
   });
   baseUrl = `${server.url()}/k/${key}`;
-  world = scenarioOf(server, server.as(key));
+  scenario = scenarioOf(server, server.as(key));
 });
 
 async function ask(method: string, path: string, payload?: Body): Promise<Answer> {
@@ -43,7 +43,7 @@ describe('records', () => {
     expect([all.status, Array.isArray(all.body)]).toEqual([200, true]);
     if (!model.writable) return;
 
-    const sent = await world.minimal(model);
+    const sent = await scenario.minimal(model);
     if (name === 'invoiceLine') {
       const draft = await ask('GET', `/api/model/invoice/${sent.invoice}`);
       const [line] = draft.body.lines as { id: number }[];

@@ -104,7 +104,7 @@ export const invoiceBreaks: readonly Break[] = [
     ] as const
   ).map(
     ([how, change]): Break => [
-      'each counter is at the day of its last document, or at a later one that was set by hand and had come',
+      'each counter is at the day of its last document, or at a later one that was set and had come',
       how,
       ({ db }) =>
         db.exec(
@@ -218,7 +218,7 @@ export const invoiceBreaks: readonly Break[] = [
   ],
   [
     String(takenOff),
-    'a line by hand that takes a euro off, and a sale that makes up for it',
+    'a manual line that takes a euro off, and a sale that makes up for it',
     ({ db }) => {
       const line = (changes: string) =>
         db.exec(`create temp table line as select * from "invoiceLine" where "invoice" = ${anInvoice} order by "id" limit 1;

@@ -60,17 +60,17 @@ export const rightBreaks: readonly Break[] = [
     ],
   ),
   [
-    'balances are filled and emptied by hand by right',
+    'balances are adjusted by permission',
     'a restored use of a voucher',
     change(`update "voucherMovement" set "scope" = null where "type" = 4`),
   ],
   [
-    'balances are filled and emptied by hand by right',
+    'balances are adjusted by permission',
     'a deposit made with money in it',
     change(`update "depositMovement" set "scope" = null where "type" = 1`),
   ],
   [
-    'balances are filled and emptied by hand by right',
+    'balances are adjusted by permission',
     'a deposit filled up',
     change(`update "depositMovement" set "scope" = 'billing:operate' where "type" = 5`),
   ],

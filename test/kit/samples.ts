@@ -41,10 +41,10 @@ export function requiredFields(model: AnyModel): string[] {
     .map(([name]) => name);
 }
 
-async function bodyOf(api: Client, model: AnyModel, wanted: (field: Field) => boolean): Promise<Body> {
+async function bodyOf(api: Client, model: AnyModel, isIncluded: (field: Field) => boolean): Promise<Body> {
   const body: Body = {};
   for (const [name, field] of Object.entries(model.fields)) {
-    if (isWritable(field, 'create') && wanted(field)) body[name] = await sampleOf(api, name, field);
+    if (isWritable(field, 'create') && isIncluded(field)) body[name] = await sampleOf(api, name, field);
   }
   return body;
 }

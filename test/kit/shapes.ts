@@ -20,10 +20,12 @@ const kinds = {
 /** Checks that an answer has every field of the shape, each of its kind. Fields beyond the shape are ours to add. */
 export function expectShape(answer: unknown, shape: Readonly<Record<string, Shape>>): void {
   const fields = answer as Readonly<Record<string, unknown>>;
-  const wrong = Object.entries(shape).filter(([name, wanted]) => {
+  const wrong = Object.entries(shape).filter(([name, expected]) => {
     const value = fields[name];
-    if (value === null) return !wanted.endsWith('?');
-    return !kinds[wanted.replace('?', '') as Kind](value);
+    if (value === null) return !expected.endsWith('?');
+    return !kinds[expected.replace('?', '') as Kind](value);
   });
-  expect(wrong.map(([name, wanted]) => `${name} should be ${wanted}, is ${JSON.stringify(fields[name])}`)).toEqual([]);
+  expect(wrong.map(([name, expected]) => `${name} should be ${expected}, is ${JSON.stringify(fields[name])}`)).toEqual(
+    [],
+  );
 }

@@ -49,7 +49,7 @@ test('each cell: what is not held is refused and changes nothing, whatever leave
     const all = roles.flatMap((role) => leaves.map((leave): readonly [Role, Leave] => [role, leave]));
     for (const [role, leave] of isWhole ? all : drawn) {
       const asked = await matrix.ask(role, leave, action, random);
-      for (const fault of asked.faults) faults.push(`${asked.told}: ${fault}`);
+      for (const fault of asked.faults) faults.push(`${asked.summary}: ${fault}`);
       if (asked.status < 300) done.add(`${role} ${leave}`);
       if (action.lasts && asked.status < 300) await matrix.restore();
     }
@@ -72,13 +72,13 @@ test('sequences of three: nobody may do more afterwards but by what they hold th
   let changes = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), async (steps) => {
-      const told: string[] = [];
+      const summaries: string[] = [];
       await matrix.restore();
       for (const { role, leave, action: name, seed: chance } of steps) {
         const action = actionOf(name);
         const asked = await matrix.ask(role, leave, action, createRandom(chance));
-        told.push(asked.told);
-        if (asked.faults.length > 0) throw new Error(`${asked.faults.join('; ')} after\n${told.join('\n')}`);
+        summaries.push(asked.summary);
+        if (asked.faults.length > 0) throw new Error(`${asked.faults.join('; ')} after\n${summaries.join('\n')}`);
         if (action.lasts && asked.status < 300) changes += 1;
       }
     }),

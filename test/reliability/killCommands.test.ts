@@ -190,10 +190,10 @@ const DECISIVE = 24;
 /** Different steps: the last, and others by chance, half of them among the decisive ones. */
 function pick(random: Random, count: number, all: readonly Step[]): Step[] {
   const picked = new Set(all.slice(-1));
-  const wanted = Math.min(count, all.length);
-  while (picked.size < wanted) {
+  const size = Math.min(count, all.length);
+  while (picked.size < size) {
     picked.add(random.pick(all));
-    if (picked.size < wanted) picked.add(random.pick(all.slice(-DECISIVE)));
+    if (picked.size < size) picked.add(random.pick(all.slice(-DECISIVE)));
   }
   return [...picked];
 }

@@ -55,16 +55,16 @@ export function stepsOf(log: string, folder: string): Step[] {
 
 /** A call that succeeded, as what it did; null for one that failed or does not matter. */
 function stepOf(call: string): Step | null {
-  const [, name = '', given = '', result = ''] = /^(\w+)\((.*)\) += (-?\d+)/s.exec(call) ?? [];
+  const [, name = '', parameters = '', result = ''] = /^(\w+)\((.*)\) += (-?\d+)/s.exec(call) ?? [];
   if (name === '' || result.startsWith('-')) return null;
-  const texts = [...given.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = '']) => bytesOf(hex));
-  const file = bytesOf(/^\d+<((?:\\x[0-9a-f]{2})*)>/.exec(given)?.[1] ?? '').toString();
-  const last = Number(/(-?\d+)$/.exec(given)?.[1] ?? 0);
+  const texts = [...parameters.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = '']) => bytesOf(hex));
+  const file = bytesOf(/^\d+<((?:\\x[0-9a-f]{2})*)>/.exec(parameters)?.[1] ?? '').toString();
+  const last = Number(/(-?\d+)$/.exec(parameters)?.[1] ?? 0);
   const [first = Buffer.alloc(0), second] = texts;
   switch (name) {
     case 'openat':
-      if (given.includes('O_TRUNC')) return { kind: 'truncate', path: first.toString(), length: 0 };
-      return given.includes('O_CREAT') ? { kind: 'create', path: first.toString() } : null;
+      if (parameters.includes('O_TRUNC')) return { kind: 'truncate', path: first.toString(), length: 0 };
+      return parameters.includes('O_CREAT') ? { kind: 'create', path: first.toString() } : null;
     case 'pwrite64':
       return { kind: 'write', path: file, at: last, data: first.subarray(0, Number(result)) };
     case 'write':

@@ -12,7 +12,7 @@ export interface Action<P> {
   /** True when there is something to do it to; always unless said. */
   readonly isPossible?: (state: State) => boolean;
   /** Does it in both worlds and compares. True when it was done, false when it was refused, as it had to be. */
-  readonly run: (state: State, world: Scenario, params: P) => Promise<boolean>;
+  readonly run: (state: State, scenario: Scenario, params: P) => Promise<boolean>;
 }
 
 /** How often each action was done and refused. */
@@ -31,8 +31,8 @@ export interface AnyAction {
 export function action<P>({ name, weight, params, isPossible, run }: Action<P>): AnyAction {
   const stepOf = (tally: Tally, values: P): Step => ({
     check: (state) => isPossible?.(state) ?? true,
-    run: async (state, world) => {
-      const isDone = await run(state, world, values);
+    run: async (state, scenario) => {
+      const isDone = await run(state, scenario, values);
       const count = tally.get(name) ?? { done: 0, refused: 0 };
       count[isDone ? 'done' : 'refused'] += 1;
       tally.set(name, count);

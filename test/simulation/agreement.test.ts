@@ -14,9 +14,9 @@ test(
     let tried = 0;
     const { found } = await simulate({
       ...{ runs, seed: seed + 3, most: STEPS, isQuick: true },
-      afterwards: async (world) => {
+      afterwards: async (scenario) => {
         tried += 1;
-        await agree(world, seed + tried);
+        await agree(scenario, seed + tried);
       },
     });
     if (found.failed) throw new Error(reportOf(found), { cause: found.errorInstance });

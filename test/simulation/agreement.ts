@@ -22,25 +22,25 @@ const PAPERS = 3;
 const FILES = 2;
 
 /** Throws at the first amount that two ways do not agree on. `chance` chooses filters and papers. */
-export async function agree(world: Scenario, chance: number): Promise<void> {
+export async function agree(scenario: Scenario, chance: number): Promise<void> {
   const random = createRandom(chance);
   const listed = allModels().filter((model) => summedFields(model).length > 0);
-  for (const model of listed) await agreeOnList(world, model, random);
+  for (const model of listed) await agreeOnList(scenario, model, random);
   for (let files = 0; files < FILES; files++) {
-    await agreeOnFile(world, random.pick(listed), files % 2 === 0 ? 'csv' : 'xlsx');
+    await agreeOnFile(scenario, random.pick(listed), files % 2 === 0 ? 'csv' : 'xlsx');
   }
-  await agreeOnReports(world);
-  await agreeOnDashboard(world);
-  await agreeOnDebts(world);
-  await agreeOnBalances(world);
-  await agreeOnPapers(world, random);
+  await agreeOnReports(scenario);
+  await agreeOnDashboard(scenario);
+  await agreeOnDebts(scenario);
+  await agreeOnBalances(scenario);
+  await agreeOnPapers(scenario, random);
 }
 
 type Values = Readonly<Record<string, number | null>>;
 
 /** The rows of a list and its totals: of all records, and of some. */
-async function agreeOnList(world: Scenario, model: AnyModel, random: Random): Promise<void> {
-  const { api } = world;
+async function agreeOnList(scenario: Scenario, model: AnyModel, random: Random): Promise<void> {
+  const { api } = scenario;
   const [name = ''] = random.pick(summedFields(model));
   const last = Math.max(0, ...(await api.list(model.name as ModelName, 'sort=-id&limit=1')).map(({ id }) => id));
   const narrowing = random.pick([`id[gt]=${Math.floor(last / 2)}`, `${name}[gt]=0`, `${name}[lte]=0`]);

@@ -7,14 +7,14 @@ import type { Scenario } from './scenario.ts';
 import type { Payment, State } from './state.ts';
 
 /** Throws at the first difference. */
-export async function compare(state: State, world: Scenario): Promise<void> {
-  await settleExpiry(state, world);
-  await compareSales(state, world);
-  await compareDocuments(state, world);
-  await comparePayments(state, world);
-  await compareTills(state, world);
-  await compareBalances(state, world);
-  await compareStock(state, world);
+export async function compare(state: State, scenario: Scenario): Promise<void> {
+  await settleExpiry(state, scenario);
+  await compareSales(state, scenario);
+  await compareDocuments(state, scenario);
+  await comparePayments(state, scenario);
+  await compareTills(state, scenario);
+  await compareBalances(state, scenario);
+  await compareStock(state, scenario);
 }
 
 async function compareSales({ sales }: State, { api }: Scenario): Promise<void> {

@@ -43,7 +43,7 @@ export interface Simulation {
   /** How long the service may take to come to what it does by itself, in milliseconds, where not the default. */
   readonly patience?: number;
   /** What is looked at after each run, besides. */
-  readonly afterwards?: (world: Scenario) => Promise<void>;
+  readonly afterwards?: (scenario: Scenario) => Promise<void>;
 }
 
 let fixtures: Promise<Fixtures> | null = null;
@@ -67,17 +67,17 @@ export async function simulate({
   const tally: Tally = new Map();
   const steps = actions.flatMap((one): fc.Arbitrary<Step>[] => Array(one.weight).fill(one.steps(tally)));
   const run = fc.asyncProperty(fc.commands(steps, { maxCommands: most, size: 'max' }), async (commands) => {
-    const world = await startScenario(made, { patience, isDrawn: afterwards !== undefined });
+    const scenario = await startScenario(made, { patience, isDrawn: afterwards !== undefined });
     const state = newState(made.tills);
     let isWhole = false;
     try {
-      await fc.asyncModelRun(() => ({ model: state, real: world }), commands);
-      await compare(state, world);
-      await afterwards?.(world);
+      await fc.asyncModelRun(() => ({ model: state, real: scenario }), commands);
+      await compare(state, scenario);
+      await afterwards?.(scenario);
       isWhole = true;
     } finally {
       // What broke first is what is told.
-      await world.end().catch((error: unknown) => {
+      await scenario.end().catch((error: unknown) => {
         if (isWhole) throw error;
       });
     }

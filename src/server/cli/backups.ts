@@ -98,16 +98,16 @@ interface RestoredPepper {
 function takePepper(incoming: string, dataDir: string, passphrase: string | null): RestoredPepper {
   const copy = new Database(incoming);
   try {
-    const wanted = factOf(copy, FINGERPRINT);
+    const recorded = factOf(copy, FINGERPRINT);
     const sealed = factOf(copy, SEALED);
     copy.prepare('delete from "meta" where "key" = ?').run(SEALED);
     const own = readPepper(dataDir);
-    const isOwn = wanted === null || (own !== null && fingerprintOf(own) === wanted);
+    const isOwn = recorded === null || (own !== null && fingerprintOf(own) === recorded);
     if (isOwn) return { key: null, isMissing: false };
     if (sealed === null || passphrase === null) return { key: null, isMissing: true };
     const key = openPepper(sealed, passphrase);
     if (key === null) throw new WrongPassphrase('the passphrase does not open the pepper of the backup');
-    return { key, isMissing: fingerprintOf(key) !== wanted };
+    return { key, isMissing: fingerprintOf(key) !== recorded };
   } finally {
     copy.close();
   }

@@ -12,11 +12,11 @@ const EVERYWHERE = new Set(['0.0.0.0', '::']);
 export function lanOptions(options: Options, port: number): LanOptions | null {
   const { host, 'tls-cert': cert, 'tls-key': key, 'insecure-lan': insecure = false } = options;
   if (host === undefined || isLoopbackName(host)) {
-    const given = (['lan-port', 'tls-cert', 'tls-key', 'insecure-lan'] as const).find(
+    const option = (['lan-port', 'tls-cert', 'tls-key', 'insecure-lan'] as const).find(
       (name) => options[name] !== undefined,
     );
-    if (given !== undefined)
-      throw new UsageError(`--${given} is for the local network: name an address of it with --host`);
+    if (option !== undefined)
+      throw new UsageError(`--${option} is for the local network: name an address of it with --host`);
     return null;
   }
   if (isIP(host) === 0) throw new UsageError('--host takes an address of this machine; names go with --allow-host');

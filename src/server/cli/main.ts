@@ -55,7 +55,7 @@ const options = {
 /** A command's code is loaded when it is called: one that is called wrongly need not wait for the rest. */
 const commands = {
   serve: {
-    run: async (given: Options) => (await import('./serve.ts')).runServe(given),
+    run: async (options: Options) => (await import('./serve.ts')).runServe(options),
     takes: [
       'data',
       'port',
@@ -71,42 +71,48 @@ const commands = {
     ],
   },
   'key create': {
-    run: async (given: Options) => (await import('./key.ts')).runKeyCreate(given),
+    run: async (options: Options) => (await import('./key.ts')).runKeyCreate(options),
     takes: ['data', 'name', 'scopes', 'pos', 'expires', 'api-version', 'allow-in-url'],
   },
-  'key list': { run: async (given: Options) => (await import('./key.ts')).runKeyList(given), takes: ['data'] },
+  'key list': { run: async (options: Options) => (await import('./key.ts')).runKeyList(options), takes: ['data'] },
   'key rotate': {
-    run: async (given: Options) => (await import('./key.ts')).runKeyRotate(given),
+    run: async (options: Options) => (await import('./key.ts')).runKeyRotate(options),
     takes: ['data', 'id', 'grace', 'expires'],
   },
   'key revoke': {
-    run: async (given: Options) => (await import('./key.ts')).runKeyRevoke(given),
+    run: async (options: Options) => (await import('./key.ts')).runKeyRevoke(options),
     takes: ['data', 'id'],
   },
   'terminal code': {
-    run: async (given: Options) => (await import('./terminal.ts')).runTerminalCode(given),
+    run: async (options: Options) => (await import('./terminal.ts')).runTerminalCode(options),
     takes: ['data', 'name'],
   },
   'terminal list': {
-    run: async (given: Options) => (await import('./terminal.ts')).runTerminalList(given),
+    run: async (options: Options) => (await import('./terminal.ts')).runTerminalList(options),
     takes: ['data'],
   },
   'terminal revoke': {
-    run: async (given: Options) => (await import('./terminal.ts')).runTerminalRevoke(given),
+    run: async (options: Options) => (await import('./terminal.ts')).runTerminalRevoke(options),
     takes: ['data', 'id'],
   },
   pin: {
-    run: async (given: Options) => (await import('./pin.ts')).runPin(given),
+    run: async (options: Options) => (await import('./pin.ts')).runPin(options),
     takes: ['data', 'user', 'new-pepper'],
   },
-  demo: { run: async (given: Options) => (await import('./demo.ts')).runDemo(given), takes: ['data', 'scale', 'seed'] },
-  verify: { run: async (given: Options) => (await import('./verify.ts')).runVerify(given), takes: ['data', 'accept'] },
+  demo: {
+    run: async (options: Options) => (await import('./demo.ts')).runDemo(options),
+    takes: ['data', 'scale', 'seed'],
+  },
+  verify: {
+    run: async (options: Options) => (await import('./verify.ts')).runVerify(options),
+    takes: ['data', 'accept'],
+  },
   backup: {
-    run: async (given: Options) => (await import('./backups.ts')).runBackup(given),
+    run: async (options: Options) => (await import('./backups.ts')).runBackup(options),
     takes: ['data', 'to', 'passphrase-file'],
   },
   restore: {
-    run: async (given: Options) => (await import('./backups.ts')).runRestore(given),
+    run: async (options: Options) => (await import('./backups.ts')).runRestore(options),
     takes: ['data', 'from', 'passphrase-file'],
   },
 } as const;

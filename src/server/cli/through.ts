@@ -23,10 +23,10 @@ export async function perform<C extends OperationInput & { readonly kind: 'write
   name: string,
   contract: C,
   handler: Handler<C>,
-  given: unknown,
+  sent: unknown,
 ): Promise<OutputOf<C>> {
   const dataDir = dataFolder(options);
-  const input: ParsedInputOf<C> = parseInput<C['input']>(contract.input, given);
+  const input: ParsedInputOf<C> = parseInput<C['input']>(contract.input, sent);
   const holder = readHolder(dataDir);
   if (holder !== null) return parseInput<C['output']>(contract.output, await ask(holder, contract, input));
   return inStore(dataDir, async (store) => {

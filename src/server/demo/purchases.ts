@@ -79,8 +79,8 @@ export function planOrders(input: HistoryInput): readonly Action[] {
 }
 
 function planLines(random: Random, products: readonly DemoProduct[], goods: readonly number[]): PlannedOrderLine[] {
-  const wanted = new Set(Array.from({ length: random.int(3, 8) }, () => random.pick(goods)));
-  return [...wanted].map((product) => {
+  const ordered = new Set(Array.from({ length: random.int(3, 8) }, () => random.pick(goods)));
+  return [...ordered].map((product) => {
     const price = products[product]?.price ?? 0;
     return {
       product,

@@ -28,7 +28,7 @@ let closeAfterwards = async (): Promise<void> => undefined;
 afterAll(() => closeAfterwards());
 
 let server: FacilityServer;
-let world: { readonly supplier: number; readonly stocked: number; readonly swims: number; readonly ids: Ids };
+let fixtures: { readonly supplier: number; readonly stocked: number; readonly swims: number; readonly ids: Ids };
 /** What an example made that a later one names. */
 const made = { order: 0, count: 0, line: 0, deposit: 0, voucherMovement: 0, zReport: 0 };
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     key: 'receiptPrinters',
     value: [{ pos: facility.pos, host: '127.0.0.1', port: printer.port, drawer: true }],
   });
-  world = {
+  fixtures = {
     supplier,
     stocked,
     swims,
@@ -84,14 +84,14 @@ const payment = async (): Promise<number> => {
   return found?.payment ?? 0;
 };
 const ticket = async (): Promise<number> => {
-  const { product, paymentMethod } = world.ids as { product: number; paymentMethod: number };
+  const { product, paymentMethod } = fixtures.ids as { product: number; paymentMethod: number };
   const basket = { lines: [{ product }], payments: [{ paymentMethod, amount: 20 }], pos: server.facility.pos };
   return (await server.api.run('checkout', basket)).invoice.id;
 };
 
 /** What an action needs to be there, by its path: the records its example names. */
 const records: Readonly<Record<string, () => Promise<Ids>>> = {
-  'billing/paySale': async () => ({ sale: await sale({ product: world.ids.product }) }),
+  'billing/paySale': async () => ({ sale: await sale({ product: fixtures.ids.product }) }),
   'billing/cancelSale': async () => ({ sale: await sale() }),
   'billing/createInvoice': async () => ({ sales: [await sale(ofClub()), await sale(ofClub())] }),
   'billing/confirmInvoice': async () => ({ invoice: await draft('F') }),
@@ -110,22 +110,22 @@ const records: Readonly<Record<string, () => Promise<Ids>>> = {
   'billing/refundSale': async () => ({ sale: await paid() }),
   'billing/invoicePreview.pdf': async () => ({ invoice: await issued() }),
   'billing/sendInvoice': async () => ({ invoice: await issued() }),
-  'vouchers/recharge.json': async () => ({ voucherType: world.swims, amount: 10 }),
-  'vouchers/consume.json': async () => ({ voucherType: world.swims }),
+  'vouchers/recharge.json': async () => ({ voucherType: fixtures.swims, amount: 10 }),
+  'vouchers/consume.json': async () => ({ voucherType: fixtures.swims }),
   'vouchers/refund.json': async () => ({ voucherMovement: made.voucherMovement }),
   'deposits/return': async () => ({ deposit: made.deposit }),
-  'stock/createOrder.json': async () => ({ supplier: world.supplier, product: world.stocked }),
+  'stock/createOrder.json': async () => ({ supplier: fixtures.supplier, product: fixtures.stocked }),
   'stock/confirmOrder.json': async () => ({ order: made.order }),
   'stock/sendOrder.json': async () => ({ order: made.order }),
   'stock/emailOrder.json': async () => ({ order: made.order }),
   'stock/receiveOrder.json': async () => ({ order: made.order, line: made.line }),
   'stock/cancelOrder.json': async () => ({ order: (await order()).id }),
-  'stock/updateOrder.json': async () => ({ order: made.order, product: world.stocked }),
-  'stock/count.json': async () => ({ product: world.stocked }),
-  'stock/recordCount.json': async () => ({ count: made.count, product: world.stocked }),
+  'stock/updateOrder.json': async () => ({ order: made.order, product: fixtures.stocked }),
+  'stock/count.json': async () => ({ product: fixtures.stocked }),
+  'stock/recordCount.json': async () => ({ count: made.count, product: fixtures.stocked }),
   'stock/finishCount.json': async () => ({ count: made.count }),
   'stock/cancelCount.json': async () => ({ count: (await server.api.run('stockStartCount', {})).id }),
-  'stock/levels.json': async () => ({ product: world.stocked }),
+  'stock/levels.json': async () => ({ product: fixtures.stocked }),
   'pos/handover': async () => ({
     from: { user: server.facility.users.frontDesk, pin: pins.frontDesk },
     to: { user: server.facility.users.manager, pin: pins.manager },
@@ -192,8 +192,8 @@ async function fileOf(...names: readonly string[]): Promise<number> {
 }
 
 async function order() {
-  const lines = [{ product: world.stocked, amount: 1, grossUnitCost: 1 }];
-  return server.api.run('stockCreateOrder', { supplier: world.supplier, lines });
+  const lines = [{ product: fixtures.stocked, amount: 1, grossUnitCost: 1 }];
+  return server.api.run('stockCreateOrder', { supplier: fixtures.supplier, lines });
 }
 
 /** What a later example names. */
@@ -222,7 +222,7 @@ function withIds(value: unknown, ids: Ids): unknown {
 
 async function send({ method, path, example }: Example) {
   const name = path.slice('/api/'.length);
-  const ids = { ...world.ids, ...(await records[name]?.()) };
+  const ids = { ...fixtures.ids, ...(await records[name]?.()) };
   if (method === 'POST') return server.api.send(method, path, withIds(JSON.parse(example), ids));
   const query = withIds(Object.fromEntries(new URLSearchParams(example)), ids);
   return server.api.send(method, `${path}?${new URLSearchParams(query as Record<string, string>)}`);

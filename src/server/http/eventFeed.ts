@@ -49,7 +49,7 @@ interface Stream {
   /** What of the log it was sent, or may not see. */
   position: number;
   /** What it would name as `Last-Event-ID`. */
-  told: number;
+  announced: number;
   /** `behind`: is sent pages of the log. `full`: has no room for more. */
   state: 'behind' | 'live' | 'full';
   /** Milliseconds of `performance.now()`: since when it is full, and when it was last written to. */
@@ -143,7 +143,7 @@ export function createEventFeed(
     stream.position = events.at(-1)?.sequence ?? stream.position;
     const last = seen.at(-1);
     if (last === undefined) return;
-    stream.told = last.sequence;
+    stream.announced = last.sequence;
     write(stream, textOf(seen));
   };
 
@@ -160,7 +160,7 @@ export function createEventFeed(
         texts.set(key, shared);
         stream.position = batch.last;
         if (shared !== null) {
-          stream.told = shared.last;
+          stream.announced = shared.last;
           write(stream, shared.text);
         }
       } else {
@@ -204,8 +204,8 @@ export function createEventFeed(
   };
   /** What it may not see moves a stream on, too: it need not be looked through again when it comes back. */
   const beat = (stream: Stream): void => {
-    const text = stream.position > stream.told ? `id: ${stream.position}\n\n` : ': here\n\n';
-    stream.told = stream.position;
+    const text = stream.position > stream.announced ? `id: ${stream.position}\n\n` : ': here\n\n';
+    stream.announced = stream.position;
     write(stream, text);
   };
 
@@ -223,7 +223,7 @@ export function createEventFeed(
         standing,
         scopes,
         position: after,
-        told: after,
+        announced: after,
         state: 'behind',
         fullSince: 0,
         written: performance.now(),

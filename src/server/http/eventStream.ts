@@ -102,16 +102,16 @@ async function sendPage(
 }
 
 function queryOf(request: FastifyRequest): Query {
-  const given = new Map<string, string>();
+  const parameters = new Map<string, string>();
   const start = request.url.indexOf('?');
   for (const [name, text] of new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))) {
     if (name !== 'after' && name !== 'limit') throw badParameter('unknown_parameter', name);
-    if (given.has(name)) throw badParameter('invalid_parameter', name, 'more than once');
-    given.set(name, text);
+    if (parameters.has(name)) throw badParameter('invalid_parameter', name, 'more than once');
+    parameters.set(name, text);
   }
-  const after = given.get('after');
-  const limit = given.get('limit');
-  const asJson = wantsJson(request, given.size > 0);
+  const after = parameters.get('after');
+  const limit = parameters.get('limit');
+  const asJson = wantsJson(request, parameters.size > 0);
   return {
     after: after === undefined ? lastEventId(request) : after === NEWEST ? NEWEST : positionOf(after),
     limit: limit === undefined ? MAX_LIMIT : Math.min(wholeNumber('limit', limit, 1), MAX_LIMIT),

@@ -79,7 +79,7 @@ function requireAddress(request: FastifyRequest, allowed: Allowed, known: Readon
   }
 }
 
-/** Finds addresses by hand. The router finds only those that take the method, so that this is rarely asked. */
+/** Finds addresses whatever their method: the router finds only those that take the method. Rarely called. */
 function createFinder(urls: () => Iterable<string>): (request: FastifyRequest) => Address | null {
   let patterns: { readonly url: string; readonly pattern: RegExp }[] | null = null;
   return ({ url }) => {

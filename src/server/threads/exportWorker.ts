@@ -75,10 +75,10 @@ async function write(): Promise<void> {
     tell({ kind: 'part', bytes, rows }, [bytes.buffer]);
     await until(() => ahead < MOST_AHEAD);
   });
-  const wanted = table.ids.slice(0, order.most);
-  while (rows < wanted.length) {
+  const exported = table.ids.slice(0, order.most);
+  while (rows < exported.length) {
     check();
-    const ids = wanted.slice(rows, rows + BATCH);
+    const ids = exported.slice(rows, rows + BATCH);
     const batch = await table.rows(ids);
     rows += ids.length;
     await written.add(batch);

@@ -70,7 +70,7 @@ async function someCredits(server: FacilityServer): Promise<void> {
   await api.run('voidInvoice', { invoice: await credit(voided.id), reason: 'x' });
 }
 
-/** A sale whose credit pays what is owed of a line by hand, as the sale itself was paid in part. Returns the sale. */
+/** A sale whose credit pays what is owed of a manual line, as the sale itself was paid in part. Returns the sale. */
 async function mixed({ api, facility }: FacilityServer): Promise<number> {
   const { id: sale } = await api.run('saveSale', { product: facility.products.course });
   const { id: draft } = await api.create('invoice', {
@@ -221,7 +221,7 @@ const breaks: readonly (readonly [rule: string, how: string, work: () => void, o
   ],
   [
     loose,
-    'a credit set off against more of a line by hand than there is of it',
+    'a credit set off against more of a manual line than there is of it',
     () => {
       set('sale', ids.mixed, '"pending" = 3000000, "status" = 3');
       db.exec(`update "salePayment" set "amount" = "amount" - 3000000 where "sale" = ${ids.mixed} and "payment" in
@@ -247,7 +247,7 @@ test.each(breaks)('%s: %s', (rule, _, work, others) => {
 
 test('nothing is broken to begin with, and every rule is', () => {
   expect(broken()).toEqual([]);
-  // What a set-off pays of lines by hand is a rule of payments.
+  // What a set-off pays of manual lines is a rule of payments.
   const rules = new Set([...credits.map(({ name }) => name), loose]);
   expect(new Set(breaks.map(([rule]) => rule))).toEqual(rules);
 });

@@ -54,7 +54,7 @@ const [charged, offered, voided, due, once, agreed, naming, till] = issued.map((
 const amounts = 'the amounts of a draft or pending sale follow from its price, units, discount and taxes';
 const series = 'series are contiguous, unique, and their dates never go back';
 const counters = 'each counter is at the last number of its series';
-const days = 'each counter is at the day of its last document, or at a later one that was set by hand and had come';
+const days = 'each counter is at the day of its last document, or at a later one that was set and had come';
 const chain = 'each series of documents is unbroken (hash chain)';
 
 /** Each rule and how a row breaks it, and which others see it, too. */

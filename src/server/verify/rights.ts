@@ -1,4 +1,4 @@
-/** Money that goes back, and balances written by hand: each row names the right by which it was done. */
+/** Money that goes out, and adjusted balances: each row names the permission by which it was done. */
 import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 export const rights: readonly Invariant[] = [
@@ -35,7 +35,7 @@ export const rights: readonly Invariant[] = [
         and (p."scope" is not 'billing:correct' or p."amount" is not -q."amount" or p."cancelationOf" is null)`,
   ),
   rule(
-    'balances are filled and emptied by hand by right',
+    'balances are adjusted by permission',
     `select 'voucherMovement ' || "id" as what from "voucherMovement"
       where "type" = 4 and "payment" is null and "sale" is null and "scope" is not 'billing:refund'
      union all

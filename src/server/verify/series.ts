@@ -35,9 +35,9 @@ export const series: readonly Invariant[] = [
     `select 'invoiceType ' || "type" as what from "invoiceCounter" where "deleted" = 0
       group by "type", "company" having count(*) > 1`,
   ),
-  // A day set by hand had come when it was set, wherever on earth that was.
+  // A day that was set had come when it was set, wherever on earth that was.
   rule(
-    'each counter is at the day of its last document, or at a later one that was set by hand and had come',
+    'each counter is at the day of its last document, or at a later one that was set and had come',
     `select 'invoiceCounter ' || c."id" || ' at ' || coalesce(c."lastDate", 'no day') as what from "invoiceCounter" c
        left join (select "counter", max("date") as "date" from "invoice" where "status" <> 0 group by 1) i
          on i."counter" = c."id"

@@ -10,6 +10,6 @@ export function summaryFields(model: AnyModel): readonly string[] {
     first(({ type }) => type === 'select'),
     model.amount,
   ];
-  const told = [model.title, ...(model.search ?? []), ...(model.amount === undefined ? [] : ofAmount)];
-  return [...new Set(told)].filter((name) => name !== undefined && model.fields[name] !== undefined) as string[];
+  const shown = [model.title, ...(model.search ?? []), ...(model.amount === undefined ? [] : ofAmount)];
+  return [...new Set(shown)].filter((name) => name !== undefined && model.fields[name] !== undefined) as string[];
 }

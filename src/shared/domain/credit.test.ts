@@ -176,17 +176,17 @@ describe('whatever is credited in whatever order', () => {
             const original = issued(lines, included);
             const whole = priceDocument(lines, included);
             const notes = original.map((): CreditLine[] => []);
-            const credit = (place: number, wanted: CreditRequest): void => {
+            const credit = (place: number, request: CreditRequest): void => {
               const before = notes[place];
               const of = original[place];
               if (before === undefined || of === undefined) return;
-              const made = creditOf(of, before, wanted, included);
+              const made = creditOf(of, before, request, included);
               if (made === null) return;
               before.push(made.line);
               expect(isWithin(of, before)).toBe(true);
               if (included) for (const each of before) expect(fits(each)).toBe(true);
             };
-            for (const [place, wanted] of requests) credit(place, wanted);
+            for (const [place, request] of requests) credit(place, request);
             for (const place of original.keys()) credit(place, null);
             for (const [place, of] of original.entries()) {
               expect(creditOf(of, notes[place] ?? [], null, included)).toBeNull();

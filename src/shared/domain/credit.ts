@@ -176,8 +176,8 @@ function restOf(line: CreditableLine, left: Remainder, pricesTaxIncluded: boolea
 }
 
 function partOf(line: CreditableLine, left: Remainder, { units, amount }: Wanted, pricesTaxIncluded: boolean): Credit {
-  const wanted = amount ?? totalOf(line, units, pricesTaxIncluded);
-  const total = line.total < 0 ? neg(min(neg(wanted), neg(left.total))) : min(wanted, left.total);
+  const requested = amount ?? totalOf(line, units, pricesTaxIncluded);
+  const total = line.total < 0 ? neg(min(neg(requested), neg(left.total))) : min(requested, left.total);
   const upTo = add(sub(line.total, left.total), total);
   const credited = { after: upTo, isWhole: upTo === line.total };
   const shares = sharesUpTo(line, credited);

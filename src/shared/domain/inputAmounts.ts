@@ -38,19 +38,19 @@ const CENT = 10_000;
 export function keepAmounts(
   line: PricingLine,
   priced: PricedLine,
-  given: InputAmounts,
+  input: InputAmounts,
   pricesTaxIncluded: boolean,
 ): PricedLine | null {
-  if (given.totalBeforeTaxes === null && given.total === null && given.shares === null) return priced;
+  if (input.totalBeforeTaxes === null && input.total === null && input.shares === null) return priced;
   const gross = onePlus(rateRatio(priced.taxRate));
   const roundTotal = pricesTaxIncluded ? r2 : r6;
   const fromNet =
-    given.totalBeforeTaxes === null ? priced.total : roundTotal(times(ratio(given.totalBeforeTaxes), gross));
-  const total = given.total ?? fromNet;
-  const fromTotal = given.total === null ? priced.totalBeforeTaxes : r6(over(ratio(given.total), gross));
-  const totalBeforeTaxes = given.totalBeforeTaxes ?? fromTotal;
+    input.totalBeforeTaxes === null ? priced.total : roundTotal(times(ratio(input.totalBeforeTaxes), gross));
+  const total = input.total ?? fromNet;
+  const fromTotal = input.total === null ? priced.totalBeforeTaxes : r6(over(ratio(input.total), gross));
+  const totalBeforeTaxes = input.totalBeforeTaxes ?? fromTotal;
   const taxes =
-    given.shares === null ? dealt(priced, totalBeforeTaxes, total, pricesTaxIncluded) : stated(priced, given);
+    input.shares === null ? dealt(priced, totalBeforeTaxes, total, pricesTaxIncluded) : stated(priced, input);
   if (taxes === null || !fits(priced, taxes, totalBeforeTaxes, total, pricesTaxIncluded)) return null;
   const list = times(ratio(line.price), quantity(line.units));
   return {

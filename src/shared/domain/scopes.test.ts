@@ -22,8 +22,8 @@ test.each([
   [['*:read', '*:write'], 'auditLog:read', false],
   [['*:read', '*:write'], 'report:read', false],
   [['report:read'], 'report:read', true],
-])('%j covers %s: %s', (held, wanted, expected) => {
-  expect(covers(held, wanted)).toBe(expected);
+])('%j covers %s: %s', (held, scope, expected) => {
+  expect(covers(held, scope)).toBe(expected);
 });
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
   [['customer:read', 'product:read'], '*:read', false],
   [['*:'], '*', false],
   [['*:*'], '*', false],
-])('%j covers the wildcard or verb %s: %s', (held, wanted, expected) => {
-  expect(covers(held, wanted)).toBe(expected);
+])('%j covers the wildcard or verb %s: %s', (held, scope, expected) => {
+  expect(covers(held, scope)).toBe(expected);
 });

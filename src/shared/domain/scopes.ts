@@ -57,11 +57,11 @@ const apart: ReadonlySet<string> = new Set(['auditLog', 'apiKey', 'report']);
  * True when the scopes held cover the one wanted, which may itself be a wildcard. Who may write may read. `public` and
  * `signedIn` are not scopes but need no grant here.
  */
-export function covers(held: readonly string[], wanted: string): boolean {
-  if (held.includes('*') || held.includes(wanted)) return true;
-  const colon = wanted.indexOf(':');
+export function covers(held: readonly string[], scope: string): boolean {
+  if (held.includes('*') || held.includes(scope)) return true;
+  const colon = scope.indexOf(':');
   if (colon < 0) return false;
-  const verbs = wanted.endsWith(':read') ? ['read', 'write'] : [wanted.slice(colon + 1)];
-  const area = wanted.slice(0, colon);
+  const verbs = scope.endsWith(':read') ? ['read', 'write'] : [scope.slice(colon + 1)];
+  const area = scope.slice(0, colon);
   return verbs.some((verb) => held.includes(`${area}:${verb}`) || (held.includes(`*:${verb}`) && !apart.has(area)));
 }

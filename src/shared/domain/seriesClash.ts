@@ -216,9 +216,9 @@ class Groups {
   }
 
   /** The digit of every key once some are given: the smallest there can be. Null where those are not to be had. */
-  with(given: readonly (readonly [key: string, digit: string])[]): ((key: string) => string | null) | null {
+  with(digits: readonly (readonly [key: string, digit: string])[]): ((key: string) => string | null) | null {
     const allowed = new Map(this.#allowed);
-    for (const [key, digit] of given) {
+    for (const [key, digit] of digits) {
       const root = this.#root(key);
       const left = (allowed.get(root) ?? 0) & maskOf(digit);
       if (left === 0) return null;

@@ -140,8 +140,8 @@ function makeZone(id: string): Zone {
         return hour.text + stored.slice(HOUR_LENGTH, stored.endsWith('.000Z') ? -5 : -1) + hour.offset;
       }
       const epoch = Date.parse(stored);
-      const wanted = offsetAt(epoch);
-      const offset = isFourDigitYear(epoch + wanted) ? wanted : 0;
+      const expected = offsetAt(epoch);
+      const offset = isFourDigitYear(epoch + expected) ? expected : 0;
       const local = new Date(epoch + offset).toISOString();
       const text = local.endsWith('.000Z') ? local.slice(0, -5) : local.slice(0, -1);
       return text + offsetText(offset);

@@ -62,14 +62,14 @@ export function withoutRows(all: ReportRows, groups: readonly (readonly ReportRo
     const [more, ...further] = [...search].filter(([name]) => !own.has(name));
     return further.length === 0 ? (more ?? null) : null;
   });
-  const told = conditions.filter((condition) => condition !== null);
-  const [field = ''] = told.map(([name]) => name.replace(/\[null\]$/, ''));
+  const stated = conditions.filter((condition) => condition !== null);
+  const [field = ''] = stated.map(([name]) => name.replace(/\[null\]$/, ''));
   const isOfField = ([name, value]: readonly [string, string]): boolean =>
     (name === field && /^\d+$/.test(value)) || (name === `${field}[null]` && value === 'true');
-  if (told.length < groups.length || field === '' || !told.every(isOfField)) return null;
-  const values = told.flatMap(([name, value]) => (name === field ? [value] : []));
+  if (stated.length < groups.length || field === '' || !stated.every(isOfField)) return null;
+  const values = stated.flatMap(([name, value]) => (name === field ? [value] : []));
   return narrowed(all, {
     ...(values.length === 0 ? {} : { [`${field}[nin]`]: values.join() }),
-    ...(values.length === told.length ? {} : { [`${field}[null]`]: 'false' }),
+    ...(values.length === stated.length ? {} : { [`${field}[null]`]: 'false' }),
   });
 }

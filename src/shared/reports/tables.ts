@@ -167,7 +167,7 @@ function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes'
     types.map((type) => [String(type.invoiceType), type]),
     [{ name: '', ...totals, rows }],
   );
-  const given = tableOf<Answers['reportTaxes']['series'][number]>(
+  const numbers = tableOf<Answers['reportTaxes']['series'][number]>(
     { name: 'series', title: { es: 'Series', en: 'Series' } },
     [
       { name: 'name', label: { es: 'Serie', en: 'Series' }, type: 'text', cell: ({ name }) => name },
@@ -197,7 +197,7 @@ function taxTables({ taxes, types, series, totals, rows }: Answers['reportTaxes'
     series.map((own, index) => [`${own.counter} ${index}`, own]),
     [],
   );
-  return [rates, byType, given];
+  return [rates, byType, numbers];
 }
 
 /** The same documents, of which the bases are summed. */

@@ -238,10 +238,10 @@ function fairQuery(maker: Maker, parameters: readonly JsonObject[]): [string, st
     .filter((one) => one.in === 'query');
   // A cursor is an answer's to give; without a limit lists grow long.
   const free = all.filter(({ name, required }) => required !== true && name !== 'cursor' && name !== 'limit');
-  const wanted = [...all.filter(({ required }) => required === true), ...random.some(free, 3)];
+  const chosen = [...all.filter(({ required }) => required === true), ...random.some(free, 3)];
   const isList = all.some(({ name }) => name === 'limit');
   const limit: [string, string][] = isList ? [['limit', String(random.between(1, 30))]] : [];
-  return [...limit, ...wanted.flatMap((parameter) => pairsOf(maker, parameter))];
+  return [...limit, ...chosen.flatMap((parameter) => pairsOf(maker, parameter))];
 }
 
 function pairsOf(maker: Maker, { name, schema = {}, content }: Parameter): [string, string][] {

@@ -18,8 +18,8 @@ const DEEP = 3;
 const WORDS = ['agua', 'pista', 'Ñandú', 'cuota mensual', 'Zoë', 'x', '2ª hora', 'socio 10 %', 'L’Hospitalet'];
 
 /** A value of a schema. */
-export function fairValue(maker: Maker, given: JsonObject, depth = 0): unknown {
-  const schema = resolved<JsonObject>(maker.document, given);
+export function fairValue(maker: Maker, unresolved: JsonObject, depth = 0): unknown {
+  const schema = resolved<JsonObject>(maker.document, unresolved);
   const { random } = maker;
   const types = [schema.type].flat();
   if (types.includes('null') && random.percent(depth > DEEP ? 90 : 15)) return null;
@@ -63,11 +63,11 @@ function objectOf(maker: Maker, schema: JsonObject, depth: number): JsonObject {
   const required = (schema.required as readonly string[] | undefined) ?? [];
   const properties = Object.entries((schema.properties as Record<string, JsonObject> | undefined) ?? {});
   const often = properties.length > 20 ? 10 : 35;
-  const wanted = properties.filter(([name, property]) => {
+  const chosen = properties.filter(([name, property]) => {
     if (required.includes(name)) return true;
     return property.readOnly !== true && depth < DEEP && maker.random.percent('x-ref' in property ? 65 : often);
   });
-  return Object.fromEntries(wanted.map(([name, property]) => [name, fairValue(maker, property, depth + 1)]));
+  return Object.fromEntries(chosen.map(([name, property]) => [name, fairValue(maker, property, depth + 1)]));
 }
 
 function arrayOf(maker: Maker, schema: JsonObject, depth: number): unknown[] {

@@ -134,7 +134,7 @@ async function someRefunds({ server, rows, methods }: MoneyFacility): Promise<vo
   await api.run('cancelSale', { sale: off, reason: 'x' });
 }
 
-/** Drafts of everything, with lines written by hand, also ones that take something off; offers. */
+/** Drafts of everything, with manual lines, also ones that take something off; proformas. */
 async function someDrafts({ server }: MoneyFacility): Promise<void> {
   const { api, facility } = server;
   const { types, customers } = facility;

@@ -181,8 +181,8 @@ function judgeDrawers(before: Snapshot, after: Snapshot, { operation, input }: S
     if (byCard !== 0) faults.push(`card of ${pos} moved by ${byCard} without a payment`);
     if (byCash !== 0 && onPurpose === 0) faults.push(`cash of ${pos} moved by ${byCash} without a payment`);
   }
-  const wanted = onPurpose * Math.round(Number(input.amount ?? 0) * 1e6);
-  if (onPurpose !== 0 && moved !== wanted) faults.push(`cash moved by ${moved}, not ${wanted}`);
+  const expected = onPurpose * Math.round(Number(input.amount ?? 0) * 1e6);
+  if (onPurpose !== 0 && moved !== expected) faults.push(`cash moved by ${moved}, not ${expected}`);
   const isSilent = input.reason === undefined && !String(input.comments ?? '').trim();
   if (onPurpose < 0 && isSilent) faults.push('cash was taken out without a word');
   return faults;

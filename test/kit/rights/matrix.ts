@@ -49,7 +49,7 @@ export interface Matrix {
 export interface Asked {
   readonly faults: readonly string[];
   readonly status: number;
-  readonly told: string;
+  readonly summary: string;
 }
 
 /** Starts one in a facility with money of every kind. */
@@ -141,7 +141,7 @@ export async function startMatrix(): Promise<Matrix> {
       return {
         faults,
         status: reply.status,
-        told: `${role}, leave: ${leave}, ${action.name} ${request.path} ${said} → ${reply.status} ${code ?? ''} ${detail ?? ''}`,
+        summary: `${role}, leave: ${leave}, ${action.name} ${request.path} ${said} → ${reply.status} ${code ?? ''} ${detail ?? ''}`,
       };
     },
     restore: async () => {
@@ -169,10 +169,10 @@ interface Cell {
 /** What is wrong with an answer, by what is declared and nothing else. */
 function judgeAnswer(reply: Reply, { role, leave, action, own }: Cell): string[] {
   const { code, detail } = reply.body as Partial<Problem>;
-  const refusedAs = (wanted: string, what?: string): string[] =>
-    code === wanted && (what === undefined || detail === what)
+  const refusedAs = (expected: string, what?: string): string[] =>
+    code === expected && (what === undefined || detail === what)
       ? []
-      : [`expected ${wanted} ${what ?? ''}, got ${reply.status} ${code ?? ''} ${detail ?? ''}`];
+      : [`expected ${expected} ${what ?? ''}, got ${reply.status} ${code ?? ''} ${detail ?? ''}`];
   if (reply.status >= 500) return [`answered ${reply.status}`];
   const isNobody = role === 'nobody' || role === 'away';
   if (!isNobody && own === null) return refusedAs('unauthenticated');

@@ -41,8 +41,8 @@ const recharge = action({
     /** The price goes without saying. */
     isSilent: fc.boolean(),
   }),
-  run: async (state, world, { customer: name, type, amount: put, method, till: place, days, isFree, isSilent }) => {
-    const { fixtures, clock } = world;
+  run: async (state, scenario, { customer: name, type, amount: put, method, till: place, days, isFree, isSilent }) => {
+    const { fixtures, clock } = scenario;
     const owner = fixtures.customers[name];
     const price = isFree ? 0 : costOf(type, put);
     const tax = type === 'swims' ? 21 : 0;
@@ -52,7 +52,7 @@ const recharge = action({
     if (method !== null) faults.push(...next.faults, ...faultsOfType('T', name, price));
     if (method !== null) faults.push(...faultsOfCash([method], sameDay(state, clock.now, owner, false) + price));
     const expires = days === null && type !== 'swims' ? null : clock.now + (days ?? 60) * DAY;
-    const answer = await world.call(
+    const answer = await scenario.call(
       'voucherRecharge',
       {
         customer: owner,
@@ -84,8 +84,8 @@ const recharge = action({
     state.series.set('T', { last, date });
     const sale = addSale(state, common);
     const said = { type: 'T' as const, number, date, customer: owner, base, total: price, sales: [sale] };
-    const issued = addDocument(state, await world.api.get('invoice', sold.invoice ?? 0), said);
-    const { payment } = await world.api.get('voucherMovement', id);
+    const issued = addDocument(state, await scenario.api.get('invoice', sold.invoice ?? 0), said);
+    const { payment } = await scenario.api.get('voucherMovement', id);
     const offers = price === 0 ? [] : [{ method, amount: price, tip: 0, extra: null }];
     const ids = typeof payment === 'number' ? [payment] : [];
     const targets = [{ sale, document: issued }];
@@ -104,8 +104,8 @@ const consume = action({
   weight: 4,
   params: fc.record({ customer, type: voucherType, part: fc.constantFrom(1, 0.5, 0.1, 2) }),
   isPossible: (state) => state.lots.length > 0,
-  run: async (state, world, { customer: name, type: wanted, part }) => {
-    const { fixtures, clock } = world;
+  run: async (state, scenario, { customer: name, type: wanted, part }) => {
+    const { fixtures, clock } = scenario;
     const usable = state.lots.filter((lot) => isUsable(lot, clock.now));
     const any = usable[0];
     const isHeld = usable.some(({ type, customer: owner }) => type === wanted && owner === fixtures.customers[name]);
@@ -115,7 +115,7 @@ const consume = action({
     const held = lots.reduce((total, { remaining }) => total + remaining, 0);
     const wantedAmount = Math.max(1, Math.round(held * part));
     const draws = draw(lots, wantedAmount);
-    const answer = await world.call(
+    const answer = await scenario.call(
       'voucherConsume',
       { customer: owner, voucherType: fixtures.vouchers[type], amount: wire(wantedAmount) },
       draws === null ? ['insufficient_balance'] : [],
@@ -147,14 +147,14 @@ const restoreBalance = action({
     who,
   }),
   isPossible: (state) => state.lots.length > 0,
-  run: async (state, world, { isUse, movement, part, who: asks }) => {
-    const { now } = world.clock;
+  run: async (state, scenario, { isUse, movement, part, who: asks }) => {
+    const { now } = scenario.clock;
     const amountOf = (open: number) => (part === null ? null : Math.max(1, Math.round(open * part)));
     const ask = (id: number, wanted: number | null, faults: readonly string[]) =>
-      world.call(
+      scenario.call(
         'voucherRefund',
         { voucherMovement: id, amount: wanted === null ? null : wire(wanted) },
-        // It fills and empties balances by hand.
+        // It adjusts balances.
         asks === 'desk' ? ['insufficient_scope'] : faults,
         asks,
       );
@@ -187,11 +187,11 @@ const openDeposit = action({
   name: 'open deposit',
   weight: 1,
   params: fc.record({ customer, amount, days: fc.constantFrom(null, 0, 3, 20) }),
-  run: async (state, world, { customer: name, amount: put, days }) => {
-    const owner = world.fixtures.customers[name];
-    const endDate = days === null ? null : dayAt(world.clock.now + days * DAY);
+  run: async (state, scenario, { customer: name, amount: put, days }) => {
+    const owner = scenario.fixtures.customers[name];
+    const endDate = days === null ? null : dayAt(scenario.clock.now + days * DAY);
     const values = { customer: owner, balance: wire(put), ...(endDate === null ? {} : { endDate }) };
-    const { id } = await world.api.create('deposit', values);
+    const { id } = await scenario.api.create('deposit', values);
     state.deposits.push({ id, customer: owner, endDate, balance: put, came: new Map() });
     return true;
   },
@@ -212,8 +212,8 @@ const rechargeDeposit = action({
   name: 'pay into deposit',
   weight: 3,
   params: fc.record({ customer, deposit: fc.option(choice), amount, method: directMethod, till: choice }),
-  run: async (state, world, { customer: name, deposit: chosen, amount: put, method, till: place }) => {
-    const { fixtures, clock } = world;
+  run: async (state, scenario, { customer: name, deposit: chosen, amount: put, method, till: place }) => {
+    const { fixtures, clock } = scenario;
     const isNamed = chosen !== null && state.deposits.length > 0;
     const owner = fixtures.customers[name];
     const named = prefer(state.tills, ({ open }) => open, place).id;
@@ -229,7 +229,7 @@ const rechargeDeposit = action({
     }
     const payer = target?.customer ?? owner;
     faults.push(...faultsOfCash([method], sameDay(state, clock.now, payer, false) + put));
-    const answer = await world.call(
+    const answer = await scenario.call(
       'depositRecharge',
       {
         ...(isNamed && target !== null ? { deposit: target.id } : { customer: owner }),
@@ -258,8 +258,8 @@ const returnDeposit = action({
   weight: 2,
   params: fc.record({ deposit: choice, part: fc.constantFrom(1, 0.5, 1.5), method: directMethod, till: choice, who }),
   isPossible: (state) => state.deposits.length > 0,
-  run: async (state, world, { deposit: chosen, part, method, till: place, who: asks }) => {
-    const { fixtures, clock } = world;
+  run: async (state, scenario, { deposit: chosen, part, method, till: place, who: asks }) => {
+    const { fixtures, clock } = scenario;
     const isHeld = (one: Deposit): boolean => one.balance > 0 && isValid(one, clock.now);
     const deposit = prefer(state.deposits, isHeld, chosen);
     const wanted = Math.max(1, Math.round(deposit.balance * part));
@@ -270,7 +270,7 @@ const returnDeposit = action({
     // By another way than it came it is a refund.
     if (asks === 'desk' && wanted > (deposit.came.get(method) ?? 0)) faults.push('insufficient_scope');
     faults.push(...faultsOfCash([method], sameDay(state, clock.now, deposit.customer, true) + wanted));
-    const answer = await world.call(
+    const answer = await scenario.call(
       'depositReturn',
       { deposit: deposit.id, amount: wire(wanted), paymentMethod: fixtures.methods[method], pos: named },
       faults,
@@ -291,11 +291,11 @@ const expire = action({
   weight: 2,
   params: fc.constant({}),
   isPossible: (state) => nextExpiry(state) !== null,
-  run: async (state, world) => {
+  run: async (state, scenario) => {
     const at = nextExpiry(state);
     if (at === null) return false;
-    world.clock.now = Math.max(world.clock.now, at);
-    return settleExpiry(state, world);
+    scenario.clock.now = Math.max(scenario.clock.now, at);
+    return settleExpiry(state, scenario);
   },
 });
 

@@ -28,8 +28,8 @@ const invoice = action({
     isConfirmed: fc.nat(2).map((chance) => chance === 0),
   }),
   isPossible: (state) => state.sales.size > 0,
-  run: async (state, world, { sales: chosen, type: wanted, isConfirmed }) => {
-    const { now } = world.clock;
+  run: async (state, scenario, { sales: chosen, type: wanted, isConfirmed }) => {
+    const { now } = scenario.clock;
     const isFree = (sale: Sale): boolean => whyNotChargeable(state, sale, now).length === 0;
     const [first, ...others] = chosen.map((one) => prefer(state.sales.values(), isFree, one));
     if (first === undefined) return false;
@@ -37,15 +37,15 @@ const invoice = action({
     const alike = others.filter(({ customer }, index) => customer === first.customer || chosen[index]?.place === 0);
     const sales = [...new Set([first, ...alike])];
     const { customer } = first;
-    const type = nameOf(world, customer) === 'club' || chosen[0]?.isFitting === false ? wanted : 'T';
+    const type = nameOf(scenario, customer) === 'club' || chosen[0]?.isFitting === false ? wanted : 'T';
     const total = sum(sales.map((sale) => sale.total));
     const next = nextNumber(state, type, now);
     const faults = sales.flatMap((sale) => whyNotChargeable(state, sale, now));
     if (sales.some((sale) => sale.customer !== customer)) faults.push('field:invalid_value');
-    if (isConfirmed) faults.push(...faultsOfType(type, nameOf(world, customer), total), ...next.faults);
-    const answer = await world.call(
+    if (isConfirmed) faults.push(...faultsOfType(type, nameOf(scenario, customer), total), ...next.faults);
+    const answer = await scenario.call(
       'createInvoice',
-      { sales: sales.map(({ id }) => id), type: world.fixtures.types[type], confirm: isConfirmed },
+      { sales: sales.map(({ id }) => id), type: scenario.fixtures.types[type], confirm: isConfirmed },
       faults,
     );
     if (answer === null) return false;
@@ -80,13 +80,13 @@ const confirm = action({
   weight: 14,
   params: fc.record({ document: choice }),
   isPossible: (state) => [...state.documents.values()].some(({ status }) => status === 0),
-  run: async (state, world, { document: chosen }) => {
-    const { now } = world.clock;
+  run: async (state, scenario, { document: chosen }) => {
+    const { now } = scenario.clock;
     const document = prefer(state.documents.values(), ({ status }) => status === 0, chosen);
     const { type, customer, total } = document;
     const faults = document.status === 0 ? [] : ['invalid_transition'];
-    faults.push(...faultsOfType(type, nameOf(world, customer), total), ...nextNumber(state, type, now).faults);
-    const answer = await world.call('confirmInvoice', { invoice: document.id }, faults.length > 0 ? faults : []);
+    faults.push(...faultsOfType(type, nameOf(scenario, customer), total), ...nextNumber(state, type, now).faults);
+    const answer = await scenario.call('confirmInvoice', { invoice: document.id }, faults.length > 0 ? faults : []);
     if (answer === null) return false;
     issue(state, document, now);
     expect([answer.number, answer.pending]).toEqual([document.number, wire(document.pending)]);
@@ -116,11 +116,11 @@ const voidDocument = action({
   weight: 3,
   params: fc.record({ document: choice }),
   isPossible: (state) => [...state.documents.values()].some((one) => isUntouched(state, one)),
-  run: async (state, world, { document: chosen }) => {
+  run: async (state, scenario, { document: chosen }) => {
     const document = prefer(state.documents.values(), (one) => isUntouched(state, one), chosen);
     const isFinal = document.credits !== null && document.lines.some((line) => isFinallyBack(state, line));
     const faults = isUntouched(state, document) && !isFinal ? [] : ['invalid_transition'];
-    const answer = await world.call('voidInvoice', { invoice: document.id, reason: 'Duplicada' }, faults);
+    const answer = await scenario.call('voidInvoice', { invoice: document.id, reason: 'Duplicada' }, faults);
     if (answer === null) return false;
     Object.assign(document, { status: 2, pending: 0 });
     if (document.credits !== null) {
@@ -164,13 +164,13 @@ const hasNotes = (state: State, { id }: Document): boolean =>
 /** What forbids a conversion. */
 function faultsOfSuccessor(
   state: State,
-  world: Scenario,
+  scenario: Scenario,
   { type, sources, customer }: { type: DocumentCode; sources: readonly Document[]; customer: number | null },
 ): string[] {
   const faults = sources.flatMap((source) => (isFree(source) ? [] : ['invalid_transition']));
   const total = sum(sources.map((source) => source.total));
-  faults.push(...faultsOfType(type, nameOf(world, customer), total));
-  return [...faults, ...nextNumber(state, type, world.clock.now).faults];
+  faults.push(...faultsOfType(type, nameOf(scenario, customer), total));
+  return [...faults, ...nextNumber(state, type, scenario.clock.now).faults];
 }
 
 /** Writes a conversion: it says what its sources say, and owes what they owe. */
@@ -212,18 +212,18 @@ const convert = action({
   weight: 2,
   params: fc.record({ document: choice }),
   isPossible: (state) => state.documents.size > 0,
-  run: async (state, world, { document: chosen }) => {
+  run: async (state, scenario, { document: chosen }) => {
     const fits = (one: Document): boolean => isFree(one) && one.type === 'T' && !hasNotes(state, one);
     const source = prefer(state.documents.values(), fits, chosen);
     if (hasNotes(state, source)) return false;
-    const { club } = world.fixtures.customers;
+    const { club } = scenario.fixtures.customers;
     const customer = source.customer ?? club;
-    const faults = faultsOfSuccessor(state, world, { type: 'F', sources: [source], customer });
+    const faults = faultsOfSuccessor(state, scenario, { type: 'F', sources: [source], customer });
     if (source.type !== 'T') faults.push('field:invalid_value');
     const input = { invoice: source.id, confirm: true, ...(source.customer === null ? { customer: club } : {}) };
-    const answer = await world.call('convertInvoice', input, faults);
+    const answer = await scenario.call('convertInvoice', input, faults);
     if (answer === null) return false;
-    const document = succeed(state, answer, { type: 'F', sources: [source], customer, now: world.clock.now });
+    const document = succeed(state, answer, { type: 'F', sources: [source], customer, now: scenario.clock.now });
     expect([answer.number, answer.pending]).toEqual([document.number, wire(document.pending)]);
     return true;
   },
@@ -235,25 +235,25 @@ const summarise = (name: string, operation: 'createSummaryInvoice' | 'replaceInv
     weight: 2,
     params: fc.record({ documents: fc.array(choice, { minLength: 1, maxLength: 3 }) }),
     isPossible: (state) => state.documents.size > 0,
-    run: async (state, world, { documents: chosen }) => {
-      const { club } = world.fixtures.customers;
+    run: async (state, scenario, { documents: chosen }) => {
+      const { club } = scenario.fixtures.customers;
       const isTheirs = ({ customer, type: of }: Document): boolean =>
         type === 'S' ? customer === club : of === 'T' && (customer === null || customer === club);
       const fits = (one: Document): boolean => isFree(one) && !hasNotes(state, one) && isTheirs(one);
       const sources = [...new Set(chosen.map((one) => prefer(state.documents.values(), fits, one)))];
       if (sources.some((source) => hasNotes(state, source))) return false;
       const customer = type === 'S' ? (sources[0]?.customer ?? null) : club;
-      const faults = faultsOfSuccessor(state, world, { type, sources, customer });
+      const faults = faultsOfSuccessor(state, scenario, { type, sources, customer });
       if (type === 'S' && sources.some((source) => source.customer === null)) faults.push('field:customer_required');
       const isAlike = (one: Document): boolean => (type === 'S' ? one.customer === customer : isTheirs(one));
       if (!sources.every(isAlike)) faults.push('field:invalid_value');
       const invoices = sources.map(({ id }) => id);
       const answer =
         operation === 'replaceInvoice'
-          ? await world.call(operation, { invoices, customer: club, confirm: true }, faults)
-          : await world.call(operation, { invoices, confirm: true }, faults);
+          ? await scenario.call(operation, { invoices, customer: club, confirm: true }, faults)
+          : await scenario.call(operation, { invoices, confirm: true }, faults);
       if (answer === null) return false;
-      const document = succeed(state, answer, { type, sources, customer, now: world.clock.now });
+      const document = succeed(state, answer, { type, sources, customer, now: scenario.clock.now });
       expect([answer.number, answer.total, answer.pending]).toEqual([
         document.number,
         wire(document.total),

@@ -7,8 +7,8 @@ import { hasExpired, isUsable, isValid, type State } from '../state.ts';
  * Waits until the service has taken out everything whose time is over: a server looks for it when it starts. Returns
  * whether there was anything.
  */
-export async function settleExpiry(state: State, world: Scenario): Promise<boolean> {
-  const { now } = world.clock;
+export async function settleExpiry(state: State, scenario: Scenario): Promise<boolean> {
+  const { now } = scenario.clock;
   const lots = state.lots.filter((lot) => lot.remaining > 0 && !isUsable(lot, now));
   const deposits = state.deposits.filter((deposit) => deposit.balance > 0 && !isValid(deposit, now));
   const sales = [...state.sales.values()].filter((sale) => hasExpired(sale, now));
@@ -16,19 +16,19 @@ export async function settleExpiry(state: State, world: Scenario): Promise<boole
   for (const lot of lots) lot.remaining = 0;
   for (const deposit of deposits) deposit.balance = 0;
   for (const sale of sales) Object.assign(sale, { status: 7, pending: 0 });
-  await world.restart();
-  const until = performance.now() + world.patience;
+  await scenario.restart();
+  const until = performance.now() + scenario.patience;
   const vouchers = new Set(lots.map(({ voucher }) => voucher));
   for (const voucher of vouchers) {
     const held = state.lots.filter((lot) => lot.voucher === voucher).reduce((sum, { remaining }) => sum + remaining, 0);
-    while ((await world.api.get('voucher', voucher)).balance * 100 !== held)
+    while ((await scenario.api.get('voucher', voucher)).balance * 100 !== held)
       await patience(until, `voucher ${voucher}`);
   }
   for (const { id } of deposits) {
-    while ((await world.api.get('deposit', id)).balance !== 0) await patience(until, `deposit ${id}`);
+    while ((await scenario.api.get('deposit', id)).balance !== 0) await patience(until, `deposit ${id}`);
   }
   for (const { id } of sales) {
-    while ((await world.api.get('sale', id)).status !== 7) await patience(until, `sale ${id}`);
+    while ((await scenario.api.get('sale', id)).status !== 7) await patience(until, `sale ${id}`);
   }
   return true;
 }

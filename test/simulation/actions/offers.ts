@@ -57,14 +57,14 @@ export function purseOf({ lots, deposits }: State, now: number, customer: number
 export function offersFor({ payments, isBold }: InputOffers, owed: number, purse: Purse): Offer[] {
   let open = owed;
   let mayDraw = true;
-  return payments.flatMap(({ method: wanted, part, tip, extra }, index): Offer[] => {
+  return payments.flatMap(({ method, part, tip, extra }, index): Offer[] => {
     if (open <= 0) return [];
     const isLast = index === payments.length - 1;
-    const held = wanted === 'voucher' || wanted === 'deposit' ? purse[wanted] : null;
-    const does = isBold || isFit(wanted, { isLast, held, open, hasName: purse.hasName });
-    const chosen = does && (held === null || mayDraw) ? wanted : 'transfer';
+    const held = method === 'voucher' || method === 'deposit' ? purse[method] : null;
+    const does = isBold || isFit(method, { isLast, held, open, hasName: purse.hasName });
+    const chosen = does && (held === null || mayDraw) ? method : 'transfer';
     if (held !== null) mayDraw = false;
-    const most = chosen !== wanted || held === null || isBold ? open : Math.min(held, open);
+    const most = chosen !== method || held === null || isBold ? open : Math.min(held, open);
     const amount = amountOf(part, { most, open, isLast, isBold, mayBeMore: isBold || chosen === 'cash' });
     open -= amount;
     const takesTip = chosen === 'cash' || chosen === 'card' || (isBold && tip === 35);
@@ -74,7 +74,7 @@ export function offersFor({ payments, isBold }: InputOffers, owed: number, purse
 
 /** True where a method does for what is open: a balance that holds something, a name to put it down to. */
 function isFit(
-  wanted: MethodName,
+  method: MethodName,
   {
     isLast,
     held,
@@ -83,7 +83,7 @@ function isFit(
   }: { readonly isLast: boolean; readonly held: number | null; readonly open: number; readonly hasName: boolean },
 ): boolean {
   if (held !== null) return held > 0 && (!isLast || held >= open);
-  return (wanted !== 'credit' && wanted !== 'directDebit') || (hasName && isLast);
+  return (method !== 'credit' && method !== 'directDebit') || (hasName && isLast);
 }
 
 /** Cents of an offer: the last one is for what is left. */

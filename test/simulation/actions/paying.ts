@@ -42,31 +42,31 @@ const paySale = action({
   weight: 7,
   params: fc.record({ sales: fc.array(choice, { minLength: 1, maxLength: 3 }), offers, till: tillParam, who }),
   isPossible: (state) => [...state.sales.values()].some(({ pending }) => pending > 0),
-  run: async (state, world, { sales: chosen, offers: given, till: place, who: by }) => {
-    const { clock } = world;
+  run: async (state, scenario, { sales: chosen, offers, till: place, who: by }) => {
+    const { clock } = scenario;
     const isPayable = (sale: Sale): boolean => whyUnpayable(sale, clock.now).length === 0;
     const sales = [...new Set(chosen.map((one) => prefer(state.sales.values(), isPayable, one)))];
     const targets: Target[] = sales.map((sale) => ({ sale, document: documentOf(state, sale) }));
     const dues = sales.map(({ pending }) => pending);
     const [payer = null, ...others] = [...new Set(sales.map(({ customer }) => customer))];
     const customer = others.length > 0 ? null : payer;
-    const offered = offersFor(given, sum(dues), purseOf(state, clock.now, customer));
+    const offered = offersFor(offers, sum(dues), purseOf(state, clock.now, customer));
     const planned = plan(state, clock.now, dues, offered, customer);
     const methods = offered.map(({ method }) => method);
     const pos = namedTill(state, place);
     const { till, faults } = tillFor(state, methods, pos);
-    const answer = await world.call(
+    const answer = await scenario.call(
       'paySale',
       {
         ...(sales.length === 1 ? { sale: sales[0]?.id } : { sales: sales.map(({ id }) => id) }),
-        payments: offered.map((offer) => inputOf(world, offer)),
+        payments: offered.map((offer) => inputOf(scenario, offer)),
         ...(pos === null ? {} : { pos }),
       },
       [
         ...sales.flatMap((sale) => whyUnpayable(sale, clock.now)),
         ...planned.faults,
         ...faults,
-        ...faultsOfPlan(state, world, { dues, planned, targets, customer }),
+        ...faultsOfPlan(state, scenario, { dues, planned, targets, customer }),
       ],
       by,
     );
@@ -86,7 +86,7 @@ const payDocument = action({
   weight: 4,
   params: fc.record({ document: choice, offers, till: tillParam }),
   isPossible: (state) => [...state.documents.values()].some(({ pending }) => pending > 0),
-  run: async (state, world, { document: chosen, offers: given, till: place }) => {
+  run: async (state, scenario, { document: chosen, offers, till: place }) => {
     const isPayable = ({ status, pending }: Document): boolean => status === 1 && pending > 0;
     // What is owed to the customer is paid out.
     const documents = [...state.documents.values()].filter(({ pending }) => pending >= 0);
@@ -97,21 +97,21 @@ const payDocument = action({
     const payers = new Set(targets.map(({ sale, document: leaf }) => sale?.customer ?? leaf?.customer ?? null));
     const [payer = null] = payers;
     const customer = payers.size > 1 ? null : payer;
-    const offered = offersFor(given, document.pending, purseOf(state, world.clock.now, customer));
-    const planned = plan(state, world.clock.now, dues, offered, customer);
+    const offered = offersFor(offers, document.pending, purseOf(state, scenario.clock.now, customer));
+    const planned = plan(state, scenario.clock.now, dues, offered, customer);
     const methods = offered.map(({ method }) => method);
     const pos = namedTill(state, place);
     const { till, faults } = tillFor(state, methods, pos);
-    const payments = offered.map((offer) => inputOf(world, offer));
+    const payments = offered.map((offer) => inputOf(scenario, offer));
     const wrong = isPayable(document) ? [] : ['invalid_transition'];
-    const answer = await world.call(
+    const answer = await scenario.call(
       'payInvoice',
       {
         invoice: document.id,
-        payments: payments.length > 0 ? payments : [{ paymentMethod: world.fixtures.methods.card, amount: 1 }],
+        payments: payments.length > 0 ? payments : [{ paymentMethod: scenario.fixtures.methods.card, amount: 1 }],
         ...(pos === null ? {} : { pos }),
       },
-      [...wrong, ...planned.faults, ...faults, ...faultsOfPlan(state, world, { dues, planned, targets, customer })],
+      [...wrong, ...planned.faults, ...faults, ...faultsOfPlan(state, scenario, { dues, planned, targets, customer })],
     );
     if (answer === null) return false;
     const receipts = nextReceipts(state, planned, targets);
@@ -135,7 +135,7 @@ const cancelPayment = action({
   weight: 4,
   params: fc.record({ payment: choice, till: tillParam, who }),
   isPossible: (state) => [...state.payments.values()].some(({ standing }) => standing),
-  run: async (state, world, { payment: chosen, till: place, who: by }) => {
+  run: async (state, scenario, { payment: chosen, till: place, who: by }) => {
     const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
     const pos = namedTill(state, place);
     const { till, faults } = tillFor(state, [payment.method], pos ?? payment.till);
@@ -144,7 +144,7 @@ const cancelPayment = action({
     } else faults.push(...faultsOfDrawer(payment, till?.cash ?? 0));
     const input = { payment: payment.id, reason: 'Error', ...(pos === null ? {} : { pos }) };
     if (by === 'desk') faults.push('insufficient_scope');
-    const answer = await world.call('cancelPayment', input, faults, by);
+    const answer = await scenario.call('cancelPayment', input, faults, by);
     if (answer === null) return false;
     apply(state, takenBack(payment, answer.payment.id, till?.id ?? null));
     expect(answer.sales.map(({ id, status }) => [id, status])).toEqual(
@@ -165,7 +165,7 @@ const changeMethod = action({
     who: fc.constantFrom<Role[]>('boss', 'desk'),
   }),
   isPossible: (state) => [...state.payments.values()].some(({ standing }) => standing),
-  run: async (state, world, { payment: chosen, method, till: place, who: by }) => {
+  run: async (state, scenario, { payment: chosen, method, till: place, who: by }) => {
     const payment = prefer(state.payments.values(), ({ standing }) => standing, chosen);
     const pos = namedTill(state, place);
     const { till, faults } = tillFor(state, [payment.method, method], pos ?? payment.till);
@@ -188,11 +188,11 @@ const changeMethod = action({
     );
     const input = {
       payment: payment.id,
-      paymentMethod: world.fixtures.methods[method],
+      paymentMethod: scenario.fixtures.methods[method],
       ...(pos === null ? {} : { pos }),
     };
     if (by === 'desk' && !isSlip(payment, method, till)) faults.push('insufficient_scope');
-    const answer = await world.call('changePaymentMethod', input, faults, by);
+    const answer = await scenario.call('changePaymentMethod', input, faults, by);
     if (answer === null) return false;
     moveMoney(state, takenBack(payment, answer.cancelation.id, till?.id ?? null));
     const { customer, amount, tip, shares } = payment;
@@ -224,13 +224,13 @@ function isRefunded(state: State, { sale }: Share): boolean {
 }
 
 /** What forbids a plan beside itself: what may be owed, and what may be paid in cash. */
-function faultsOfPlan(state: State, world: Scenario, { dues, planned, targets, customer }: Planned): string[] {
+function faultsOfPlan(state: State, scenario: Scenario, { dues, planned, targets, customer }: Planned): string[] {
   const left = leftOf(dues, planned);
   const open = targets.map(({ sale }, place) => ({ sale, pending: left[place] ?? 0 }));
   const faults = faultsOnAccount(
     state,
     planned.onAccount,
-    buyerOf(world, customer),
+    buyerOf(scenario, customer),
     open.filter(({ pending }) => pending > 0),
   );
   // A wallet does not pay for a wallet.

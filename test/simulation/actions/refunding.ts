@@ -118,11 +118,11 @@ interface Made {
 }
 
 /** Writes a credit note. Returns what it owes its customer by. */
-async function credit(state: State, world: Scenario, planned: CreditPlan, { note }: Made): Promise<Target[]> {
+async function credit(state: State, scenario: Scenario, planned: CreditPlan, { note }: Made): Promise<Target[]> {
   const { document, credited, setOff } = planned;
   if (document === null) throw new Error('credited what is on no document');
   const type = creditTypeOf(document);
-  const { number, last, date } = nextNumber(state, type, world.clock.now);
+  const { number, last, date } = nextNumber(state, type, scenario.clock.now);
   state.series.set(type, { last, date });
   for (const { line, amount, isWhole } of credited) {
     if (line === null) continue;
@@ -158,7 +158,7 @@ async function credit(state: State, world: Scenario, planned: CreditPlan, { note
   }
   const reversals = credited.map((one, index) => addReversal(state, one, saleId(note.lines, index), written.id));
   if (setOff.length > 0) {
-    const [paid] = await world.api.list('payment', 'amount=0&sort=-id&limit=1');
+    const [paid] = await scenario.api.list('payment', 'amount=0&sort=-id&limit=1');
     const shares = setOff.flatMap(({ of, by, amount }): Share[] => {
       const reversal = reversals[credited.indexOf(by)];
       return [
@@ -207,14 +207,14 @@ const creditDocument = action({
   weight: 3,
   params: fc.record({ document: choice, line: fc.option(fc.nat(9)) }),
   isPossible: (state) => state.documents.size > 0,
-  run: async (state, world, { document: chosen, line: place }) => {
+  run: async (state, scenario, { document: chosen, line: place }) => {
     const document = prefer(state.documents.values(), isCreditable, chosen);
     const line = place === null ? undefined : document.lines[place % document.lines.length];
     const left = line === undefined ? 0 : line.total - line.credited;
     const isPart = line !== undefined && !must(state.sales, line.sale).isRecharge && (left > 4 || line.isGone);
     const request = isPart ? { line, amount: Math.max(1, Math.floor(left * 0.37)) } : null;
-    const planned = planCredit(state, world.clock.now, document, request);
-    const answer = await world.call(
+    const planned = planCredit(state, scenario.clock.now, document, request);
+    const answer = await scenario.call(
       'createCreditNote',
       {
         invoice: document.id,
@@ -225,7 +225,7 @@ const creditDocument = action({
       planned.faults,
     );
     if (answer === null) return false;
-    await credit(state, world, planned, { note: answer });
+    await credit(state, scenario, planned, { note: answer });
     const note = must(state.documents, answer.id);
     expect([answer.number, answer.total, answer.pending]).toEqual([note.number, wire(note.total), wire(note.pending)]);
     return true;
@@ -263,15 +263,15 @@ const payNote = action({
   weight: 10,
   params: fc.record({ document: choice, method, till: choice, part: fc.constantFrom(1, 1, 0.5, 1.5) }),
   isPossible: (state) => [...state.documents.values()].some(({ pending }) => pending < 0),
-  run: async (state, world, { document: chosen, method: by, till: place, part }) => {
+  run: async (state, scenario, { document: chosen, method: by, till: place, part }) => {
     const owing = [...state.documents.values()].filter(({ pending }) => pending < 0);
     const document = prefer(owing, () => true, chosen);
     const amount = Math.max(1, Math.round(-document.pending * part));
     const { named, till, faults } = drawerFor(state, by, place, amount);
     if (amount > -document.pending) faults.push('field:too_big');
     faults.push(...faultsOfCash([by], operationOf(state, [{ sale: null, document }])));
-    const payments = [{ paymentMethod: world.fixtures.methods[by], amount: wire(amount) }];
-    const answer = await world.call('payInvoice', { invoice: document.id, payments, pos: named }, faults);
+    const payments = [{ paymentMethod: scenario.fixtures.methods[by], amount: wire(amount) }];
+    const answer = await scenario.call('payInvoice', { invoice: document.id, payments, pos: named }, faults);
     if (answer === null) return false;
     const id = answer.payments[0]?.id ?? 0;
     payOut(state, targetsOf(state, document), { id, method: by, amount, till: till?.id ?? null });
@@ -305,8 +305,8 @@ const refund = action({
   weight: 4,
   params: fc.record({ of: fc.constantFrom('sale', 'sale', 'document'), place: choice, method, till: choice }),
   isPossible: (state) => state.sales.size > 0,
-  run: async (state, world, { of, place: chosen, method: by, till: place }) => {
-    const { now } = world.clock;
+  run: async (state, scenario, { of, place: chosen, method: by, till: place }) => {
+    const { now } = scenario.clock;
     const isRefundable = (one: Sale): boolean => one.status === 4 && one.reversalOf === null;
     const isDocument = of === 'document' && state.documents.size > 0;
     const document = isDocument ? prefer(state.documents.values(), isCreditable, chosen) : null;
@@ -316,11 +316,11 @@ const refund = action({
     const { named, till, faults } = drawerFor(state, by, place, planned.owed);
     faults.push(...faultsOfCash([by], operationOf(state, [{ sale: document === null ? sale : null, document }])));
     const isSetOff = planned.owed === 0 && total !== 0;
-    const answer = await world.call(
+    const answer = await scenario.call(
       'refundSale',
       {
         ...(document === null ? { sale: sale.id } : { invoice: document.id }),
-        paymentMethod: world.fixtures.methods[by],
+        paymentMethod: scenario.fixtures.methods[by],
         pos: named,
       },
       [...planned.faults, ...(planned.owed === 0 ? [] : faults), ...(isSetOff ? ['invalid_transition'] : [])],
@@ -330,7 +330,7 @@ const refund = action({
     const dues =
       note === undefined
         ? reverseLooseSales(state, planned, answer.refunds)
-        : await credit(state, world, planned, { note });
+        : await credit(state, scenario, planned, { note });
     expect(answer.payment?.amount ?? 0).toBe(wire(-planned.owed));
     if (answer.payment !== null) {
       const { id } = answer.payment;

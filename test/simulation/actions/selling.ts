@@ -97,12 +97,12 @@ const checkout = action({
     offers,
     who,
   }),
-  run: async (state, world, { till: chosen, customer, type, lines, offers: given, who: by }) => {
-    const { fixtures, clock } = world;
+  run: async (state, scenario, { till: chosen, customer, type, lines, offers: given, who: by }) => {
+    const { fixtures, clock } = scenario;
     const till = prefer(state.tills, ({ open }) => open, chosen);
     const totals = lines.map(totalOf);
     const total = sum(totals);
-    const owner = idOf(world, customer);
+    const owner = idOf(scenario, customer);
     const offered = offersFor(given, total, purseOf(state, clock.now, owner));
     const planned = plan(state, clock.now, totals, offered, owner);
     const next = nextNumber(state, type, clock.now);
@@ -113,21 +113,21 @@ const checkout = action({
     if (by === 'desk' && lines.some(takesRight)) faults.push('insufficient_scope');
     if (planned.pending > 0 && planned.onAccount === null && !mayWait) faults.push('field:total_mismatch');
     const left = leftOf(totals, planned).map((pending) => ({ sale: null, pending }));
-    faults.push(...faultsOnAccount(state, planned.onAccount, buyerOf(world, owner), left));
+    faults.push(...faultsOnAccount(state, planned.onAccount, buyerOf(scenario, owner), left));
     faults.push(
       ...faultsOfCash(
         offered.map(({ method }) => method),
         total,
       ),
     );
-    const answer = await world.call(
+    const answer = await scenario.call(
       'checkout',
       {
         pos: till.id,
         customer: owner,
         invoiceType: fixtures.types[type],
-        lines: lines.map((one) => lineInput(world, one)),
-        payments: offered.map((offer) => inputOf(world, offer)),
+        lines: lines.map((one) => lineInput(scenario, one)),
+        payments: offered.map((offer) => inputOf(scenario, offer)),
       },
       faults,
       by,
@@ -214,13 +214,13 @@ const saveSale = action({
     minutes: fc.constantFrom(null, null, 30, 120),
     who,
   }),
-  run: async (state, world, { line: chosen, customer, status, minutes, who: by }) => {
-    const timeout = minutes === null ? null : world.clock.now + minutes * 60_000;
-    const owner = idOf(world, customer);
-    const answer = await world.call(
+  run: async (state, scenario, { line: chosen, customer, status, minutes, who: by }) => {
+    const timeout = minutes === null ? null : scenario.clock.now + minutes * 60_000;
+    const owner = idOf(scenario, customer);
+    const answer = await scenario.call(
       'saveSale',
       {
-        ...lineInput(world, chosen),
+        ...lineInput(scenario, chosen),
         customer: owner,
         status,
         ...(timeout === null ? {} : { timeout: new Date(timeout).toISOString() }),
@@ -254,8 +254,8 @@ function faultsOfOpen(sale: Sale, now: number): string[] {
 }
 
 /** What is known of a customer by id; of nobody nothing. */
-export function buyerOf(world: Scenario, id: number | null) {
-  const name = nameOf(world, id);
+export function buyerOf(scenario: Scenario, id: number | null) {
+  const name = nameOf(scenario, id);
   return { id, ...(name === null ? buyers.visitor : buyers[name]) };
 }
 
@@ -276,24 +276,25 @@ const changeSale = action({
     who: fc.constantFrom<Role[]>('boss', 'desk'),
   }),
   isPossible: (state) => state.sales.size > 0,
-  run: async (state, world, change) => {
+  run: async (state, scenario, change) => {
     const { sale: chosen, units: amount, discount: off, status, minutes, customer, who: by } = change;
     const sale = prefer(state.sales.values(), isOpen, chosen);
-    const faults = faultsOfOpen(sale, world.clock.now);
+    const faults = faultsOfOpen(sale, scenario.clock.now);
     if (sale.onAccount !== null) faults.push('immutable_record');
-    const timeout = minutes === undefined ? sale.timeout : minutes === null ? null : world.clock.now + minutes * 60_000;
-    const isOver = timeout !== null && timeout <= world.clock.now;
+    const timeout =
+      minutes === undefined ? sale.timeout : minutes === null ? null : scenario.clock.now + minutes * 60_000;
+    const isOver = timeout !== null && timeout <= scenario.clock.now;
     if (status === 2 && isOver) faults.push('field:invalid_value');
     const product = sale.product ?? pick<ProductName>(['court'], 0);
     const changed = { product, units: amount, price: null, discount: off };
-    const { price: _, ...input } = lineInput(world, changed);
+    const { price: _, ...input } = lineInput(scenario, changed);
     const price = goods[product].price;
     const total = totalOf(changed);
-    const owner = customer === undefined ? sale.customer : idOf(world, customer);
+    const owner = customer === undefined ? sale.customer : idOf(scenario, customer);
     if (by === 'desk' && off > 0 && (off !== sale.discount || givesMore(sale, changed)))
       faults.push('insufficient_scope');
     if (by === 'desk' && isLess(sale, { total, status, timeout, customer: owner })) faults.push('insufficient_scope');
-    const answer = await world.call(
+    const answer = await scenario.call(
       'saveSale',
       {
         ...{ id: sale.id, ...input, price: wire(price), status, customer: owner },
@@ -335,12 +336,12 @@ const cancelSale = action({
   weight: 2,
   params: fc.record({ sale: choice, who }),
   isPossible: (state) => state.sales.size > 0,
-  run: async (state, world, { sale: chosen, who: by }) => {
+  run: async (state, scenario, { sale: chosen, who: by }) => {
     const sale = prefer(state.sales.values(), isOpen, chosen);
     const input = { sale: sale.id, reason: 'No viene' };
-    const faults = faultsOfOpen(sale, world.clock.now);
+    const faults = faultsOfOpen(sale, scenario.clock.now);
     if (by === 'desk' && sale.status === 2 && sale.pending > 0) faults.push('insufficient_scope');
-    const answer = await world.call('cancelSale', input, faults, by);
+    const answer = await scenario.call('cancelSale', input, faults, by);
     if (answer === null) return false;
     expect(answer.status).toBe(5);
     Object.assign(sale, { status: 5, pending: 0 });

@@ -20,16 +20,16 @@ const order = action({
     }),
     isConfirmed: fc.boolean(),
   }),
-  run: async (state, world, { lines, isConfirmed }) => {
-    const answer = await world.call('stockCreateOrder', {
+  run: async (state, scenario, { lines, isConfirmed }) => {
+    const answer = await scenario.call('stockCreateOrder', {
       lines: lines.map(({ product, amount: units, cost }) => ({
-        product: world.fixtures.products[product],
+        product: scenario.fixtures.products[product],
         amount: units / 1_000,
         grossUnitCost: cost,
       })),
     });
     if (answer === null) return false;
-    const made = await world.api.list('stockOrderLine', `stockOrder=${answer.id}&sort=id`);
+    const made = await scenario.api.list('stockOrderLine', `stockOrder=${answer.id}&sort=id`);
     const added: Order = {
       id: answer.id,
       status: 0,
@@ -41,16 +41,16 @@ const order = action({
       })),
     };
     state.orders.set(answer.id, added);
-    if (isConfirmed) await move(added, world, 'stockConfirmOrder', 1);
+    if (isConfirmed) await move(added, scenario, 'stockConfirmOrder', 1);
     return true;
   },
 });
 
 type Move = 'stockConfirmOrder' | 'stockSendOrder' | 'stockCancelOrder';
 
-async function move(moved: Order, world: Scenario, operation: Move, status: number, from = [0]): Promise<boolean> {
+async function move(moved: Order, scenario: Scenario, operation: Move, status: number, from = [0]): Promise<boolean> {
   const faults = from.includes(moved.status) ? [] : ['invalid_transition'];
-  const answer = await world.call(operation, { order: moved.id }, faults);
+  const answer = await scenario.call(operation, { order: moved.id }, faults);
   if (answer === null) return false;
   expect(answer.status).toBe(status);
   moved.status = status;
@@ -63,9 +63,9 @@ const moving = (name: string, operation: Move, status: number, from: number[]) =
     weight: 2,
     params: fc.record({ order: choice }),
     isPossible: (state) => [...state.orders.values()].some(({ status: before }) => from.includes(before)),
-    run: async (state, world, { order: chosen }) => {
+    run: async (state, scenario, { order: chosen }) => {
       const moved = prefer(state.orders.values(), (one) => from.includes(one.status), chosen);
-      return move(moved, world, operation, status, from);
+      return move(moved, scenario, operation, status, from);
     },
   });
 
@@ -76,7 +76,7 @@ const receive = action({
   weight: 3,
   params: fc.record({ order: choice, line: fc.nat(1), part: fc.constantFrom(1, 1, 0.5, 2) }),
   isPossible: (state) => state.orders.size > 0,
-  run: async (state, world, { order: chosen, line: place, part }) => {
+  run: async (state, scenario, { order: chosen, line: place, part }) => {
     const received = prefer(state.orders.values(), isComing, chosen);
     const open = received.lines.filter((line) => line.received < line.amount);
     const line = pick(open.length > 0 ? open : received.lines, place);
@@ -85,7 +85,7 @@ const receive = action({
     const faults = isComing(received) ? [] : ['invalid_transition'];
     if (units > toCome) faults.push('field:too_big');
     const input = { order: received.id, lines: [{ line: line.id, amount: units / 1_000 }] };
-    const answer = await world.call('stockReceiveOrder', input, faults);
+    const answer = await scenario.call('stockReceiveOrder', input, faults);
     if (answer === null) return false;
     line.received += units;
     received.status = received.lines.every((one) => one.received === one.amount) ? 5 : 4;
@@ -99,10 +99,10 @@ const count = action({
   name: 'count stock',
   weight: 2,
   params: fc.record({ product: stocked, found: fc.constantFrom(0, 7_000, 1_333) }),
-  run: async (state, world, { product, found }) => {
+  run: async (state, scenario, { product, found }) => {
     const before = held(state, product);
-    const answer = await world.call('stockCount', {
-      lines: [{ product: world.fixtures.products[product], amount: found / 1_000 }],
+    const answer = await scenario.call('stockCount', {
+      lines: [{ product: scenario.fixtures.products[product], amount: found / 1_000 }],
     });
     if (answer === null) return false;
     expect(answer.lines).toMatchObject([{ expected: before / 1_000, difference: (found - before) / 1_000 }]);

@@ -52,9 +52,9 @@ const back = action({
   name: 'clock goes back',
   weight: 2,
   params: fc.record({ by: fc.constantFrom(1_000, 10 * MINUTE, HOUR) }),
-  run: async (state, world, { by }) => {
-    await settleExpiry(state, world);
-    world.clock.now -= by;
+  run: async (state, scenario, { by }) => {
+    await settleExpiry(state, scenario);
+    scenario.clock.now -= by;
     return true;
   },
 });
@@ -63,8 +63,8 @@ const restart = action({
   name: 'restart',
   weight: 1,
   params: fc.constant({}),
-  run: async (_, world) => {
-    await world.restart();
+  run: async (_, scenario) => {
+    await scenario.restart();
     return true;
   },
 });

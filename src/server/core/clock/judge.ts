@@ -25,7 +25,7 @@ export interface Suspicion {
 }
 
 const MINUTE = 60_000;
-/** Clocks of tills are set by hand to the minute, and drift by seconds a day. */
+/** Clocks of tills are set to the minute, and drift by seconds a day. */
 export const TOLERANCE = 30 * MINUTE;
 /** A facility that closes for the summer opens after weeks; one that closes for a season is asked once. */
 export const LONGEST_REST = 60 * 24 * 3600_000;

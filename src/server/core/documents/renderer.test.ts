@@ -20,20 +20,20 @@ const puppet = `
       return parentPort.close();
     }
     const { id, source } = message;
-    const [deed, value] = source.footer.split(' ');
-    if (deed === 'exit') process.exit(3);
-    if (deed === 'throw') throw new Error('thrown outside');
-    if (deed === 'reject') Promise.reject(new Error('rejected outside'));
-    if (deed === 'note') note = value;
-    if (deed === 'fill') for (const all = []; ; ) all.push(new Array(100000).fill(all.length));
-    if (deed === 'hang') for (;;);
-    if (deed === 'fail') return parentPort.postMessage({ id, error: new Error('cannot be drawn') });
+    const [task, value] = source.footer.split(' ');
+    if (task === 'exit') process.exit(3);
+    if (task === 'throw') throw new Error('thrown outside');
+    if (task === 'reject') Promise.reject(new Error('rejected outside'));
+    if (task === 'note') note = value;
+    if (task === 'fill') for (const all = []; ; ) all.push(new Array(100000).fill(all.length));
+    if (task === 'hang') for (;;);
+    if (task === 'fail') return parentPort.postMessage({ id, error: new Error('cannot be drawn') });
     setTimeout(() => parentPort.postMessage({ id, bytes: new Uint8Array([threadId]) }), Number(value) || 0);
   });
 `;
 const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(puppet)}`);
 
-const deed = (footer: string): TicketSource => basket({ footer });
+const task = (footer: string): TicketSource => basket({ footer });
 const failure = (code: string) => expect.objectContaining({ name: 'DocumentError', code });
 
 const open: DocumentRenderer[] = [];
@@ -69,7 +69,7 @@ describe('the thread at work', () => {
     ] as const) {
       const file = join(temporaryFolder(), name);
       const made = renderer({ workerUrl, idleMs });
-      await made.render(deed(`note ${file}`));
+      await made.render(task(`note ${file}`));
       if (name === 'closed') await made.close();
       await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toBe('ended by itself');
     }
@@ -90,29 +90,29 @@ describe('the thread at work', () => {
 describe('the life of the thread', () => {
   test('one thread serves while there is work', async () => {
     const { render } = renderer({ workerUrl });
-    const first = await render(deed('answer'));
-    expect(await render(deed('answer'))).toEqual(first);
+    const first = await render(task('answer'));
+    expect(await render(task('answer'))).toEqual(first);
   });
 
   test('it ends after a while without documents, and the next document starts another', async () => {
     const { render } = renderer({ workerUrl, idleMs: 50 });
-    const first = await render(deed('answer'));
+    const first = await render(task('answer'));
     await sleep(200);
-    expect(await render(deed('answer'))).not.toEqual(first);
+    expect(await render(task('answer'))).not.toEqual(first);
   });
 
   test('a document longer than the idle time is not cut short', async () => {
     const { render } = renderer({ workerUrl, idleMs: 50 });
-    const first = await render(deed('answer'));
-    expect(await render(deed('answer 200'))).toEqual(first);
+    const first = await render(task('answer'));
+    expect(await render(task('answer 200'))).toEqual(first);
   });
 
   test.each(['exit', 'throw', 'reject', 'fill'])(
     'when the thread breaks (%s) its document fails and the others are served by a new one',
     async (how) => {
       const { render } = renderer({ workerUrl });
-      const first = await render(deed('answer'));
-      const results = await Promise.allSettled([render(deed(how)), render(deed('answer')), render(deed('answer'))]);
+      const first = await render(task('answer'));
+      const results = await Promise.allSettled([render(task(how)), render(task('answer')), render(task('answer'))]);
       expect(results[0]).toMatchObject({ status: 'rejected', reason: failure('worker_failed') });
       expect(results[1]).toMatchObject({ status: 'fulfilled' });
       expect(results[1]).not.toMatchObject({ value: first });
@@ -122,19 +122,19 @@ describe('the life of the thread', () => {
 
   test('a document that never ends is given up, and the next is served', async () => {
     const { render } = renderer({ workerUrl, timeoutMs: 2_000 });
-    const results = await Promise.allSettled([render(deed('hang')), render(deed('answer'))]);
+    const results = await Promise.allSettled([render(task('hang')), render(task('answer'))]);
     expect(results[0]).toMatchObject({ status: 'rejected', reason: failure('timeout') });
     expect(results[1]).toMatchObject({ status: 'fulfilled' });
   });
 
   test('a reported failure keeps the thread and carries the cause', async () => {
     const { render } = renderer({ workerUrl });
-    const first = await render(deed('answer'));
-    await expect(render(deed('fail'))).rejects.toMatchObject({
+    const first = await render(task('answer'));
+    await expect(render(task('fail'))).rejects.toMatchObject({
       code: 'render_failed',
       message: 'document not rendered: render_failed (cannot be drawn)',
     });
-    expect(await render(deed('answer'))).toEqual(first);
+    expect(await render(task('answer'))).toEqual(first);
   });
 
   test('a worker that is not there fails every document, and no more than that', async () => {
@@ -146,10 +146,10 @@ describe('the life of the thread', () => {
 
   test('closing rejects what waits and what comes later', async () => {
     const { render, close } = renderer({ workerUrl });
-    const waiting = Promise.allSettled([render(deed('answer 5000')), render(deed('answer'))]);
+    const waiting = Promise.allSettled([render(task('answer 5000')), render(task('answer'))]);
     await close();
     for (const result of await waiting) expect(result).toMatchObject({ reason: failure('closed') });
-    await expect(render(deed('answer'))).rejects.toEqual(failure('closed'));
+    await expect(render(task('answer'))).rejects.toEqual(failure('closed'));
     await close();
   });
 });

@@ -171,9 +171,9 @@ async function attempt(job: ClaimedJob, known: ReadonlyMap<string, Job>): Promis
 }
 
 async function settle(writer: Writer, job: ClaimedJob, error: unknown, now: number): Promise<void> {
-  const given = job.attempts >= MAX_ATTEMPTS || error instanceof PayloadError;
-  const status = error === null ? STATUS.done : given ? STATUS.givenUp : STATUS.waiting;
-  const wait = error === null || given ? 0 : FIRST_WAIT * 4 ** (job.attempts - 1);
+  const isGivenUp = job.attempts >= MAX_ATTEMPTS || error instanceof PayloadError;
+  const status = error === null ? STATUS.done : isGivenUp ? STATUS.givenUp : STATUS.waiting;
+  const wait = error === null || isGivenUp ? 0 : FIRST_WAIT * 4 ** (job.attempts - 1);
   await writer.run(async (tx) => {
     await execute(
       tx,

@@ -38,9 +38,9 @@ export function writeCursor(pepper: Buffer, list: string, position: Position): s
 /** Reads a cursor. Throws 400 `cursor_invalid`, naming its parameter, for one that was not made here for this list. */
 export function readCursor(pepper: Buffer, list: string, cursor: string, parameter = 'cursor'): Position {
   const [text = '', ...rest] = cursor.split('.');
-  const given = Buffer.from(rest.join('.'));
+  const sent = Buffer.from(rest.join('.'));
   const own = Buffer.from(macOf(pepper, list, text));
-  if (given.length !== own.length || !timingSafeEqual(given, own)) throw invalid(parameter);
+  if (sent.length !== own.length || !timingSafeEqual(sent, own)) throw invalid(parameter);
   return payload.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
 }
 

@@ -152,8 +152,8 @@ async function valuesOf(
     }
   };
   if (mode === 'create') {
-    for (const { name, field, given } of plan.inserted) {
-      const value = given ? body[name] : undefined;
+    for (const { name, field, isWritten } of plan.inserted) {
+      const value = isWritten ? body[name] : undefined;
       put(name, field, value === undefined ? field.default : value);
     }
   } else {

@@ -7,7 +7,7 @@ import type { ActionScope } from '#shared/domain/scopes.ts';
 
 export interface WritePlan {
   /** Every column a row is inserted with, and whether a create may say what is in it. */
-  readonly inserted: readonly { readonly name: string; readonly field: Field; readonly given: boolean }[];
+  readonly inserted: readonly { readonly name: string; readonly field: Field; readonly isWritten: boolean }[];
   /** Columns an update may set. */
   readonly settable: ReadonlyMap<string, Field>;
   readonly required: readonly string[];
@@ -37,7 +37,7 @@ export function planOf(model: AnyModel): WritePlan {
   if (known !== undefined) return known;
   const columns = columnsOf(model).filter(([name]) => name !== 'id');
   const plan: WritePlan = {
-    inserted: columns.map(([name, field]) => ({ name, field, given: isWritable(field, 'create') })),
+    inserted: columns.map(([name, field]) => ({ name, field, isWritten: isWritable(field, 'create') })),
     settable: new Map(columns.filter(([, field]) => isWritable(field, 'update'))),
     required: columns.filter(([, field]) => field.required === true).map(([name]) => name),
     references: referencesOf(model, null),

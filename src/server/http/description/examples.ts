@@ -45,10 +45,8 @@ function exampleValue(place: Place, schema: JsonObject): unknown {
 function objectExample(place: Place, schema: JsonObject): JsonObject {
   const required = (schema.required as readonly string[] | undefined) ?? [];
   const properties = Object.entries((schema.properties as Record<string, JsonObject> | undefined) ?? {});
-  const wanted = properties.filter(([name]) => required.includes(name));
-  return Object.fromEntries(
-    wanted.map(([name, property]) => [name, exampleValue(place, { title: name, ...property })]),
-  );
+  const shown = properties.filter(([name]) => required.includes(name));
+  return Object.fromEntries(shown.map(([name, property]) => [name, exampleValue(place, { title: name, ...property })]));
 }
 
 function arrayExample(place: Place, schema: JsonObject): unknown[] {

@@ -83,7 +83,7 @@ async function calledOff(ctx: ReadContext, opening: Movement): Promise<PosReport
   return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
 }
 
-/** What was done by hand, and who had the session, one after the other, with what was missing or over when they left it. */
+/** Manual movements, and who had the session, in order, with what was missing or over when they left it. */
 async function manualMovements(
   ctx: ReadContext,
   opening: Movement,

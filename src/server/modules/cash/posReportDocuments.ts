@@ -132,7 +132,7 @@ async function seriesOf(ctx: ReadContext, all: readonly Issued[]): Promise<PosRe
     sql`select i."id", i."number", t."name", t."code" from "invoice" i join "invoiceType" t on t."id" = i."type"
       where i."id" in (select value from json_each(${JSON.stringify(ends)}))`,
   );
-  const told = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return [...known]
     .sort(
       ([a, { first }], [b, { first: other }]) =>
@@ -140,10 +140,10 @@ async function seriesOf(ctx: ReadContext, all: readonly Issued[]): Promise<PosRe
     )
     .map(([counter, { first, last, count, voided, total }]) => ({
       counter,
-      name: labelOf(told.get(first.id)?.name, told.get(first.id)?.code || documentTexts.tickets.es),
+      name: labelOf(byId.get(first.id)?.name, byId.get(first.id)?.code || documentTexts.tickets.es),
       isCreditNote: first.isCreditNote,
-      first: told.get(first.id)?.number ?? '',
-      last: told.get(last.id)?.number ?? '',
+      first: byId.get(first.id)?.number ?? '',
+      last: byId.get(last.id)?.number ?? '',
       count,
       voided,
       total: fromMoney(total),

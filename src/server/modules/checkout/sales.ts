@@ -42,7 +42,7 @@ export async function loadBasket(
   const taxes = new Map<number, Row<'tax'>>();
   const errors: FieldError[] = [];
   const basket: BasketLine[] = [];
-  const wanted: FieldScope[] = [];
+  const scopes: FieldScope[] = [];
   for (const [index, line] of lines.entries()) {
     if (!products.has(line.product)) products.set(line.product, await getRow(ctx.db, 'product', line.product));
     const product = products.get(line.product);
@@ -50,7 +50,7 @@ export async function loadBasket(
       errors.push({ pointer: `#/lines/${index}/product`, code: 'unknown_reference' });
       continue;
     }
-    wanted.push(...scopesOf(product, line, index));
+    scopes.push(...scopesOf(product, line, index));
     const reason =
       line.discountReason === undefined ? null : await getRow(ctx.db, 'discountReason', line.discountReason);
     if (reason === undefined || reason?.deleted === 1) {
@@ -71,7 +71,7 @@ export async function loadBasket(
       },
     });
   }
-  requireFieldScopes(ctx, wanted);
+  requireFieldScopes(ctx, scopes);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   return basket;
 }
@@ -146,10 +146,10 @@ function scopesOf(
   { price, discountRate = 0 }: ParsedInputOf<Contract<'checkout'>>['lines'][number],
   index: number,
 ): FieldScope[] {
-  const wanted: FieldScope[] = [];
+  const scopes: FieldScope[] = [];
   if (price !== undefined && isRepriced(product, toMoney(price))) {
-    wanted.push({ pointer: `#/lines/${index}/price`, scope: 'billing:price' });
+    scopes.push({ pointer: `#/lines/${index}/price`, scope: 'billing:price' });
   }
-  if (discountRate > 0) wanted.push({ pointer: `#/lines/${index}/discountRate`, scope: 'billing:discount' });
-  return wanted;
+  if (discountRate > 0) scopes.push({ pointer: `#/lines/${index}/discountRate`, scope: 'billing:discount' });
+  return scopes;
 }

@@ -17,7 +17,7 @@ const draft = (code: string, values: Partial<ApiWrite<'invoice'>> = {}): Promise
   server.api.create('invoice', {
     type: type(code),
     customer: server.facility.customers.club,
-    // A summary by hand is one of documents that were issued elsewhere.
+    // A manual summary is one of documents that were issued elsewhere.
     lines: [{ product: server.facility.products.court, ...(code === 'S' ? { sourceInvoice: 'A25-000001' } : {}) }],
     ...values,
   });

@@ -55,7 +55,7 @@ export interface DocumentService {
 type Transact = <T>(work: (ctx: WriteContext) => Promise<T>) => Promise<T>;
 
 /** Which document of which record. */
-interface Wanted {
+interface Requested {
   readonly model: DocumentModel;
   readonly id: number;
   /** The column that keeps its hash. */
@@ -67,20 +67,20 @@ interface Wanted {
 /** The documents of a store. `transact` writes what was drawn. */
 export function createDocumentService(renderer: DocumentRenderer, transact: Transact): DocumentService {
   const drawing = new Map<string, Promise<StoredFile>>();
-  const drawn = async (ctx: ReadContext, wanted: Wanted): Promise<StoredFile> => {
-    const stored = await storedDocument(ctx.db, wanted);
+  const drawn = async (ctx: ReadContext, document: Requested): Promise<StoredFile> => {
+    const stored = await storedDocument(ctx.db, document);
     if (stored !== null) return stored;
-    const key = `${wanted.model}/${wanted.id}/${wanted.column}`;
-    const running = drawing.get(key) ?? draw(ctx, renderer, transact, wanted).finally(() => drawing.delete(key));
+    const key = `${document.model}/${document.id}/${document.column}`;
+    const running = drawing.get(key) ?? draw(ctx, renderer, transact, document).finally(() => drawing.delete(key));
     drawing.set(key, running);
     return running;
   };
   return {
     documentOf: async (ctx, model, id, { version, printed }) => {
-      const wanted = model === 'invoice' ? await wantedOf(ctx, id, version) : zDocument(id, version);
-      const file = await drawn(ctx, wanted);
-      if (printed && !wanted.isPrinted) await markPrinted(transact, wanted);
-      return { file, isPinned: wanted.isPinned };
+      const document = model === 'invoice' ? await documentOf(ctx, id, version) : zDocument(id, version);
+      const file = await drawn(ctx, document);
+      if (printed && !document.isPrinted) await markPrinted(transact, document);
+      return { file, isPinned: document.isPinned };
     },
     orderOf: async (ctx, id) => {
       const source = await loadOrderSource(ctx, id);
@@ -94,7 +94,7 @@ export function createDocumentService(renderer: DocumentRenderer, transact: Tran
 }
 
 /** A voided invoice is shown as such, except at the address it had before. Throws 404 for a draft. */
-async function wantedOf(ctx: ReadContext, id: number, version: string | null): Promise<Wanted> {
+async function documentOf(ctx: ReadContext, id: number, version: string | null): Promise<Requested> {
   const row = await queryFirst<{ status: number; hash: string | null; printed: 0 | 1 }>(
     ctx.db,
     sql`select "status", "hash", "printed" from "invoice" where "id" = ${id}`,
@@ -111,7 +111,7 @@ async function wantedOf(ctx: ReadContext, id: number, version: string | null): P
   };
 }
 
-function zDocument(id: number, version: string | null): Wanted {
+function zDocument(id: number, version: string | null): Requested {
   return { model: 'zReport', id, column: 'documentHash', isPinned: version !== null, isPrinted: true };
 }
 
@@ -119,18 +119,18 @@ async function draw(
   ctx: ReadContext,
   renderer: DocumentRenderer,
   transact: Transact,
-  wanted: Wanted,
+  document: Requested,
 ): Promise<StoredFile> {
-  const { model, id, column } = wanted;
-  const data = await rendered(renderer, await loadSource(ctx, wanted));
+  const { model, id, column } = document;
+  const data = await rendered(renderer, await loadSource(ctx, document));
   const packed = await promisify(gzip)(data);
   await transact(async (writing) => {
     const digest = await storeFile(writing, 'application/pdf', data, packed);
     writing.note({ model, id, kind: 'drawn', after: { document: digest } });
-    if ((await storedDigest(writing.db, wanted)) === null) await setColumns(writing, model, id, { [column]: digest });
+    if ((await storedDigest(writing.db, document)) === null) await setColumns(writing, model, id, { [column]: digest });
   });
   // Whoever was first counts: had another drawing been stored meanwhile, that one is the document.
-  const stored = await storedDocument(ctx.db, wanted);
+  const stored = await storedDocument(ctx.db, document);
   if (stored === null) throw new Error(`the document of ${model} ${id} was not stored`);
   return stored;
 }
@@ -146,7 +146,7 @@ async function rendered(renderer: DocumentRenderer, source: DocumentSource): Pro
   }
 }
 
-async function loadSource(ctx: ReadContext, { model, id, column }: Wanted): Promise<DocumentSource> {
+async function loadSource(ctx: ReadContext, { model, id, column }: Requested): Promise<DocumentSource> {
   const source =
     model === 'invoice'
       ? await loadInvoiceSource(ctx, id, column === 'voidedDocument')
@@ -155,12 +155,12 @@ async function loadSource(ctx: ReadContext, { model, id, column }: Wanted): Prom
   return source;
 }
 
-async function storedDocument(db: Reader, wanted: Wanted): Promise<StoredFile | null> {
-  const digest = await storedDigest(db, wanted);
+async function storedDocument(db: Reader, document: Requested): Promise<StoredFile | null> {
+  const digest = await storedDigest(db, document);
   return digest === null ? null : findFile(db, digest);
 }
 
-async function storedDigest(db: Reader, { model, id, column }: Wanted): Promise<string | null> {
+async function storedDigest(db: Reader, { model, id, column }: Requested): Promise<string | null> {
   const row = await queryFirst<{ digest: string | null }>(
     db,
     sql`select ${sql.id(column)} as "digest" from ${sql.id(model)} where "id" = ${id}`,
@@ -168,7 +168,7 @@ async function storedDigest(db: Reader, { model, id, column }: Wanted): Promise<
   return row?.digest ?? null;
 }
 
-function markPrinted(transact: Transact, { model, id }: Wanted): Promise<void> {
+function markPrinted(transact: Transact, { model, id }: Requested): Promise<void> {
   return transact(async (writing) => {
     writing.note({ model, id, kind: 'printed', before: { printed: false }, after: { printed: true } });
     await setColumns(writing, 'invoice', id, { printed: 1 });

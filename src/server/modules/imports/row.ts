@@ -261,9 +261,9 @@ function faultsOf(
   reading: Reading,
   mode: 'create' | 'update',
   values: Values,
-  told: readonly RowProblem[],
+  stated: readonly RowProblem[],
 ): readonly RowProblem[] {
-  const columns = new Set(told.map(({ column }) => column));
+  const columns = new Set(stated.map(({ column }) => column));
   const { errors } = checkBody(reading.model, mode, values);
   return errors
     .map(({ pointer, code }): RowProblem => ({ column: columnOf(reading, pointer), code }))

@@ -181,7 +181,7 @@ function kindFaults(draft: NamingDocument, was: NamingDocument | null, lines: re
 }
 
 /**
- * A line written by hand names a line of another document in a credit note only, which credits it. Elsewhere it is
+ * A manual line names a line of another document in a credit note only, which credits it. Elsewhere it is
  * written by conversions, for who credits the document they make goes by it to the sale behind it.
  */
 async function sourceFaults(

@@ -6,7 +6,7 @@ import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
-/** One confirmed by hand with everything in it, one sold at the till. */
+/** One confirmed draft with everything in it, one sold at the till. */
 let confirmed: Invoice;
 let sold: Invoice;
 let draft: Invoice;

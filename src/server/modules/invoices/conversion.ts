@@ -75,7 +75,7 @@ async function headOf(ctx: WriteContext, { type, sources, customer, date }: NewC
   const [first] = sources;
   if (first === undefined) throw new Error('a conversion of nothing');
   const said = await presentById(ctx, 'invoice', first.invoice.id);
-  // What was offered by hand goes on holding.
+  // Manual terms of a proforma go on holding.
   const isOffered = sources.length === 1 && manualFieldsOf(first.invoice).includes('paymentCondition');
   const kept = sources.length > 1 ? terms : customer === null ? [...terms, ...texts, ...buyer] : [...terms, ...texts];
   return {

@@ -172,7 +172,7 @@ function refuseOther(ctx: ReadContext, draft: Invoice, { invoice, type }: Credit
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
 }
 
-/** The document whose lines a credit note written by hand names. Null where it names none. */
+/** The document whose lines a manual credit note names. Null where it names none. */
 async function creditedBy(ctx: ReadContext, rows: readonly LineRow[]): Promise<number | null> {
   const named = rows.find(({ source }) => source !== null)?.source ?? null;
   return named === null ? null : ((await getRow(ctx.db, 'invoiceLine', named))?.invoice ?? null);

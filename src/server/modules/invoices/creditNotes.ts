@@ -114,10 +114,10 @@ export function creditableOf(row: LineRow, pricesTaxIncluded: boolean): Creditab
 export function creditLines(creditable: Creditable, requests: readonly LineRequest[] | null): readonly CreditedLine[] {
   const { invoice, lines } = creditable;
   const errors: FieldError[] = [];
-  const wanted = requests ?? lines.map(({ row }) => ({ line: row.id, request: null, at: '#' }));
-  const credited = wanted.flatMap(({ line, request, at }, index): CreditedLine[] => {
+  const requested = requests ?? lines.map(({ row }) => ({ line: row.id, request: null, at: '#' }));
+  const credited = requested.flatMap(({ line, request, at }, index): CreditedLine[] => {
     const source = lines.find(({ row }) => row.id === line);
-    const isAgain = wanted.findIndex((other) => other.line === line) !== index;
+    const isAgain = requested.findIndex((other) => other.line === line) !== index;
     if (source === undefined) errors.push({ pointer: `${at}/line`, code: 'unknown_reference' });
     else if (isAgain) errors.push({ pointer: `${at}/line`, code: 'invalid_value' });
     if (source === undefined || isAgain) return [];

@@ -88,8 +88,9 @@ export function priceLines(lines: readonly DraftLine[], terms: Terms): PricedDra
   if (priced === null) throw new ServiceError('validation_failed', { errors: [tooBig] });
   const errors: FieldError[] = [];
   const whole = priced.flatMap(({ line, worked }) => {
-    const { given, pricing, source } = line;
-    const amounts = given === null ? worked : keepAmounts(pricing, worked, given, terms.pricesTaxIncluded);
+    const { inputAmounts, pricing, source } = line;
+    const amounts =
+      inputAmounts === null ? worked : keepAmounts(pricing, worked, inputAmounts, terms.pricesTaxIncluded);
     if (amounts === null) errors.push({ pointer: `${source.at}/total`, code: 'total_mismatch' });
     else if (!isAmount(amounts)) errors.push({ pointer: `${source.at}/price`, code: 'too_big' });
     return amounts === null ? [] : [{ ...line, amounts }];

@@ -135,7 +135,7 @@ export async function headerAtIssue(ctx: ReadContext, row: Row<'invoice'>): Prom
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== stored[name]));
 }
 
-/** The columns of a draft that were set by hand. */
+/** The manual fields of a draft. */
 export function manualFieldsOf({ manualFields }: Pick<Row<'invoice'>, 'manualFields'>): readonly string[] {
   return JSON.parse(manualFields ?? '[]');
 }
@@ -246,7 +246,7 @@ async function customerColumns(ctx: ReadContext, id: number | null): Promise<Col
   return customerSnapshot(await buyerOf(ctx, customer ?? null));
 }
 
-/** The names of columns set by hand as they are stored: JSON, sorted. */
+/** The names of manual fields as they are stored: JSON, sorted. */
 function manualText(names: readonly string[]): string {
   return JSON.stringify([...new Set(names)].sort());
 }

@@ -44,7 +44,7 @@ export interface LineTerms {
   readonly product: Row<'product'> | null;
   readonly pricing: PricingLine;
   /** Null where the service works everything out. */
-  readonly given: InputAmounts | null;
+  readonly inputAmounts: InputAmounts | null;
 }
 
 /** Most units of a line, as at the till. */
@@ -78,7 +78,7 @@ export async function termsOf(
   const price = priceOf(line, goods, { taxes, supply }, terms, isNew);
   if (price === null) fault('price', 'required');
   const pricing = { price: price ?? ZERO, units, discountRate, taxes, supply };
-  return { product: goods.product, pricing, given: inputOf(line, pricing, terms, fault) };
+  return { product: goods.product, pricing, inputAmounts: inputOf(line, pricing, terms, fault) };
 }
 
 /** True where a value is sent that is not the one stored. */
@@ -154,14 +154,15 @@ async function chosenTaxes(
   for (const [index, { tax: id, rate, name }] of (body.taxes ?? []).entries()) {
     const held = stored.find((tax) => tax.tax === id);
     const record = await book.tax(id);
-    const given = rate === undefined ? null : percentOf(rate);
-    if (given === undefined) fault(`taxes/${index}/rate`, 'invalid_value');
+    const inputRate = rate === undefined ? null : percentOf(rate);
+    if (inputRate === undefined) fault(`taxes/${index}/rate`, 'invalid_value');
     else if (record === undefined || (record.deleted === 1 && held === undefined)) {
       fault(`taxes/${index}/tax`, 'unknown_reference');
     } else if (chosen.some((other) => other.tax === id)) fault(`taxes/${index}/tax`, 'invalid_value');
-    else if (held !== undefined && (given === null || given === held.rate)) chosen.push(held);
-    else if (given === null || given === record.rate) chosen.push({ tax: id, name: record.name, rate: record.rate });
-    else if (terms.keepsAmounts) chosen.push({ tax: id, name: name ?? record.name, rate: given });
+    else if (held !== undefined && (inputRate === null || inputRate === held.rate)) chosen.push(held);
+    else if (inputRate === null || inputRate === record.rate)
+      chosen.push({ tax: id, name: record.name, rate: record.rate });
+    else if (terms.keepsAmounts) chosen.push({ tax: id, name: name ?? record.name, rate: inputRate });
     else fault(`taxes/${index}/rate`, 'invalid_value');
   }
   return chosen;
@@ -223,13 +224,13 @@ function inputOf(
     if (share.amount === null) fault(`taxes/${index}/amount`, 'invalid_value');
     return [{ base: share.base ?? ZERO, amount: share.amount ?? ZERO }];
   });
-  const given: InputAmounts = {
+  const amounts: InputAmounts = {
     totalBeforeTaxes: typeof body.totalBeforeTaxes === 'number' ? toMoney(body.totalBeforeTaxes) : null,
     total: typeof body.total === 'number' ? toMoney(body.total) : null,
     shares: shares.length > 0 && shares.length === body.taxes?.length ? shares : null,
   };
-  const isBare = given.totalBeforeTaxes === null && given.total === null && given.shares === null;
-  if (row === null || !isBare || !chargesAsStored(row, pricing, { before, now })) return given;
+  const isBare = amounts.totalBeforeTaxes === null && amounts.total === null && amounts.shares === null;
+  if (row === null || !isBare || !chargesAsStored(row, pricing, { before, now })) return amounts;
   return { totalBeforeTaxes: row.totalBeforeTaxes, total: row.total, shares: storedShares(row) };
 }
 

@@ -138,7 +138,7 @@ describe('a document', () => {
     expect((now ?? []).map((sent) => sent.sale)).toEqual([other, one]);
   });
 
-  test('names a line of another document by hand in a credit note only', async () => {
+  test('names a line of another document only in a credit note', async () => {
     const { invoice } = await server.api.run('checkout', {
       lines: [{ product: server.facility.products.court }],
       payments: [{ paymentMethod: server.facility.methods.card, amount: TOTAL }],

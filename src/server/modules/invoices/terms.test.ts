@@ -184,7 +184,7 @@ describe('a draft', () => {
     expectDue(await confirm(said.id), 1);
   });
 
-  test('says what it is to become, when it was offered by hand', async () => {
+  test('says what it is to become, when it was made manually', async () => {
     await server.api.update('customer', customerId(), { paymentCondition: 2 });
     const offered = await confirm((await draft({ paymentCondition: 4 } as Partial<ApiWrite<'invoice'>>, 'P')).id);
     expectDue(await server.api.run('convertInvoice', { invoice: offered.id, confirm: true }), 4);

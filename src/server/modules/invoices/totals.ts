@@ -23,20 +23,20 @@ type TotalColumns = Pick<
 export async function totalColumns(
   book: PriceBook,
   totals: DocumentTotals,
-  given: InputTotals | null,
+  input: InputTotals | null,
 ): Promise<TotalColumns> {
-  const errors = given === null ? [] : mismatches(totals, given);
+  const errors = input === null ? [] : mismatches(totals, input);
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   const reasons = new Map<number, TaxReason>();
   for (const { tax } of totals.taxes) {
     const record = await book.tax(tax);
-    const said = given?.taxes?.find((sent) => sent.tax === tax);
+    const said = input?.taxes?.find((sent) => sent.tax === tax);
     reasons.set(tax, {
       category: said?.category === undefined ? (record?.category ?? null) : said.category,
       exemptionReason: said?.exemptionReason === undefined ? (record?.exemptionReason ?? null) : said.exemptionReason,
     });
   }
-  const discounts = typeof given?.discountTotal === 'number' ? toMoney(given.discountTotal) : totals.discounts;
+  const discounts = typeof input?.discountTotal === 'number' ? toMoney(input.discountTotal) : totals.discounts;
   return {
     totalBeforeTaxes: totals.totalBeforeTaxes,
     total: totals.total,
@@ -48,12 +48,12 @@ export async function totalColumns(
   };
 }
 
-function mismatches(totals: DocumentTotals, given: InputTotals): FieldError[] {
-  const { taxes, discountTotal } = given;
+function mismatches(totals: DocumentTotals, input: InputTotals): FieldError[] {
+  const { taxes, discountTotal } = input;
   const errors: FieldError[] = [];
   for (const name of ['totalBeforeTaxes', 'taxTotal', 'total'] as const) {
     const sum = fromMoney(totals[name]);
-    if (typeof given[name] === 'number' && given[name] !== sum) {
+    if (typeof input[name] === 'number' && input[name] !== sum) {
       errors.push({ pointer: `#/${name}`, code: 'total_mismatch', detail: `${sum}` });
     }
   }

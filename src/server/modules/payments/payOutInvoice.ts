@@ -23,14 +23,14 @@ export async function payOutInvoice(
     ),
   );
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  const wanted = payments.map((payment, index) => ({
+  const requested = payments.map((payment, index) => ({
     paymentMethod: payment.paymentMethod,
     amount: toMoney(payment.amount),
     reference: payment.reference ?? null,
     source: { voucher: payment.voucher ?? null, deposit: payment.deposit ?? null },
     at: `#/payments/${index}`,
   }));
-  const paid = await payOut(ctx, await duesToPayOut(ctx, invoice), wanted, { pos: pos ?? null, reason: null });
+  const paid = await payOut(ctx, await duesToPayOut(ctx, invoice), requested, { pos: pos ?? null, reason: null });
   return { ...paid, change: ZERO };
 }
 

@@ -19,7 +19,7 @@ const pick = <T>(items: readonly T[], index: number): T | undefined => items[ind
 const part = (amount: number, tenths: number): number => Math.max(Math.floor((amount * tenths) / 10), 1) / 100;
 const transfer = (amount: number) => ({ paymentMethod: server.facility.methods.transfer, amount });
 
-/** A sale of so many units, paid in part before, or a line by hand over so many cents. */
+/** A sale of so many units, paid in part before, or a manual line over so many cents. */
 type Given = { readonly units: number; readonly before: number } | { readonly price: number };
 
 async function invoiceOf(given: readonly Given[], type = 'F'): Promise<{ invoice: Invoice; payments: number[] }> {
@@ -102,7 +102,7 @@ function expectSetOff(before: Open, credited: Open, after: Open, left: Open): vo
   }
 }
 
-describe('a line by hand beside a sale', () => {
+describe('a manual line beside a sale', () => {
   const lineOf = (invoice: Invoice, place: number) => (invoice.lines as unknown as { id: number }[])[place]?.id ?? 0;
   const credit = (invoice: Invoice, place: number) =>
     server.api.run('createCreditNote', {
@@ -254,7 +254,7 @@ async function run(lines: readonly Given[], steps: readonly Step[], isSummed: bo
   assertSound(server.dataDir);
 }
 
-test('whatever is paid and credited of sales and lines by hand, in any order, what is owed of each is exact', async () => {
+test('whatever is paid and credited of sales and manual lines, in any order, what is owed of each is exact', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(given, { minLength: 2, maxLength: 5 }),

@@ -5,11 +5,11 @@ import type { FieldError } from '#shared/errors.ts';
 
 /** Units or an amount; adds to `errors` where it says both. Null = all that is left. */
 export function creditRequestOf(
-  given: { readonly units?: number | undefined; readonly amount?: number | undefined },
+  input: { readonly units?: number | undefined; readonly amount?: number | undefined },
   at: string,
   errors: FieldError[],
 ): CreditRequest {
-  const { units, amount } = given;
+  const { units, amount } = input;
   if (units !== undefined && amount !== undefined) errors.push({ pointer: `${at}/amount`, code: 'invalid_value' });
   if (units !== undefined) return { units };
   return amount === undefined ? null : { amount: toMoney(amount) };

@@ -41,21 +41,21 @@ export async function loadRefund(ctx: ReadContext, input: Input): Promise<Refund
   if (input.invoice === undefined) return refundOfSales(ctx, input, input.sale ?? 0);
   const creditable = await loadCreditable(ctx, input.invoice);
   const errors: FieldError[] = [];
-  const requests = input.lines?.map((given, index): LineRequest => {
+  const requests = input.lines?.map((line, index): LineRequest => {
     const at = `#/lines/${index}`;
-    if (given.sale !== undefined) errors.push({ pointer: `${at}/sale`, code: 'invalid_value' });
-    if (given.line === undefined) errors.push({ pointer: `${at}/line`, code: 'required' });
-    return { line: given.line ?? 0, request: creditRequestOf(given, at, errors), at };
+    if (line.sale !== undefined) errors.push({ pointer: `${at}/sale`, code: 'invalid_value' });
+    if (line.line === undefined) errors.push({ pointer: `${at}/line`, code: 'required' });
+    return { line: line.line ?? 0, request: creditRequestOf(line, at, errors), at };
   });
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   return { documents: [{ creditable, requests: requests ?? null }], sales: [] };
 }
 
 async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promise<Refund> {
-  const wanted = await wantedSales(ctx, input, id);
+  const requested = await requestedSales(ctx, input, id);
   const documents = new Map<number, { creditable: Creditable; requests: LineRequest[] }>();
   const sales: SaleRequest[] = [];
-  for (const each of wanted) {
+  for (const each of requested) {
     const { sale, request, at } = each;
     if (!mayMove('sale', 'refund', sale.status) || sale.cancelationOf !== null) {
       throw new ServiceError('invalid_transition');
@@ -73,7 +73,7 @@ async function refundOfSales(ctx: ReadContext, input: Input, id: number): Promis
 }
 
 /** The sales of a request: those its lines name, else the sale with what is left of its basket. */
-async function wantedSales(ctx: ReadContext, input: Input, id: number): Promise<SaleRequest[]> {
+async function requestedSales(ctx: ReadContext, input: Input, id: number): Promise<SaleRequest[]> {
   const sale = await load(ctx, 'sale', id);
   if (sale.deleted === 1) throw new ServiceError('record_deleted');
   const children = await queryAll<Sale>(
@@ -84,19 +84,19 @@ async function wantedSales(ctx: ReadContext, input: Input, id: number): Promise<
   const basket = [sale, ...children];
   if (input.lines === undefined) return basket.map((each) => ({ sale: each, request: null, at: '#' }));
   const errors: FieldError[] = [];
-  const wanted = input.lines.flatMap((given, index, all): SaleRequest[] => {
+  const requested = input.lines.flatMap((line, index, all): SaleRequest[] => {
     const at = `#/lines/${index}`;
-    if (given.line !== undefined) errors.push({ pointer: `${at}/line`, code: 'invalid_value' });
-    const request = creditRequestOf(given, at, errors);
-    const found = basket.find((each) => each.id === given.sale);
-    const isAgain = all.findIndex((other) => other.sale === given.sale) !== index;
-    if (given.sale === undefined) errors.push({ pointer: `${at}/sale`, code: 'required' });
+    if (line.line !== undefined) errors.push({ pointer: `${at}/line`, code: 'invalid_value' });
+    const request = creditRequestOf(line, at, errors);
+    const found = basket.find((each) => each.id === line.sale);
+    const isAgain = all.findIndex((other) => other.sale === line.sale) !== index;
+    if (line.sale === undefined) errors.push({ pointer: `${at}/sale`, code: 'required' });
     else if (found === undefined) errors.push({ pointer: `${at}/sale`, code: 'unknown_reference' });
     else if (isAgain) errors.push({ pointer: `${at}/sale`, code: 'invalid_value' });
     return found === undefined ? [] : [{ sale: found, request, at }];
   });
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
-  return wanted;
+  return requested;
 }
 
 /** The last conversion of the document a sale is on. Throws 409 `immutable_record` where that is a draft. */

@@ -52,9 +52,9 @@ export async function cashDifferenceReport(ctx: ReadContext, question: CashQuest
   const counts = await countsIn(ctx, question);
   const names = await userNames(ctx, counts);
   const byKey = Map.groupBy(counts, keys[by]);
-  const wanted = by === 'day' ? daysOf({ from, to }) : [...byKey.keys()];
+  const shown = by === 'day' ? daysOf({ from, to }) : [...byKey.keys()];
   const poses = company === null ? null : await posesOf(ctx, company);
-  const groups = wanted.map((key): Group => {
+  const groups = shown.map((key): Group => {
     const own = byKey.get(key) ?? [];
     const [first] = own;
     return {
@@ -190,9 +190,9 @@ function countsOf(ctx: ReadContext, z: Closed, handed: readonly { readonly count
   return holdersOf(report).map(({ user, to, difference }, index, all) => {
     const isHandover = index < all.length - 1;
     const counted = isHandover ? (handed[index]?.counted ?? ZERO) : toMoney(report.cash.real ?? 0);
-    const told = toMoney(difference ?? 0);
-    const own = sub(told, missing);
-    missing = told;
+    const recorded = toMoney(difference ?? 0);
+    const own = sub(recorded, missing);
+    missing = recorded;
     return {
       session,
       user,

@@ -30,7 +30,7 @@ interface Paid {
 export async function paymentReport(ctx: ReadContext, { from, to, by }: Days & { readonly by: By }): Promise<Report> {
   const currencies = await currenciesOf(ctx);
   const paid = await paidBy(ctx, { from, to }, by);
-  const told = await labelsOf(
+  const labels = await labelsOf(
     ctx,
     by,
     paid.map(({ key }) => key),
@@ -45,7 +45,7 @@ export async function paymentReport(ctx: ReadContext, { from, to, by }: Days & {
     const more = inCurrency(currency);
     const found = (by === 'day' ? everyDay({ from, to }, rows, currency) : rows).map((row): Group => {
       const { key } = row;
-      const label = told.get(key);
+      const label = labels.get(key);
       return {
         ...amountsOf([row]),
         currency,

@@ -21,18 +21,18 @@ export async function changeNamer(
 ): Promise<(changes: Changes | null) => ShownChange[]> {
   const model = findModel(modelName);
   const refOf = (field: string): string | undefined => model?.fields[field]?.ref;
-  const wanted = new Map<string, Set<number>>();
+  const referred = new Map<string, Set<number>>();
   for (const { changes } of rows) {
     for (const [field, values] of Object.entries(changes ?? {})) {
       const ref = refOf(field);
       if (ref === undefined) continue;
-      const ids = wanted.get(ref) ?? new Set();
+      const ids = referred.get(ref) ?? new Set();
       for (const id of values.flat()) if (typeof id === 'number') ids.add(id);
-      wanted.set(ref, ids);
+      referred.set(ref, ids);
     }
   }
   const names = new Map<string, ReadonlyMap<number, string>>();
-  for (const [ref, ids] of wanted) names.set(ref, await titlesOf(ctx, ref, [...ids]));
+  for (const [ref, ids] of referred) names.set(ref, await titlesOf(ctx, ref, [...ids]));
   const named = (field: string, value: unknown): unknown => {
     const known = names.get(refOf(field) ?? '');
     if (known === undefined || value === null) return value;

@@ -72,13 +72,13 @@ export async function chooseTaxes(
   usual: readonly AppliedTax[],
   errors: FieldError[],
 ): Promise<readonly AppliedTax[]> {
-  const wanted = taxRate === undefined ? null : toPercent(taxRate);
+  const inputRate = taxRate === undefined ? null : toPercent(taxRate);
   if (taxes === undefined) {
-    if (wanted === null || rateOf(usual) === wanted) return usual;
-    const found = await taxWithRate(ctx, wanted);
+    if (inputRate === null || rateOf(usual) === inputRate) return usual;
+    const found = await taxWithRate(ctx, inputRate);
     if (found !== null) return [found];
     // A rate with decimals comes back from the answer as an integer.
-    if (!isNearest(usual, wanted)) errors.push({ pointer: '#/taxRate', code: 'unknown_reference' });
+    if (!isNearest(usual, inputRate)) errors.push({ pointer: '#/taxRate', code: 'unknown_reference' });
     return usual;
   }
   const chosen: AppliedTax[] = [];
@@ -92,7 +92,7 @@ export async function chooseTaxes(
     else if (rate !== undefined && toPercent(rate) !== tax.rate) fault('rate', 'invalid_value');
     else chosen.push(appliedTax(tax));
   }
-  const agrees = wanted === null || rateOf(chosen) === wanted || isNearest(chosen, wanted);
+  const agrees = inputRate === null || rateOf(chosen) === inputRate || isNearest(chosen, inputRate);
   if (chosen.length === taxes.length && !agrees) errors.push({ pointer: '#/taxRate', code: 'total_mismatch' });
   return chosen;
 }

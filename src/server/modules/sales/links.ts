@@ -33,11 +33,11 @@ export async function chooseLinks(
 }
 
 function chosen(
-  given: number | null | undefined,
+  input: number | null | undefined,
   before: Row<'sale'> | null,
   field: 'customer' | 'pos' | 'parent',
 ): number | null {
-  return given === undefined ? (before?.[field] ?? null) : given;
+  return input === undefined ? (before?.[field] ?? null) : input;
 }
 
 /** The cash point, the credential's for a new sale, and the company it belongs to. */

@@ -102,7 +102,7 @@ async function beforeSeries(ctx: ReadContext, counter: Row<'invoiceCounter'>, da
         }
       : {
           es: `La serie se llevó a mano al ${lastDate}; este documento es del ${date}.`,
-          en: `The series was moved to ${lastDate} by hand; this document is of ${date}.`,
+          en: `The series was moved to ${lastDate} manually; this document is of ${date}.`,
         };
   const remedy =
     last?.date !== lastDate

@@ -38,6 +38,6 @@ export const depositMovement = defineModel({
     sale: { type: 'int', label: { es: 'Venta', en: 'Sale' }, access: 'ro', ref: 'sale' },
     reason: { type: 'string', label: { es: 'Motivo', en: 'Reason' }, access: 'ro' },
   },
-  /** `scope`: the right by which a balance was written by hand; null where money moved it. */
+  /** `scope`: the permission by which a balance was adjusted; null where money moved it. */
   internal: { hash: 'text', scope: 'text' },
 });

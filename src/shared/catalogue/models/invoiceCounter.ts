@@ -24,7 +24,7 @@ export const invoiceCounter = defineModel({
     prefix: { type: 'bool', label: { es: 'Prefijo', en: 'Prefix' }, required: true },
     initialValue: { type: 'int', label: { es: 'Valor inicial', en: 'Initial value' }, min: 0 },
     lastValue: { type: 'int', label: { es: 'Último valor', en: 'Last value' }, required: true, min: 0 },
-    /** Of the last document, or a later day that was set by hand. */
+    /** Of the last document, or a later day that was set. */
     lastDate: { type: 'date', label: { es: 'Última fecha', en: 'Last date' }, scope: 'invoice:import' },
     reset: {
       type: 'select',

@@ -45,6 +45,6 @@ export const payment = defineModel({
   },
   // The record it is filed under changes when customers are merged.
   mutable: ['customer'],
-  /** `scope`: the right by which money went back or moved to another method; null where it needed none. */
+  /** `scope`: the permission by which money went out or moved to another method; null where it needed none. */
   internal: { checksum: 'text', hash: 'text', scope: 'text' },
 });

@@ -270,10 +270,10 @@ async function takeFrom(
   const ids = arms.map(
     ({ from, where, order }) => `select * from (select t."id" ${from}${whereSql(where)} order by ${order} limit ?)`,
   );
-  const wanted = `${ids.join(' union all ')} order by 1${isDescending ? ' desc' : ''} limit ? offset ?`;
+  const selected = `${ids.join(' union all ')} order by 1${isDescending ? ' desc' : ''} limit ? offset ?`;
   const text = statementFor(
     shape,
-    `${further} from (${wanted}) as c cross join "${shape.model.name}" as t on t."id" = c."id"`,
+    `${further} from (${selected}) as c cross join "${shape.model.name}" as t on t."id" = c."id"`,
   );
   const values = [...arms.flatMap((arm) => [...arm.parameters, limit + skip]), limit, skip];
   const rows = await queryCells(ctx.db, sql.composed(text, values));
@@ -300,8 +300,8 @@ function placeBefore(ctx: ReadContext, query: ListQuery, position: Position | nu
 }
 
 /** The next page, for who pages by cursor or by offset. */
-function nextOf(ctx: ReadContext, query: ListQuery, given: number, position: Position): ListPage['next'] {
-  if (query.offset !== null) return { offset: query.offset + given };
+function nextOf(ctx: ReadContext, query: ListQuery, count: number, position: Position): ListPage['next'] {
+  if (query.offset !== null) return { offset: query.offset + count };
   return { cursor: writeCursor(ctx.pepper, query.list, position) };
 }
 

@@ -57,18 +57,18 @@ export interface ListQuery {
  * and 403 for references that may not be followed.
  */
 export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSearchParams): ListQuery {
-  const given: Partial<Record<ListParameter, string>> = {};
+  const texts: Partial<Record<ListParameter, string>> = {};
   const conditions: Condition[] = [];
   const bound: string[] = [];
   for (const [parameter, text] of search) {
     if (parameter === 'filter') conditions.push(parseFilter(ctx, model, text));
     else if (!isListParameter(parameter)) conditions.push(parseCondition(ctx, model, parameter, text));
-    else given[parameter] = together(parameter, given[parameter], text);
+    else texts[parameter] = together(parameter, texts[parameter], text);
     if (parameter === 'filter' || !isListParameter(parameter)) bound.push(`${parameter}=${text}`);
   }
-  const { q, sort, limit, offset, cursor, before, at, count } = given;
+  const { q, sort, limit, offset, cursor, before, at, count } = texts;
   if (q !== undefined && (model.search ?? []).length === 0) throw badParameter('unknown_parameter', 'q');
-  requireOnePlace(given);
+  requireOnePlace(texts);
   if (count !== undefined && count !== 'exact') throw badParameter('invalid_parameter', 'count');
   const words = q === undefined ? [] : wordsFor(model, q);
   const list = JSON.stringify([model.name, bound.sort(), words, sort ?? null]);
@@ -76,7 +76,7 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
   if (before !== undefined && order === null) throw badParameter('invalid_parameter', 'before', 'without sort');
   return {
     model,
-    shape: parseShape(ctx, model, given),
+    shape: parseShape(ctx, model, texts),
     conditions,
     words,
     keys: order === null || before === undefined ? (order?.keys ?? null) : reversedKeys(order.keys),
@@ -94,8 +94,8 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
 /** The parameters that say where a page is: one of them at most. */
 export const PLACES = ['cursor', 'before', 'at', 'offset'] as const satisfies readonly ListParameter[];
 
-function requireOnePlace(given: Readonly<Partial<Record<ListParameter, string>>>): void {
-  const [first, second] = PLACES.filter((name) => given[name] !== undefined);
+function requireOnePlace(texts: Readonly<Partial<Record<ListParameter, string>>>): void {
+  const [first, second] = PLACES.filter((name) => texts[name] !== undefined);
   if (first !== undefined && second !== undefined) throw badParameter('invalid_parameter', first, `with ${second}`);
 }
 
@@ -115,12 +115,12 @@ function positionOf(
 
 /** Reads the query string of a single record. Throws 400 and 403, as that of a list. */
 export function parseRecordQuery(ctx: ReadContext, model: AnyModel, search: URLSearchParams): Shape {
-  const given: Partial<Record<RecordParameter, string>> = {};
+  const texts: Partial<Record<RecordParameter, string>> = {};
   for (const [parameter, text] of search) {
     if (!isRecordParameter(parameter)) throw badParameter('unknown_parameter', parameter);
-    given[parameter] = together(parameter, given[parameter], text);
+    texts[parameter] = together(parameter, texts[parameter], text);
   }
-  return parseShape(ctx, model, given);
+  return parseShape(ctx, model, texts);
 }
 
 /** Lists with commas between; generated clients may also name the parameter once for each item. */

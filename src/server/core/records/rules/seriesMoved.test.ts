@@ -234,7 +234,7 @@ describe('a clock that ran a year ahead', () => {
   });
 });
 
-test('a day set by hand is told as one, with the way back', async () => {
+test('a day that was set is said to be one, with the way back', async () => {
   const { id } = await counterOf('T');
   await sell();
   server.clock.now += 30 * DAY;

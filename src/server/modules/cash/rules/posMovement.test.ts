@@ -31,7 +31,7 @@ const eventsOf = (id: number): string[] =>
     )
     .map(({ type }) => type);
 
-describe('a movement written by hand', () => {
+describe('a manual movement', () => {
   test('opens, counts, moves cash and closes like the actions', async () => {
     const opening = await add({ type: 1, realCashCount: 100, comments: 'Abre' });
     expect(opening).toMatchObject({

@@ -15,7 +15,7 @@ import { closeSession, countSession, moveCash, openSession } from '../posSession
 const manual: ReadonlySet<number> = new Set([MovementType.count, MovementType.cashIn, MovementType.cashOut]);
 
 /**
- * Movements made by hand through the generic API do what the cash-point actions do; payments (6–8) are written by
+ * Movements created through the generic API do what the cash-point actions do; payments (6–8) are written by
  * sales alone. A manual movement of the running session may be struck out; its row stays in the journal.
  */
 export const posMovement: ModelRules = {
@@ -38,18 +38,18 @@ async function createMovement(ctx: WriteContext, values: Values): Promise<number
     if (amount !== null && amount < 0) throw invalidField(`#/${name}`, 'too_small');
     return amount;
   };
-  const given = (name: string): Money => {
+  const required = (name: string): Money => {
     const amount = optional(name);
     if (amount === null) throw invalidField(`#/${name}`, 'required');
     return amount;
   };
   switch (values.type) {
     case MovementType.opening:
-      return openSession(ctx, pos, { realCashCount: given('realCashCount'), comments, denominations: null });
+      return openSession(ctx, pos, { realCashCount: required('realCashCount'), comments, denominations: null });
     case MovementType.count:
       return countSession(ctx, pos, {
         // What should be there is not told before the count is in.
-        realCashCount: pos.blindCount === 1 ? given('realCashCount') : optional('realCashCount'),
+        realCashCount: pos.blindCount === 1 ? required('realCashCount') : optional('realCashCount'),
         realCreditCardCount: optional('realCreditCardCount'),
         comments,
         denominations: null,
@@ -57,8 +57,8 @@ async function createMovement(ctx: WriteContext, values: Values): Promise<number
     case MovementType.closing:
       return (
         await closeSession(ctx, pos, {
-          realCashCount: given('realCashCount'),
-          realCreditCardCount: given('realCreditCardCount'),
+          realCashCount: required('realCashCount'),
+          realCreditCardCount: required('realCreditCardCount'),
           comments,
           denominations: null,
           authorisedBy: null,
@@ -67,7 +67,12 @@ async function createMovement(ctx: WriteContext, values: Values): Promise<number
       ).movement;
     case MovementType.cashIn:
     case MovementType.cashOut:
-      return moveCash(ctx, pos, { type: values.type, amount: given('amount'), reason: null, comments }, '#/comments');
+      return moveCash(
+        ctx,
+        pos,
+        { type: values.type, amount: required('amount'), reason: null, comments },
+        '#/comments',
+      );
     default:
       throw invalidField('#/type', 'invalid_value');
   }

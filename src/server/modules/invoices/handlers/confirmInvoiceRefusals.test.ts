@@ -98,7 +98,7 @@ describe.each(flags)('a type with %o', (flag, short, fault, whole) => {
   });
 });
 
-test('lines by hand take nothing off what sales of the document come to, whoever confirms', async () => {
+test('manual lines take nothing off what sales of the document come to, whoever confirms', async () => {
   const sale = await server.api.run('saveSale', { product: facility.products.fee, customer: facility.customers.club });
   const { id } = await server.api.run('createInvoice', { sales: [sale.id], type: facility.types.F ?? 0 });
   await server.api.create('invoiceLine', { invoice: id, description: 'Menos', price: -5 });

@@ -171,7 +171,7 @@ describe('an imported number', () => {
 });
 
 describe('seller and buyer', () => {
-  test('are what their records say now, but for what was set by hand', async () => {
+  test('are what their records say now, except for manual fields', async () => {
     const { id: customer } = await server.api.create('customer', {
       name: 'Ana Antes',
       taxNumber: '12345678Z',
@@ -212,7 +212,7 @@ describe('seller and buyer', () => {
     });
   });
 
-  test('set by hand and then another customer is all of that one’s', async () => {
+  test('set manually and then another customer is all of that one’s', async () => {
     const id = await draft({ customer: facility.customers.club, name: 'A mano' } as Values);
     await server.api.update('invoice', id, { customer: facility.customers.visitor } as ApiWrite<'invoice'>);
     await server.api.update('customer', facility.customers.visitor, { name: 'Ana Otra' });

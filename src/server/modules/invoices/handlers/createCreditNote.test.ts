@@ -52,7 +52,7 @@ const tax = (name: keyof Facility['taxes']) => [{ tax: facility.taxes[name] }];
 const cash = (amount: number) => ({ paymentMethod: facility.methods.cash, amount });
 const transfer = (amount: number) => ({ paymentMethod: facility.methods.transfer, amount });
 
-describe('by hand', () => {
+describe('manual', () => {
   test('part of a line: 4.00 of 12.10 at 21 % are 3.31 + 0.69; the rest 6.69 + 1.41', async () => {
     const invoice = await invoiced([{ description: 'Pista', price: 12.1, taxes: tax('general') }]);
     const first = await credited(invoice, { amount: 4 });
@@ -193,7 +193,7 @@ describe('the draft', () => {
     expect(linesOf(await get(invoice.id))).toMatchObject([{ credited: 15 }]);
   });
 
-  test('written by hand credits what its lines name', async () => {
+  test('a manual one credits what its lines name', async () => {
     const invoice = await invoiced([{ description: 'Pista', price: 10, taxes: tax('general') }]);
     const [line] = linesOf(invoice);
     const lines = [{ description: 'Pista', price: 4, units: -1, taxes: tax('general'), source: line?.id }];

@@ -11,9 +11,9 @@ export const createCreditNote = handle(contract, async (ctx, input) => {
   const creditable = await loadCreditable(ctx, input.invoice);
   requireNotBefore(ctx, [creditable.invoice], input.date ?? null);
   const errors: FieldError[] = [];
-  const requests = input.lines?.map((given, index): LineRequest => {
+  const requests = input.lines?.map((line, index): LineRequest => {
     const at = `#/lines/${index}`;
-    return { line: given.line, request: creditRequestOf(given, at, errors), at };
+    return { line: line.line, request: creditRequestOf(line, at, errors), at };
   });
   if (errors.length > 0) throw new ServiceError('validation_failed', { errors });
   const credited = creditLines(creditable, requests ?? null);

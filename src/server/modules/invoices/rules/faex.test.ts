@@ -46,7 +46,7 @@ async function confirmed(code: string, lines: readonly Body[], values: Body = {}
   return server.api.run('confirmInvoice', { invoice: id });
 }
 /**
- * A credit note by hand that names invoices by their numbers alone: those they are to have that are issued next. What is
+ * A manual credit note that names invoices by their numbers alone: those they are to have that are issued next. What is
  * here already is credited by its lines.
  */
 async function byNumber(code: string, lines: readonly Body[], values: Body = {}): Promise<Invoice> {

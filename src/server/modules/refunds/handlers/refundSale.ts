@@ -14,9 +14,9 @@ import { reverseSales } from '../reverseSales.ts';
 
 /** Reverses what was sold and pays it back. */
 export const refundSale = handle(contract, async (ctx, input) => {
-  const wanted = await loadRefund(ctx, input);
+  const refund = await loadRefund(ctx, input);
   const terms = { pos: input.pos ?? null, reason: input.reason ?? null };
-  const taken = await reverseSales(ctx, wanted, terms);
+  const taken = await reverseSales(ctx, refund, terms);
   const owed = neg(sum(taken.dues, ({ amount }) => amount));
   // All of it was set off against what was still owed: there is nothing to pay back.
   if (owed === ZERO && taken.total !== ZERO) throw new ServiceError('invalid_transition');

@@ -41,7 +41,7 @@ async function series(values: Body): Promise<number> {
   return type;
 }
 
-describe('a series moved on by hand', () => {
+describe('a series moved on manually', () => {
   test('goes on from there, and the gap is known for one', async () => {
     const { id } = await counterOf('T');
     expect(await sell()).toBe('T26-000001');

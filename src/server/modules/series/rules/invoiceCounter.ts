@@ -78,7 +78,7 @@ function checkBase(before: Counter, next: AnyRow, last: Last): void {
   if (last !== null && isOther) throw new ServiceError('immutable_record');
 }
 
-/** A day set by hand has come, and is not before the last document: 422 `too_big`, 409 `immutable_record`. */
+/** A day that was set has come, and is not before the last document: 422 `too_big`, 409 `immutable_record`. */
 function placeDate(ctx: WriteContext, before: Counter | null, values: Values, last: Last): void {
   const date = (values.lastDate ?? null) as string | null;
   if (values.lastDate === undefined || date === (before?.lastDate ?? null)) return;
@@ -109,7 +109,7 @@ function placeValue(ctx: WriteContext, before: Counter | null, values: Values, l
   values.jumps = jumpsText(before, lastValue, last, first);
 }
 
-/** What was left out by hand: since its last document, one jump at most. */
+/** The numbers left out since its last document: one jump at most. */
 function jumpsText(before: Counter | null, lastValue: number, last: Last, first: number): string | null {
   if (before === null || last === null) return lastValue > first ? JSON.stringify([[first, lastValue]]) : null;
   const jumps: readonly Jump[] = JSON.parse(before.jumps ?? '[]');

@@ -32,14 +32,14 @@ interface Receipt {
 
 /** What came, with the lines it came of. Throws 422 with every line at fault. */
 function receiptsOf(
-  given: ParsedInputOf<typeof contract>['lines'],
+  input: ParsedInputOf<typeof contract>['lines'],
   lines: readonly Row<'stockOrderLine'>[],
 ): readonly Receipt[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const errors: FieldError[] = [];
   const receipts: Receipt[] = [];
   const seen = new Set<number>();
-  for (const [index, { line: id, amount }] of given.entries()) {
+  for (const [index, { line: id, amount }] of input.entries()) {
     const line = byId.get(id);
     const fault = (field: 'line' | 'amount', code: FieldError['code']) =>
       errors.push({ pointer: `#/lines/${index}/${field}`, code });

@@ -51,8 +51,8 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
   const product = type === null ? null : await productOf(ctx, type, errors);
   const method = input.paymentMethod ? await loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors) : null;
   if (type !== null && !isRechargeable(type.kind, input.amount)) errors.push(fault('#/amount', 'too_precise'));
-  const given = storedInstant(ctx, input.expiration, '#/expiration');
-  if (given !== null && given <= ctx.at) errors.push(fault('#/expiration', 'invalid_value'));
+  const requested = storedInstant(ctx, input.expiration, '#/expiration');
+  if (requested !== null && requested <= ctx.at) errors.push(fault('#/expiration', 'invalid_value'));
   if (errors.length > 0 || customer === null || type === null || product === null) {
     throw new ServiceError('validation_failed', { errors });
   }
@@ -61,7 +61,7 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
   const cost = costOf(type, product, amount);
   const price = typeof input.price === 'number' ? toMoney(input.price) : (cost ?? ZERO);
   const usual = defaultExpiry(ctx, type);
-  const isLonger = given !== null && usual !== null && given > usual;
+  const isLonger = requested !== null && usual !== null && requested > usual;
   const beyond = [...(price === cost ? [] : ['#/price']), ...(isLonger ? ['#/expiration'] : [])];
   requireFieldScopes(
     ctx,
@@ -75,7 +75,7 @@ export async function loadRecharge(ctx: WriteContext, input: Input): Promise<Rec
     price,
     pack,
     scope: beyond.length > 0 ? SCOPE : null,
-    expires: given ?? usual,
+    expires: requested ?? usual,
     notes: storedText(ctx, input.notes),
     method,
   };

@@ -16,14 +16,14 @@ export interface Scenario {
 }
 
 /** How to come by an id that a field may hold: two different ones, where that is possible. */
-type Source = (world: Scenario) => Promise<readonly number[]>;
+type Source = (scenario: Scenario) => Promise<readonly number[]>;
 
-/** A world on a server. `client` writes the records. */
+/** A scenario on a server. `client` writes the records. */
 export function scenarioOf({ facility }: FacilityServer, client: Client): Scenario {
   const { products, customers, methods, types, pos } = facility;
   const two =
     (name: string): Source =>
-    async (world) => [await world.made(name), await world.made(name)];
+    async (scenario) => [await scenario.made(name), await scenario.made(name)];
   const known =
     (...ids: readonly (number | undefined)[]): Source =>
     async () =>
@@ -78,8 +78,8 @@ export function scenarioOf({ facility }: FacilityServer, client: Client): Scenar
   };
   /** By hand lines of other documents are named in credit notes. */
   const credited = async (): Promise<readonly Sample[]> => {
-    const invoice = await other('invoice', { ...(await world.minimal(modelOf('invoice'))), type: types.R });
-    const ids = [await world.made('invoiceLine'), await world.made('invoiceLine')];
+    const invoice = await other('invoice', { ...(await scenario.minimal(modelOf('invoice'))), type: types.R });
+    const ids = [await scenario.made('invoiceLine'), await scenario.made('invoiceLine')];
     return ids.map((id) => ({ send: id, shows: id, along: { invoice } }));
   };
 
@@ -124,7 +124,7 @@ export function scenarioOf({ facility }: FacilityServer, client: Client): Scenar
 
   let drafted: Promise<number> | null = null;
   const draft = (): Promise<number> => {
-    drafted ??= world.made('invoice');
+    drafted ??= scenario.made('invoice');
     return drafted;
   };
 
@@ -139,16 +139,16 @@ export function scenarioOf({ facility }: FacilityServer, client: Client): Scenar
     if (key === 'invoiceLine.source') return credited();
     const source = field.type === 'int' ? (sources[key] ?? sources[field.name]) : undefined;
     if (source === undefined) return samplesOf(field);
-    return (await source(world)).map((id) => ({ send: id, shows: id }));
+    return (await source(scenario)).map((id) => ({ send: id, shows: id }));
   };
 
-  const world: Scenario = {
+  const scenario: Scenario = {
     minimal: async (model) => {
       // A line belongs to a draft, which the contract gives no field to say that a client may write.
       const body: Body = model.name === 'invoiceLine' ? { invoice: await draft() } : {};
       for (const field of model.fields) {
         if (!field.required || field.readonly) continue;
-        const [value] = await world.values(model, field);
+        const [value] = await scenario.values(model, field);
         body[field.name] = value?.send;
       }
       return body;
@@ -160,9 +160,9 @@ export function scenarioOf({ facility }: FacilityServer, client: Client): Scenar
       kept.set(key, found);
       return found;
     },
-    made: async (name) => other(name, await world.minimal(modelOf(name))),
+    made: async (name) => other(name, await scenario.minimal(modelOf(name))),
   };
-  return world;
+  return scenario;
 }
 
 function modelOf(name: string): Contracted {
