@@ -81,7 +81,7 @@ async function aDay({ api, facility }: FacilityServer, pos: number): Promise<voi
   await api.send('GET', invoice?.document ?? '');
 }
 
-/** Recharges of units and of money, paid at once, left pending and free; one lot that has expired, one that was used and given back. */
+/** Recharges of units and of money, paid at once, left pending and free; one lot that has expired, one that was used and restored. */
 async function someVouchers({ api, facility, clock }: FacilityServer): Promise<void> {
   const { products, methods, customers } = facility;
   const type = (await api.create('voucherType', { name: 'Bono', kind: 2, units: 10, product: products.course })).id;
@@ -177,7 +177,7 @@ export function openUnguarded({ file }: SoundDatabase): Database.Database {
   return db;
 }
 
-/** Copies a row with changes; what is not given stays. */
+/** Copies a row with changes; other columns stay. */
 export function copyRow(
   db: Database.Database,
   table: string,

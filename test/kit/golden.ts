@@ -44,7 +44,7 @@ export async function goldenBook({ facility, api }: FacilityServer): Promise<Gol
           ...(pricesTaxIncluded ? { price } : { priceBeforeTaxes: price }),
           ...{ description: `Línea ${index + 1}`, units, discountRate: discount, supply },
           taxes: taxes.map((name) => ({ tax: taxId(name) })),
-          // What is given back was invoiced elsewhere.
+          // What is credited was invoiced elsewhere.
           ...(type === 'R' ? { sourceInvoice: 'A25-000001' } : {}),
         })),
       }),

@@ -36,7 +36,7 @@ export function sign(claims: JWTPayload, { kid, alg, privateKey }: SigningKey, h
   return new SignJWT(claims).setProtectedHeader({ alg, kid, typ: 'JWT', ...header }).sign(privateKey);
 }
 
-/** Starts a provider that publishes the keys given. */
+/** Starts a provider that publishes some keys. */
 export async function startIssuer(keys: readonly SigningKey[]): Promise<Issuer> {
   const published = [...keys];
   const asked = new Map<string, number>();

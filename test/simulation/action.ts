@@ -11,7 +11,7 @@ export interface Action<P> {
   readonly params: fc.Arbitrary<P>;
   /** True when there is something to do it to; always unless said. */
   readonly isPossible?: (state: State) => boolean;
-  /** Does it in both worlds and compares. True when it was done, false when it was refused, as it had to be. */
+  /** Runs it in the model and on the server and compares. True when it was done, false when it was refused as expected. */
   readonly run: (state: State, scenario: Scenario, params: P) => Promise<boolean>;
 }
 

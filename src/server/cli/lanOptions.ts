@@ -1,4 +1,4 @@
-/** How `serve` is told to serve the local network. */
+/** The options by which `serve` serves the local network. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { LanOptions } from '../core/network/lan.ts';

@@ -34,7 +34,7 @@ export interface Reference {
 
 /**
  * Creates the reference data and the company, whose province follows from its postcode and whose country is Spain
- * unless told otherwise. Throws 422 when the company's data are not valid.
+ * by default. Throws 422 when the company's data are not valid.
  */
 export async function seedReference(
   ctx: WriteContext,

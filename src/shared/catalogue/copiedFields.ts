@@ -38,7 +38,7 @@ export function copiesOf<K extends Keeper>(
   return Object.fromEntries(entries) as Copies<K>;
 }
 
-/** The stored value of a kept field where there is nothing to keep. */
+/** The stored value of a copied field where there is nothing to copy. */
 export function nothingIn<K extends Keeper>(keeper: K, name: CopiedField<K>): 0 | '' | null {
   const model: AnyModel = models[keeper];
   const field = model.fields[name];

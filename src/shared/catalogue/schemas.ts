@@ -42,7 +42,7 @@ export function isWritable(field: Field, mode: WriteMode): boolean {
   return isTaken(field, mode) && field.computed !== true;
 }
 
-/** True for a field that a create must be given. */
+/** True for a field that a create needs. */
 export function isMandatory(field: Field): boolean {
   return (
     isWritable(field, 'create') &&

@@ -7,7 +7,7 @@ import { VoucherKind } from './states.ts';
 
 const CENT = 10_000;
 
-/** A line of the basket: what it charges, and what one unit of it is worth to whoever pays. */
+/** A line of the basket: what it charges, and what one unit of it is worth to the payer. */
 export interface PayableLine {
   readonly product: number;
   readonly units: number;

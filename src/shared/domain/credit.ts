@@ -38,7 +38,7 @@ export interface CreditLine extends CreditableLine {
   readonly discount: Money;
 }
 
-/** What is wanted of a line: units or an amount with tax, more than zero; null = all that is left. */
+/** What is to be credited of a line: units or an amount with tax, more than zero; null = all that is left. */
 export type CreditRequest = { readonly units: number } | { readonly amount: Money } | null;
 
 export interface Credit {
@@ -47,7 +47,7 @@ export interface Credit {
   readonly after: Money;
   /** Nothing of the line is left. */
   readonly isWhole: boolean;
-  /** Units that come back, more than zero; of an amount credited none, until nothing of the line is left. */
+  /** Units that are returned, more than zero; of an amount credited none, until nothing of the line is left. */
   readonly units: number;
 }
 
@@ -72,7 +72,7 @@ export function creditableLines<L extends CreditableLine>(lines: readonly L[]): 
 }
 
 /**
- * What is credited of a line next, after the lines that credit it already. Null where more is wanted than is left, or
+ * What is credited of a line next, after the lines that credit it already. Null where more is requested than is left, or
  * nothing is.
  */
 export function creditOf(
@@ -95,7 +95,7 @@ export function creditsUnits(line: CreditableLine, credit: Pick<CreditableLine, 
   return credit.price === line.price && credit.discountRate === line.discountRate;
 }
 
-/** What was wanted of a line by a line of a credit note. */
+/** What a line of a credit note was to credit. */
 export function requestOf(
   line: CreditableLine,
   credit: Pick<CreditableLine, 'price' | 'discountRate' | 'units' | 'total'>,

@@ -1,5 +1,5 @@
 /**
- * Lines of a document that another system already worked out: their amounts are kept as they came, provided they fit
+ * Lines of a document that another system already worked out: their amounts stay as they came, provided they fit
  * together. What fits is what every document of `priceDocument` does: with tax included base and taxes of a line are its
  * total exactly; the base is within a cent of the net, the taxes within two cents of what is between net and total,
  * because cents are dealt out over the lines; a line without taxes has a total equal to its net. Each tax, and all of them
@@ -24,7 +24,7 @@ import {
 } from './money.ts';
 import type { PricedLine, PricingLine } from './pricing.ts';
 
-/** What was given of a line; the rest follows from it, or from price and units where nothing was given. */
+/** The amounts of a line in the input; the rest follows from them, or from price and units where there are none. */
 export interface InputAmounts {
   readonly totalBeforeTaxes: Money | null;
   readonly total: Money | null;
@@ -34,7 +34,7 @@ export interface InputAmounts {
 
 const CENT = 10_000;
 
-/** The line with the amounts given instead of those worked out; null where they do not fit together. */
+/** The line with the amounts of the input instead of the computed ones; null where they do not fit together. */
 export function keepAmounts(
   line: PricingLine,
   priced: PricedLine,
@@ -70,7 +70,7 @@ function stated(priced: PricedLine, { shares }: InputAmounts): Shares | null {
   return priced.taxes.map((tax, index) => ({ ...tax, ...shares[index] }));
 }
 
-/** Taxes of a line whose total alone was given. */
+/** Taxes of a line of which the input has only the total. */
 function dealt(priced: PricedLine, net: Money, total: Money, pricesTaxIncluded: boolean): Shares {
   const base = cents(net);
   const amounts = split(

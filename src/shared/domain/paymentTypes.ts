@@ -13,9 +13,9 @@ export interface PaymentBehaviour {
   /** What records carry: paymentMethod.type and payment.type. Of several types the first comes first in lists. */
   readonly number: number;
   readonly label: { readonly es: string; readonly en: string };
-  /** More than what is due may be handed over; the rest comes back as change. */
+  /** More than what is due may be handed over; the rest is change. */
   readonly givesChange?: true;
-  /** A tip may be given on top. */
+  /** It may come with a tip. */
   readonly takesTip?: true;
   /**
    * Its money passes through a cash point, whose journal has a movement of this type for each payment: `cashPayment` for
@@ -138,7 +138,7 @@ export const balanceTypes = typesThat(({ number }) => balanceOf(number) !== null
 /** Types that take no money now: what they are for stays owed. */
 export const onAccountTypes = typesThat(({ defers }) => defers !== undefined);
 
-/** Types that only somebody who is known can pay with. */
+/** Types that only a known customer can pay with. */
 export const customerTypes: ReadonlySet<number> = new Set([...balanceTypes, ...onAccountTypes]);
 
 /** Types by which anybody pays at once, with nothing more being said. */

@@ -23,7 +23,7 @@ export const MailProblem = {
   notMade: 7,
 } as const;
 
-/** Problems that end a schedule: it goes on once somebody who may saves it again. */
+/** Problems that end a schedule: it goes on once a user with the permission saves it again. */
 export const endingProblems: ReadonlySet<number> = new Set([
   MailProblem.ownerGone,
   MailProblem.rightLost,

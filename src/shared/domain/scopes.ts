@@ -54,7 +54,7 @@ export function isLastingAction(scope: string): boolean {
 const apart: ReadonlySet<string> = new Set(['auditLog', 'apiKey', 'report']);
 
 /**
- * True when the scopes held cover the one wanted, which may itself be a wildcard. Who may write may read. `public` and
+ * True when the scopes held cover the one needed, which may itself be a wildcard. Who may write may read. `public` and
  * `signedIn` are not scopes but need no grant here.
  */
 export function covers(held: readonly string[], scope: string): boolean {

@@ -30,7 +30,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padSta
 
 /**
  * A number that both series would write, on dates of their own and for an n of their own, from 2000 to 2099 and up to
- * `MAX_SEQUENCE`; null where there is none. It does not ask which numbers a series has given already: what a series can
+ * `MAX_SEQUENCE`; null where there is none. It does not ask which numbers a series has issued already: what a series can
  * write at all is what counts, for it goes on.
  */
 export function commonNumber(a: SeriesFormat, b: SeriesFormat): CommonNumber | null {
@@ -215,7 +215,7 @@ class Groups {
     return left !== 0;
   }
 
-  /** The digit of every key once some are given: the smallest there can be. Null where those are not to be had. */
+  /** The digit of every key once some are fixed: the smallest possible. Null where those are impossible. */
   with(digits: readonly (readonly [key: string, digit: string])[]): ((key: string) => string | null) | null {
     const allowed = new Map(this.#allowed);
     for (const [key, digit] of digits) {

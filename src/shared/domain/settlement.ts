@@ -1,4 +1,4 @@
-/** How the payments offered for a document settle it: what each pays, what cash comes back, what stays owed and how. */
+/** How the payments offered for a document settle it: what each pays, the change, what stays owed and how. */
 import { add, type Money, min, sub, ZERO } from './money.ts';
 import { behaviourOf } from './paymentTypes.ts';
 
@@ -45,7 +45,7 @@ export interface Settlement {
 }
 
 /**
- * Settles `total` with the payments in their order. Cash above what is due counts as handed over and comes back as
+ * Settles `total` with the payments in their order. Cash above what is due counts as handed over and gives
  * change; any other method above it is a fault, and so is a tip on what passes through no cash point. One method at most
  * defers, wherever it is in the list, exactly what the others leave.
  */
@@ -84,7 +84,7 @@ function faultsOnAccount(index: number, amount: Money, left: Money): SettlementF
   return [{ index, field: 'amount', code: amount > left ? 'too_big' : 'too_small' }];
 }
 
-/** True when a customer may owe so much on account. Without a limit nothing is given on account. */
+/** True when a customer may owe so much on account. Without a limit there is no credit. */
 export function isWithinLimit(debt: Money, limit: Money | null): boolean {
   return debt <= (limit ?? ZERO);
 }

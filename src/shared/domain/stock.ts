@@ -103,7 +103,7 @@ export function nextCountNumber(last: string | null, year: string): string {
 
 /**
  * The next number of a series that begins at 1 each year. What it numbers is never removed, so the series has no gap. A
- * clock that went back a year goes on with the later one.
+ * clock that was set back a year goes on with the later one.
  */
 function nextNumber(series: string, last: string | null, year: string): string {
   const [lastYear = '', lastOfYear = '0'] = last?.split('-').slice(1) ?? [];

@@ -12,7 +12,7 @@ export const queryId = (): z.ZodCoercedNumber => z.coerce.number().int().positiv
 /** An amount that may not be negative. */
 export const positiveAmount = (): z.ZodNumber => currencySchema().min(0);
 
-/** Real money: paid, handed over, counted, or given back. More than zero, whole cents. */
+/** Real money: paid, handed over, counted, or refunded. More than zero, whole cents. */
 export const cents = (): z.ZodNumber => centsSchema().positive();
 /** Real money that may be none: a count, a tip. */
 export const centsOrNone = (): z.ZodNumber => centsSchema().min(0);
@@ -116,13 +116,13 @@ export const posReport = z
           isCreditNote: z.boolean(),
           first: z.string(),
           last: z.string(),
-          count: z.int().describe('Numbers given, those of voided documents included'),
+          count: z.int().describe('Numbers issued, those of voided documents included'),
           voided: z.int().describe('Of them, those of voided documents'),
           total: z.number().describe('Of the documents in force; the sum of all series is the net'),
         }),
       )
       .default([])
-      .describe('Numbers given, by series'),
+      .describe('Numbers issued, by series'),
     payments: z
       .object({
         received: z.number(),

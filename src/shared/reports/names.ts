@@ -11,7 +11,7 @@ const weekdays: readonly Label[] = [
   { es: 'domingo', en: 'Sunday' },
 ];
 
-/** What is of none, by what groups are told apart by. */
+/** The name of the group without a value, by grouping. */
 const none: Readonly<Record<string, Label>> = {
   family: { es: 'Sin familia', en: 'No family' },
   product: { es: 'Sin producto', en: 'No product' },
@@ -23,7 +23,7 @@ const none: Readonly<Record<string, Label>> = {
   customerGroup: { es: 'Sin grupo', en: 'No group' },
 };
 
-/** What groups are told apart by. */
+/** What groups are named by. */
 export const keyLabels: Readonly<Record<string, Label>> = {
   day: { es: 'Día', en: 'Day' },
   hour: { es: 'Hora', en: 'Hour' },

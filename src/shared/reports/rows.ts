@@ -51,7 +51,7 @@ function withFilter(rows: ReportRows, filter: object): ReportRows {
 
 /**
  * A list without those of some of its groups, each of which has it with one more condition: that a field has a value, or
- * none. Null where the groups are told apart otherwise.
+ * none. Null where the groups differ otherwise.
  */
 export function withoutRows(all: ReportRows, groups: readonly (readonly ReportRows[])[]): ReportRows | null {
   const own = new URLSearchParams(all.query);

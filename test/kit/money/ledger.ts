@@ -137,7 +137,7 @@ const changes = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number,
     ]),
   );
 
-/** What a step changed that it was not entitled to, in words; nothing where it kept the rules. */
+/** What a step changed without the permission to, in words; nothing where it kept the rules. */
 export function judge(before: Snapshot, after: Snapshot, step: Step, rows: Rows): string[] {
   if (!step.accepted) {
     const isSame = JSON.stringify(plain(before)) === JSON.stringify(plain(after));

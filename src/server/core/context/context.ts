@@ -1,4 +1,4 @@
-/** What a handler is given: its transaction, the moment, who asks, and ways to record events and work for later. */
+/** What a handler gets: its transaction, the moment, who asks, and ways to record events and work for later. */
 import type { z } from 'zod';
 import type { Zone } from '#shared/domain/time.ts';
 import type { FieldCode, ServiceError } from '#shared/errors.ts';
@@ -69,7 +69,7 @@ export interface NewEvent<T extends EventType = EventType> {
   readonly id: number;
 }
 
-/** Something that is kept though it looks wrong. `pointer`: a JSON pointer into the body. */
+/** Something that is stored though it looks wrong. `pointer`: a JSON pointer into the body. */
 export interface Warning {
   readonly pointer: string;
   readonly code: FieldCode;
@@ -100,7 +100,7 @@ export interface WriteContext extends ReadContext {
   readonly emit: <T extends EventType>(event: NewEvent<T>) => void;
   /** Adds a job to run after commit. `uniqueKey` makes a repeated request for the same work harmless. */
   readonly enqueue: <P extends z.ZodType>(kind: JobKind<P>, payload: z.input<P>, uniqueKey?: string) => void;
-  /** Warns whoever asked: what they sent is kept, and looks wrong. The answer says so in `X-Taquilla-Warnings`. */
+  /** Warns the client: what it sent is stored, and looks wrong. The answer says so in `X-Taquilla-Warnings`. */
   readonly warn: (warning: Warning) => void;
   /** What was warned of so far. */
   readonly warnings: readonly Warning[];

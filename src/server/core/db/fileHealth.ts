@@ -43,7 +43,7 @@ export interface FileHealth {
   readonly notice: (error: unknown) => void;
   /** Keeps how a whole check of the file ended. */
   readonly noteVerified: (seconds: number, findings: readonly string[]) => void;
-  /** Tells of something until it is told off: `since` is when it was first told. Null = it is well again. */
+  /** Warns of something until it is over: `since` is when it began. Null = it is well again. */
   readonly warn: (code: WarningCode, isWrong: boolean) => void;
   /** Says how the last write ended: null when it is on the disk, else the code it was refused with. */
   readonly noteWrite: (code: string | null) => void;

@@ -25,7 +25,7 @@ export interface Writer {
 /** Requests that share one commit at most, so that the first of a burst is not kept waiting for the last. */
 const GROUP = 64;
 
-/** Who is asked before a write, and told how it ended. */
+/** What is asked before a write, and notified of its end. */
 export interface WriteWatch {
   /** Throws while nothing may be written. */
   readonly requireWritable: () => void;

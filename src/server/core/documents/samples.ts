@@ -94,7 +94,7 @@ function sampleFacts(items: readonly SampleLine[], pricesTaxIncluded: boolean): 
   };
 }
 
-/** A ticket of a sports centre for these lines, paid in cash unless told otherwise. */
+/** A ticket of a sports centre for these lines, paid in cash by default. */
 export function sampleTicket(items: readonly SampleLine[], changes: Partial<TicketSource> = {}): TicketSource {
   const facts = sampleFacts(items, changes.pricesTaxIncluded ?? true);
   return {
@@ -116,7 +116,7 @@ export function sampleTicket(items: readonly SampleLine[], changes: Partial<Tick
   };
 }
 
-/** An invoice of the same centre to a club, without logo, to be transferred unless told otherwise. */
+/** An invoice of the same centre to a club, without logo, to be transferred by default. */
 export function sampleInvoice(items: readonly SampleLine[], changes: Partial<InvoiceSource> = {}): InvoiceSource {
   const facts = sampleFacts(items, changes.pricesTaxIncluded ?? true);
   return {

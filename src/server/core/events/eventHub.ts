@@ -17,7 +17,7 @@ export interface EventHub {
   readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
   /** The same by batches. The next one comes when the listener is done with this one. */
   readonly follow: (listener: (batch: EventBatch) => Promise<void>) => () => void;
-  /** How far listeners have been told. Null while nobody listens. */
+  /** The sequence listeners have got. Null while there are none. */
   readonly position: () => number | null;
   /** How long to gather events before the next batch, in milliseconds: for listeners whose work is the same for one and many. */
   readonly gatherFor: (milliseconds: number) => void;

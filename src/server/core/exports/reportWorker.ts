@@ -14,7 +14,7 @@ export interface ReadReport {
   readonly tables?: readonly string[] | undefined;
 }
 
-/** What the thread is given. */
+/** What the thread gets. */
 export interface ReportOrder {
   readonly reports: readonly ReadReport[];
   readonly language: 'es' | 'en';

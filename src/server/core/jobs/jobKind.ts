@@ -16,7 +16,7 @@ export interface JobKind<P extends z.ZodType = z.ZodType> {
   /** As the job table has it. */
   readonly name: string;
   readonly queue: Queue;
-  /** What a job is told. */
+  /** The payload of a job. */
   readonly payload: P;
   /** The events it may record. */
   readonly events: readonly EventType[];

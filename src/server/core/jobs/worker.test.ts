@@ -27,7 +27,7 @@ interface StoredJob {
   readonly error: string | null;
 }
 
-/** What became of a job of that kind and payload, and what its runner was told. */
+/** What became of a job of that kind and payload, and what its runner got. */
 async function outcomeOf(kind: string, payload: string): Promise<{ job: StoredJob | undefined; told: unknown[] }> {
   await store.writer.run((tx) =>
     execute(

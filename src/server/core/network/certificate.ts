@@ -24,7 +24,7 @@ export interface ServerCertificate {
   readonly selfSigned: boolean;
 }
 
-/** The certificate or key given cannot be used. */
+/** The certificate or key cannot be used. */
 export class CertificateError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -9,7 +9,7 @@ type ContextOf<C extends OperationInput> = C['kind'] extends 'write' ? WriteCont
 export interface Handler<C extends OperationInput, P = undefined> {
   /** Slow work that needs no transaction, such as checking a PIN. Sees what is committed. */
   readonly prepare?: (ctx: ReadContext, input: ParsedInputOf<C>, read: Read) => Promise<P>;
-  /** Does it. Awaits nothing but its own queries; throws `ServiceError` to roll everything back. */
+  /** Runs it. Awaits nothing but its own queries; throws `ServiceError` to roll everything back. */
   readonly run: (ctx: ContextOf<C>, input: ParsedInputOf<C>, prepared: P) => Promise<OutputOf<C>>;
 }
 

@@ -1,4 +1,4 @@
-/** A read as data, and the means to do one: what handlers are given, whoever does it in the end. */
+/** A read as data, and the means to do one: what handlers get, wherever it is done in the end. */
 import type { OperationName } from '#shared/operations/index.ts';
 import type { ListPage } from '../records/query/list.ts';
 

@@ -5,7 +5,7 @@ import { invalidField } from '#shared/errors.ts';
 import type { ReadContext } from '../context/context.ts';
 
 /**
- * A point in time as it is stored, or null where none was given. Throws 422 at `pointer` for a local time that in the
+ * A point in time as it is stored, or null where there is none. Throws 422 at `pointer` for a local time that in the
  * facility's zone is beyond the years there are.
  */
 export function storedInstant(ctx: ReadContext, given: string | null | undefined, pointer: string): string | null {
@@ -15,7 +15,7 @@ export function storedInstant(ctx: ReadContext, given: string | null | undefined
   return toStoredInstant(instant);
 }
 
-/** Text of many lines as it is stored, or null where none was given. */
+/** Text of many lines as it is stored, or null where there is none. */
 export function storedText(ctx: ReadContext, given: string | null | undefined): string | null {
   return given === null || given === undefined ? null : fieldTypes.text.encode(given, ctx.zone);
 }

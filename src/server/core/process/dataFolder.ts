@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import envPaths from 'env-paths';
 
 /**
- * Where an installation keeps its data when not told: the user's data folder, never the program's own. A demo has a
+ * The default folder of an installation's data: the user's data folder, never the program's own. A demo has a
  * folder of its own, so that it can never mix with real takings.
  */
 export function defaultDataFolder(demo: boolean): string {

@@ -303,7 +303,7 @@ test('text arrives as it was sent, with line breaks as LF', async () => {
   await expectRefused(server, () => post('/api/model/customer', long), 'validation_failed', [['#/name', 'too_long']]);
 });
 
-/** The switches a type of document must be given. */
+/** The switches that a type of document requires. */
 function noFlags(): Body {
   const flags = Object.entries(models.invoiceType.fields).filter(([, { type }]) => type === 'bool');
   return Object.fromEntries(flags.map(([name]) => [name, false]));

@@ -1,5 +1,5 @@
 /**
- * The shape of an answer: which fields of a model are wanted and which references are followed, worked out once, with
+ * The shape of an answer: which fields of a model are asked for and which references are followed, worked out once, with
  * the columns to select for it and the writers of its JSON text. No record object is made on the way.
  */
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
@@ -16,7 +16,7 @@ export interface Expansions {
   readonly [field: string]: Expansions;
 }
 
-/** What is wanted of a record. */
+/** What of a record is asked for. */
 export interface Wanted {
   /** Null = every field. */
   readonly fields: readonly string[] | null;
@@ -67,7 +67,7 @@ export type Batch = (ctx: ReadContext, rows: readonly Cells[]) => Promise<readon
 const KEPT = 500;
 const shapes = new Map<string, Shape>();
 
-/** The shape for what is wanted of a model. `fields` and `expand` name what the model has. */
+/** The shape for what is asked for of a model. `fields` and `expand` name what the model has. */
 export function shapeOf(model: AnyModel, wanted: Wanted = WHOLE): Shape {
   const key = keyOf(model, wanted);
   const known = shapes.get(key);

@@ -1,6 +1,6 @@
 /**
  * The one way a model's row is written: stamped with who and when, its search text and checksum kept, noted for the audit
- * log, and told as an event. Statements are compiled once a table.
+ * log, and recorded as an event. Statements are compiled once a table.
  */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { columnsOf, findModel, type ModelName, models, type Row } from '#shared/catalogue/index.ts';

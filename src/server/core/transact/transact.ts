@@ -22,7 +22,7 @@ import type { Reader, Tx, Writer } from '../db/transaction.ts';
 import { checksumOf } from '../integrity/checksum.ts';
 import type { Lan } from '../network/lan.ts';
 
-/** Whoever subscribes is told of the events of each piece of work, as `RecordedEvents`. Tests hold them against what is declared. */
+/** Publishes the events of each piece of work, as `RecordedEvents`. Tests compare them with what is declared. */
 const recorded = channel('taquilla.events');
 
 export interface RecordedEvents {
@@ -50,7 +50,7 @@ export interface Moment {
 /** The moment of a write, and where it comes from. */
 export interface WriteMoment extends Moment {
   readonly origin: Origin;
-  /** True once the client has been told that it took too long: work that has not begun by then is not done. */
+  /** True once the client has got a timeout: work that has not begun by then is not done. */
   readonly isLate?: () => boolean;
   /** Told of a terminal's token that its browser is to keep. */
   readonly onTerminalToken?: (token: string) => void;
@@ -134,7 +134,7 @@ export async function tell(tx: Tx, moment: WriteMoment, event: NewEvent): Promis
   await recordEvents(readContext(tx, moment), moment.origin, [event]);
 }
 
-/** Keeps nothing of what it is told. */
+/** Records nothing. */
 const none = (): void => undefined;
 
 type Recorders = Pick<WriteContext, 'emit' | 'enqueue' | 'note' | 'authorisedBy' | 'replayed'>;

@@ -1,4 +1,4 @@
-/** The headers of the API, each told once; operations name those they heed and those they answer with. */
+/** The headers of the API, each defined once; operations name those they read and those they answer with. */
 import { versionLabels } from '#shared/domain/versions.ts';
 import type { JsonObject } from './types.ts';
 

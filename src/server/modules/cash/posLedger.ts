@@ -15,7 +15,7 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 
 type Movement = Row<'posMovement'>;
 
-/** A movement to append. Amounts not given are null. */
+/** A movement to append. Absent amounts are null. */
 export interface NewMovement {
   readonly pos: number;
   readonly type: number;
@@ -118,7 +118,7 @@ export async function expectedNow(
 
 /**
  * Throws 409 `insufficient_cash` where the drawer does not hold what is to be taken out of it. Under blind count that
- * would tell what is expected, try by try: there the drawer itself decides, and the next count shows what is missing.
+ * would disclose what is expected, try by try: there the drawer itself decides, and the next count shows what is missing.
  */
 export async function requireCash(db: Reader, opening: Movement, amount: Money): Promise<void> {
   const pos = await queryFirst<Pick<Row<'pos'>, 'blindCount'>>(

@@ -125,7 +125,7 @@ async function manualMovements(
   return { movements, holders };
 }
 
-/** Cash counted less what should have been there at a count. What a blind count kept to itself follows from the journal. */
+/** Cash counted less cash expected at a count. What a blind count did not show follows from the journal. */
 async function countDifference(ctx: ReadContext, opening: Movement, count: Movement): Promise<number | null> {
   const expected = count.expectedCashCount ?? expectedCash(await sessionTotals(ctx.db, opening, count.id));
   return differenceOf(count.realCashCount, expected);

@@ -114,7 +114,7 @@ interface Series {
   total: Money;
 }
 
-/** The numbers given, by series, those of sales before those of credit notes. */
+/** The numbers issued, by series, those of sales before those of credit notes. */
 async function seriesOf(ctx: ReadContext, all: readonly Issued[]): Promise<PosReport['series']> {
   const known = new Map<number | null, Series>();
   for (const document of all) {

@@ -21,7 +21,7 @@ interface Part extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount'>
   readonly back: 0 | 1 | 2;
 }
 
-/** Payments by method: received, paid out and the sum; what of them went back, and which were corrected by whom. */
+/** Payments by method: received, paid out and the sum; refunds and reversals, and which were corrected by whom. */
 export async function paidIn(ctx: ReadContext, opening: number): Promise<Report> {
   const parts = await queryAll<Part>(
     ctx.db,
@@ -98,7 +98,7 @@ interface Corrected extends Pick<Row<'payment'>, 'id' | 'amount' | 'tip' | 'crea
   readonly toType: number;
 }
 
-/** The payments moved between cash and card by that right; what was paid instead is the next payment in the chain. */
+/** The payments moved between cash and card by `billing:correct`; the payment instead is the next in the chain. */
 async function correctionsIn(ctx: ReadContext, opening: number): Promise<PosReport['corrections']> {
   const rows = await queryAll<Corrected>(
     ctx.db,

@@ -59,7 +59,7 @@ export async function openSession(ctx: WriteContext, pos: Row<'pos'>, counted: C
 
 /**
  * Records a count of the running session beside what is expected; what was not counted is null. A blind count leaves
- * what is expected to the Z: whoever reads the count could close with it. Returns the movement.
+ * what is expected to the Z: a user who reads the count could close with it. Returns the movement.
  */
 export async function countSession(
   ctx: WriteContext,
@@ -96,7 +96,7 @@ export interface Withdrawal {
 
 /**
  * Puts cash in (4) or takes it out (5). Returns the movement. Throws 409 `insufficient_cash`, and 422 `required` at
- * `pointer` for cash taken out without a word, unless by somebody who may refund: the Z names who took it and why.
+ * `pointer` for cash taken out without a reason, unless by a user who may refund: the Z names who took it and why.
  */
 export async function moveCash(
   ctx: WriteContext,
@@ -117,7 +117,7 @@ export async function moveCash(
   return appendMovement(ctx, { pos: pos.id, ...move });
 }
 
-/** Throws 422 `required` at `pointer` for cash taken out without a word by whoever may not refund. */
+/** Throws 422 `required` at `pointer` for cash taken out without a reason by a user who may not refund. */
 function requireWord(
   ctx: WriteContext,
   move: Pick<Withdrawal, 'reason' | 'comments'> & { readonly type: 4 | 5 },
@@ -142,7 +142,7 @@ async function requireReasonOf(
 /**
  * Closes the session: freezes both pairs of figures and stores the Z. Throws 422 `comment_required` above the cash
  * point's tolerance, `manager_required` above its manager limit unless a manager acts or authorises it; under blind count
- * the figures stay in the journal as a count then, so that nobody feels for the right ones unseen, and nothing is taken
+ * the figures stay in the journal as a count then, so that the right ones cannot be found by trying, and nothing is taken
  * out.
  */
 export async function closeSession(

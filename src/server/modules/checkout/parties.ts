@@ -26,7 +26,7 @@ export async function loadParties(
   input: Pick<ParsedInputOf<Contract<'checkout'>>, 'customer' | 'invoiceType'>,
 ): Promise<Parties> {
   const type = await loadType(ctx, input.invoiceType ?? pos?.invoiceType ?? null);
-  // A type may have become another kind since a cash point was given it.
+  // A type may have become another kind since a cash point got it.
   if (!isIssuedAtTills(type))
     throw invalidField(input.invoiceType ? '#/invoiceType' : '#/pos', 'not_for_tills', type.name);
   const company = await sellerAt(ctx, pos);

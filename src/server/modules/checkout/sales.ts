@@ -140,7 +140,7 @@ export async function insertSales(
   return sales;
 }
 
-/** The rights that a line takes, beyond selling. */
+/** The permissions that a line needs, beyond selling. */
 function scopesOf(
   product: Row<'product'>,
   { price, discountRate = 0 }: ParsedInputOf<Contract<'checkout'>>['lines'][number],

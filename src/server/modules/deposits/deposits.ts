@@ -1,4 +1,4 @@
-/** The ledger of deposits: append-only, chained, and each deposit's balance kept beside it in the same transaction. */
+/** The ledger of deposits: append-only, chained, and each deposit's balance updated in the same transaction. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { append, change, getRow, type NewRow } from '#server/core/records/write.ts';
@@ -15,7 +15,7 @@ export interface NewDepositMovement {
   readonly reason?: string | null;
   readonly payment?: number | null;
   readonly sale?: number | null;
-  /** The right by which it is written; null or absent where money moves it. */
+  /** The permission by which it is written; null or absent where money moves it. */
   readonly scope?: ActionScope | null;
 }
 

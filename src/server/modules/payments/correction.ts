@@ -1,4 +1,4 @@
-/** Which right another method of a payment takes. */
+/** Which permission a change of a payment's method needs. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
@@ -10,7 +10,7 @@ import type { Till } from './till.ts';
 /**
  * The scope a change takes. Between cash and card a payment one took in the session that is still running is a mistake to
  * correct: drawer and terminal together hold what they held. Once the drawer was handed over it was counted, so the cash
- * is another's. Anything else lets money go that nobody can count any more.
+ * is another's. Anything else lets money go that cannot be counted any more.
  */
 export async function scopeOfChange(
   ctx: Pick<WriteContext, 'actor' | 'db'>,
@@ -25,7 +25,7 @@ export async function scopeOfChange(
   return (await wasHandedOver(ctx, payment.id, till.pos.id)) ? 'billing:refund' : 'billing:correct';
 }
 
-/** True where the drawer was given to somebody after a payment came in. */
+/** True where the drawer was handed over after a payment came in. */
 async function wasHandedOver({ db }: Pick<WriteContext, 'db'>, payment: number, pos: number): Promise<boolean> {
   const handovers = await queryAll(
     db,

@@ -27,7 +27,7 @@ export interface LoadedPayment extends OfferedPayment {
 
 /**
  * Loads the methods of the payments offered. Vouchers, deposits and bank accounts are those of `owner`, whose debt is
- * paid; null = nobody has any. Throws 422 naming every one that cannot be taken.
+ * paid; null = there is no customer. Throws 422 naming every payment that cannot be taken.
  */
 export async function loadPayments(
   ctx: WriteContext,

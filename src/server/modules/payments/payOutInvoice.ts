@@ -10,7 +10,7 @@ import { duesToPayOut } from './payable.ts';
 import { payOut } from './payOut.ts';
 
 /**
- * Pays out with the payments of the request, in full or in part. Throws 403 `insufficient_scope` where whoever asks may
+ * Pays out with the payments of the request, in full or in part. Throws 403 `insufficient_scope` where the actor may
  * sell but not refund, 409 and 422 as `payOut` does.
  */
 export async function payOutInvoice(

@@ -103,7 +103,7 @@ export async function duesToPayOut(ctx: ReadContext, id: number): Promise<Due[]>
 }
 
 /**
- * False for what asks nobody for money: what a proforma offers is paid by its sales, or once it is an invoice, and what is
+ * False for what demands no money: what a proforma offers is paid by its sales, or once it is an invoice, and what is
  * internal is the facility's own. Money taken for either would be taken without an invoice.
  */
 function isDemand({ isProforma, isInternal }: Row<'invoice'>): boolean {

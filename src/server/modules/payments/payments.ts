@@ -16,7 +16,7 @@ import { type BalanceSource, moveBalance } from './balances.ts';
 import { currencyOf } from './currency.ts';
 import type { Till } from './till.ts';
 
-/** A payment to write. Amounts below zero go back to whoever paid. */
+/** A payment to write. Amounts below zero go out. */
 export interface NewPayment
   extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'reference' | 'customer'> {
   readonly change: Money;
@@ -25,7 +25,7 @@ export interface NewPayment
   /** The payment it reverses, and why. */
   readonly cancelationOf?: number;
   readonly reason?: string;
-  /** The permission by which money goes back or moves to another method; null or absent where it needs none. */
+  /** The permission by which money goes out or moves to another method; null or absent where it needs none. */
   readonly scope?: ActionScope | null;
   /** Which voucher or deposit pays it, or gets it where it is paid out. */
   readonly source?: BalanceSource;

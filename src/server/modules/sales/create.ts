@@ -31,7 +31,7 @@ type Said = 'company' | 'status' | 'pending';
 
 /**
  * A sale to write. Of its own columns only who sells, its status and what is owed must be said (both as
- * `saleStatusOf` has it where something was paid); the others are null, false or "" unless given.
+ * `saleStatusOf` has it where something was paid); the others default to null, false or "".
  */
 export interface NewSale extends SaleLine, Partial<Omit<Own, Said>>, Pick<Own, Said> {
   readonly amounts: SaleAmounts;

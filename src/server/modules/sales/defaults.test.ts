@@ -25,7 +25,7 @@ const sale = async (): Promise<number> => {
   return (await server.api.run('saveSale', { product: products.fee, customer: customers.club })).id;
 };
 
-/** Every way a document comes to be that nobody has paid. */
+/** Every way an unpaid document is made. */
 const ways: Readonly<Record<string, () => Promise<() => ReturnType<FacilityServer['api']['send']>>>> = {
   'a ticket over nothing': async () => () => server.api.send('POST', '/api/billing/checkout', free()),
   'a ticket that is owed': async () => () => server.api.send('POST', '/api/billing/checkout', owed()),
@@ -51,7 +51,7 @@ function put(states: readonly Method[]): void {
   }
 }
 
-/** The method a document takes that nobody has paid; none where none is in use. */
+/** The method of an unpaid document; none where none is in use. */
 function expected(states: readonly Method[]): number | undefined {
   return states
     .map((state, index) => ({ ...state, id: methods[index] ?? 0 }))

@@ -1,4 +1,4 @@
-/** What a document takes where nobody says otherwise. */
+/** Defaults of a document. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryFirst } from '#server/core/db/execute.ts';
@@ -22,7 +22,7 @@ export async function sellerAt(ctx: ReadContext, pos: Row<'pos'> | null): Promis
 }
 
 /**
- * The contract wants a method even on a document nobody has paid yet: of those in use, the one shown first. Throws 422
+ * The contract requires a method even on an unpaid document: of those in use, the one shown first. Throws 422
  * `required` where none is in use.
  */
 export async function defaultMethod(ctx: ReadContext): Promise<number> {

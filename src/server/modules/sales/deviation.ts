@@ -1,4 +1,4 @@
-/** What a sale charges beside what its product charges, and the right it takes to let it do so, or to let it do more of it. */
+/** Where a sale deviates from the price and taxes of its product, and the permission that a deviation needs. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { FieldScope } from '#server/core/context/grants.ts';
@@ -13,8 +13,8 @@ import { appliedTax } from './priceBook.ts';
 type Terms = Pick<PricingLine, 'price' | 'units' | 'discountRate'>;
 
 /**
- * The rights a saved sale takes for a price, a discount or taxes that are not its product's, where the request brings them
- * about, moves them to another product, or lets them reach further: a right that was lent for one unit does not hold for
+ * The permissions a saved sale needs for a price, a discount or taxes that are not its product's, where the request brings them
+ * about, moves them to another product, or lets them reach further: a permission lent for one unit does not hold for
  * the next. What deviates already may stay, or deviate less. A product without a price has no list price to deviate from.
  */
 export async function scopesOfDeviations(
@@ -60,7 +60,7 @@ function pricePointer({ price }: SaveInput): string {
   return price === undefined ? '#/total' : '#/price';
 }
 
-/** True where more is given away than before, or more is charged beyond the list price. Nothing is rounded. */
+/** True where the discount on the list price, or the amount above it, is more than before. Nothing is rounded. */
 function deviatesFurther(list: Money, before: Terms, after: Terms): boolean {
   if (list === ZERO) return false;
   const [was, is] = [givenAway(list, before), givenAway(list, after)];

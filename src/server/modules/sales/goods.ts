@@ -20,7 +20,7 @@ export interface Goods {
   readonly isNew: boolean;
   readonly description: string;
   readonly supply: boolean;
-  /** Null where a price has to be given. */
+  /** Null where the request must name a price. */
   readonly price: Money | null;
   readonly taxes: readonly AppliedTax[];
 }

@@ -26,7 +26,7 @@ export async function taxesOfProduct(
 
 /**
  * Prices lines that are sold, whose prices include tax. Throws 422 `too_big` at `pointer` beyond what the service takes,
- * and `too_small` at `priceAt` of every line below zero: what is sold is never owed to whoever buys it.
+ * and `too_small` at `priceAt` of every line below zero: a sale never owes its buyer.
  */
 export function priceLines(
   lines: readonly PricingLine[],

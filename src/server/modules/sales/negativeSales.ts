@@ -169,7 +169,7 @@ function thousandths(sales: readonly Pick<Sale, 'units'>[]): number {
   return sales.reduce((total, { units }) => total + Math.round(Math.abs(units) * 1000), 0);
 }
 
-/** An amount kept between nothing and what is left. */
+/** An amount limited to the range from zero to what is left. */
 function within(amount: Money, left: Money): Money {
   const [low, high] = left < 0 ? [left, ZERO] : [ZERO, left];
   if (amount < low) return low;

@@ -48,7 +48,7 @@ export async function putOnAccount(ctx: WriteContext, id: number, onAccount: OnA
 
 /**
  * Throws 409 `insufficient_balance` where a customer now owes more on account than the limit allows. Call it once the
- * sales say that they are on account: the transaction goes back with it.
+ * sales say that they are on account: the error rolls the transaction back.
  */
 export async function requireCredit(ctx: ReadContext, { type, customer }: OnAccount): Promise<void> {
   if (behaviourOf(type).isLimited !== true) return;

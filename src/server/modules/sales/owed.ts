@@ -1,4 +1,4 @@
-/** What is owed by pending sales: how much, to whom, by whom and until when. It becomes less by a payment, or by right. */
+/** What pending sales owe: how much, to whom, by whom and until when. It becomes less by a payment, or by permission. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { FieldScope } from '#server/core/context/grants.ts';
@@ -27,8 +27,8 @@ export function owedOf({ status, pending }: Pick<Sale, 'status' | 'pending'>): M
 }
 
 /**
- * The right to refund, where a change makes what a sale owes, or its basket, less than it was: a lower amount, another
- * debtor or creditor, an end that is nearer. A debt of nobody’s may become somebody’s.
+ * The permission to refund, where a change makes what a sale owes, or its basket, less than it was: a lower amount, another
+ * debtor or creditor, an end that is nearer. A debt without a customer may get one.
  */
 export async function scopesOfLess(ctx: ReadContext, before: Sale, changes: Partial<Sale>): Promise<FieldScope[]> {
   const after: Sale = { ...before, ...changes };

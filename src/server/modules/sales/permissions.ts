@@ -1,4 +1,4 @@
-/** Another price than the product's is for those who may. A product without a price may be given one. */
+/** Another price than the product's needs a permission. A product without a price takes any. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, ZERO } from '#shared/domain/money.ts';
 

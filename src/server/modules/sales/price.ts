@@ -1,4 +1,4 @@
-/** What a request to save a sale charges: price, units and discount, and the rights that takes. */
+/** What a request to save a sale charges: price, units and discount, and the permissions they need. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { FieldScope } from '#server/core/context/grants.ts';
@@ -19,7 +19,7 @@ export interface Charge {
 
 /** The charge of a sale to be saved. */
 export interface ChosenCharge extends Charge {
-  /** The rights it takes. */
+  /** The permissions it needs. */
   readonly takes: readonly FieldScope[];
 }
 
@@ -44,7 +44,7 @@ export async function chooseCharge(
   return { ...charge, takes: await scopesOfDeviations(ctx, input, before, goods, charge.pricing) };
 }
 
-/** True where a product is sold at a price that nobody needed a right for, and not as the sale says already. */
+/** True where a product is sold at a price that needs no permission, and not as the sale says already. */
 function isPricedAnew({ price, units }: PricingLine, before: Row<'sale'> | null, goods: Goods): boolean {
   if (goods.product === null || goods.product.price === ZERO) return false;
   if (price !== goods.price && isRepriced(goods.product, price)) return false;

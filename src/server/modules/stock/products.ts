@@ -106,7 +106,7 @@ async function freeBarcode(ctx: WriteContext, barcode: string): Promise<void> {
   if (held !== undefined) await deleteRecord(ctx, models.productBarcode, held.id);
 }
 
-/** What a product is taxed with until somebody says otherwise: the highest of the standard rates in use. */
+/** The default tax of a product: the highest of the standard rates in use. */
 async function generalTax(ctx: WriteContext): Promise<number[]> {
   const tax = await queryFirst<{ id: number }>(
     ctx.db,

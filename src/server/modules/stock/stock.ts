@@ -1,5 +1,5 @@
 /**
- * The ledger of stock: append-only, chained, and each product's stock kept beside it in the same transaction. Nothing is
+ * The ledger of stock: append-only, chained, and each product's stock updated in the same transaction. Nothing is
  * refused for want of stock: the till sells what is on the counter, whatever the books say.
  */
 
@@ -46,9 +46,9 @@ export async function appendStockMovement(ctx: WriteContext, movement: NewStockM
 }
 
 /**
- * Takes what a sale sold out of the store, where its product is one whose stock is kept: at the moment the goods leave,
+ * Takes what a sale sold out of the store, where its product has stock: at the moment the goods leave,
  * which is when the sale is paid, in part or whole, or invoiced. Of a negative sale nothing leaves:
- * `returnSold` puts back what the other one took. Call it for a new sale only.
+ * `returnSold` returns what the other one took. Call it for a new sale only.
  */
 export async function takeSold(
   ctx: WriteContext,
@@ -77,7 +77,7 @@ export async function deliverSale(ctx: WriteContext, id: number): Promise<void> 
 }
 
 /**
- * Puts goods of a sale that is not paid any more, or is refunded, back: all that have left and not come back, or as many units as are
+ * Returns goods of a sale that is not paid any more, or is refunded: all that are out, or as many units as are
  * said, to where they left from and at the cost they left at. A sale none of whose goods left is left alone. Throws 409
  * `invalid_transition` for more units than are out.
  */
@@ -114,7 +114,7 @@ export async function stockIn(ctx: ReadContext, product: number, warehouse: numb
   return amount;
 }
 
-/** Units that have left and not come back. */
+/** Units that are out. */
 function outOf(movements: readonly Row<'stockMovement'>[]): number {
   return totalQuantity(movements.map(({ amount }) => -amount));
 }

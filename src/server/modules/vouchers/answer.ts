@@ -7,7 +7,7 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { lotsOfVoucher, type VoucherPart } from './vouchers.ts';
 
-/** A voucher after its movements, or one of those whose `lots` are given: what can be used now, and what was moved. */
+/** A voucher after its movements, or one with its `lots`: what can be used now, and what was moved. */
 export async function answerMoved(
   ctx: ReadContext,
   voucher: number,

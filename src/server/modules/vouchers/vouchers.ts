@@ -1,4 +1,4 @@
-/** The ledger of vouchers: append-only, chained, and each voucher's balance kept beside it in the same transaction. */
+/** The ledger of vouchers: append-only, chained, and each voucher's balance updated in the same transaction. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
@@ -26,7 +26,7 @@ export interface NewVoucherMovement {
   readonly sale?: number | null;
   readonly payment?: number | null;
   readonly notes?: string | null;
-  /** The right by which it is written; null or absent where it needs none. */
+  /** The permission by which it is written; null or absent where it needs none. */
   readonly scope?: ActionScope | null;
   /** Of a recharge of units: what its product cost then, and how many units that bought. */
   readonly pack?: Pack | null;
@@ -62,11 +62,11 @@ export interface Consumption {
   readonly notes?: string | null;
 }
 
-/** What is to be put back of what was used, and why. */
+/** What is to be restored of what was used, and why. */
 export interface Restoring {
   /** What it was used for, or the one movement that used it. */
   readonly of: { readonly payment: number } | { readonly sale: number } | { readonly voucherMovement: number };
-  /** Everything that was not given back yet unless said; more than zero. */
+  /** By default all that was not restored yet; more than zero. */
   readonly amount?: Money | null;
   /** The payment that reverses the one it was used for. */
   readonly payment?: number | null;
@@ -164,7 +164,7 @@ export async function consumeVoucher(ctx: WriteContext, consumption: Consumption
 /**
  * Puts back what was used, into the lots it came from and last used first. A lot whose time is over by now gives it up
  * again at once: it comes to what it would have come to without the use. Throws 409 `invalid_transition` where less was
- * used, or it was given back already.
+ * used, or it was restored already.
  */
 export async function restoreBalance(ctx: WriteContext, giving: Restoring): Promise<VoucherPart[]> {
   const [column, value] = conditionOf(giving.of);

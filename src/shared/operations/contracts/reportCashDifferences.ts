@@ -3,7 +3,7 @@ import { defineOperation } from '../defineOperation.ts';
 import { periodQuery, reportRows } from '../parts/reports.ts';
 import { queryId } from '../parts.ts';
 
-/** What cash differences can be told apart by. */
+/** What cash differences can be grouped by. */
 export const cashDifferenceKeys = ['user', 'pos', 'session', 'day'] as const;
 
 const amounts = z.object({

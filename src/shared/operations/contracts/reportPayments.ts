@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
 import { periodQuery, reportRows } from '../parts/reports.ts';
 
-/** What payments can be told apart by. */
+/** What payments can be grouped by. */
 export const paymentKeys = ['method', 'day', 'user', 'pos', 'session'] as const;
 
 const amounts = z.object({
-  count: z.int().describe('Payments, those given back included'),
+  count: z.int().describe('Payments, refunds and reversals included'),
   received: z.number(),
   paidOut: z.number().describe('Refunded or reversed: zero or below'),
   net: z.number().describe('The sum of both'),
@@ -16,7 +16,7 @@ const amounts = z.object({
 const currency = z.string().describe('ISO 4217');
 
 /**
- * What was paid and given back in a period, by the moment of each payment. A session that lies within the period comes to what
+ * What was paid and refunded in a period, by the moment of each payment. A session that lies within the period comes to what
  * its Z says. A payment is in the currency of the company of its cash point, else of the document or sale that it pays, else of
  * the facility; amounts of several currencies are never added up.
  */

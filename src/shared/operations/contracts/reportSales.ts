@@ -4,7 +4,7 @@ import { defineOperation } from '../defineOperation.ts';
 import { comparedPeriod, periodQuery, reportRows, salesAmounts } from '../parts/reports.ts';
 import { queryId } from '../parts.ts';
 
-/** What sales can be told apart by. */
+/** What sales can be grouped by. */
 export const salesKeys = [
   'day',
   'hour',

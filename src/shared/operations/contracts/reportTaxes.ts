@@ -64,17 +64,17 @@ export const reportTaxes = defineOperation({
           name: z.string().describe('Of the type of document'),
           first: z.string().describe('Its first number in the period'),
           last: z.string(),
-          count: z.int().describe('Numbers given, those of voided documents included'),
+          count: z.int().describe('Numbers issued, those of voided documents included'),
           voided: z
             .array(z.object({ invoice: z.int(), number: z.string(), reason: z.string().nullable() }))
-            .describe('Documents voided: their numbers stay given. 1 000 at most'),
+            .describe('Documents voided: their numbers stay used. 1 000 at most'),
           gaps: z
             .array(z.object({ after: z.string(), before: z.string(), missing: z.int() }))
             .describe('Numbers that no document has, between two that documents have. 1 000 at most'),
           rows: reportRows.describe('All of its documents in the period, offers and voided ones too'),
         }),
       )
-      .describe('Numbers given, by series. A series that began again within the period has a row each time'),
+      .describe('Numbers issued, by series. A series that began again within the period has a row each time'),
   }),
   errors: [],
   events: [],

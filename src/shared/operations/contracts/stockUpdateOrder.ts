@@ -4,7 +4,7 @@ import { defineOperation } from '../defineOperation.ts';
 import { orderFields } from '../parts/stockOrders.ts';
 import { recordId } from '../parts.ts';
 
-/** Replaces what a draft of a stock order says: what is left out is emptied, and its lines are the given ones. */
+/** Replaces what a draft of a stock order says: what is left out is emptied, and its lines are those of the request. */
 export const stockUpdateOrder = defineOperation({
   path: 'stock/updateOrder.json',
   method: 'POST',

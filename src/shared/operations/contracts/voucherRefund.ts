@@ -6,7 +6,7 @@ import { amount, recordId } from '../parts.ts';
 
 /**
  * Takes a movement of a voucher back: of a recharge what is left of it, of a use without payment what was used. It moves
- * no money: what a recharge cost is given back by `billing/refundSale`. What is optional may be null.
+ * no money: what a recharge cost is refunded by `billing/refundSale`. What is optional may be null.
  */
 export const voucherRefund = defineOperation({
   path: 'vouchers/refund.json',

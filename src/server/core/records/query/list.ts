@@ -101,7 +101,7 @@ interface Reading {
   readonly common: Stretch;
   /** Whether the model has a search index that is asked for them. */
   readonly isIndexed: boolean;
-  /** Whether they are wanted in the order of that index. */
+  /** Whether they are asked for in the order of that index. */
   readonly isById: boolean;
   /** What it knows of them; null where it is not asked beforehand. */
   readonly found: Found | null;

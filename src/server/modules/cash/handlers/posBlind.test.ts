@@ -9,7 +9,7 @@ let server: FacilityServer;
 let desk: Client;
 let pos: number;
 
-/** 137.77 in the drawer and 12.34 by card, which nobody at the desk is told. */
+/** 137.77 in the drawer and 12.34 by card, which nobody at the desk may see. */
 beforeEach(async () => {
   server = await startFacility();
   const { users, products, methods } = server.facility;

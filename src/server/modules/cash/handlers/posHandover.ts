@@ -50,7 +50,7 @@ export const posHandover = handlePrepared(
   },
 );
 
-/** What somebody whose PIN was checked may do. Throws 429, or 422 `wrong_pin` at `pointer`/pin; both stay counted. */
+/** What a user whose PIN was checked may do. Throws 429, or 422 `wrong_pin` at `pointer`/pin; both stay counted. */
 async function scopesOf(ctx: WriteContext, user: number, matches: boolean, pointer: string): Promise<string[]> {
   const refusal = await settleAttempt(ctx, user, matches);
   if (refusal !== null) {

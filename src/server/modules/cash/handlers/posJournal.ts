@@ -18,7 +18,7 @@ interface Entry extends Row<'posMovement'> {
   readonly documents: string;
 }
 
-/** A page of the running session's journal. What may not be read elsewhere is not told here either. */
+/** A page of the running session's journal. What may not be read elsewhere is not shown here either. */
 export const posJournal = handle(contract, async (ctx, input) => {
   const pos = await resolvePos(ctx, input.pos);
   const opening = await openingOf(ctx.db, pos.id);

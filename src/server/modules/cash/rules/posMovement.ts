@@ -48,7 +48,7 @@ async function createMovement(ctx: WriteContext, values: Values): Promise<number
       return openSession(ctx, pos, { realCashCount: required('realCashCount'), comments, denominations: null });
     case MovementType.count:
       return countSession(ctx, pos, {
-        // What should be there is not told before the count is in.
+        // The expected figures are hidden until the count is in.
         realCashCount: pos.blindCount === 1 ? required('realCashCount') : optional('realCashCount'),
         realCreditCardCount: optional('realCreditCardCount'),
         comments,

@@ -8,7 +8,7 @@ import { checkMoney, isOver, leftToReturn, moveDeposit } from './move.ts';
 
 /**
  * Pays back what is left of a deposit, or part of it. Of one that has expired there is nothing left. Throws 403
- * `insufficient_scope` where it goes out by another way than it came, and whoever asks may not refund.
+ * `insufficient_scope` where it goes out by another method than it came in, and the actor may not refund.
  */
 export const depositReturn = handle(contract, async (ctx, input) => {
   const deposit = await load(ctx, 'deposit', input.deposit);

@@ -23,7 +23,7 @@ export interface DepositMove {
   readonly method: Row<'paymentMethod'>;
   readonly pos: number | null;
   readonly reason: string | null;
-  /** The right by which money goes out by another way than it came; null where it needs none. */
+  /** The permission by which money goes out by another method than it came in; null where it needs none. */
   readonly scope: 'billing:refund' | null;
 }
 
@@ -41,7 +41,7 @@ export async function checkMoney(
   return loadMethod(ctx, input.paymentMethod, '#/paymentMethod', errors);
 }
 
-/** What came into a deposit by payments of a type and has not gone back by them. */
+/** What came into a deposit by payments of a type and has not gone out by them. */
 export async function leftToReturn(ctx: ReadContext, deposit: number, type: number): Promise<Money> {
   const { left } = (await queryFirst<{ left: Money }>(
     ctx.db,

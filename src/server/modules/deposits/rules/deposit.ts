@@ -9,7 +9,7 @@ import { DepositMovementType } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { appendDepositMovement } from '../deposits.ts';
 
-/** What the ledger says where nobody gives a reason. It is read by staff, whose first language is Spanish. */
+/** The default reasons in the ledger. Staff reads them, whose first language is Spanish. */
 const OPENING = 'Saldo inicial';
 const ADJUSTMENT = 'Ajuste manual';
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ facility } = server);
 });
 
-/** A ticket over 12.10 paid in cash, with a tip of 1.00 where it is wanted. */
+/** A ticket over 12.10 paid in cash, with a tip on request. */
 async function ticket(tip = 0) {
   const { invoice, sales } = await server.api.run('checkout', {
     lines: [{ product: facility.products.court }],

@@ -18,7 +18,7 @@ import { presentSale } from '../view.ts';
 
 /**
  * Calls a sale off, and with the sale of a basket those that belong to it. Throws 403 `insufficient_scope` where something
- * is owed of them and whoever asks may not refund.
+ * is owed of them and the actor may not refund.
  */
 export const cancelSale = handle(contract, async (ctx, input) => {
   const sale = await load(ctx, 'sale', input.sale);

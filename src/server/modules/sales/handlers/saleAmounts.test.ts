@@ -1,4 +1,4 @@
-/** What is sold costs no less than nothing, and nothing only where somebody who may says so. */
+/** A sale costs no less than zero, and zero only by permission. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { models } from '#shared/catalogue/index.ts';
 import { VoucherKind } from '#shared/domain/states.ts';

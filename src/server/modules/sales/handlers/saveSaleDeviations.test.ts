@@ -1,4 +1,4 @@
-/** What a right lent once let a sale charge: it does not reach further afterwards without the right. */
+/** What a lent permission let a sale charge does not reach further without the permission. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pins } from '#test/kit/facility.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
@@ -90,7 +90,7 @@ const listed = (product: number) =>
     [ids().products.free, [0, 21]],
     [dear, [9000, 21]],
   ]).get(product);
-/** Cents given away against the list price, to the thousandth of a cent. Below nothing where more is charged. */
+/** The discount on the list price in cents, to the thousandth of a cent. Below zero where more is charged. */
 const given = ({ product, price, units, discountRateExact }: Sale): number => {
   const list = listed(product)?.[0] ?? 0;
   if (list === 0) return 0;

@@ -1,4 +1,4 @@
 import type { ModelRules } from '#server/core/records/ruleTypes.ts';
 
-/** Whoever deletes a held basket has it: a till that deletes it again must not be told that it has. */
+/** Deleting a held basket takes it: a second till that deletes it must be refused. */
 export const heldBasket: ModelRules = { errors: ['record_deleted'], deletesOnce: true };

@@ -31,7 +31,7 @@ export interface Recharge {
   readonly price: Money;
   /** Of units: what they cost by the product; null of money. */
   readonly pack: Pack | null;
-  /** The right it took to ask another price, or to let it last longer; null where it took none. */
+  /** The permission another price, or a later expiry, needed; null where none. */
   readonly scope: ActionScope | null;
   /** As stored; null = never. */
   readonly expires: string | null;

@@ -32,7 +32,7 @@ interface Named {
   readonly type: Row<'voucherType'>;
 }
 
-/** Throws 422 where the request names none, two, or somebody else's; 409 where the customer has none of the type. */
+/** Throws 422 where the request names none, two, or another customer's; 409 where the customer has none of the type. */
 async function loadVoucher(ctx: ReadContext, input: ParsedInputOf<typeof contract>): Promise<Named> {
   const customer = await getRow(ctx.db, 'customer', input.customer);
   if (customer === undefined || customer.deleted === 1) throw invalidField('#/customer', 'unknown_reference');

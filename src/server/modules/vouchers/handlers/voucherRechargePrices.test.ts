@@ -1,4 +1,4 @@
-/** What recharges cost, and who may say otherwise: kinds × amounts × prices × rights, through the front door. */
+/** What recharges cost, and who may change that: kinds × amounts × prices × permissions, over HTTP. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -14,7 +14,7 @@ import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { answerMoved } from '../answer.ts';
 import { restoreBalance, withdrawRecharge } from '../vouchers.ts';
 
-/** Takes a recharge or a use back. What a payment used up goes back with the payment, not here. */
+/** Withdraws a recharge or restores a use. What a payment consumed is restored by its reversal, not here. */
 export const voucherRefund = handle(contract, async (ctx, input) => {
   const movement = await loadMovement(ctx, input);
   const { id: voucherMovement, voucher } = movement;
