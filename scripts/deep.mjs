@@ -17,7 +17,8 @@ const searching = globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: root, exclude
   (file) => file.includes(values.only) && /kit\/seed\.ts|TAQUILLA_DEPTH/.test(readFileSync(join(root, file), 'utf8')),
 );
 const looking = globSync('e2e/*.spec.ts', { cwd: root }).filter(
-  (file) => file.includes(values.only) && readFileSync(join(root, file), 'utf8').includes('TAQUILLA_DEPTH'),
+  (file) =>
+    file.includes(values.only) && /TAQUILLA_DEPTH|expectAccessible\(/.test(readFileSync(join(root, file), 'utf8')),
 );
 if (searching.length + looking.length === 0) throw new Error(`no test goes deeper in ${values.only}`);
 // One file at a time: they ask for all there is of a machine.
