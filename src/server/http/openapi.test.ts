@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import { allModels, columnsOf } from '#shared/catalogue/index.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
+import { takesSearch } from '#shared/catalogue/searchable.ts';
 import { errorCatalogue, type Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import {
@@ -119,8 +120,7 @@ describe('the description of the API', () => {
     const parameters = parametersOf(at(`/api/model/${name}`, 'get'), 'query');
     const usual = LIST_PARAMETERS.filter(
       (parameter) =>
-        (parameter !== 'q' || (model.search ?? []).length > 0) &&
-        (parameter !== 'expand' || expandPaths(model).length > 0),
+        (parameter !== 'q' || takesSearch(model)) && (parameter !== 'expand' || expandPaths(model).length > 0),
     );
     const names = [...referenceNames(model).values()].map(({ path, field }) => [path, field] as const);
     const filtered = [...columnsOf(model), ...names];

@@ -1,7 +1,9 @@
 /** Records of a model found as somebody types, and those known by their ids, for fields that refer to them. */
+
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { findModel } from '#shared/catalogue/index.ts';
+import { takesSearch } from '#shared/catalogue/searchable.ts';
 import { listPage } from '../api/client.ts';
 import { useFormat } from '../useFormat.ts';
 import { defaultSort } from './list/columns.ts';
@@ -35,7 +37,7 @@ export function useFoundRecords(
   const format = useFormat();
   const model = findModel(name);
   const [asked] = useDebouncedValue(text.trim(), TYPING);
-  const searches = (model?.search ?? []).length > 0;
+  const searches = model !== undefined && takesSearch(model);
   const found = useQuery({
     queryKey: ['office', name, 'found', searches ? asked : ''],
     queryFn: async () => {

@@ -21,6 +21,7 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf } from '#shared/catalogue/index.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
+import { searchedIn, takesSearch } from '#shared/catalogue/searchable.ts';
 import type { Components } from './components.ts';
 import { choicesOf } from './models.ts';
 import { pascal } from './names.ts';
@@ -122,15 +123,15 @@ const makers: Readonly<Record<ListParameter, Maker>> = {
       'Condiciones en JSON: y, o, no.',
     content: { 'application/json': { schema: conditionRef(components, model) } },
   }),
-  q: (_components, { search = [] }) =>
-    search.length === 0
-      ? null
-      : {
+  q: (_components, model) =>
+    takesSearch(model)
+      ? {
           description:
-            `Words that are all found in ${search.join(', ')}, whatever case and accents; the best matches first. · ` +
+            `Words that are all found in ${searchedIn(model)}, whatever case and accents; the best matches first. · ` +
             'Palabras que deben aparecer, sin distinguir mayúsculas ni acentos.',
           schema: { type: 'string' },
-        },
+        }
+      : null,
   sort: (_components, model) => {
     const names = columnsOf(model).flatMap(([name, field]) => (isSortable(field) ? [name] : []));
     const all = [...names, ...referenceNames(model).keys()];

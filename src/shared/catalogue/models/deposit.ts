@@ -11,6 +11,7 @@ export const deposit = defineModel({
   title: 'id',
   listed: ['id', 'customer', 'balance', 'endDate', 'created'],
   search: [],
+  searchThrough: 'customer',
   views: [
     { name: 'left', label: { es: 'Con saldo', en: 'With a balance' }, address: { 'balance[gt]': 0 } },
     {

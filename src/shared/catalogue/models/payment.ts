@@ -12,6 +12,7 @@ export const payment = defineModel({
   title: 'reference',
   listed: ['reference', 'created', 'customer', 'paymentMethod', 'amount'],
   search: [],
+  searchThrough: 'customer',
   amount: 'amount',
   currency: 'currency',
   views: [

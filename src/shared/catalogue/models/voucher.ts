@@ -12,6 +12,7 @@ export const voucher = defineModel({
   title: 'id',
   listed: ['id', 'customer', 'voucherType', 'balance', 'created'],
   search: [],
+  searchThrough: 'customer',
   views: [{ name: 'left', label: { es: 'Con saldo', en: 'With a balance' }, address: { 'balance[gt]': 0 } }],
   fields: {
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, access: 'ro', ref: 'customer' },

@@ -1,4 +1,5 @@
 /** A list and what is done with it: search, filters, columns, counts, the rows, and a record looked at beside them. */
+import { takesSearch } from '#shared/catalogue/searchable.ts';
 import './texts.ts';
 import { ActionIcon, Group, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -96,7 +97,7 @@ export function ListView({ model, session }: ListViewProps) {
           {label(model.plural)}
         </Title>
         <Group gap="xs" className={classes.tools}>
-          {(model.search ?? []).length > 0 && (
+          {takesSearch(model) && (
             <SearchField
               key={model.name}
               value={state.q}

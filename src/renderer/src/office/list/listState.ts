@@ -2,9 +2,11 @@
  * What a list shows, as its address says it: filters by the names and operators of the API, the search, the order, the
  * columns and the record that is looked at beside it. A pasted address shows the same.
  */
+
 import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { referenceNames } from '#shared/catalogue/referenceNames.ts';
+import { takesSearch } from '#shared/catalogue/searchable.ts';
 import { boundsOf } from '#shared/domain/listQuery.ts';
 import { isRelativePeriod } from '#shared/domain/relativeDays.ts';
 import { isListed } from './columns.ts';
@@ -51,7 +53,7 @@ export function readAddress(model: AnyModel, address: { readonly [name: string]:
   return {
     filters: Object.entries(address).flatMap(([name, value]) => readFilter(model, name, value)),
     condition: readCondition(address.filter),
-    q: (model.search ?? []).length === 0 ? '' : (text.safeParse(address.q).data ?? ''),
+    q: takesSearch(model) ? (text.safeParse(address.q).data ?? '') : '',
     sort: sort.join(','),
     columns: columns.length === 0 ? null : [...new Set(columns)],
     peek: z.int().positive().safeParse(address.peek).data ?? null,

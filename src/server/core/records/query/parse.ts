@@ -3,10 +3,12 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import type { Sql } from '#server/core/db/sql.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { nameOfReference, type ReferenceName } from '#shared/catalogue/referenceNames.ts';
+import { takesSearch } from '#shared/catalogue/searchable.ts';
 import { type Position, readCursor } from '../cursor.ts';
 import { parseExpand } from '../expand.ts';
 import { rulesOf } from '../ruleTypes.ts';
-import { wordsFor } from '../search.ts';
+import { wordsFor, wordsOf } from '../search.ts';
 import { readableFields, type Shape, shapeOf, WHOLE } from '../shape.ts';
 import type { Condition } from './conditions.ts';
 import { parseFilter } from './filter.ts';
@@ -67,12 +69,17 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
     if (parameter === 'filter' || !isListParameter(parameter)) bound.push(`${parameter}=${text}`);
   }
   const { q, sort, limit, offset, cursor, before, at, count } = texts;
-  if (q !== undefined && (model.search ?? []).length === 0) throw badParameter('unknown_parameter', 'q');
+  if (q !== undefined && !takesSearch(model)) throw badParameter('unknown_parameter', 'q');
   requireOnePlace(texts);
   if (count !== undefined && count !== 'exact') throw badParameter('invalid_parameter', 'count');
-  const words = q === undefined ? [] : wordsFor(model, q);
-  const list = JSON.stringify([model.name, bound.sort(), words, sort ?? null]);
-  const order = sort === undefined && words.length > 0 ? null : parseSort(ctx, model, sort);
+  const owner = q === undefined || model.searchThrough === undefined ? undefined : ownerName(ctx, model);
+  const words = q === undefined || owner !== undefined ? [] : wordsFor(model, q);
+  const names = q === undefined || owner === undefined ? [] : wordsOf(q);
+  if (owner !== undefined) conditions.push(...names.map((word) => reached(owner, 'contains', [word])));
+  const list = JSON.stringify([model.name, bound.sort(), [...words, ...names], sort ?? null]);
+  // What a search finds has no rank there: the newest is first, too.
+  const asked = sort ?? (names.length > 0 ? '-id' : undefined);
+  const order = asked === undefined && words.length > 0 ? null : parseSort(ctx, model, asked);
   if (before !== undefined && order === null) throw badParameter('invalid_parameter', 'before', 'without sort');
   return {
     model,
@@ -89,6 +96,12 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
     count: count !== undefined,
     list,
   };
+}
+
+/** The name that `q` looks in, of a model that is searched through a reference. */
+function ownerName(ctx: ReadContext, model: AnyModel): ReferenceName | undefined {
+  const name = nameOfReference(model, model.searchThrough ?? '');
+  return name === undefined ? undefined : reachedName(model, name.path, ctx.actor);
 }
 
 /** The parameters that say where a page is: one of them at most. */
