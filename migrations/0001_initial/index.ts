@@ -37,7 +37,7 @@ import { webhooks } from './webhooks.ts';
  * to goes from the names to the rows of each: `payment_customer`, `product_name`.
  *
  * Triggers hold even against SQL: confirmed documents do not change, ledgers are append-only, and no balance is below
- * zero. Each raises the error code it stands for.
+ * zero. Each raises its error code.
  */
 export const initial: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -12,7 +12,7 @@ export const payments: readonly string[] = [
     ${deletableStamps},
     "searchText" text
   ) strict`,
-  // `scope` is the right by which money went back.
+  // `scope` is the permission by which money went out.
   `create table "payment" (
     "id" integer primary key,
     "paymentMethod" integer not null references "paymentMethod" ("id"),

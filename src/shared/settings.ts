@@ -67,7 +67,7 @@ export type SmtpSettings = z.output<typeof smtpSchema>;
 /** A receipt printer of the club's own network, and the cash point it belongs to. */
 const receiptPrinterSchema = z.strictObject({
   pos: z.int().positive(),
-  /** Its address. Not a name: what a name stands for can change. */
+  /** Its address. Not a name: the address of a name can change. */
   host: z.string().max(45).meta({ asked: 'device' }),
   port: z.int().min(1).max(65_535).default(9100),
   /** Letters a line holds: 32 on 58 mm, 42 or 48 on 80 mm. */

@@ -5,7 +5,7 @@ import type { LanOptions } from '../core/network/lan.ts';
 import { numberOption, type Options } from './arguments.ts';
 import { UsageError } from './failures.ts';
 
-/** Addresses that stand for all there are: nobody reaches a server by them. */
+/** Addresses that mean all there are: no client reaches a server by them. */
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
 /** The options of the local network, or null where `--host` names none. Throws `UsageError`. */

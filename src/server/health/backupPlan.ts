@@ -37,7 +37,7 @@ export function outlived(copies: readonly Copy[], now: number, dateAt: (at: numb
   });
 }
 
-/** What a copy stands for: an hour, a day or a month; null for one that is too old. */
+/** The period of a copy: an hour, a day or a month; null for one that is too old. */
 function placeOf(at: number, now: number, dateAt: (at: number) => string): string | null {
   const date = dateAt(at);
   if (at > now || date === dateAt(now)) return `hour ${Math.floor(at / 3600_000)}`;

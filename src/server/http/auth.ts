@@ -34,7 +34,7 @@ interface Caller {
   readonly perMinute: number | null;
 }
 
-/** What the credential of an earlier request stands for now; null once it does not. That is no use of it. */
+/** The holder of the credential of an earlier request as of now; null once it is not valid. That is no use of it. */
 export type Standings = (request: FastifyRequest) => Promise<Bearer | null>;
 
 /** Where to look on is no use of a session: a screen that is left alone locks. */

@@ -216,7 +216,7 @@ const cases: Readonly<Partial<Record<ErrorCode, Case>>> = {
   },
   cash_point_closed: { send: (headers) => server.api.call('posCashIn', { pos: made.bar, amount: 1 }, headers) },
   insufficient_balance: {
-    // Nothing spends a voucher or a deposit yet: a rule of the database stands for their ledgers.
+    // Nothing spends a voucher or a deposit yet: a rule of the database protects their ledgers.
     send: async (headers) => {
       server.write(
         `create trigger "planted" before insert on "family" begin select raise(abort, 'insufficient_balance'); end`,

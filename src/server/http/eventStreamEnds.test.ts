@@ -1,4 +1,4 @@
-/** What ends a stream, or what it shows: every way a credential comes to stand for less. */
+/** What ends a stream, or what it shows: every way a credential loses a permission. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventReader, openEvents } from '#test/kit/eventReader.ts';
 import { type Issuer, makeKey, type SigningKey, sign, startIssuer } from '#test/kit/issuer.ts';

@@ -1,7 +1,7 @@
-/** Documents that stand for others: who names whom, what they come to, and what is paid of either. */
+/** Conversions: their links to their sources, their totals, and what is paid of either. */
 import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
-/** Each document another stands for, with the id of that one. An offer is none: the invoice it became is its own. */
+/** Each source of a conversion, with the id of that. A proforma is none: the invoice it became is its own. */
 const converted = `converted as (
   select i.*, coalesce(i."convertedTo", i."summaryInvoice") as "by" from "invoice" i
    where coalesce(i."convertedTo", i."summaryInvoice") is not null and i."isProforma" = 0)`;

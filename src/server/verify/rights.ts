@@ -2,7 +2,7 @@
 import { type Invariant, rule } from '../core/integrity/invariant.ts';
 
 export const rights: readonly Invariant[] = [
-  // A deposit is returned the way it came without a right, as far as as much came in by that type before.
+  // A deposit is returned by the method it came in by without a permission, as far as it came in by that type.
   rule(
     'money goes back by right',
     `select 'payment ' || p."id" as what from "payment" p

@@ -46,8 +46,8 @@ function isOpen(model: AnyModel): boolean {
 }
 
 /**
- * Not what tells records apart, what is half of a link to a record of any model, what takes a right of its own, what another server is asked for, nor, of documents,
- * what is frozen with them.
+ * Not what identifies records, half of a link to a record of any model, what needs a permission of its own, what another
+ * server is asked for, nor, of documents, what is frozen with them.
  */
 function isBulkField(model: AnyModel, name: string, field: Field): boolean {
   const isHalf = model.fields[name.replace(/Id$/, 'Model')]?.type === 'fkModel';

@@ -69,7 +69,7 @@ export interface Field {
   /** Nested records that are rows of another model, found by their field `by`. */
   readonly children?: { readonly model: string; readonly by: string };
   /**
-   * The right it takes, on top of writing the model, to set the field to something else than it is, or on create to
+   * The permission needed, on top of writing the model, to set the field to something else than it is, or on create to
    * something else than its default, nothing or zero. 403 `insufficient_scope` without it. Not for fields of models that
    * are written as part of another.
    */

@@ -44,7 +44,7 @@ export function faultOfHost(text: string, rules: AddressRules): AddressFault | n
 
 /**
  * What is wrong with the address of a device of the club's own network, such as a printer, or of this machine; null for
- * nothing. Names are none: what a name stands for can change between here and there.
+ * nothing. Names are none: the address of a name can change between here and there.
  */
 export function faultOfDevice(text: string): AddressFault | null {
   const address = /[\s%]/.test(text) ? null : addressOf(text);

@@ -1,4 +1,4 @@
-/** Cells of a file as the values they stand for. */
+/** Cells of a file as values. */
 import type { Field } from '../catalogue/defineModel.ts';
 import { fieldTypeOf } from '../catalogue/fieldTypes.ts';
 import { fromCsvText } from '../csv.ts';

@@ -12,7 +12,7 @@ export const pinSchema = () =>
     .meta({ examples: ['4821'] })
     .register(pins, {});
 
-/** A way through a body, key by key; `*` stands for each item of a list. */
+/** A way through a body, key by key; `*` is each item of a list. */
 export type Path = readonly string[];
 
 /** Where a schema takes PINs. */

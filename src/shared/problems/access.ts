@@ -1,4 +1,4 @@
-/** Who may not ask: credentials, rights, where a request comes from, and how often. */
+/** Refused requests: credentials, permissions, where a request comes from, and how often. */
 import type { ProblemEntry } from './problemEntry.ts';
 
 export const accessProblems = {

@@ -28,10 +28,10 @@ export interface Authorisation {
 }
 
 /**
- * Settles a manager's PIN, checked before the transaction, and tells whether that user may stand for all the scopes. Throws
+ * Settles a manager's PIN, checked before the transaction, and tells whether that user may lend all the scopes. Throws
  * 429, or 422 `wrong_pin` at `pointer`/pin; both stay counted.
  */
-export async function mayStandFor(
+export async function mayLend(
   ctx: WriteContext,
   manager: { readonly user: number; readonly matches: boolean },
   scopes: readonly string[],
@@ -65,7 +65,7 @@ export async function giveAuthorisation(
 
 /**
  * The authorisation of a token, whether or not it is used up: a repeated request is answered with its first answer all
- * the same. Throws 403 where it is not this credential's, or its manager may no longer stand for it.
+ * the same. Throws 403 where it is not this credential's, or its manager may no longer lend it.
  */
 export async function findAuthorisation(db: Reader, token: string, credential: string): Promise<Authorisation> {
   const found = await standing(db, hashToken(token), credential);
@@ -74,7 +74,7 @@ export async function findAuthorisation(db: Reader, token: string, credential: s
 }
 
 /**
- * Throws 403 where the request's authorisation was used or has expired, or its manager may no longer stand for it. Does
+ * Throws 403 where the request's authorisation was used or has expired, or its manager may no longer lend it. Does
  * nothing for a request without one.
  */
 export async function requireAuthorisation({ db, at, actor }: ReadContext): Promise<void> {
@@ -113,7 +113,7 @@ interface Stored {
   readonly used: string | null;
 }
 
-/** The authorisation of a credential whose manager may stand for it, or null. */
+/** The authorisation of a credential whose manager may lend it, or null. */
 async function standing(db: Reader, tokenHash: string, credential: string): Promise<Stored | null> {
   const found = await queryFirst<Stored & { readonly permissions: string }>(
     db,

@@ -5,7 +5,7 @@ import type { ReadContext } from './context.ts';
 
 /**
  * Throws 403 `insufficient_scope` with the scope that is missing, at `pointer` where a field asks for it. Returns the
- * scope, for rows that keep by which right they were written.
+ * scope, for rows that keep the permission they were written by.
  */
 export function requireScope<S extends ActionScope>(
   { actor }: Pick<ReadContext, 'actor'>,
@@ -17,7 +17,7 @@ export function requireScope<S extends ActionScope>(
   throw new ServiceError('insufficient_scope', { detail: scope, errors });
 }
 
-/** A right that a request takes, and the field it takes it for where there is one. */
+/** A permission that a request needs, and the field that needs it where there is one. */
 export interface FieldScope {
   readonly pointer?: string;
   readonly scope: ActionScope;

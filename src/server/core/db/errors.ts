@@ -1,7 +1,7 @@
 /** What SQLite's failures mean to a client. */
 import { type ErrorCode, errorCatalogue, ServiceError } from '#shared/errors.ts';
 
-/** The service error a failure stands for; one that is already a service error, or unknown, comes back as it is. */
+/** The service error of a failure; one that is already a service error, or unknown, comes back as it is. */
 export function toServiceError(error: unknown): unknown {
   if (!isSqliteError(error)) return error;
   const code = serviceCode(error);
@@ -31,7 +31,7 @@ function serviceCode(error: SqliteError): ErrorCode | null {
     case 'SQLITE_CONSTRAINT_FOREIGNKEY':
       return 'in_use';
     case 'SQLITE_CONSTRAINT_TRIGGER':
-      // Our triggers raise the code they stand for.
+      // Our triggers raise a code of the service.
       return Object.hasOwn(errorCatalogue, error.message) ? (error.message as ErrorCode) : null;
     default:
       break;

@@ -131,7 +131,7 @@ function verdictOf(difference: number, writer: Writer): string {
     : `${writer.text('over')} ${writer.money(amount)}`;
 }
 
-/** What was issued: gross, what is no sale, what went back, and the net that all further columns come to. */
+/** What was issued: gross, what is no sale, what was credited, and the net that all further columns come to. */
 function documentBlock({ tickets, documents, series }: Report, writer: Writer): Content {
   const line = (key: DocumentText, value: number): TableCell[] => pair(writer.text(key), amountOf(value, writer));
   const optional = (key: DocumentText, value: number): TableCell[][] => (value === 0 ? [] : [line(key, value)]);
@@ -187,7 +187,7 @@ function seriesBlock({ series, tickets, documents }: Report, writer: Writer): Co
   ];
 }
 
-/** What went back and what never was sold; only what there is. */
+/** Refunds, reversals and cancelled lines; only those there are. */
 function returnsBlock({ refunds, takenBack, calledOff }: Report, writer: Writer): Content {
   return counted(
     'returned',

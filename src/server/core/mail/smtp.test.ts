@@ -116,7 +116,7 @@ describe('under TLS', () => {
   });
 
   test('a password is not given away in the clear beyond this machine', async () => {
-    // Another way to write this machine stands for another one.
+    // `127.1` counts as another machine.
     const fault = await faultOf(at({ host: '127.1' }));
     expect(fault).toEqual({ isPermanent: true, message: expect.stringMatching(/no encryption/) });
     await deliver(at({ host: '127.1', login: null }), envelope, { times: hasty });

@@ -1,4 +1,4 @@
-/** Fields that take a right of their own, whatever else of the model may be written: every one the catalogue has. */
+/** Fields that need a permission of their own, whatever else of the model may be written: all in the catalogue. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#shared/catalogue/defineModel.ts';
 import { allModels, type ModelName } from '#shared/catalogue/index.ts';
@@ -19,7 +19,7 @@ type Scoped = (typeof scoped)[number];
 
 const isAskedFor = ({ model, name }: Scoped): boolean => isMandatory(model.fields[name] as Field);
 
-/** What nobody needs a right for, and what takes one. */
+/** What needs no permission, and what needs one. */
 const plain = ({ type }: Scoped): boolean | number | null => (type === 'bool' ? false : type === 'date' ? null : 0);
 const other = ({ type }: Scoped): boolean | number | string =>
   type === 'bool' ? true : type === 'date' ? '2026-03-01' : 50;
@@ -85,7 +85,7 @@ describe.each(scoped.map((field) => [field.path, field] as const))('%s', (_, fie
     };
     const body = await bodyFor(field);
     await refused(path, { ...body, [name]: other(field) });
-    // Nothing given away takes no right; nor does what is sent back as it was read.
+    // A discount of nothing needs no permission, nor does a value that is sent as it was read.
     const made = await client.send('POST', path, { ...body, [name]: plain(field) });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const { id } = made.body as { id: number };

@@ -181,7 +181,7 @@ async function nameSurvivors(ctx: WriteContext, { references }: WritePlan, value
   }
 }
 
-/** The rights that what is written takes beyond writing the model. A value that is sent back as it is takes none. */
+/** The permissions a write needs beyond writing the model. A value that is sent as it is stored needs none. */
 function scopesFor(ctx: ReadContext, plan: WritePlan, values: Values, before: AnyRow | null): FieldScope[] {
   return plan.scoped.flatMap(({ name, field, scope }) => {
     const value = values[name] ?? null;

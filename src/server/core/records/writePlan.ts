@@ -13,7 +13,7 @@ export interface WritePlan {
   readonly required: readonly string[];
   /** Columns clients write that refer to records of a model. */
   readonly references: readonly (readonly [name: string, field: Field, ref: string])[];
-  /** Columns it takes a right of their own to change. */
+  /** Columns that need a permission of their own. */
   readonly scoped: readonly { readonly name: string; readonly field: Field; readonly scope: ActionScope }[];
   /** Columns that name a server to ask. */
   readonly servers: readonly string[];

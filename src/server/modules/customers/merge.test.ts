@@ -163,7 +163,7 @@ describe('two customers become one', () => {
     expect(put.balance).toBe(15);
     assertSound(server.dataDir);
 
-    // What was used since stays, with all that hangs together with it; the rest goes back.
+    // What was used since stays, with all that is linked to it; the rest is undone.
     const undone = await api.run('customerUndoMerge', { merge: merged.merge });
     const counts = (list: readonly { model: string; count: number }[]) =>
       Object.fromEntries(list.map(({ model, count }) => [model, count]));

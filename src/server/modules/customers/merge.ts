@@ -54,7 +54,7 @@ export async function loadPair(ctx: ReadContext, customer: number, merged: numbe
   return pair as Pair;
 }
 
-/** Merges the pair. Returns the id of the merge. Throws 403 where a field takes a right, 409 `unique_conflict`. */
+/** Merges the pair. Returns the id of the merge. Throws 403 where a field needs a permission, 409 `unique_conflict`. */
 export async function mergeCustomers(
   ctx: WriteContext,
   { customer, merged }: Pair,

@@ -1,4 +1,4 @@
-/** Undoes a merge: what moved and was not changed since goes back; the rest stays and is said. */
+/** Undoes a merge: what moved and was not changed since returns; the rest stays and is reported. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';

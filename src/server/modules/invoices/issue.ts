@@ -31,7 +31,7 @@ export type IssuedColumns = TakenNumber &
 /**
  * Issues a document: takes its number, has `write` put its row there and `complete` what belongs to it (lines, links,
  * payments, its events), and freezes all of it. Returns what `complete` does. Throws as `takeNumber` and `withNumber` do;
- * a number goes back with the transaction.
+ * a transaction that is rolled back takes no number.
  */
 export async function issue<T>(
   ctx: WriteContext,

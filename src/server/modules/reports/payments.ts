@@ -1,4 +1,4 @@
-/** The payment report: what came in and went back in a period. */
+/** The payment report: what came in and went out in a period. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';

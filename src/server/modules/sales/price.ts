@@ -25,7 +25,7 @@ export interface ChosenCharge extends Charge {
 
 /**
  * Throws 422 `total_mismatch` where the total cannot be, 422 `too_big`, `too_small` below zero or where so few units cost
- * nothing that nobody with the right to it priced.
+ * nothing without a price by permission.
  */
 export async function chooseCharge(
   ctx: ReadContext,

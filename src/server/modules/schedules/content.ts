@@ -1,4 +1,4 @@
-/** What a schedule says, read from its record: its times, what it sends, and the rights that takes. */
+/** What a schedule says, read from its record: its times, what it sends, and the permissions that needs. */
 import { z } from 'zod';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
@@ -57,7 +57,7 @@ export function contentOf(row: StoredSchedule): Content | { readonly wrong: 'mod
   return address.success ? { kind: 'list', model, address: address.data } : { wrong: 'address' };
 }
 
-/** The right it takes to read it. */
+/** The permission to read it. */
 export function scopeOf(content: Content): string {
   return content.kind === 'list' ? `${content.model.name}:read` : 'report:read';
 }

@@ -26,7 +26,7 @@ export const makeScheduled = defineJob({
     schedule: z.int(),
     /** When it was due: what counts as today. ISO as stored. */
     at: z.string(),
-    /** A test: to whom, and with whose rights it is read. */
+    /** A test: to whom, and with whose permissions it is read. */
     test: z.object({ to: z.string(), user: z.int() }).nullable(),
     /** Somebody asked for it: it is sent though there is nothing in it. */
     isAsked: z.boolean(),

@@ -1,6 +1,6 @@
 /**
  * The job that makes what a schedule sends, and puts a mail for each address behind those that wait. It is read with the
- * rights of whoever wrote the schedule, as they are now.
+ * permissions of the user who wrote the schedule, as they are now.
  */
 import { randomUUID } from 'node:crypto';
 import { permissionsOf } from '#server/core/access/sessions.ts';

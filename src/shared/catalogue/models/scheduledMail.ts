@@ -1,7 +1,7 @@
 import { defineModel } from '../defineModel.ts';
 
 /**
- * A list, a report or the dashboard that is mailed as often as it says. It is read with the rights of whoever wrote it
+ * A list, a report or the dashboard that is mailed as often as it says. It is read with the permissions of who wrote it
  * last, as they are when it is sent.
  */
 export const scheduledMail = defineModel({
@@ -97,7 +97,7 @@ export const scheduledMail = defineModel({
       default: true,
     },
     active: { type: 'bool', label: { es: 'Activo', en: 'Active' }, required: true, default: true },
-    /** With whose rights it is read: whoever wrote it last. */
+    /** With whose permissions it is read: of the user who wrote it last. */
     owner: { type: 'int', label: { es: 'En nombre de', en: 'On behalf of' }, access: 'ro', ref: 'user' },
     nextRun: { type: 'datetime', label: { es: 'Próximo envío', en: 'Next run' }, access: 'ro' },
     lastRun: { type: 'datetime', label: { es: 'Último envío', en: 'Last run' }, access: 'ro' },

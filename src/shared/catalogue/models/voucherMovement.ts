@@ -54,7 +54,7 @@ export const voucherMovement = defineModel({
     notes: { type: 'text', label: { es: 'Notas', en: 'Notes' }, access: 'ro' },
   },
   /**
-   * `scope`: the right by which it was recharged for another price than it has, or withdrawn; null where it needed none.
+   * `scope`: the permission by which it was recharged at another price, or withdrawn; null where it needed none.
    * `packPrice`, `packUnits`: of a recharge of units, how many units the product's price bought then.
    */
   internal: { hash: 'text', scope: 'text', packPrice: 'integer', packUnits: 'integer' },

@@ -6,8 +6,8 @@ import { confirmAtOnce, conversionErrors, conversionEvents } from '../parts/conv
 import { recordId } from '../parts.ts';
 
 /**
- * Makes a proforma an invoice, a ticket a full invoice. The invoice of a proforma takes over its sales. Of any other
- * document the invoice stands for it and what was taken back of it: what is paid of one is paid of the other.
+ * Makes a proforma an invoice, a ticket a full invoice. The invoice of a proforma takes over its sales. Any
+ * other document stays valid and is converted with what was credited of it: what is paid of one is paid of the other.
  */
 export const convertInvoice = defineOperation({
   path: 'billing/convertInvoice',

@@ -6,8 +6,8 @@ import { confirmAtOnce, conversionErrors, issueEvents, sourcesInput } from '../p
 import { recordId } from '../parts.ts';
 
 /**
- * Sums tickets and invoices of one customer up in one invoice, which stands for them: base and taxes are the sums of
- * theirs, and what is paid of one is paid of the other.
+ * Sums tickets and invoices of one customer up in one invoice. Base and taxes are the sums of theirs, and what is paid of
+ * one is paid of the other.
  */
 export const createSummaryInvoice = defineOperation({
   path: 'billing/createSummaryInvoice',

@@ -5,8 +5,8 @@ import { depositAnswer } from '../parts/depositAnswer.ts';
 import { cents, recordId } from '../parts.ts';
 
 /**
- * Pays money of a deposit back to its customer. What is optional may be null. By another way than it came, or beyond what
- * came in that way and has not gone back, it takes the scope `billing:refund`.
+ * Pays money of a deposit back to its customer. What is optional may be null. By another method than it came in, or beyond
+ * what came in by that method and has not gone out, it needs the scope `billing:refund`.
  */
 export const depositReturn = defineOperation({
   path: 'deposits/return',

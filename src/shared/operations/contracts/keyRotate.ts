@@ -4,7 +4,7 @@ import { defineOperation } from '../defineOperation.ts';
 import { recordId } from '../parts.ts';
 
 /**
- * Issues a new secret for a key, which keeps its id, scopes and everything else. The secret before it stands for the
+ * Issues a new secret for a key, which keeps its id, scopes and everything else. The secret before it works for the
  * grace period, so that clients can be changed over; any older one ends at once.
  */
 export const keyRotate = defineOperation({
@@ -22,13 +22,13 @@ export const keyRotate = defineOperation({
       .min(0)
       .max(2_592_000)
       .optional()
-      .describe('How long the former secret still stands, at most 30 days; 0 unless said'),
+      .describe('How long the former secret still works, at most 30 days; 0 by default'),
     expires: datetimeSchema().optional().describe('When the key expires from now on, if not when it did'),
   }),
   output: z.object({
     id: z.int(),
     key: z.string(),
-    previousExpires: z.string().nullable().describe('Until when the former secret stands; null = no longer'),
+    previousExpires: z.string().nullable().describe('Until when the former secret works; null = no longer'),
   }),
   errors: ['not_found', 'invalid_transition', 'insufficient_scope', 'validation_failed'],
   events: ['apiKey.updated'],

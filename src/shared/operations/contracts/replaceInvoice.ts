@@ -6,8 +6,8 @@ import { confirmAtOnce, conversionErrors, issueEvents, sourcesInput } from '../p
 import { recordId } from '../parts.ts';
 
 /**
- * Exchanges tickets for a full invoice made out to a customer (RD 1619/2012 art. 15.6). The tickets stay valid: the
- * invoice stands for them, and what is paid of one is paid of the other.
+ * Exchanges tickets for a full invoice made out to a customer (RD 1619/2012 art. 15.6). The tickets stay valid,
+ * and what is paid of one is paid of the other.
  */
 export const replaceInvoice = defineOperation({
   path: 'billing/replaceInvoice',

@@ -19,7 +19,7 @@ const rows = z.object({ invoices: reportRows, sales: reportRows });
 
 /**
  * Who owes what, and for how long: pending sales that are on no document, and unpaid documents. What is owed of a document
- * that another stands for is owed as that one.
+ * that was converted is owed as its last conversion.
  */
 export const reportDebts = defineOperation({
   path: 'reports/debts',

@@ -6,7 +6,7 @@ import { recordId } from '../parts.ts';
 
 /**
  * Sends what a schedule sends now, also where there is nothing in it. With `to` it is a test: it goes to that address
- * alone, read with the rights of whoever asks, and says nothing of the schedule. The answer comes at once; a job makes
+ * alone, read with the permissions of the requester, and says nothing of the schedule. The answer comes at once; a job makes
  * it, and the mails are records of their own (`email`, by `schedule`).
  */
 export const scheduleSend = defineOperation({

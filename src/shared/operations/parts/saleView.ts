@@ -20,7 +20,7 @@ const never = z.null().meta({ description: 'Always null', examples: [null] });
 
 /**
  * A sale with the names of what it refers to. Every field of the contract is there, in the contract's shape. Integers
- * that stand for a record are 0 and names "" where there is none. Sales are in the facility's currency: `currency` and
+ * that refer to a record are 0 and names "" where there is none. Sales are in the facility's currency: `currency` and
  * the fields beside it are null, `secondaryCurrency` and `secondaryCurrencyRate` 0.
  */
 export const saleView = z

@@ -1,5 +1,5 @@
 import { checkPin } from '#server/core/access/attempts.ts';
-import { mayStandFor } from '#server/core/access/authorisations.ts';
+import { mayLend } from '#server/core/access/authorisations.ts';
 import type { Actor, WriteContext } from '#server/core/context/context.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
@@ -69,8 +69,8 @@ function piecesLeft(counted: Pieces | null, taken: Pieces | null): Pick<Withdraw
 
 /** The manager who authorises the difference. Throws 422 `wrong_pin`, or `manager_required` for one who is none. */
 async function authorise(ctx: WriteContext, user: number, matches: boolean): Promise<number> {
-  const stands = await mayStandFor(ctx, { user, matches }, ['pos:authorise'], '#/manager');
-  if (!stands) throw invalidField('#/manager/user', 'manager_required');
+  const isAllowed = await mayLend(ctx, { user, matches }, ['pos:authorise'], '#/manager');
+  if (!isAllowed) throw invalidField('#/manager/user', 'manager_required');
   ctx.authorisedBy(user);
   return user;
 }

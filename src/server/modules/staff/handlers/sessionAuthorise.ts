@@ -1,5 +1,5 @@
 import { checkPin } from '#server/core/access/attempts.ts';
-import { giveAuthorisation, mayStandFor } from '#server/core/access/authorisations.ts';
+import { giveAuthorisation, mayLend } from '#server/core/access/authorisations.ts';
 import { requireStaff } from '#server/core/access/staff.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
 import { getRow } from '#server/core/records/write.ts';
@@ -15,9 +15,9 @@ export const sessionAuthorise = handlePrepared(
     return checkPin(ctx, input.user, input.pin);
   },
   async (ctx, { user, scope }, matches) => {
-    const stands = await mayStandFor(ctx, { user, matches }, splitScopes(scope), '#');
+    const isAllowed = await mayLend(ctx, { user, matches }, splitScopes(scope), '#');
     const manager = await getRow(ctx.db, 'user', user);
-    if (!stands || manager === undefined) {
+    if (!isAllowed || manager === undefined) {
       throw new ServiceError('insufficient_scope', {
         detail: scope,
         errors: [{ pointer: '#/user', code: 'invalid_value' }],
