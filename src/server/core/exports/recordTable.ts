@@ -1,4 +1,5 @@
 /** The records of a list as a table: columns from the catalogue, and rows as people read them on screen. */
+
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { CellFormat } from '#shared/catalogue/fieldType.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
@@ -12,6 +13,7 @@ import { sql } from '../db/sql.ts';
 import { readByIds, readIds } from '../records/query/list.ts';
 import { badParameter, LIST_PARAMETERS, type ListParameter } from '../records/query/operators.ts';
 import { type ListQuery, parseListQuery } from '../records/query/parse.ts';
+import { onlyCurrency } from '../records/query/totals.ts';
 import { rulesOf } from '../records/ruleTypes.ts';
 import { readableFields, shapeOf, WHOLE } from '../records/shape.ts';
 import type { CellType, TableCell, TableColumn } from './tableFile.ts';
@@ -21,7 +23,7 @@ type Language = 'es' | 'en';
 /** A list that is to be written, checked. */
 export interface RecordTable {
   readonly columns: readonly TableColumn[];
-  /** ISO 4217; null where records have currencies of their own. */
+  /** ISO 4217 of all amounts; null where records have several. */
   readonly currency: string | null;
   /** The records, in the order of the list. */
   readonly ids: readonly number[];
@@ -64,7 +66,7 @@ export async function readTable(
   });
   return {
     columns: columns.map(({ head, type }) => ({ head, type })),
-    currency: model.currency === undefined ? await facilityCurrency(ctx) : null,
+    currency: model.currency === undefined ? await facilityCurrency(ctx) : await onlyCurrency(ctx, model),
     ids: await readIds(ctx, query),
     rows: async (ids) => {
       const records = (await readByIds(ctx, shape, ids)).map((text) => JSON.parse(text) as AnyRecord);

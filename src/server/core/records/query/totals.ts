@@ -86,18 +86,27 @@ interface CurrencySql {
 }
 
 /** Where all that rows refer to have one currency, no row is asked whose it is. What leads to none is in the facility's. */
-async function currencySql({ db }: ReadContext, model: AnyModel): Promise<CurrencySql> {
-  const { currency } = model;
-  if (currency === undefined) return { currency: "''", first: "''", last: "''", columns: [] };
-  const [name = '', ...path] = currency.split('.');
-  const way = wayTo(model, name, path);
-  const { table, column } = way.at(-1) ?? { table: model.name, column: name };
-  const only = await onlyText(db, table, column);
-  if (only !== null && /^[A-Z]{3}$/.test(only)) {
-    return { currency: `'${only}'`, first: `'${only}'`, last: `'${only}'`, columns: [] };
-  }
+async function currencySql(ctx: ReadContext, model: AnyModel): Promise<CurrencySql> {
+  if (model.currency === undefined) return { currency: "''", first: "''", last: "''", columns: [] };
+  const only = await onlyCurrency(ctx, model);
+  if (only !== null) return { currency: `'${only}'`, first: `'${only}'`, last: `'${only}'`, columns: [] };
+  const { name, way } = currencyWay(model.currency, model);
   const ofRow = `coalesce(${reachedSql(`t."${name}"`, way)}, ${FACILITY}, '')`;
   return { currency: ofRow, first: `min(${ofRow})`, last: `max(${ofRow})`, columns: [name] };
+}
+
+/** The currency of all amounts of a model; null where they have several, or none of their own. */
+export async function onlyCurrency({ db }: ReadContext, model: AnyModel): Promise<string | null> {
+  if (model.currency === undefined) return null;
+  const { name, way } = currencyWay(model.currency, model);
+  const { table, column } = way.at(-1) ?? { table: model.name, column: name };
+  const only = await onlyText(db, table, column);
+  return only !== null && /^[A-Z]{3}$/.test(only) ? only : null;
+}
+
+function currencyWay(currency: string, model: AnyModel): { readonly name: string; readonly way: readonly Step[] } {
+  const [name = '', ...path] = currency.split('.');
+  return { name, way: wayTo(model, name, path) };
 }
 
 const FACILITY = '(select "currency" from "company" where "deleted" = 0 order by "id" limit 1)';
