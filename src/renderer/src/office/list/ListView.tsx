@@ -1,5 +1,5 @@
 /** A list and what is done with it: search, filters, columns, counts, the rows, and a record looked at beside them. */
-import { takesSearch } from '#shared/catalogue/searchable.ts';
+import { maySearch } from '#shared/catalogue/searchable.ts';
 import './texts.ts';
 import { ActionIcon, Group, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -97,7 +97,7 @@ export function ListView({ model, session }: ListViewProps) {
           {label(model.plural)}
         </Title>
         <Group gap="xs" className={classes.tools}>
-          {takesSearch(model) && (
+          {maySearch(model, session.permissions) && (
             <SearchField
               key={model.name}
               value={state.q}
