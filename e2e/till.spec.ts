@@ -84,6 +84,28 @@ test('a basket survives a reload', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Vaciar la cesta' }).click();
 });
 
+test('a pay key that is pressed before the till has read everything is not lost', async ({ page }) => {
+  await signIn(page);
+  await tile(page, 'Agua 50 cl').click();
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/pos/state*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByTestId('total')).toHaveText('1,30 €');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('F9');
+  await page.keyboard.press('F9');
+  await expect(page.getByTestId('pay-exact')).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('region', { name: 'Venta cobrada' })).toContainText('1,30');
+  await expect(page.getByTestId('change')).toHaveText('0,00 €');
+});
+
 test('a till that is opened for the first time loads the till and no other screen, compressed', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -1,5 +1,5 @@
 /** What the till screen does: adds what is tapped, scanned or searched, edits lines, charges, and minds the focus. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type BestWay, paysAnything } from '#shared/domain/bestWay.ts';
 import { add, toMoney, ZERO } from '#shared/domain/money.ts';
 import { useCashPoint } from '../api/cashPoint.ts';
@@ -265,7 +265,10 @@ export function useTillScreen() {
     remove: () => onSelected(remove),
     help: () => setDialog({ kind: 'help' }),
   };
-  useTillKeys({ search, off: dialog !== null, onCommand: (command) => commands[command]() });
+  /** What the pay buttons and their keys need is still being read. */
+  const isReading = !methods.isRead || (cashPoint.state === undefined && cashPoint.error === null);
+  const onCommand = useCommandWhenRead(commands, isReading);
+  useTillKeys({ search, off: dialog !== null, onCommand });
 
   return {
     till,
@@ -276,8 +279,7 @@ export function useTillScreen() {
     retryCatalogue: retry,
     closed: cashPoint.state?.open === false,
     ready: open,
-    /** What the pay buttons and their keys need is still being read. */
-    isReading: !methods.isRead || (cashPoint.state === undefined && cashPoint.error === null),
+    isReading,
     gone,
     methods,
     tickets,
@@ -315,6 +317,31 @@ export function useTillScreen() {
     offered,
     payOther,
     focusSearch,
+  };
+}
+
+/** Those that need what is read first. */
+const PAYING: ReadonlySet<TillCommand> = new Set(['cash', 'card', 'voucher', 'other']);
+
+/**
+ * Performs a command; one that pays waits until everything is read, as after a reload, where the basket is there at once.
+ * Any other command takes its place.
+ */
+function useCommandWhenRead(
+  commands: Readonly<Record<TillCommand, () => void>>,
+  isReading: boolean,
+): (command: TillCommand) => void {
+  const waiting = useRef<TillCommand | null>(null);
+  useEffect(() => {
+    if (isReading || waiting.current === null) return;
+    const command = waiting.current;
+    waiting.current = null;
+    commands[command]();
+  }, [commands, isReading]);
+  return (command) => {
+    const waits = isReading && PAYING.has(command);
+    waiting.current = waits ? command : null;
+    if (!waits) commands[command]();
   };
 }
 
