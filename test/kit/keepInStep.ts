@@ -49,7 +49,7 @@ const AT_ONCE = 50;
 
 type Records = Map<string, unknown>;
 
-interface Mirror {
+interface Copy {
   position: number;
   readonly records: Records;
   breaks: number;
@@ -67,8 +67,8 @@ export async function keepInStep({ changes, kills, seed }: StepSizes): Promise<S
   await api.run('posOpen', { realCashCount: 100 });
 
   const progress = { done: 0, isOver: false };
-  const mirror = await startMirror(api);
-  const following = follow(mirror, api, url, facility.key, () => progress.isOver);
+  const copy = await startCopy(api);
+  const following = follow(copy, api, url, facility.key, () => progress.isOver);
   const writing = Promise.all(
     Array.from({ length: WRITERS }, (_, index) => write(api, facility, random, index, progress, changes)),
   );
@@ -83,7 +83,7 @@ export async function keepInStep({ changes, kills, seed }: StepSizes): Promise<S
   }
   await writing;
   // A few more, each in its own time: they come by the stream.
-  for (const before = mirror.byStream; mirror.byStream === before; await sleep(50)) {
+  for (const before = copy.byStream; copy.byStream === before; await sleep(50)) {
     await insist(api, '/api/model/family', { name: randomUUID() });
   }
   progress.isOver = true;
@@ -95,57 +95,51 @@ export async function keepInStep({ changes, kills, seed }: StepSizes): Promise<S
   return {
     changes: progress.done,
     kills: killed,
-    breaks: mirror.breaks,
-    events: { byPage: mirror.byPage, byStream: mirror.byStream },
+    breaks: copy.breaks,
+    events: { byPage: copy.byPage, byStream: copy.byStream },
     records: stored.size,
-    differing: differences(mirror.records, stored),
+    differing: differences(copy.records, stored),
   };
 }
 
 /** Steps 1 and 2: the position first, then everything. */
-async function startMirror(api: Client): Promise<Mirror> {
+async function startCopy(api: Client): Promise<Copy> {
   const { headers } = await api.send('GET', '/api/events?after=newest');
   const position = Number(headers.get('last-event-id'));
   return { position, records: await readAll(api), breaks: 0, byPage: 0, byStream: 0 };
 }
 
 /** Steps 3 and 4, again and again, until it is over and the log is read to its end. */
-async function follow(
-  mirror: Mirror,
-  api: Client,
-  url: () => string,
-  key: string,
-  isOver: () => boolean,
-): Promise<void> {
+async function follow(copy: Copy, api: Client, url: () => string, key: string, isOver: () => boolean): Promise<void> {
   for (;;) {
     try {
       const wasOver = isOver();
-      await readPages(mirror, api);
+      await readPages(copy, api);
       if (wasOver) return;
-      await readStream(mirror, api, url(), key, isOver);
+      await readStream(copy, api, url(), key, isOver);
     } catch (error) {
       if (!isConnectionFault(error)) throw error;
       await sleep(20);
     }
-    mirror.breaks += 1;
+    copy.breaks += 1;
   }
 }
 
-async function readPages(mirror: Mirror, api: Client): Promise<void> {
+async function readPages(copy: Copy, api: Client): Promise<void> {
   let isMore = true;
   while (isMore) {
-    const { headers, body, status } = await api.send('GET', `/api/events?after=${mirror.position}&limit=500`);
+    const { headers, body, status } = await api.send('GET', `/api/events?after=${copy.position}&limit=500`);
     if (status !== 200) throw new Error(`page: ${status} ${JSON.stringify(body)}`);
     const events = body as LiveEvent[];
-    await take(mirror, api, events);
-    mirror.byPage += events.length;
-    mirror.position = Number(headers.get('last-event-id'));
+    await take(copy, api, events);
+    copy.byPage += events.length;
+    copy.position = Number(headers.get('last-event-id'));
     isMore = headers.get('link') !== null;
   }
 }
 
-async function readStream(mirror: Mirror, api: Client, url: string, key: string, isOver: () => boolean): Promise<void> {
-  const reader = await openEvents(url, key, mirror.position);
+async function readStream(copy: Copy, api: Client, url: string, key: string, isOver: () => boolean): Promise<void> {
+  const reader = await openEvents(url, key, copy.position);
   if (reader.status !== 200) throw new Error(`stream: ${reader.status}`);
   let taken = 0;
   let hasEnded = false;
@@ -163,10 +157,10 @@ async function readStream(mirror: Mirror, api: Client, url: string, key: string,
         await Promise.race([ended, sleep(5)]);
         continue;
       }
-      await take(mirror, api, events);
+      await take(copy, api, events);
       taken += events.length;
-      mirror.byStream += events.length;
-      mirror.position = Number(events.at(-1)?.lastEventId);
+      copy.byStream += events.length;
+      copy.position = Number(events.at(-1)?.lastEventId);
     }
   } finally {
     reader.close();
@@ -174,7 +168,7 @@ async function readStream(mirror: Mirror, api: Client, url: string, key: string,
 }
 
 /** Reads what events name, once each, with its parts, and stores what was read. */
-async function take(mirror: Mirror, api: Client, events: readonly LiveEvent[]): Promise<void> {
+async function take(copy: Copy, api: Client, events: readonly LiveEvent[]): Promise<void> {
   const named = new Map<string, LiveEvent>();
   for (const event of events) if (!APART.has(event.model)) named.set(`${event.model}/${event.id}`, event);
   const read: [name: string, record: unknown][] = [];
@@ -191,15 +185,15 @@ async function take(mirror: Mirror, api: Client, events: readonly LiveEvent[]): 
   }
   // Together with the position, as one transaction would.
   for (const [name, record] of read) {
-    if (record === null) mirror.records.delete(name);
-    else mirror.records.set(name, record);
+    if (record === null) copy.records.delete(name);
+    else copy.records.set(name, record);
   }
   for (const [part, field, of, records] of parts) {
-    for (const [name, record] of mirror.records) {
+    for (const [name, record] of copy.records) {
       const isOld = name.startsWith(`${part}/`) && (record as Record<string, unknown>)[field] === of;
-      if (isOld) mirror.records.delete(name);
+      if (isOld) copy.records.delete(name);
     }
-    for (const record of records) mirror.records.set(`${part}/${record.id}`, record);
+    for (const record of records) copy.records.set(`${part}/${record.id}`, record);
   }
 }
 

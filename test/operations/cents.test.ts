@@ -114,7 +114,7 @@ describe.each(sendable)('$path', ({ path }) => {
 });
 
 /** An amount of up to three decimals, and a way it can go. */
-const deed = fc.record({
+const action = fc.record({
   thousandths: fc.integer({ min: 1, max: 60_000 }),
   way: fc.constantFrom(
     'in',
@@ -168,8 +168,8 @@ test('whatever is done, what should be in the drawer is whole cents', { timeout:
     return server.api.call('refundSale', { sale, lines: [{ sale, amount }], paymentMethod: methods.cash });
   };
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 5 }), async (deeds) => {
-      for (const { way, thousandths } of deeds) {
+    fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 5 }), async (actions) => {
+      for (const { way, thousandths } of actions) {
         const amount = thousandths / 1000;
         const { status } = await send(way, amount);
         // A price may be finer; what is paid for it is not.

@@ -158,7 +158,7 @@ test.each(breaks)('%s: %s', (rule, _, work, others = []) => {
   expect(broken().toSorted()).toEqual([rule, ...others].toSorted());
 });
 
-test('every rule of documents that stand for others is broken above', () => {
+test('every rule of converted documents is broken above', () => {
   expect([...new Set(breaks.map(([rule]) => rule))].toSorted()).toEqual(conversions.map(({ name }) => name).toSorted());
 });
 

@@ -10,7 +10,7 @@ import {
 } from './paymentTypes.ts';
 import { settle } from './settlement.ts';
 
-test('records that exist keep their types: the numbers stand for what they always stood for', () => {
+test('records that exist keep their types: the numbers mean what they always meant', () => {
   const numbers = Object.entries(paymentTypes).map(([name, { number }]) => [number, name]);
   expect(Object.fromEntries(numbers)).toMatchObject({
     1: 'cash',

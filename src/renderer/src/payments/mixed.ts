@@ -31,7 +31,7 @@ export interface MixedPayment {
   readonly payments: readonly PaymentInput[];
 }
 
-/** Settles a total with the payments noted so far, as the server will. What is put off is not due any more. */
+/** Settles a total with the payments noted so far, as the server will. What goes on account is not due any more. */
 export function mixedPayment(total: Money, taken: readonly TakenPayment[]): MixedPayment {
   const settled = settle(
     total,

@@ -34,7 +34,7 @@ it('refunds no credit note, draft, or document that another stands for', () => {
   expect(mayBeRefunded({ ...ticket, summaryInvoice: 4 })).toBe(false);
 });
 
-it('leaves of a sale what its refunds did not take back', () => {
+it('leaves of a sale what was not refunded', () => {
   const sale = { id: 7, description: 'Clase', units: 3, total: 30 };
   expect(refundableSale(sale, [])).toEqual([{ line: 7, name: 'Clase', units: 3, left: toMoney(30) }]);
   expect(refundableSale(sale, [{ total: -10 }])).toEqual([{ line: 7, name: 'Clase', units: 2, left: toMoney(20) }]);

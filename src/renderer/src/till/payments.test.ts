@@ -101,7 +101,7 @@ describe('a mixed payment', () => {
     });
   });
 
-  it('is complete when the rest is put off', () => {
+  it('is complete when the rest goes on account', () => {
     const ON_ACCOUNT = 7;
     expect(mixedPayment(toMoney(30), [taken(CASH, 10), taken(ON_ACCOUNT, 20)])).toMatchObject({
       due: 0,

@@ -71,7 +71,7 @@ export interface RecordTableProps {
 const HEAD = 40;
 const ROW = 40;
 const ROW_FOR_FINGERS = 48;
-/** Rows that stand for those that are being read. */
+/** Placeholders of the rows that are being read. */
 const PENDING = 3;
 const FIRST_PENDING = 14;
 /** The same where rows are read from the middle: what is on screen begins behind the first of them. */
