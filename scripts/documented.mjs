@@ -11,6 +11,8 @@ import { ensureBuilt, pinnedNode, root } from './build.mjs';
 
 /** For what never ends. The smallest benchmark takes a minute by itself, and several beside all other tests. */
 const PATIENCE = 600_000;
+/** For what a command that failed has written and nobody has read yet. */
+const DRAIN = 1_000;
 
 /**
  * How each kind of command is run, in this order. `taken`: the step of `npm test` that runs it already. `apart`: needs
@@ -271,10 +273,15 @@ async function run(args, input = '') {
   const late = setTimeout(() => {
     isLate = true;
     child.kill('SIGKILL');
-    // A server that it started holds them open, and nothing would end.
-    child.stdout.destroy();
-    child.stderr.destroy();
   }, PATIENCE);
+  child.once('exit', (code) => {
+    // Where it failed, a server that it started may hold them open, and nothing would end.
+    if (code === 0) return;
+    setTimeout(() => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, DRAIN);
+  });
   const code = await new Promise((settle) => child.once('close', settle));
   clearTimeout(late);
   if (code === 0) return printed;
