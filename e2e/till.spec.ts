@@ -106,6 +106,29 @@ test('a pay key that is pressed before the till has read everything is not lost'
   await expect(page.getByTestId('change')).toHaveText('0,00 €');
 });
 
+test('a pay key that is pressed before the till has read everything charges no other basket', async ({ page }) => {
+  await signIn(page);
+  await tile(page, 'Agua 50 cl').click();
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/pos/state*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByTestId('total')).toHaveText('1,30 €');
+  await page.keyboard.press('F9');
+  // Another product: what was asked for is no longer what would be charged.
+  await tile(page, 'Agua 50 cl').click();
+  answer();
+  await expect(page.getByTestId('pay-exact')).toBeEnabled();
+  await expect(page.getByTestId('total')).toHaveText('2,60 €');
+  await page.getByRole('button', { name: 'Más acciones de la cesta' }).click();
+  await page.getByRole('menuitem', { name: 'Vaciar la cesta' }).click();
+});
+
 test('a till that is opened for the first time loads the till and no other screen, compressed', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();

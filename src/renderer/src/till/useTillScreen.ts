@@ -10,7 +10,7 @@ import { mixedPayment, type PaymentInput } from '../payments/mixed.ts';
 import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
 import { useOfferedMethods } from '../payments/useOfferedMethods.ts';
 import { usePaymentMethods } from '../payments/usePaymentMethods.ts';
-import type { BasketLine } from './basket.ts';
+import type { Basket, BasketLine } from './basket.ts';
 import { linesWithout, paymentsOf, useBestWay } from './customer/useBestWay.ts';
 import { useFavourites } from './favourites/useFavourites.ts';
 import { sayHeldFailed, sayMoved, useHeld } from './held/useHeld.tsx';
@@ -323,24 +323,29 @@ export function useTillScreen() {
 /** Those that need what is read first. */
 const PAYING: ReadonlySet<TillCommand> = new Set(['cash', 'card', 'voucher', 'other']);
 
+/** Milliseconds after which nobody waits for a key any more: charged later, it would come as a surprise. */
+const PATIENCE = 3_000;
+
 /**
  * Performs a command; one that pays waits until everything is read, as after a reload, where the basket is there at once.
- * Any other command takes its place.
+ * It is dropped when another command comes, the basket changes, or the reading takes too long.
  */
 function useCommandWhenRead(
   commands: Readonly<Record<TillCommand, () => void>>,
   isReading: boolean,
 ): (command: TillCommand) => void {
-  const waiting = useRef<TillCommand | null>(null);
+  const waiting = useRef<{ readonly command: TillCommand; readonly since: number; readonly basket: Basket } | null>(
+    null,
+  );
   useEffect(() => {
     if (isReading || waiting.current === null) return;
-    const command = waiting.current;
+    const { command, since, basket } = waiting.current;
     waiting.current = null;
-    commands[command]();
+    if (performance.now() - since <= PATIENCE && basket === getTill().basket) commands[command]();
   }, [commands, isReading]);
   return (command) => {
     const waits = isReading && PAYING.has(command);
-    waiting.current = waits ? command : null;
+    waiting.current = waits ? { command, since: performance.now(), basket: getTill().basket } : null;
     if (!waits) commands[command]();
   };
 }
