@@ -17,7 +17,8 @@ export default defineConfig({
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
+  // Two browsers beside all other tests on two cores: a try is sometimes cut short. `npm test` names who needed a second one.
+  retries: 1,
   // For what never ends: beside the unit tests everything takes its time.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,12 +1,14 @@
 /**
  * `npm test`: everything, in stages. The steps of a stage run beside one another, because each of them waits for much of its
- * time; a line of output begins with the step it is of. Stops after the first stage in which a step fails, and ends with one
- * line of totals. A skipped test, or none at all, is a failure.
+ * time; a line of output begins with the step it is of. Stops after the first stage in which a step fails, and ends with the
+ * names of the tests that failed and one line of totals. A skipped test, or none at all, is a failure. A browser test that
+ * passes only at its second try is named too.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { EQUAL_PRIORITY } from '../src/server/core/process/priority.ts';
 import { BUILT } from '../test/kit/built.ts';
 import { DISK, diskFolder, fastFolder } from '../test/kit/fastFolder.ts';
@@ -23,6 +25,8 @@ Object.assign(process.env, {
   PATH: `${dirname(pinnedNode)}${delimiter}${process.env.PATH ?? ''}`,
 });
 const totals = { passed: 0, failed: 0 };
+/** What went wrong, a line each: said at the end, where a reader of a long log looks first. */
+const remarks = [];
 
 /** Cheapest first: what the second stage tests is checked and built in the first. */
 const stages = [
@@ -51,6 +55,7 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+for (const remark of remarks) process.stdout.write(`\n${remark}\n`);
 process.stdout.write(`\n— all of it: ${secondsSince(begun)} s\n${totals.passed} passed, ${totals.failed} failed\n`);
 
 /** Does a step and says how it ended, and after how long. Throws where it fails. */
@@ -62,6 +67,7 @@ async function perform(name, step) {
   } catch (error) {
     const why = error instanceof Error ? error.message : error;
     process.stdout.write(`— ${name} FAILED: ${why} (${secondsSince(started)} s)\n`);
+    remarks.push(`${name} failed: ${why}`);
     throw error;
   }
 }
@@ -95,10 +101,14 @@ async function unitTests(name) {
   const args = [tool, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const recorded = mkdtempSync(join(reports, 'events-'));
   const ended = await outcome(name, pinnedNode, args, { [BUILT]: '1', [GATHERED]: recorded });
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = readReport(
-    report,
-    ended,
-  );
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites, testResults } =
+    readReport(report, ended);
+  for (const { name: file, status, message, assertionResults } of testResults) {
+    if (status === 'failed' && message !== '') remarks.push(`FAILED ${relative(root, file)}\n${message}`);
+    for (const { status: outcomeOfTest, fullName, failureMessages } of assertionResults)
+      if (outcomeOfTest === 'failed')
+        remarks.push(`FAILED ${relative(root, file)}: ${fullName}\n${failureMessages.join('\n')}`);
+  }
   const said = count({
     passed: numPassedTests,
     failed: Math.max(numFailedTests, Math.sign(numFailedTestSuites)),
@@ -139,13 +149,30 @@ async function endToEnd(name) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const { stats, errors } = readReport(report, ended);
+  const { stats, errors, suites } = readReport(report, ended);
+  for (const { file, line, title, tests } of suites.flatMap(specsOf))
+    for (const { status, results } of tests)
+      if (status === 'unexpected' || status === 'flaky')
+        remarks.push(
+          `${status === 'flaky' ? 'PASSED AT THE SECOND TRY' : 'FAILED'} e2e/${file}:${line}: ${title}\n${errorsOf(results)}`,
+        );
+  remarks.push(...errors.map(({ message }) => `FAILED e2e: ${message}`));
   return count({
-    passed: stats.expected,
-    failed: Math.max(stats.unexpected + stats.flaky, Math.sign(errors.length)),
+    passed: stats.expected + stats.flaky,
+    failed: Math.max(stats.unexpected, Math.sign(errors.length)),
     skipped: stats.skipped,
     ended,
   });
+}
+
+/** The tests of a suite of Playwright's report, and of the suites in it. */
+function specsOf({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** What the tries of a test failed with, without the colours of a terminal. */
+function errorsOf(results) {
+  return stripVTControlCharacters(results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'));
 }
 
 /** Adds a tool's figures to the totals. Throws unless all its tests ran and passed. */
