@@ -15,6 +15,12 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 
 type Movement = Row<'posMovement'>;
 
+/** A cash point, with the currency of its company. */
+export type CashPoint = Row<'pos'> & Pick<Row<'company'>, 'currency'>;
+
+/** The columns of a cash point `p`, and the company they are read from. */
+const cashPoints = sql`select p.*, c."currency" from "pos" p join "company" c on c."id" = p."company"`;
+
 /** A movement to append. Absent amounts are null. */
 export interface NewMovement {
   readonly pos: number;
@@ -35,20 +41,21 @@ export interface NewMovement {
 }
 
 /** The cash point a request means: the one it names, else the credential's, else the only one. Throws 422. */
-export async function resolvePos(ctx: ReadContext, named: number | undefined): Promise<Row<'pos'>> {
+export async function resolvePos(ctx: ReadContext, named: number | undefined): Promise<CashPoint> {
   const id = named ?? ctx.actor.pos;
   if (id === null) {
-    const all = await queryAll<Row<'pos'>>(
-      ctx.db,
-      sql`select * from "pos" where "deleted" = 0 and "active" = 1
-      limit 2`,
-    );
-    if (all.length === 1 && all[0] !== undefined) return all[0];
+    const [only, ...others] = await activeCashPoints(ctx);
+    if (only !== undefined && others.length === 0) return only;
     throw invalidField('#/pos', 'required');
   }
-  const pos = await queryFirst<Row<'pos'>>(ctx.db, sql`select * from "pos" where "id" = ${id} and "deleted" = 0`);
+  const pos = await queryFirst<CashPoint>(ctx.db, sql`${cashPoints} where p."id" = ${id} and p."deleted" = 0`);
   if (pos === undefined) throw invalidField('#/pos', 'unknown_reference');
   return pos;
+}
+
+/** The cash points in use. */
+export function activeCashPoints(ctx: ReadContext): Promise<readonly CashPoint[]> {
+  return queryAll<CashPoint>(ctx.db, sql`${cashPoints} where p."deleted" = 0 and p."active" = 1`);
 }
 
 /** The opening of the running session, or null while the cash point is closed. */

@@ -74,7 +74,11 @@ export async function recordPayment(ctx: WriteContext, payment: NewPayment, allo
   const moved = add(payment.amount, payment.tip);
   if (moved < ZERO && cashTypes.has(payment.type) && session !== null) await requireCash(ctx.db, session, neg(moved));
   const at = { pos: pos?.id ?? null, session: session?.id ?? null };
-  const id = await append(ctx, 'payment', { ...payment, ...at, currency: await currencyOf(ctx, payment, allocations) });
+  const id = await append(ctx, 'payment', {
+    ...payment,
+    ...at,
+    currency: await currencyOf(ctx, payment.till, allocations),
+  });
   await journal(ctx, id, payment);
   await moveBalance(ctx, { ...payment, id });
   const rows = new Map<SaleAllocation | null, number>();

@@ -1,15 +1,13 @@
 /** Where money is taken: cash and card go into the running session of a cash point, the other methods need none. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { queryAll } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { tillTypes } from '#shared/domain/paymentTypes.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
-import { openingOf, requireSession, resolvePos } from '../cash/posLedger.ts';
+import { activeCashPoints, type CashPoint, openingOf, requireSession, resolvePos } from '../cash/posLedger.ts';
 
 export interface Till {
-  readonly pos: Row<'pos'> | null;
+  readonly pos: CashPoint | null;
   /** The opening of its running session. */
   readonly session: Row<'posMovement'> | null;
 }
@@ -18,7 +16,7 @@ export interface Till {
 export const noTill: Till = { pos: null, session: null };
 
 export interface OpenTill {
-  readonly pos: Row<'pos'>;
+  readonly pos: CashPoint;
   readonly session: Row<'posMovement'>;
 }
 
@@ -48,7 +46,7 @@ export async function openTill(ctx: WriteContext, named: number | null): Promise
 /** The cash point named, else the credential's, else the only one there is; open or not. */
 export async function anyTill(ctx: WriteContext, named: number | null): Promise<Till> {
   if (named === null && ctx.actor.pos === null) {
-    const [only, ...others] = await activeTills(ctx);
+    const [only, ...others] = await activeCashPoints(ctx);
     if (only === undefined || others.length > 0) return noTill;
     return { pos: only, session: await openingOf(ctx.db, only.id) };
   }
@@ -58,13 +56,9 @@ export async function anyTill(ctx: WriteContext, named: number | null): Promise<
 
 async function openTills(ctx: WriteContext): Promise<OpenTill[]> {
   const tills: OpenTill[] = [];
-  for (const pos of await activeTills(ctx)) {
+  for (const pos of await activeCashPoints(ctx)) {
     const session = await openingOf(ctx.db, pos.id);
     if (session !== null) tills.push({ pos, session });
   }
   return tills;
-}
-
-function activeTills(ctx: WriteContext): Promise<readonly Row<'pos'>[]> {
-  return queryAll<Row<'pos'>>(ctx.db, sql`select * from "pos" where "deleted" = 0 and "active" = 1`);
 }
