@@ -23,7 +23,9 @@ const frozen: { readonly [N in ModelName]?: Frozen } = {
   invoice: { when: 'old."status" <> 0', besides: ['initialized', 'isCountedBefore', 'issue', 'hash'] },
   invoiceLine: { when: isConfirmedLine },
   payment: {},
+  invoiceReceipt: {},
   posMovement: {},
+  zReport: {},
   auditLog: {},
 };
 

@@ -1,4 +1,4 @@
-import { abort, deletableStamps, neverChanges, neverDeleted, stamps } from './parts.ts';
+import { abort, deletableStamps, neverDeleted, stamps } from './parts.ts';
 
 /** Type of the cash point's last opening or closing; 2 when it has neither. */
 const lastTurn = `coalesce((select "type" from "posMovement"
@@ -85,7 +85,5 @@ export const cash: readonly string[] = [
     ${abort('cash_point_open')}`,
   `create trigger "posMovement_needs_session" before insert on "posMovement" when new."type" <> 1 and ${lastTurn} <> 1
     ${abort('cash_point_closed')}`,
-  ...neverChanges('zReport', [
-    ...['pos', 'number', 'opening', 'closing', 'report', 'cashDifference', 'cardDifference', 'created', 'createUser'],
-  ]),
+  neverDeleted('zReport'),
 ];

@@ -11,9 +11,6 @@ export const stamps = `"created" text not null,
 export const deletableStamps = `${stamps},
     "deleted" integer not null default 0 check ("deleted" in (0, 1))`;
 
-/** The names of the columns of such a record that say which it is, and when it was written. */
-export const deletableStampNames = ['id', 'created', 'createUser', 'updated', 'updateUser', 'deleted'];
-
 /** A check that a column has dates, without a time. */
 export function dateCheck(column: string): string {
   return `check ("${column}" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')`;
@@ -29,11 +26,10 @@ export function abort(code: string): string {
   return `begin select raise(abort, '${code}'); end`;
 }
 
-/** Triggers that keep the columns named as they are, or all there are and will be, and the row where it is. */
-export function neverChanges(table: string, names?: readonly string[]): string[] {
-  const list = names === undefined ? '' : ` of ${columns(names)}`;
+/** Triggers that keep all columns there are and will be as they are, and the row where it is. */
+export function neverChanges(table: string): string[] {
   return [
-    `create trigger "${table}_frozen" before update${list} on "${table}" ${abort('immutable_record')}`,
+    `create trigger "${table}_frozen" before update on "${table}" ${abort('immutable_record')}`,
     neverDeleted(table),
   ];
 }

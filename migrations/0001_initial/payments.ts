@@ -1,4 +1,4 @@
-import { deletableStampNames, deletableStamps, filed, listIndexes, neverChanges, neverDeleted } from './parts.ts';
+import { deletableStamps, filed, listIndexes, neverChanges, neverDeleted } from './parts.ts';
 
 /** Payments, which sales and documents each pays, and receipts. */
 export const payments: readonly string[] = [
@@ -95,9 +95,6 @@ export const payments: readonly string[] = [
   // All but the customer, who may turn out to be another record of the same person.
   neverDeleted('payment'),
   filed('payment', 'true'),
-  ...neverChanges('invoiceReceipt', [
-    ...deletableStampNames,
-    ...['number', 'sequenceNumber', 'amount', 'currency', 'comments', 'isFTR', 'searchText'],
-  ]),
+  neverDeleted('invoiceReceipt'),
   filed('invoiceReceipt', 'true'),
 ];

@@ -161,7 +161,7 @@ export interface ModelInput {
    * before them; rows with a `checksum` have one over all their columns.
    */
   readonly internal?: { readonly [name: string]: 'text' | 'integer' };
-  /** Columns that may change once a row is hashed. Its hash covers all others, and triggers keep them as they are. */
+  /** Columns that may change once a row is frozen. Triggers keep all others as they are, and its hash, if any, covers them. */
   readonly mutable?: readonly string[];
 }
 

@@ -28,4 +28,5 @@ export const invoiceReceipt = defineModel({
     isFTR: { type: 'bool', label: { es: 'Factura con recibo', en: 'Invoice with receipt' }, required: true },
   },
   internal: { checksum: 'text' },
+  mutable: ['customer'],
 });

@@ -43,4 +43,5 @@ export const zReport = defineModel({
     document: { type: 'blob', label: { es: 'Documento', en: 'Document' }, access: 'ro', virtual: true },
   },
   internal: { checksum: 'text', documentHash: 'text' },
+  mutable: ['documentHash', 'updated', 'updateUser'],
 });
