@@ -65,7 +65,7 @@ export function OrderActions({ order, onEdit }: OrderActionsProps) {
       <FormModal
         opened={isMailed}
         onClose={() => setMailed(false)}
-        title={t('stocks:mail.title', { number: order.number })}
+        title={t('office:mail.title', { number: order.number })}
         size={520}
       >
         <EmailOrder order={order} onDone={() => setMailed(false)} />

@@ -76,8 +76,8 @@ export function ActionDialogs({ invoice, step, onClose, onDone }: ActionDialogsP
       <FormModal {...dialog('summary', t('invoices:do.summary'), 620)}>
         <SummaryForm invoice={invoice} onDone={made} />
       </FormModal>
-      <FormModal {...dialog('send', t('invoices:send.title', { number }))}>
-        <SendForm invoice={invoice} onDone={(to) => onDone(t('invoices:send.done', { to }), null)} />
+      <FormModal {...dialog('send', t('office:mail.title', { number }))}>
+        <SendForm invoice={invoice} onDone={(message) => onDone(message, null)} />
       </FormModal>
       <FormModal {...dialog('void', t('invoices:void.title', { number }))}>
         <ReasonForm
