@@ -14,6 +14,7 @@ import { explainError } from '../../../components/explainError.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useFormat } from '../../../useFormat.ts';
 import { uuid } from '../../../uuid.ts';
+import common from '../../form/Lines.module.css';
 import recordClasses from '../../record/Record.module.css';
 import { useLabel } from '../../useLabel.ts';
 import { Totals } from '../InvoiceLines.tsx';
@@ -97,7 +98,7 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
   };
   return (
     <div className={classes.sides}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={common.form} onSubmit={submit} noValidate>
         <section className={recordClasses.part} aria-label={t('invoices:fact.title')} style={{ marginTop: 0 }}>
           <DraftHead
             edited={edited}
@@ -153,7 +154,7 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
         {document.error !== null && !document.isConflict && (
           <ErrorNotice error={document.error} kept={t('invoices:draft.kept')} />
         )}
-        <div className={classes.bar}>
+        <div className={common.bar}>
           {document.isChanged && (
             <Text size="sm" c="dimmed" mr="auto" role="status">
               {t('invoices:draft.unsaved')}

@@ -5,6 +5,7 @@ import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
 import { useT } from '../../../i18n/index.ts';
 import { ReferenceField } from '../../form/inputs/ReferenceField.tsx';
+import common from '../../form/Lines.module.css';
 import { useLabel } from '../../useLabel.ts';
 import { BuyerFields } from '../actions/BuyerFields.tsx';
 import classes from './Draft.module.css';
@@ -43,7 +44,7 @@ function Head({ edited, types, isBound, onChange }: DraftHeadProps) {
         onChange={(id) => set({ type: id === null ? null : Number(id) })}
       />
       {!isBound && !isManual && (
-        <div className={classes.wide}>
+        <div className={common.wide}>
           <Group align="flex-end" wrap="nowrap">
             <div style={{ flex: 1, minWidth: 0 }}>
               <ReferenceField
@@ -76,7 +77,7 @@ function Head({ edited, types, isBound, onChange }: DraftHeadProps) {
         </div>
       )}
       {!isBound && isManual && (
-        <div className={classes.wide}>
+        <div className={common.wide}>
           <BuyerFields
             fields={['name', 'taxNumber', 'street', 'zipCode', 'city']}
             required={[]}
@@ -123,7 +124,7 @@ function Head({ edited, types, isBound, onChange }: DraftHeadProps) {
         onChange={(event) => set({ purchaseOrder: event.currentTarget.value })}
       />
       <Textarea
-        className={classes.wide}
+        className={common.wide}
         size="md"
         autosize
         minRows={1}

@@ -11,6 +11,7 @@ import { useT } from '../../../i18n/index.ts';
 import { asLanguage } from '../../../i18n/language.ts';
 import { useCatalogue } from '../../../till/useCatalogue.ts';
 import { useFormat } from '../../../useFormat.ts';
+import common from '../../form/Lines.module.css';
 import { useLabel } from '../../useLabel.ts';
 import classes from './Draft.module.css';
 import { DraftLine, type LineHandlers, type LineWords, type TaxChoice } from './DraftLine.tsx';
@@ -87,8 +88,8 @@ export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange
   }, [t, label, format, sign]);
   return (
     <>
-      <div className={classes.scroll}>
-        <table ref={table} className={classes.table}>
+      <div className={common.scroll}>
+        <table ref={table} className={`${common.table} ${classes.table}`}>
           <thead>
             <tr>
               <th>{label(fields.description.label)}</th>

@@ -9,6 +9,7 @@ import { useList } from '../../../api/queries.ts';
 import { DecimalInput } from '../../../components/DecimalInput.tsx';
 import { useT } from '../../../i18n/index.ts';
 import { useFormat } from '../../../useFormat.ts';
+import common from '../../form/Lines.module.css';
 import { useLabel } from '../../useLabel.ts';
 import classes from './Order.module.css';
 import { orderedProduct } from './orderedProduct.ts';
@@ -64,8 +65,8 @@ export function LinesEditor({ lines, totals, supplier, onChange }: LinesEditorPr
     });
   return (
     <>
-      <div className={classes.scroll}>
-        <table ref={table} className={classes.table} data-testid="order-lines">
+      <div className={common.scroll}>
+        <table ref={table} className={`${common.table} ${classes.table}`} data-testid="order-lines">
           <thead>
             <tr>
               <th>{label(fields.product.label)}</th>

@@ -15,6 +15,7 @@ import { useT } from '../../../i18n/index.ts';
 import { useScan } from '../../../scanner/scans.ts';
 import { useFormat } from '../../../useFormat.ts';
 import { ReferenceField } from '../../form/inputs/ReferenceField.tsx';
+import common from '../../form/Lines.module.css';
 import recordClasses from '../../record/Record.module.css';
 import { useLabel } from '../../useLabel.ts';
 import { useKept } from '../kept.ts';
@@ -94,7 +95,7 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
   });
   return (
     <form
-      className={classes.form}
+      className={`${common.form} ${classes.form}`}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -170,7 +171,7 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
             onChange={(globalDiscount) => change({ globalDiscount })}
           />
           <Textarea
-            className={classes.wide}
+            className={common.wide}
             size="md"
             autosize
             minRows={1}
@@ -196,7 +197,7 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
         </div>
       </section>
       {save.error !== null && <ErrorNotice error={save.error} kept={t('stocks:order.kept')} />}
-      <div className={classes.bar}>
+      <div className={common.bar}>
         {isChanged && (
           <Text size="sm" c="dimmed" mr="auto" role="status">
             {t('stocks:order.unsaved')}
