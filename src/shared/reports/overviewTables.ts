@@ -3,7 +3,7 @@ import type { Label } from '../catalogue/defineModel.ts';
 import type { attentionKinds, reportOverview } from '../operations/contracts/reportOverview.ts';
 import type { OutputOf } from '../operations/defineOperation.ts';
 import type { ReportRows } from '../operations/parts/reports.ts';
-import { changeOf, type ReportTable, type Taken, tableOf } from './table.ts';
+import { changeOf, type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
 
 type Overview = OutputOf<typeof reportOverview>;
 type Figures = Overview['figures'][number];
@@ -166,5 +166,4 @@ const attentionLabels: Readonly<Record<(typeof attentionKinds)[number], Label>> 
 };
 
 const PERIOD = { es: 'Periodo', en: 'Period' };
-const TOTAL = { es: 'Total', en: 'Total' };
 const CHANGE = { es: 'Variación', en: 'Change' };

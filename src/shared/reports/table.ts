@@ -76,7 +76,8 @@ function currencyOf(group: object): string | null {
   return 'currency' in group && typeof group.currency === 'string' ? group.currency : null;
 }
 
-const TOTAL: Label = { es: 'Total', en: 'Total' };
+/** What the first column of sums says, and the column of them. */
+export const TOTAL: Label = { es: 'Total', en: 'Total' };
 
 /** By how many points an amount differs from another, with one decimal; null where there was nothing to differ from. */
 export function changeOf(now: number, before: number): number | null {

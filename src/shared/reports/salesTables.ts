@@ -1,0 +1,72 @@
+/** The sales of a period as a table. */
+import type { reportSales } from '../operations/contracts/reportSales.ts';
+import type { OutputOf } from '../operations/defineOperation.ts';
+import type { ReportRows, SalesAmounts } from '../operations/parts/reports.ts';
+import { BASE, DOCUMENTS, keyed, nameColumn, TAX } from './columns.ts';
+import type { NamedGroup } from './names.ts';
+import { changeOf, type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
+
+type Answer = OutputOf<typeof reportSales>;
+
+type Sold = SalesAmounts &
+  Partial<NamedGroup> & { compared: (SalesAmounts & { rows: ReportRows | null }) | null; rows: ReportRows | null };
+
+/** The table of sales. */
+export function salesTables({ by, groups, totals, compared, rows }: Answer): readonly ReportTable[] {
+  const columns: (Taken<Sold> | null)[] = [
+    nameColumn(by),
+    {
+      name: 'count',
+      label: DOCUMENTS,
+      type: 'count',
+      cell: ({ count }) => count,
+      // A list of lines or of payments has not as many rows as there are documents.
+      rows: ({ rows: own }) => (own?.path === '/api/model/invoice' ? own : null),
+    },
+    { name: 'units', label: UNITS, type: 'units', cell: ({ units }) => units },
+    { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base },
+    { name: 'tax', label: TAX, type: 'money', cell: ({ tax }) => tax },
+    { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (group) => group.rows },
+    compared === null
+      ? null
+      : {
+          name: 'before',
+          label: BEFORE,
+          type: 'money',
+          cell: (group) => group.compared?.total ?? null,
+          rows: (group) => group.compared?.rows ?? null,
+        },
+    compared === null
+      ? null
+      : {
+          name: 'change',
+          label: CHANGE,
+          type: 'change',
+          cell: (group) => (group.compared === null ? null : changeOf(group.total, group.compared.total)),
+        },
+    { name: 'discounts', label: DISCOUNTS, type: 'money', cell: ({ discounts }) => discounts },
+    { name: 'refunds', label: REFUNDS, type: 'money', cell: ({ refunds }) => refunds },
+    { name: 'recharges', label: RECHARGES, type: 'money', cell: ({ recharges }) => recharges },
+  ];
+  const all: Sold = {
+    ...totals,
+    rows,
+    compared: compared === null ? null : { ...compared.totals, rows: compared.rows },
+  };
+  const note = groups.some(({ id, total }) => id === 0 && total !== 0) ? BEYOND_LINES : null;
+  return [tableOf({ name: 'sales', title: SALES }, columns, keyed(groups), [all], note)];
+}
+
+/** Why numbers have no list. */
+const BEYOND_LINES = {
+  es: 'El redondeo es lo que los documentos suman y sus líneas no: no está en ninguna lista.',
+  en: 'Rounding is what documents come to and their lines do not: no list has it.',
+};
+
+const SALES = { es: 'Ventas', en: 'Sales' };
+const UNITS = { es: 'Unidades', en: 'Units' };
+const BEFORE = { es: 'Antes', en: 'Before' };
+const CHANGE = { es: 'Variación', en: 'Change' };
+const DISCOUNTS = { es: 'Descuentos', en: 'Discounts' };
+const REFUNDS = { es: 'Abonos', en: 'Credit notes' };
+const RECHARGES = { es: 'Recargas', en: 'Recharges' };

@@ -1,0 +1,117 @@
+/** The taxes of a period as tables: by rate, by type of document, and the numbers of each series. */
+import type { reportTaxes } from '../operations/contracts/reportTaxes.ts';
+import type { OutputOf } from '../operations/defineOperation.ts';
+import type { ReportRows } from '../operations/parts/reports.ts';
+import { BASE, DOCUMENTS, TAX } from './columns.ts';
+import { type ReportTable, TOTAL, tableOf } from './table.ts';
+
+type Answer = OutputOf<typeof reportTaxes>;
+
+/** The tables of taxes: by rate, by type of document, and the numbers of each series. */
+export function taxTables({ taxes, types, series, totals, rows }: Answer): readonly ReportTable[] {
+  type Tax = Answer['taxes'][number];
+  type Rate = Pick<Tax, 'name' | 'rate' | 'count' | 'base' | 'amount'> & { kind: Tax['kind'] | 'all' };
+  /** The documents of a type, where all of them state one rate. */
+  const onlyRate = (type: number): ReportRows | null =>
+    taxes.filter((row) => row.invoiceType === type).length > 1
+      ? null
+      : (types.find(({ invoiceType }) => invoiceType === type)?.rows ?? null);
+  const rates = tableOf<Rate & { typeName: string; rows: ReportRows | null }>(
+    { name: 'rates', title: { es: 'Impuestos por tipo', en: 'Taxes by rate' } },
+    [
+      { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ typeName }) => typeName },
+      {
+        name: 'tax',
+        label: { es: 'Impuesto', en: 'Tax' },
+        type: 'text',
+        cell: ({ kind, name }) => ({ tax: name, all: null, untaxed: UNTAXED, supply: SUPPLIES })[kind],
+      },
+      { name: 'rate', label: RATE, type: 'percent', cell: ({ kind, rate }) => (kind === 'tax' ? rate : null) },
+      { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (rate) => rate.rows },
+      { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base, rows: (rate) => baseRows(rate.rows) },
+      { name: 'amount', label: TAX, type: 'money', cell: ({ amount }) => amount },
+    ],
+    taxes.map((row) => [
+      `${row.invoiceType} ${row.kind} ${row.tax} ${row.rate} ${row.category}`,
+      { ...row, rows: onlyRate(row.invoiceType) },
+    ]),
+    // A document of several rates is in several rows, and once in their sum.
+    [
+      {
+        typeName: '',
+        kind: 'all',
+        name: '',
+        rate: 0,
+        count: totals.count,
+        base: totals.base,
+        amount: totals.tax,
+        rows,
+      },
+    ],
+    taxes.some((row) => onlyRate(row.invoiceType) === null) ? IN_DOCUMENTS : null,
+  );
+  type OfType = Omit<Answer['types'][number], 'invoiceType'>;
+  const byType = tableOf<OfType>(
+    { name: 'types', title: { es: 'Documentos por tipo', en: 'Documents by type' } },
+    [
+      { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ name }) => name },
+      { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (type) => type.rows },
+      { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base, rows: (type) => baseRows(type.rows) },
+      { name: 'tax', label: TAX, type: 'money', cell: ({ tax }) => tax },
+      { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: (type) => type.rows },
+    ],
+    types.map((type) => [String(type.invoiceType), type]),
+    [{ name: '', ...totals, rows }],
+  );
+  const numbers = tableOf<Answer['series'][number]>(
+    { name: 'series', title: { es: 'Series', en: 'Series' } },
+    [
+      { name: 'name', label: { es: 'Serie', en: 'Series' }, type: 'text', cell: ({ name }) => name },
+      { name: 'first', label: { es: 'Primer número', en: 'First number' }, type: 'text', cell: ({ first }) => first },
+      { name: 'last', label: { es: 'Último número', en: 'Last number' }, type: 'text', cell: ({ last }) => last },
+      {
+        name: 'count',
+        label: { es: 'Números', en: 'Numbers' },
+        type: 'count',
+        cell: ({ count }) => count,
+        rows: (own) => own.rows,
+      },
+      {
+        name: 'voided',
+        label: { es: 'Anulados', en: 'Voided' },
+        type: 'text',
+        cell: ({ voided }) =>
+          listed(voided.map(({ number, reason }) => (reason === null ? number : `${number} (${reason})`))),
+      },
+      {
+        name: 'gaps',
+        label: { es: 'Números que faltan', en: 'Missing numbers' },
+        type: 'text',
+        cell: ({ gaps }) => listed(gaps.map(({ after, before, missing }) => `${missing}: ${after} – ${before}`)),
+      },
+    ],
+    series.map((own, index) => [`${own.counter} ${index}`, own]),
+    [],
+  );
+  return [rates, byType, numbers];
+}
+
+/** The same documents, of which the bases are summed. */
+function baseRows(rows: ReportRows | null): ReportRows | null {
+  return rows === null ? null : { ...rows, field: 'totalBeforeTaxes' };
+}
+
+function listed(items: readonly string[]): string | null {
+  return items.length === 0 ? null : items.join(', ');
+}
+
+/** Why numbers have no list. */
+const IN_DOCUMENTS = {
+  es: 'Los impuestos están dentro de cada documento. Ninguna lista suma un solo tipo cuando los documentos dicen varios.',
+  en: 'Taxes are inside each document. No list sums one rate alone where documents state several.',
+};
+
+const DOCUMENT_TYPE = { es: 'Tipo de documento', en: 'Type of document' };
+const RATE = { es: 'Tipo', en: 'Rate' };
+const UNTAXED = { es: 'Sin impuesto', en: 'Untaxed' };
+const SUPPLIES = { es: 'Suplidos', en: 'Disbursements' };
