@@ -116,7 +116,7 @@ test('a Z as CSV is the same forever', async () => {
     ]),
   );
   const pdf = await readPdf((await server.api.send('GET', zReport.document ?? '')).bytes);
-  expect(pdf.rows).toEqual(expect.arrayContaining(['2 × 20,00|40,00', 'Líneas canceladas|1|5,20']));
+  expect(pdf.rows).toEqual(expect.arrayContaining(['2 × 20,00|40,00', '1 × 0,20|0,20', 'Líneas canceladas|1|5,20']));
   await server.api.update('product', server.facility.products.court, { name: 'Otra' });
   await server.api.run('posOpen', { realCashCount: 99.7 });
   expect((await server.api.send('GET', path)).body).toBe(body);

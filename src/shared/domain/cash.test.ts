@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closingDemands, expectedCard, expectedCash } from './cash.ts';
+import { closingDemands, denominationTotal, expectedCard, expectedCash } from './cash.ts';
 import { fromMoney, toMoney } from './money.ts';
 
 const totals = {
@@ -16,6 +16,11 @@ test('what the drawer and the card terminal should hold', () => {
   expect(fromMoney(expectedCash(totals))).toBe(129.8);
   expect(fromMoney(expectedCard(totals))).toBe(213.4);
   expect(fromMoney(expectedCash({ ...totals, cashPayments: toMoney(-20) }))).toBe(52.5);
+});
+
+test('what a count by denomination comes to, exactly', () => {
+  expect(fromMoney(denominationTotal({ '50': 2, '0.50': 1, '0.1': 3, '0.07': 100, '20': 0 }))).toBe(107.8);
+  expect(fromMoney(denominationTotal({ '999.99': 100_000 }))).toBe(99_999_000);
 });
 
 describe('closingDemands', () => {

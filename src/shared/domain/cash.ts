@@ -1,5 +1,5 @@
 /** What a cash point should hold. One function serves X report, count, Z report and close. */
-import { add, type Money, sub } from './money.ts';
+import { add, type Money, quantity, r2, ratio, sub, sum, times, toMoney } from './money.ts';
 
 /** What a session moved so far. Payments are net of change; refunds are negative. */
 export interface CashTotals {
@@ -21,6 +21,16 @@ export function expectedCash(totals: CashTotals): Money {
 /** Card takings the terminal should show: card payments + card tips. */
 export function expectedCard(totals: CashTotals): Money {
   return add(totals.cardPayments, totals.cardTips);
+}
+
+/** What so many notes or coins of one value come to. */
+export function piecesTotal(value: Money, pieces: number): Money {
+  return r2(times(ratio(value), quantity(pieces)));
+}
+
+/** What a count by denomination comes to: value of the note or coin (units of currency) → how many. */
+export function denominationTotal(denominations: Readonly<Record<string, number>>): Money {
+  return sum(Object.entries(denominations), ([value, pieces]) => piecesTotal(toMoney(Number(value)), pieces));
 }
 
 /** What a closing with these differences asks for. Amounts are absolute: short and over weigh the same. */

@@ -1,5 +1,6 @@
 /** Counting a drawer by euro notes and coins. */
-import { fromMoney, type Money, quantity, r2, ratio, sum, times, toMoney } from '#shared/domain/money.ts';
+import { piecesTotal } from '#shared/domain/cash.ts';
+import { fromMoney, type Money, sum, toMoney } from '#shared/domain/money.ts';
 
 export interface Denomination {
   /** As the API takes it: units of currency, `50` or `0.05`. */
@@ -31,7 +32,7 @@ export const denominations: readonly Denomination[] = [
 
 /** What so many pieces of one denomination are worth. */
 export function worth(denomination: Denomination, pieces: number): Money {
-  return r2(times(ratio(denomination.value), quantity(pieces)));
+  return piecesTotal(denomination.value, pieces);
 }
 
 /** What a count is worth, of one kind when it is given. */

@@ -1,5 +1,6 @@
 /** The X and Z reports of a cash point on an 80 mm roll: what a session took, and plainly whether the drawer is right. */
 import type { Content, Style, TableCell } from 'pdfmake/interfaces';
+import { piecesTotal } from '#shared/domain/cash.ts';
 import { neg, toMoney } from '#shared/domain/money.ts';
 import { companyNames, holdersOf } from '#shared/domain/reportRows.ts';
 import type { DocumentText } from '#shared/i18n/documents.ts';
@@ -235,12 +236,10 @@ function countsBlock({ movements, cash }: Report, writer: Writer): Content {
   ]);
   const money = coins
     .toSorted(([a], [b]) => Number(b) - Number(a))
-    .map(([value, count]) =>
-      pair(
-        `${count} × ${amountOf(Number(value), writer)}`,
-        amountOf((Math.round(Number(value) * 100) * count) / 100, writer),
-      ),
-    );
+    .map(([value, count]) => {
+      const worth = toMoney(Number(value));
+      return pair(`${count} × ${writer.amount(worth)}`, writer.amount(piecesTotal(worth, count)));
+    });
   return [
     ...(body.length === 0 ? [] : [rule(), section(writer.text('counts')), rows(taxWidths, body)]),
     ...(money.length === 0 ? [] : [rule(), section(writer.text('denominations')), rows(pairWidths, money)]),

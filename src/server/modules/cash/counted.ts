@@ -1,7 +1,7 @@
 /** A count as the cash-point actions take it. */
+import { denominationTotal } from '#shared/domain/cash.ts';
 import { fromMoney, type Money, toMoney } from '#shared/domain/money.ts';
 import { invalidField } from '#shared/errors.ts';
-import { denominationTotal } from './posSession.ts';
 
 interface CountInput {
   readonly realCashCount: number;

@@ -6,7 +6,7 @@ import { sql } from '#server/core/db/sql.ts';
 import { getRow, insert } from '#server/core/records/write.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { type CashTotals, closingDemands, expectedCard, expectedCash } from '#shared/domain/cash.ts';
-import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
+import { fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { MovementType } from '#shared/domain/states.ts';
 import { saysSomething } from '#shared/domain/text.ts';
@@ -249,13 +249,6 @@ export async function stateOf(ctx: ReadContext, pos: Row<'pos'>): Promise<PosSta
     tolerance: fromMoney(pos.tolerance),
     managerLimit: pos.managerLimit === null ? null : fromMoney(pos.managerLimit),
   };
-}
-
-/** The sum of a count by denomination. */
-export function denominationTotal(denominations: Readonly<Record<string, number>>): Money {
-  return add(
-    ...Object.entries(denominations).map(([value, count]) => (Math.round(Number(value) * 1_000_000) * count) as Money),
-  );
 }
 
 async function nextZ(ctx: WriteContext, pos: number): Promise<number> {

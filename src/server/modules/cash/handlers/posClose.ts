@@ -3,6 +3,7 @@ import { mayLend } from '#server/core/access/authorisations.ts';
 import type { Actor, WriteContext } from '#server/core/context/context.ts';
 import { handlePrepared } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
+import { denominationTotal } from '#shared/domain/cash.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { invalidField } from '#shared/errors.ts';
@@ -10,7 +11,7 @@ import { posClose as contract } from '#shared/operations/contracts/posClose.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { countedOf } from '../counted.ts';
 import { resolvePos } from '../posLedger.ts';
-import { closeSession, denominationTotal, type Withdrawal } from '../posSession.ts';
+import { closeSession, type Withdrawal } from '../posSession.ts';
 
 /** Value of the note or coin → how many. */
 type Pieces = Readonly<Record<string, number>>;
