@@ -4,34 +4,24 @@ import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { BySelect } from './BySelect.tsx';
 import { ChartCard } from './ChartCard.tsx';
-import { CompanyPicker } from './CompanyPicker.tsx';
 import { largest } from './chart.ts';
-import { PaperActions } from './PaperActions.tsx';
-import { PeriodPicker } from './PeriodPicker.tsx';
-import { readPeriod } from './periods.ts';
+import { PeriodTools } from './PeriodTools.tsx';
 import { pointsOf } from './points.ts';
 import { ReportFrame } from './ReportFrame.tsx';
 import { sentenceOf } from './sentences.ts';
 import { TableCard } from './TableCard.tsx';
-import { useAddress } from './useAddress.ts';
-import { useCompany } from './useCompany.ts';
+import { usePeriodChoices } from './usePeriodChoices.ts';
 import { useReport } from './useReport.ts';
-import { useReportFormat } from './useReportFormat.ts';
-import { useToday } from './useToday.ts';
 
 const MOST = 12;
 
 export function CashReport() {
   const t = useT();
-  const today = useToday();
-  const [address, change] = useAddress();
-  const period = readPeriod(address, today, 'thisMonth');
+  const choices = usePeriodChoices('thisMonth');
+  const { today, address, change, format, asked } = choices;
   const by = cashDifferenceKeys.find((key) => key === address.by) ?? 'user';
-  const choice = useCompany(address.company);
-  const format = useReportFormat(choice.currency);
-  const company = choice.company === null ? {} : { company: choice.company };
-  const input = { from: period.from, to: period.to, by, ...company };
-  const query = useReport('reportCashDifferences', input, choice.isKnown);
+  const input = { ...asked, by };
+  const query = useReport('reportCashDifferences', input, choices.choice.isKnown);
   const { data } = query;
   const title = t('reports:screen.cash');
   const [main, counts] = data === undefined ? [] : tablesOf('reportCashDifferences', data);
@@ -46,12 +36,9 @@ export function CashReport() {
       title={title}
       query={query}
       tools={
-        <>
-          <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />
-          <PeriodPicker period={period} onChange={change} />
+        <PeriodTools name="cashDifferences" input={input} choices={choices}>
           <BySelect keys={cashDifferenceKeys} value={by} format={format} onChange={change} />
-          <PaperActions name="cashDifferences" input={input} period={period.preset} />
-        </>
+        </PeriodTools>
       }
     >
       {main !== undefined && all.length > 0 && (
@@ -63,7 +50,6 @@ export function CashReport() {
           names={{ value: t('reports:difference'), before: null }}
           table={main}
           lies={!isDay}
-          height={isDay ? 260 : Math.max(140, points.length * 34)}
         />
       )}
       {main !== undefined && (

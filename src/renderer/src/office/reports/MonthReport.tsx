@@ -3,30 +3,23 @@ import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
-import { CompanyPicker } from './CompanyPicker.tsx';
-import { PaperActions } from './PaperActions.tsx';
-import { PeriodPicker } from './PeriodPicker.tsx';
-import { readPeriod } from './periods.ts';
+import { PeriodTools } from './PeriodTools.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { TableCard } from './TableCard.tsx';
-import { useAddress } from './useAddress.ts';
-import { useCompany } from './useCompany.ts';
+import { usePeriodChoices } from './usePeriodChoices.ts';
 import { useReport } from './useReport.ts';
-import { useReportFormat } from './useReportFormat.ts';
-import { useToday } from './useToday.ts';
 
 export function MonthReport() {
   const t = useT();
-  const today = useToday();
-  const [address, change] = useAddress();
-  const period = readPeriod(address, today, 'lastMonth');
-  const choice = useCompany(address.company);
-  const format = useReportFormat(choice.currency);
-  const days = { from: period.from, to: period.to };
-  const company = choice.company === null ? {} : { company: choice.company };
-  const taxes = useReport('reportTaxes', { ...days, ...company }, choice.isKnown);
+  const choices = usePeriodChoices('lastMonth');
+  const { period, choice, format, asked } = choices;
+  const taxes = useReport('reportTaxes', asked, choice.isKnown);
   // Payments are those of all companies, which have to have one currency.
-  const payments = useReport('reportPayments', { ...days, by: 'method' }, choice.isKnown && choice.company === null);
+  const payments = useReport(
+    'reportPayments',
+    { from: asked.from, to: asked.to, by: 'method' },
+    choice.isKnown && choice.company === null,
+  );
   const [rates, types, series] = taxes.data === undefined ? [] : tablesOf('reportTaxes', taxes.data);
   const paid = payments.data === undefined || choice.company !== null ? [] : tablesOf('reportPayments', payments.data);
   const query = taxes.error === null && payments.error !== null ? { ...taxes, error: payments.error } : taxes;
@@ -35,9 +28,7 @@ export function MonthReport() {
       title={t('reports:screen.month')}
       query={query}
       tools={
-        <>
-          <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />
-          <PeriodPicker period={period} onChange={change} />
+        <PeriodTools name="month" input={asked} choices={choices}>
           <Button
             size="md"
             variant="default"
@@ -46,8 +37,7 @@ export function MonthReport() {
           >
             {t('reports:print')}
           </Button>
-          <PaperActions name="month" input={{ ...days, ...company }} period={period.preset} />
-        </>
+        </PeriodTools>
       }
     >
       <Text c="dimmed">
@@ -58,12 +48,7 @@ export function MonthReport() {
       {[rates, types, ...paid, series].map(
         (table) =>
           table !== undefined && (
-            <TableCard
-              key={table.name}
-              table={table}
-              format={format}
-              from={tableOwner(table.name, { ...days, ...company })}
-            />
+            <TableCard key={table.name} table={table} format={format} from={tableOwner(table.name, asked)} />
           ),
       )}
     </ReportFrame>

@@ -82,7 +82,6 @@ function PaymentsChart({ data, currency, table }: PaymentsChartProps) {
       names={{ value: t('reports:now'), before: null }}
       table={table}
       lies={!isDay}
-      height={isDay ? 260 : Math.max(140, points.length * 34)}
     />
   );
 }

@@ -28,11 +28,11 @@ export interface ReportChartProps {
   readonly table: Data;
   /** Bars that lie have room for names. */
   readonly lies?: boolean;
-  readonly height?: number;
+  readonly height: number;
 }
 
 export default function ReportChart(props: ReportChartProps) {
-  const { title, sentence, points, format, names, table, lies = false, height = 260 } = props;
+  const { title, sentence, points, format, names, table, lies = false, height } = props;
   const t = useT();
   const id = useId();
   const [showsTable, setShowsTable] = useState(false);

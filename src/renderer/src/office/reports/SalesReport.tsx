@@ -7,37 +7,26 @@ import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { BySelect } from './BySelect.tsx';
 import { ChartCard } from './ChartCard.tsx';
-import { CompanyPicker } from './CompanyPicker.tsx';
 import { largest } from './chart.ts';
-import { PaperActions } from './PaperActions.tsx';
-import { PeriodPicker } from './PeriodPicker.tsx';
-import { readPeriod } from './periods.ts';
+import { PeriodTools } from './PeriodTools.tsx';
 import { openHours, pointsOf } from './points.ts';
 import { ReportFrame } from './ReportFrame.tsx';
 import { type Subject, sentenceOf } from './sentences.ts';
 import { TableCard } from './TableCard.tsx';
-import { useAddress } from './useAddress.ts';
-import { useCompany } from './useCompany.ts';
+import { usePeriodChoices } from './usePeriodChoices.ts';
 import { useReport } from './useReport.ts';
-import { useReportFormat } from './useReportFormat.ts';
-import { useToday } from './useToday.ts';
 
 /** Bars that are drawn of what may be many. */
 const MOST = 12;
 
 export function SalesReport() {
   const t = useT();
-  const today = useToday();
-  const [address, change] = useAddress();
-  const period = readPeriod(address, today, 'thisMonth');
+  const choices = usePeriodChoices('thisMonth');
+  const { today, address, change, format, asked } = choices;
   const by = salesKeys.find((key) => key === address.by) ?? 'day';
   const compare = comparisons.find((name) => name === address.compare) ?? 'month';
-  const choice = useCompany(address.company);
-  const { from, to } = period;
-  const company = choice.company === null ? {} : { company: choice.company };
-  const input = { from, to, by, compare, ...company };
-  const query = useReport('reportSales', input, choice.isKnown);
-  const format = useReportFormat(choice.currency);
+  const input = { ...asked, by, compare };
+  const query = useReport('reportSales', input, choices.choice.isKnown);
   const { data } = query;
   const title = t('reports:screen.sales');
   const compareNames = {
@@ -51,9 +40,7 @@ export function SalesReport() {
       title={title}
       query={query}
       tools={
-        <>
-          <CompanyPicker choice={choice} onChange={(next) => change({ company: next })} />
-          <PeriodPicker period={period} onChange={change} />
+        <PeriodTools name="sales" input={input} choices={choices}>
           <BySelect keys={salesKeys} value={by} format={format} onChange={change} />
           <Select
             size="md"
@@ -64,8 +51,7 @@ export function SalesReport() {
             value={compare}
             onChange={(value) => change({ compare: value ?? undefined })}
           />
-          <PaperActions name="sales" input={input} period={period.preset} />
-        </>
+        </PeriodTools>
       }
     >
       {data !== undefined &&
@@ -101,7 +87,6 @@ export function SalesReport() {
               names={{ value: t('reports:now'), before: data.compared === null ? null : t('reports:before') }}
               table={table}
               lies={!isOrdered(data.by)}
-              height={isOrdered(data.by) ? 260 : Math.max(140, points.length * 34)}
             />,
             <TableCard key="table" table={table} format={format} from={{ report: 'reportSales', input }} />,
           ];

@@ -1,0 +1,31 @@
+/** What a report of a period is asked for: its days and its company, both kept in the address. */
+import { type Period, type Preset, readPeriod } from './periods.ts';
+import { type Choices, useAddress } from './useAddress.ts';
+import { type CompanyChoice, useCompany } from './useCompany.ts';
+import { type ReportFormat, useReportFormat } from './useReportFormat.ts';
+import { useToday } from './useToday.ts';
+
+export interface PeriodChoices {
+  readonly today: string;
+  /** All that the address says, and how to say something else. */
+  readonly address: { readonly [name: string]: unknown };
+  readonly change: (changes: Choices) => void;
+  readonly period: Period;
+  readonly choice: CompanyChoice;
+  /** In the currency of the company. */
+  readonly format: ReportFormat;
+  /** The same as operations take it: no company is all of them. */
+  readonly asked: { readonly from: string; readonly to: string; readonly company?: number };
+}
+
+/** `usual`: the period where the address has none. */
+export function usePeriodChoices(usual: Preset): PeriodChoices {
+  const today = useToday();
+  const [address, change] = useAddress();
+  const period = readPeriod(address, today, usual);
+  const choice = useCompany(address.company);
+  const format = useReportFormat(choice.currency);
+  const { from, to } = period;
+  const asked = { from, to, ...(choice.company === null ? {} : { company: choice.company }) };
+  return { today, address, change, period, choice, format, asked };
+}
