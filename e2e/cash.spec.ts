@@ -294,7 +294,7 @@ test('the history opens by the whole row; the Z is printed, and saved as PDF and
   expect(text).not.toContain('Cierres');
 });
 
-test('under blind count nothing tells what is expected, and above the limit a manager stands for it', async ({
+test('under blind count nothing shows what is expected, and above the limit a manager stands for it', async ({
   page,
 }) => {
   await till.api('model/pos/2', { blindCount: true, managerLimit: 20 });

@@ -204,7 +204,7 @@ test('an invoice is written by keyboard, kept over a reload, saved, changed by a
   });
 });
 
-test('what the screen shows is what the API says and the paper prints, and a series tells its next number', async ({
+test('what the screen shows is what the API says and the paper prints, and a series shows its next number', async ({
   page,
 }) => {
   const invoice = await issued(48.4);

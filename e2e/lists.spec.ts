@@ -335,7 +335,7 @@ test('rows are selected by keys and with Shift, and stay selected while the list
   await expect(page.getByTestId('bulk-bar')).toBeHidden();
 });
 
-test('what is refused of a selection is told record by record, on a screen that is found again', async ({ page }) => {
+test('what is refused of a selection is listed record by record, on a screen that is found again', async ({ page }) => {
   const { id } = await till.api<{ id: number }>('model/family', { name: 'Vacía para borrar' });
   const [used] = await till.api<{ family: number }[]>('model/product?fields=family&family[null]=false&limit=1');
   await till.open(page, `/office/family?id[in]=${id},${used?.family}`);

@@ -16,7 +16,7 @@ let page: Page;
 let swim: Product;
 let water: Product;
 let methods: ReadonlyMap<number, number>;
-/** paymentMethod.type, by which the buttons of the methods are told apart. */
+/** paymentMethod.type, by which the buttons of the methods are found. */
 const [CASH, CARD, TRANSFER, DEPOSIT, ON_ACCOUNT] = [1, 2, 3, 6, 7];
 
 interface Product {
@@ -68,7 +68,7 @@ test('three products and the exact sum in cash take 4 interactions, one by card 
   expect(card.count()).toBe(2);
 });
 
-test('the strip tells what a customer holds and owes; the best way to pay is one tap', async () => {
+test('the strip shows what a customer holds and owes; the best way to pay is one tap', async () => {
   const customer = await newCustomer({ comments: 'Alergia al cloro', memberCode: 'S-7001' });
   const { voucher } = await recharge(customer, 'Bono 10 baños adulto', 10);
   await post('/api/billing/saveSale', { product: water.id, units: 3, customer });

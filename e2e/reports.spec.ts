@@ -216,7 +216,7 @@ test('the month goes to the accountant in three interactions, and the schedule s
   await page.goto(`${till.server.url}/office/scheduledMail/${made?.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mes para la gestoría');
   await expectAccessible(page);
-  // No mail server is configured at a demo: that is told where it was asked for.
+  // No mail server is configured at a demo: that is shown where it was asked for.
   await page.getByRole('button', { name: 'Enviar ahora' }).click();
   await expect(page.getByText('No hay servidor de correo configurado').first()).toBeVisible();
   await page.getByRole('button', { name: 'Cambiar', exact: true }).click();

@@ -1,5 +1,5 @@
 /**
- * Triggers that keep rows as they were written. Their columns are those that the catalogue does not call mutable, so they
+ * Triggers that freeze rows as they were written. Their columns are those that the catalogue does not call mutable, so they
  * are created again after every migration: a column that is added is frozen from then on.
  */
 import { type Kysely, sql } from 'kysely';

@@ -180,7 +180,7 @@ test('money is stored as whole millionths: no currency or percent column is anyt
   }
 });
 
-test('ids of documents and journals are never given twice, not even the last one', () => {
+test('ids of documents and journals are never assigned twice, not even the last one', () => {
   for (const table of ['invoice', 'invoiceLine', 'posMovement', 'event', 'job']) {
     expect(sqlOf(table), table).toMatch(/primary key autoincrement/);
   }

@@ -10,7 +10,7 @@ import { answerProtocol } from './services.ts';
 let context: BrowserContext | undefined;
 const spare: Page[] = [];
 
-/** Starts Chromium with a profile inside `userData` and tells the test where to connect to it. */
+/** Starts Chromium with a profile inside `userData` and reports to the test where to connect to it. */
 export async function openBrowser(userData: string): Promise<void> {
   const profile = join(userData, 'stand-in-chromium');
   const executablePath = chromiumPath();

@@ -2,7 +2,7 @@
 import type { At, ScreenState } from './state.ts';
 import { clearBasket, fillBasket, openByKey, openTicket, serveCustomer, showBasket } from './steps.ts';
 
-/** paymentMethod.type, by which the buttons of the methods are told apart. */
+/** paymentMethod.type, by which the buttons of the methods are found. */
 const [TRANSFER, ON_ACCOUNT] = [3, 7];
 
 export const payStates: readonly ScreenState[] = [

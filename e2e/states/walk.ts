@@ -24,7 +24,7 @@ export const sizes: readonly Pick<View, 'width' | 'height' | 'touch'>[] = [
   { width: 640, height: 400, touch: false },
 ];
 
-/** Leads through the states in their order; `visit` sees each. One that cannot be reached throws, or is told to `failed`. */
+/** Leads through the states in their order; `visit` sees each. One that cannot be reached throws, or is passed to `failed`. */
 export async function walk(
   browser: Browser,
   facility: Facility,

@@ -1,6 +1,6 @@
 import { abort, neverDeleted, stamps } from './parts.ts';
 
-/** The audit log. Its ids have no gap: with `autoincrement`, SQLite itself remembers the last one given. */
+/** The audit log. Its ids have no gap: with `autoincrement`, SQLite itself remembers the last one assigned. */
 export const audit: readonly string[] = [
   `create table "auditLog" (
     "id" integer primary key autoincrement,

@@ -79,7 +79,7 @@ export interface ListColumns {
 
 /**
  * Indexes for lists alone. SQLite keeps no statistics here and takes one value of any indexed column for few rows; so it is
- * to use those that have every row only where it is told to, which a condition that no other statement has sees to.
+ * to use those that have every row only where a query asks for it, which a condition that no other statement has sees to.
  */
 export function listIndexes(
   table: string,

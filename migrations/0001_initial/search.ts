@@ -6,7 +6,7 @@
  * texts that do, and «ez » words that end so.
  *
  * Measured on a million invoices: a page of matches in 0.1–2 ms against 10–900 ms ranked by bm25 over unicode61, for
- * 49 bytes a row; and parts of words are found. The index keeps no text and no positions.
+ * 49 bytes a row; and parts of words are found. The index stores no text and no positions.
  *
  * A commit that touches an index costs 150 µs at the till, and rows that are put into it in any order much more. So rows
  * wait, and every 256th event takes them up, in their order: `searchIndex.upTo` is the last row in the index, and
@@ -87,7 +87,7 @@ function takeUp(table: string): string[] {
       select "id", ${padded('"searchText"')} from "${table}"
        where "id" > ${upTo(table)} and "searchText" is not null order by "id"`,
     `delete ${changed}`,
-    // Ids of rows that are gone may be given again.
+    // Ids of deleted rows may be assigned again.
     `update "searchIndex" set "upTo" = coalesce((select max("id") from "${table}"), 0)
       where "model" = '${table}' and "upTo" <> coalesce((select max("id") from "${table}"), 0)`,
   ];

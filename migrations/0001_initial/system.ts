@@ -1,6 +1,6 @@
 import { deletableStamps } from './parts.ts';
 
-/** What the service keeps for itself: facts of the database, settings, files, and answers to requests that may come again. */
+/** What the service stores for itself: facts of the database, settings, files, and answers to requests that may come again. */
 export const system: readonly string[] = [
   `create table "meta" (
     "key" text primary key,

@@ -1,6 +1,6 @@
 import { deletableStamps } from './parts.ts';
 
-/** Addresses that are told of events, and what came of it. */
+/** Addresses that events are sent to, and what came of each delivery. */
 export const webhooks: readonly string[] = [
   `create table "webhook" (
     "id" integer primary key,

@@ -31,7 +31,7 @@ test.each(['app://taquilla/', 'app://taquilla/till', 'app://taquilla/customers/1
   },
 );
 
-test('an asset is served with its type and kept', async () => {
+test('an asset is served with its type and cached', async () => {
   const answer = await serve('app://taquilla/assets/main-1a2b.js');
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -51,7 +51,7 @@ test.each([
   expect((await serve(url)).status).toBe(404);
 });
 
-test('a document on its way to the printer is served once known, and never kept', async () => {
+test('a document on its way to the printer is served once known, and never cached', async () => {
   const answer = await serve(printAddress('id-1'));
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('cache-control')).toBe('no-store');

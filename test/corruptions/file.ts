@@ -1,4 +1,4 @@
-/** The file itself, what is kept in it, and what was answered. */
+/** The file itself, what is stored in it, and what was answered. */
 import { copyRow, redeclare } from '../kit/corrupt.ts';
 import { rechain } from '../kit/rehash.ts';
 import { anInvoice, type Break, missing } from './corrupt.ts';

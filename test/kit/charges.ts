@@ -18,12 +18,12 @@ export interface Acknowledged {
   readonly sales: readonly number[];
 }
 
-/** What was charged, kept outside the server. */
+/** What was charged, recorded outside the server. */
 export interface Charges {
   /** Sent, not answered: it is not known whether they happened. */
   readonly pending: Map<string, Input>;
   readonly acknowledged: Map<string, Acknowledged>;
-  /** Answers that were first given before, and lost. */
+  /** Answers to charges that had been made before, and whose first answer was lost. */
   replays: number;
 }
 

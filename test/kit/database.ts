@@ -41,7 +41,7 @@ function writeWith(db: Database.Database, sql: string, parameters: readonly unkn
 }
 
 /**
- * Watches the database of a running server from now on: the function it returns tells, once, whether any row of any table
+ * Watches the database of a running server from now on: the function it returns says, once, whether any row of any table
  * differs since then. Where nobody has committed anything that is known without reading the rows.
  */
 export function watch(dataDir: string): () => boolean {

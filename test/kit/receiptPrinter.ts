@@ -1,4 +1,4 @@
-/** A receipt printer: a socket that keeps what it is sent. */
+/** A receipt printer: a socket that records what it is sent. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** On what happens in any order, whoever asks for an amount is told the same. */
+/** On what happens in any order, whoever asks for an amount gets the same. */
 import { expect, test } from 'vitest';
 import { runs as runsOf, seed } from '../kit/seed.ts';
 import { agree } from './agreement.ts';

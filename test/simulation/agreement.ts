@@ -1,5 +1,5 @@
 /**
- * Whoever asks for an amount is told the same: lists, their totals and files, reports, the dashboard, the page of a customer
+ * Whoever asks for an amount gets the same: lists, their totals and files, reports, the dashboard, the page of a customer
  * and papers. Each is read over HTTP, as screens and programs do.
  */
 import { Workbook } from '@cj-tech-master/excelts';

@@ -76,7 +76,7 @@ export async function simulate({
       await afterwards?.(scenario);
       isWhole = true;
     } finally {
-      // What broke first is what is told.
+      // What broke first is what is reported.
       await scenario.end().catch((error: unknown) => {
         if (isWhole) throw error;
       });

@@ -1,5 +1,5 @@
 /**
- * What a facility should hold, told in few numbers and worked out by rules of its own: none of the service's code is used
+ * What a facility should hold, in few numbers, worked out by rules of its own: none of the service's code is used
  * here, so that both are wrong together only where both were told the same wrong thing. Amounts are cents, units
  * thousandths, moments epoch milliseconds.
  */
@@ -125,7 +125,7 @@ export interface Lot {
 export interface Use {
   readonly id: number;
   readonly lot: Lot;
-  /** What was not given back yet. */
+  /** What was not returned yet. */
   open: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a failed command tells the person who typed it. */
+/** What a failed command prints for the person who typed it. */
 import { ServiceError } from '#shared/errors.ts';
 import { LockedError } from '../core/db/lock.ts';
 

@@ -73,7 +73,7 @@ test('answers a request under way before it ends', async () => {
   assertSound(dataDir);
 });
 
-test('is not kept by listeners and idle connections', async () => {
+test('is not delayed by listeners and idle connections', async () => {
   const server = await serve(dataDir);
   const stream = await openEvents(server.url, facility.key);
   await clientOf(server.url).run('posStatus', {});

@@ -1,4 +1,4 @@
-/** A damaged file does not sell on: it is found, told, read, and written no more. */
+/** A damaged file does not sell on: it is found, reported, read, and written no more. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -28,7 +28,7 @@ test('a sound file says so, and how the last write ended', async () => {
   ]);
 });
 
-test('a full disk is told of until something is stored again', async () => {
+test('a full disk is reported until something is stored again', async () => {
   const server = await startOpen();
   const [given] = server.rows<{ seq: number }>(`select "seq" from sqlite_sequence where "name" = 'auditLog'`);
   const setLast = (seq: number | bigint): void =>

@@ -79,7 +79,7 @@ describe('a copy', () => {
     expect(await isDue(backUpFile)).toBe(true);
   });
 
-  test('that cannot be made is told of, leaves what there was, and is well again with the next', async () => {
+  test('that cannot be made is reported, leaves what there was, and is well again with the next', async () => {
     await run(backUpFile);
     const before = copies();
     const partial = join(store.dataDir, BACKUPS, 'auto-2026-03-02T08-00-00Z-r1.db.partial');
@@ -97,7 +97,7 @@ describe('a copy', () => {
 });
 
 describe('a whole check', () => {
-  test('is kept, and told', async () => {
+  test('is stored and reported', async () => {
     await run(verifyFile);
     expect(store.health.describe()).toMatchObject({
       status: 'ok',
@@ -105,7 +105,7 @@ describe('a whole check', () => {
     });
   });
 
-  test('that finds a broken rule tells; one that finds changed rows closes the file', async () => {
+  test('that finds a broken rule reports it; one that finds changed rows closes the file', async () => {
     const change = (sql: string): void => {
       const db = new Database(join(store.dataDir, DATABASE));
       db.exec(sql);
@@ -189,7 +189,7 @@ test('a server that ends does not wait for a check, and calls it no failure', as
 });
 
 describe('over HTTP', () => {
-  test('a check is asked for by who may, and its end is told', async () => {
+  test('a check is asked for by who may, and its end is reported', async () => {
     const server = await startFacility();
     const weak = server.as((await server.api.run('keyCreate', { name: 'X', scopes: ['*:read'] })).key);
     expect((await weak.call('fileVerify', {})).status).toBe(403);

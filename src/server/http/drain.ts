@@ -1,4 +1,4 @@
-/** How the server ends: requests under way are answered, and nothing keeps it that does not come to an end by itself. */
+/** How the server ends: requests under way are answered, and nothing that never ends by itself delays it. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 /**
  * Streams of events that are open. A stream is live while it takes what it is sent: then it shares one text with all
  * that see the same. One that does not is sent nothing more; it goes on from the log once it has room again, and is
- * dropped when it has none for long. So nothing is kept in memory for anybody.
+ * dropped when it has none for long. So nothing is held in memory for anybody.
  */
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#shared/bridge.ts';
@@ -63,7 +63,7 @@ const PAGE = 200;
 const AT_ONCE = 20;
 /** How often credentials and times are looked at, in milliseconds. */
 const LOOK = 1000;
-/** Silence after which a stream is told that it is still there, in milliseconds. */
+/** Silence after which a stream gets a heartbeat, in milliseconds. */
 const HEARTBEAT = 20_000;
 /** Milliseconds of gathering for each stream, and at most: a batch costs as much for one event as for many. */
 const GATHER_EACH = 0.2;
@@ -232,7 +232,7 @@ export function createEventFeed(
       response.on('drain', () => fallBehind(stream));
       response.on('error', () => response.destroy());
       response.writeHead(200, headers);
-      // The position is told at once: who loses the connection before the first event misses nothing either.
+      // The position is sent at once: who loses the connection before the first event misses nothing either.
       response.write(`: open\nid: ${after}\n\n`);
       streams.add(stream);
       if (streams.size === 1) start();

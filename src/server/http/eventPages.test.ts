@@ -36,7 +36,7 @@ test('are the log, each going on where the last ended', async () => {
   expect(pages).toBe(Math.floor(log.length / 7) + 1);
 });
 
-test('tell each only of models it may read, and how far they reach all the same', async () => {
+test('have only events of models the reader may read, and say how far they reach all the same', async () => {
   const { key } = await server.api.run('keyCreate', { name: 'Catálogo', scopes: ['family:read'] });
   const reply = await server.as(key).send('GET', '/api/events?after=0&limit=1000');
   expect(reply.body).toEqual(log.filter(({ model }) => model === 'family'));

@@ -32,7 +32,7 @@ describe('the stream', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('tells what was committed, in order, each with its number', async () => {
+  test('sends what was committed, in order, each with its number', async () => {
     const { received } = await listen();
     const sold = await sell();
     await expect
@@ -49,7 +49,7 @@ describe('the stream', () => {
     expect(received.map(({ lastEventId }) => Number(lastEventId))).toEqual(received.map(({ sequence }) => sequence));
   });
 
-  test('tells it once it can be read', async () => {
+  test('sends it once it can be read', async () => {
     const { received } = await listen();
     const seen: number[] = [];
     for (let round = 0; round < 10; round++) {
@@ -82,7 +82,7 @@ describe('the stream', () => {
     expect(received.map(({ type }) => type)).toEqual(['family.created']);
   });
 
-  test('tells each only of models it may read', async () => {
+  test('sends each only events of models it may read', async () => {
     const { key } = await server.api.run('keyCreate', { name: 'Catálogo', scopes: ['product:read', 'family:write'] });
     const { key: nothing } = await server.api.run('keyCreate', { name: 'Nada', scopes: ['pos:operate'] });
     const [all, some, none] = [await listen(), await listen(key), await listen(nothing)];
@@ -134,7 +134,7 @@ describe('who comes back', () => {
     expect(numbers(reader)).toEqual(upTo(newest()).slice(after));
   });
 
-  test('is told where it is before there is any event', async () => {
+  test('gets its position before there is any event', async () => {
     const abort = new AbortController();
     const response = await fetch(`${server.url()}/api/events`, {
       headers: { authorization: `Bearer ${server.facility.key}` },
@@ -150,7 +150,7 @@ describe('who comes back', () => {
     await expectRefused(server, send, 'invalid_parameter', [['Last-Event-ID', 'invalid_value']]);
   });
 
-  test('from further than the log reaches is told so', async () => {
+  test('from further back than the log reaches gets an error', async () => {
     const beyond = { 'last-event-id': String(newest() + 1) };
     const send = () => server.api.send('GET', '/api/events', undefined, beyond);
     await expectRefused(server, send, 'position_unknown');

@@ -133,7 +133,7 @@ describe('seven days later', () => {
     expect(sold()).toBe(2);
   });
 
-  test('answers are forgotten, the others kept', async () => {
+  test('answers are deleted, the others stay', async () => {
     await server.api.call('checkout', basket(), key('old'));
     const columns = '"credential", "method", "path", "fingerprint", "status", "headers", "body", "created"';
     server.write(
@@ -189,7 +189,7 @@ describe('a key', () => {
   });
 });
 
-describe('what keeps no answer refuses a key:', () => {
+describe('what stores no answer refuses a key:', () => {
   const keeps = ([, { kind, secretAnswer }]: (typeof operations)[number]) => kind === 'write' && secretAnswer !== true;
   const operations = allOperations();
 
@@ -207,7 +207,7 @@ describe('what keeps no answer refuses a key:', () => {
     },
   );
 
-  test('and everything else keeps one', async () => {
+  test('and everything else stores one', async () => {
     for (const [name, { method, path }] of operations.filter(keeps)) {
       const reply = await server.api.send(
         method,

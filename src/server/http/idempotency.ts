@@ -24,7 +24,7 @@ export interface IdempotentRequest {
   readonly fingerprint: string;
 }
 
-/** How long answers are kept. */
+/** How long answers stay stored. */
 const KEPT = 7 * 24 * 3_600_000;
 const CLEAN_EVERY = 3_600_000;
 /** Answers forgotten in one transaction, so that requests need not wait for more. */
@@ -32,7 +32,7 @@ const CHUNK = 500;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It is a write whose answer is kept for an `Idempotency-Key`. */
+    /** It is a write whose answer is stored for an `Idempotency-Key`. */
     keepsAnswers?: true;
   }
 }
@@ -41,7 +41,7 @@ declare module 'fastify' {
 const KEY = /^[ -~]{1,255}$/;
 
 /**
- * Refuses keys that are none, and keys where no answer is kept: a client that sends one counts on a repeat having no
+ * Refuses keys that are none, and keys where no answer is stored: a client that sends one counts on a repeat having no
  * second effect.
  */
 export function installIdempotencyKeys(app: FastifyInstance): void {
@@ -73,7 +73,7 @@ export function idempotencyOf(request: FastifyRequest): IdempotentRequest | null
   };
 }
 
-/** Runs `work` unless the same request was answered before; then gives that answer. Throws 422 for another body. */
+/** Runs `work` unless the same request was answered before; then returns that answer. Throws 422 for another body. */
 export async function once(
   ctx: WriteContext,
   request: IdempotentRequest | null,
@@ -86,7 +86,7 @@ export async function once(
     return known;
   }
   const answer = await authorisedOnce(ctx, work);
-  // What is there under the key is older than answers are kept.
+  // What is there under the key is older than answers stay stored.
   await execute(
     ctx.db,
     sql`insert or replace into "idempotency"
@@ -97,7 +97,7 @@ export async function once(
   return answer;
 }
 
-/** The answer a request was given before, or null. Throws 422 `idempotency_key_reused` when that had another body. */
+/** The answer a request got before, or null. Throws 422 `idempotency_key_reused` when that had another body. */
 export async function recall(ctx: ReadContext, request: IdempotentRequest): Promise<Answer | null> {
   const [credential, method, path, key] = scopeOf(ctx, request);
   const known = await queryFirst<{ fingerprint: string; status: number; headers: string; body: string }>(

@@ -23,7 +23,7 @@ async function paper(body: object): Promise<readonly string[]> {
 const type = async (code: string): Promise<number> =>
   (await server.api.list('invoiceType', `code=${code}`))[0]?.id ?? 0;
 
-test('shows a draft that is not there, and keeps nothing of it', async () => {
+test('shows a draft that is not there, and stores nothing of it', async () => {
   const before = await server.api.list('invoice');
   const counters = await server.api.list('invoiceCounter');
   const lines = [{ description: 'Alquiler de sala', units: 2, price: 121, taxRate: 21 }];

@@ -1,4 +1,4 @@
-/** The paper of a document that is not made yet, as a PDF. Nothing of it is kept. */
+/** The paper of a document that is not made yet, as a PDF. Nothing of it is stored. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { ServiceError } from '#shared/errors.ts';

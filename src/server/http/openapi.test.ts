@@ -200,7 +200,7 @@ describe('the description of the API', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('tells of every error but those of addresses that are none', () => {
+  test('documents every error but those of unknown addresses', () => {
     const told = new Set<string>();
     for (const { operation } of operationsOf(api)) {
       for (const [status, codes] of codesByStatus(api, operation)) {
@@ -225,7 +225,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('tells nothing of what stays inside', () => {
+  test('says nothing of what is internal', () => {
     const text = JSON.stringify(api);
     const inside = new Set(allModels().flatMap((model) => Object.keys(model.internal ?? {})));
     const open = new Set(allModels().flatMap((model) => Object.keys(model.fields)));

@@ -170,7 +170,7 @@ describe('a page of a listed origin', () => {
     expect((await ask({ origin: 'http://192.168.7.20:3000' })).status).toBe(200);
   });
 
-  test('is told what it may send', async () => {
+  test('gets the list of what it may send', async () => {
     const preflight = await sendRaw(open.url(), {
       method: 'OPTIONS',
       path: '/api/billing/checkout',

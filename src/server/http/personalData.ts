@@ -1,6 +1,6 @@
 /**
- * Everything that is kept of a customer as one file: `GET /api/customers/personalData.zip`. Data for programs, the same to be
- * read, and every document.
+ * Everything that is stored about a customer as one file: `GET /api/customers/personalData.zip`. Data for programs, the same
+ * to be read, and every document.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /**
- * How many requests each credential, or each address without one, may make, told in `RateLimit` and `RateLimit-Policy`
+ * How many requests each credential, or each address without one, may make, reported in `RateLimit` and `RateLimit-Policy`
  * (draft-ietf-httpapi-ratelimit-headers-10).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -131,7 +131,7 @@ test('every report goes on paper, with its period, its sums and the company', as
   expect(english.rows).toEqual(expect.arrayContaining(['Month for the accountant', '1 Apr 2026 – 8 Apr 2026']));
 });
 
-test('a list goes on paper, with what it sums to, and the rest of a long one is told of', async () => {
+test('a list goes on paper, with what it sums to, and a long one says how much it leaves out', async () => {
   const { rows, reply } = await pdfOf('/api/export/pdf/invoice?fields=number,date,total&status=1&sort=number');
   const invoices = await server.api.list('invoice', 'status=1&sort=number');
   expect(reply.headers.get('x-total-count')).toBe(String(invoices.length));

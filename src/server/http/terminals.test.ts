@@ -274,7 +274,7 @@ onLan('a code', () => {
     expect(server.rows('select * from "terminalCode"')).toEqual([]);
   });
 
-  test('and what was enrolled with it are told by whom', async () => {
+  test('and what was enrolled with it say by whom', async () => {
     const { users } = server.facility;
     const { token } = await server.as(null).run('sessionStart', { user: users.manager, pin: pins.manager });
     const { code: shown } = await server.as(token).run('terminalCreateCode', {});

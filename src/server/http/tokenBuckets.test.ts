@@ -43,7 +43,7 @@ test('whatever the times of the requests, no more are granted than the quotas al
   );
 });
 
-test('who waits as long as told is granted', () => {
+test('who waits as long as Retry-After says is granted', () => {
   const waits = fc.record({ perSecond: fc.integer({ min: 1, max: 50 }), perMinute: fc.integer({ min: 1, max: 1200 }) });
   fc.assert(
     fc.property(waits, (limit) => {

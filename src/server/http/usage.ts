@@ -1,4 +1,4 @@
-/** When credentials were last used: kept in memory and written at most once a minute, off the way of requests. */
+/** When credentials were last used: collected in memory and written at most once a minute, off the way of requests. */
 import { toStoredInstant } from '#shared/domain/time.ts';
 import type { Writer } from '../core/db/transaction.ts';
 

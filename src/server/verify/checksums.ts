@@ -1,4 +1,4 @@
-/** Checksums: no column of what a facility keeps of money holds something else than the service wrote. */
+/** Checksums: no column of a row about money holds something else than the service wrote. */
 import type Database from 'better-sqlite3';
 import { checkedColumns, checksumOf } from '../core/integrity/checksum.ts';
 import type { Invariant } from '../core/integrity/invariant.ts';

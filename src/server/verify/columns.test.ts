@@ -97,7 +97,7 @@ function others(table: string, { name, type, notnull, pk }: Column): readonly st
   ];
 }
 
-/** Does what is to be noticed, tells what was, and undoes it. Null where nothing changed or the table takes no such row. */
+/** Does what is to be noticed, returns what was, and undoes it. Null where nothing changed or the table takes no such row. */
 function noticed(work: () => number, table: string): readonly string[] | null {
   db.exec('savepoint before');
   try {

@@ -7,7 +7,7 @@ import { type Invariant, rule } from '../core/integrity/invariant.ts';
 /** Millionths of a JSON amount. */
 const micros = (path: string): string => `cast(round((t.value ->> '${path}') * 1000000) as integer)`;
 
-/** The events that tell of rows which are there for ever, with their tables. Drafts may be deleted. */
+/** The events about rows which are there for ever, with their tables. Drafts may be deleted. */
 const announced: ReadonlyMap<string, string> = new Map([
   ...[...chained, ...checkedColumns.keys()].flatMap((table): [string, string][] =>
     ['invoice', 'invoiceLine', 'event', 'file'].includes(table) ? [] : [[`${table}.created`, table]],

@@ -1,5 +1,5 @@
 /**
- * Sales that can still change: what `billing/saveSale` writes is worked out anew, exactly, from what it was told. What takes
+ * Sales that can still change: what `billing/saveSale` writes is worked out anew, exactly, from its input. What takes
  * others back follows from those.
  */
 import type { Row } from '#shared/catalogue/index.ts';

@@ -1,5 +1,5 @@
 /**
- * The index that searches are looked up in: it keeps no text, so what it should hold is indexed anew and compared. Of a
+ * The index that searches are looked up in: it stores no text, so what it should hold is indexed anew and compared. Of a
  * row that is changed and waits to be taken up that is the text of before.
  */
 import type Database from 'better-sqlite3';

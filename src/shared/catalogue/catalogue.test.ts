@@ -118,7 +118,7 @@ describe('fields', () => {
   });
 });
 
-test('what a product is kept by has a field of the same name and type', () => {
+test('a field that is copied from a product has its name and type', () => {
   const fields: AnyModel['fields'] = models.product.fields;
   const kept = Object.entries(fields).flatMap(([name, { type, copiedTo = [] }]) =>
     copiedTo.map((keeper) => ({ name, keeper, type })),

@@ -11,7 +11,7 @@ export type Keeper = 'sale' | 'invoiceLine';
 
 type ProductFields = (typeof models.product)['fields'];
 
-/** The fields a model keeps of a product. */
+/** The fields a model copies from a product. */
 export type CopiedField<K extends Keeper> = {
   [F in keyof ProductFields]: ProductFields[F] extends { readonly copiedTo: readonly (infer To)[] }
     ? K extends To
@@ -21,15 +21,15 @@ export type CopiedField<K extends Keeper> = {
 }[keyof ProductFields] &
   keyof Row<K>;
 
-/** What a model keeps of a product, by its columns. */
+/** What a model copies from a product, by its columns. */
 export type Copies<K extends Keeper> = Pick<Row<K>, CopiedField<K>>;
 
-/** The fields a model keeps of a product, in the product's order. */
+/** The fields a model copies from a product, in the product's order. */
 export function copiedTo<K extends Keeper>(keeper: K): readonly CopiedField<K>[] {
   return names[keeper] as readonly CopiedField<K>[];
 }
 
-/** What a model keeps of a product, or of another record that keeps it; of nothing, empty values. */
+/** What a model copies from a product, or from another record that copied it; from nothing, empty values. */
 export function copiesOf<K extends Keeper>(
   keeper: K,
   from: { readonly [F in CopiedField<K>]: unknown } | null,

@@ -9,7 +9,7 @@ export interface CustomerColumn {
   readonly column: string;
 }
 
-/** Records that tell of merges and erasures: they name the customers of that time, and move with none. */
+/** Records of merges and erasures: they name the customers of that time, and move with none. */
 const chronicles: ReadonlySet<string> = new Set(['customer', 'customerMerge', 'customerErasure']);
 
 /** Every column of the catalogue that refers to customers, in the order of the models. */

@@ -1,4 +1,4 @@
-/** Which fields tell in one line what a record is, beside its title. */
+/** Which fields say in one line what a record is, beside its title. */
 import type { AnyModel, Field } from './defineModel.ts';
 
 /** Its title and what it is found by; of what comes to an amount also when it is from, its state and the amount. */

@@ -35,7 +35,7 @@ const anySeries = fc.record({
 });
 
 describe('a series, whatever its format', () => {
-  test('never gives two of its numbers the same text', () => {
+  test('never writes two of its numbers alike', () => {
     const months = Array.from(
       { length: 24 },
       (_, month) => `20${25 + Math.floor(month / 12)}-${`${(month % 12) + 1}`.padStart(2, '0')}-15`,

@@ -46,7 +46,7 @@ export interface SeriesState {
   readonly lastDate: string | null;
 }
 
-/** The n that a series gives a document of a date: the next one, or its first where its period has changed. */
+/** The n that a series assigns to a document of a date: the next one, or its first where its period has changed. */
 export function nextInSeries({ reset, initialValue, lastValue, lastDate }: SeriesState, date: string): number {
   const startsAgain = lastDate !== null && seriesPeriod(reset, lastDate) !== seriesPeriod(reset, date);
   const beforeFirst = (initialValue ?? 1) - 1;

@@ -13,7 +13,7 @@ export function nameColumn<G extends Partial<NamedGroup>>(by: string): Taken<G> 
   };
 }
 
-/** Groups with what tells each from the others. */
+/** Groups with their keys. */
 export function keyed<G extends Pick<NamedGroup, 'id' | 'date'>>(groups: readonly G[]): (readonly [string, G])[] {
   return groups.map((group) => [groupKey(group), group]);
 }

@@ -38,7 +38,7 @@ export const keyLabels: Readonly<Record<string, Label>> = {
   customerGroup: { es: 'Grupo de clientes', en: 'Customer group' },
 };
 
-/** A group as reports tell it. */
+/** A group as reports name it. */
 export interface NamedGroup {
   readonly id: number | null;
   readonly date: string | null;
@@ -54,7 +54,7 @@ export function groupName(by: string, { id, date, name }: NamedGroup): string | 
   return name ?? none[by] ?? (id === null ? '' : String(id));
 }
 
-/** What tells a group from the others of its report. */
+/** The key of a group among those of its report. */
 export function groupKey({ id, date }: Pick<NamedGroup, 'id' | 'date'>): string {
   return date ?? String(id);
 }

@@ -7,7 +7,7 @@ import { saleDrivers } from './sale.ts';
 /** A request that puts a sale on a document; `ready` makes what it takes, and may be used again where it was refused. */
 export interface ChargingDriver {
   readonly ready: () => Promise<(sale: number) => Promise<Reply>>;
-  /** The document the answer tells of. */
+  /** The document of the answer. */
   readonly documentOf: (reply: Reply) => number;
 }
 

@@ -11,7 +11,7 @@ export interface Pool {
   readonly learn: (place: Place, path: string, reply: Reply) => void;
 }
 
-/** A pool that knows nothing yet. `hidden` are ids by model it never tells, as the key that asks. */
+/** A pool that knows nothing yet. `hidden` are ids by model it never names, as the key that asks. */
 export function createPool(hidden: Readonly<Record<string, readonly number[]>>): Pool {
   const live = new Map<string, Set<number>>();
   const deleted = new Map<string, Set<number>>();

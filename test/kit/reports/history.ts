@@ -1,4 +1,4 @@
-/** A facility that has sold for a while, in every way that reports tell apart, for tests to add up again. */
+/** A facility that has sold for a while, in every way that reports group by, for tests to add up again. */
 import type { Random } from '../fuzz/random.ts';
 import type { FacilityServer } from '../server.ts';
 import { addVoucherTypes } from '../vouchers.ts';

@@ -12,7 +12,7 @@ export interface Changes {
 /** The changes of the database of a data folder. */
 export function watchTables(dataDir: string): Changes {
   const [before, now] = [openReadOnly(dataDir), openReadOnly(dataDir)];
-  // The search index is kept up after the commit it belongs to.
+  // The search index is updated after the commit it belongs to.
   const names = tablesOf(before).filter((table) => !/search/i.test(table));
   const version = (): unknown => now.pragma('data_version', { simple: true });
   // When credentials were last used is written once a minute, whatever is asked for meanwhile.

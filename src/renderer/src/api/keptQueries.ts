@@ -1,5 +1,5 @@
 /**
- * What a till needs to be filled while the server is gone, kept in this browser: products, their families, taxes and
+ * What a till needs to be filled while the server is gone, stored in this browser: products, their families, taxes and
  * barcodes, the cash points with their favourites and what the first screen asks. It is used only when the screens start without a server.
  */
 import type { QueryKey } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ export function keepQueries(): void {
   });
 }
 
-/** Brings back what was kept. Resolves when it is there; a browser that keeps nothing has nothing to bring. */
+/** Reads back what was stored. Resolves when it is there; a browser that stores nothing has nothing to read. */
 export async function restoreQueries(): Promise<void> {
   try {
     for (const { key, data, at } of await readAll()) queryClient.setQueryData(key, data, { updatedAt: at });

@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
 
 type Extra<T> = Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'placeholderData' | 'refetchInterval'>;
 
-/** Records of a model, kept fresh by live events. */
+/** Records of a model, updated by live events. */
 export function useList<N extends ModelName>(
   model: N,
   parameters: Parameters = {},
@@ -47,7 +47,7 @@ export function listAllQuery<N extends ModelName>(model: N, parameters: Paramete
   });
 }
 
-/** Every record of a model that the parameters select, kept fresh by live events. */
+/** Every record of a model that the parameters select, updated by live events. */
 export function useListAll<N extends ModelName>(
   model: N,
   parameters: Parameters = {},
@@ -56,7 +56,7 @@ export function useListAll<N extends ModelName>(
   return useQuery({ ...listAllQuery(model, parameters), ...extra });
 }
 
-/** One record, kept fresh by live events. Null id: nothing is asked. */
+/** One record, updated by live events. Null id: nothing is asked. */
 export function useRecord<N extends ModelName>(model: N, id: number | null): UseQueryResult<ApiRecord<N>> {
   return useQuery({
     queryKey: ['record', model, id],

@@ -30,7 +30,7 @@ export function isCount(type: number): boolean {
   return type === MovementType.opening || type === MovementType.closing || type === MovementType.count;
 }
 
-/** The movements of the running session, newest first, read by pages and kept fresh by live events. */
+/** The movements of the running session, newest first, read by pages and updated by live events. */
 export function useSessionMovements(pos: number, opening: number) {
   return useInfiniteQuery<Movement[], Error, Movement[], readonly unknown[], number | null>({
     queryKey: ['sessionMovements', pos, opening],

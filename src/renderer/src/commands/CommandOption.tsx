@@ -21,10 +21,10 @@ export interface RecordOptionProps {
   readonly title: string;
 }
 
-/** What is told beside the title. */
+/** What is shown beside the title. */
 const MOST = 3;
 
-/** A record by its title, with what else tells it from others. */
+/** A record by its title, with what else identifies it. */
 export function RecordOption({ value, model, record, title }: RecordOptionProps) {
   const others = summaryFields(model).filter(
     (name) => name !== model.title && isSaid(record[name]) && record[name] !== title,

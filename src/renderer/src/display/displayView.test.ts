@@ -43,7 +43,7 @@ test('a basket shows its lines, the last one changed, and what is left to pay', 
   });
 });
 
-test('a lowered price is told beside the one before; a raised one is the price', () => {
+test('a lowered price is shown beside the one before; a raised one alone', () => {
   const add: TillAction = { type: 'add', product: product(1, 5), units: 1 };
   const lines = (price: number) => displayView(after(add, { type: 'setPrice', line: 1, price }), attended);
   expect(lines(4)).toMatchObject({ lines: [{ price: 4, listPrice: 5 }] });

@@ -15,7 +15,7 @@ export interface DisplayFacility {
   readonly timeZone: string;
 }
 
-/** `hello`: a display asks for what there is. The rest is what a till tells. */
+/** `hello`: a display asks for what there is. The rest is what a till sends. */
 export type DisplayMessage =
   | { readonly type: 'hello' }
   | { readonly type: 'facility'; readonly facility: DisplayFacility }

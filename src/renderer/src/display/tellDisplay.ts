@@ -1,4 +1,4 @@
-/** The till's end of the link to its customer display: tells every change of the basket. */
+/** The till's end of the link to its customer display: sends every change of the basket. */
 import i18next from 'i18next';
 import { file, list } from '../api/client.ts';
 import { queryClient, setupStatusQuery } from '../api/queries.ts';

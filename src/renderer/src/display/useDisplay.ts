@@ -1,4 +1,4 @@
-/** The display's end of the link: what the till told last, and whether it is still there. */
+/** The display's end of the link: the till's last message, and whether it is still there. */
 import { useEffect, useState } from 'react';
 import { showLanguage } from '../i18n/language.ts';
 import { lockFreed } from '../webLock.ts';

@@ -12,7 +12,7 @@ const MOST = 1000;
 
 const changes = new Map<string, Map<number, Change>>();
 const listeners = new Set<() => void>();
-/** How often what changed is told at most, in milliseconds: others may write much faster than anybody reads. */
+/** How often changes are reported at most, in milliseconds: others may write much faster than anybody reads. */
 const EVERY = 250;
 let isTelling = false;
 

@@ -5,7 +5,7 @@ import { useOperation } from '../api/queries.ts';
 /** What a customer holds and owes. */
 export type CustomerSummary = OutputOf<Contract<'customerSummary'>>;
 
-/** The summary of a customer, kept fresh by live events. Null: nothing is asked. */
+/** The summary of a customer, updated by live events. Null: nothing is asked. */
 export function useCustomerSummary(customer: number | null) {
   return useOperation(
     'customerSummary',

@@ -1,4 +1,4 @@
-/** The wizard's answers, kept for as long as the window: a reload asks nothing again but the PIN, which is never kept. */
+/** The wizard's answers, stored for as long as the window: a reload asks nothing again but the PIN, which is never stored. */
 import { type Answers, noAnswers, type Step, steps } from './wizard.ts';
 
 const KEY = 'taquilla.setup';

@@ -1,4 +1,4 @@
-/** Who is buying: none, or one customer with what tells them apart; and what is done with the basket as a whole. */
+/** Who is buying: none, or one customer with what identifies them; and what is done with the basket as a whole. */
 import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconUserPlus, IconX } from '@tabler/icons-react';
 import { useT } from '../i18n/index.ts';

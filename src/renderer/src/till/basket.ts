@@ -8,7 +8,7 @@ import type { HeldRecord, TakenUp } from './held/held.ts';
 
 export type CheckoutInput = InputOf<Contract<'checkout'>>;
 
-/** What the basket keeps of a product. Amounts in units of currency, rates in percentage points. */
+/** What the basket copies from a product. Amounts in units of currency, rates in percentage points. */
 export interface BasketProduct {
   readonly product: number;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface BasketLine extends BasketProduct {
 export interface BasketCustomer {
   readonly id: number;
   readonly name: string;
-  /** What tells namesakes apart: tax number, telephone, member code. */
+  /** What distinguishes namesakes: tax number, telephone, member code. */
   readonly detail: string | null;
 }
 

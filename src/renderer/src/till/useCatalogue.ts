@@ -1,4 +1,4 @@
-/** What the till sells: products with their families, taxes and barcodes, kept fresh by live events. */
+/** What the till sells: products with their families, taxes and barcodes, updated by live events. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

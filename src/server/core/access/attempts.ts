@@ -40,8 +40,8 @@ export async function checkPin(ctx: ReadContext, user: number, pin: string): Pro
 }
 
 /**
- * Counts an attempt at a user's PIN and tells whether it stands. Returns the error to answer with, or null. The count is
- * kept even though the request fails.
+ * Counts an attempt at a user's PIN and says whether it stands. Returns the error to answer with, or null. The count is
+ * stored even though the request fails.
  */
 export async function settleAttempt(ctx: WriteContext, user: number, matches: boolean): Promise<ServiceError | null> {
   const known = await getRow(ctx.db, 'user', user);

@@ -17,7 +17,7 @@ import { permissionsOf } from './sessions.ts';
 
 /** Seconds an authorisation stands: time enough to send the action again. */
 export const AUTHORISATION_SECONDS = 60;
-/** How long expired ones are kept, in milliseconds: as long as a request may be repeated for its first answer. */
+/** How long expired ones stay stored, in milliseconds: as long as a request may be repeated for its first answer. */
 const KEPT = 7 * 24 * 3600_000;
 
 /** What a valid token lends: the manager and the scopes. */
@@ -28,7 +28,7 @@ export interface Authorisation {
 }
 
 /**
- * Settles a manager's PIN, checked before the transaction, and tells whether that user may lend all the scopes. Throws
+ * Settles a manager's PIN, checked before the transaction, and says whether that user may lend all the scopes. Throws
  * 429, or 422 `wrong_pin` at `pointer`/pin; both stay counted.
  */
 export async function mayLend(

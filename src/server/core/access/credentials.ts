@@ -1,4 +1,4 @@
-/** Who holds a credential: keys, staff sessions and identities, kept in memory from one commit to the next. */
+/** Who holds a credential: keys, staff sessions and identities, cached from one commit to the next. */
 import type { Row } from '#shared/catalogue/index.ts';
 import { type Actor, systemActor } from '../context/context.ts';
 import { createCommitCache } from '../db/commitCache.ts';

@@ -1,6 +1,6 @@
 /**
  * Identities of an OpenID Connect provider: bearer JWTs (RFC 7519) checked against the provider's published keys. What
- * is fetched is bounded in time and size; keys are kept, so that a provider that is away for a while stops nobody.
+ * is fetched is bounded in time and size; keys are cached, so that a provider that is away for a while stops nobody.
  */
 import type { createRemoteJWKSet, JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';

@@ -30,7 +30,7 @@ describe.each<[string, () => void]>([
   ['too long', () => writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.alloc(1)]))],
   ['another', () => writeFileSync(file, Buffer.alloc(32, 7))],
 ])('one that is %s', (_name, lose) => {
-  test('is told of, counts no attempt, is not made anew, and works again once it is back', async () => {
+  test('is reported, counts no attempt, is not made anew, and works again once it is back', async () => {
     const kept = readFileSync(file);
     lose();
     const left = readdirSync(server.dataDir);

@@ -1,6 +1,6 @@
 /**
  * The pepper of an installation: random bytes beside the database, mixed into PIN hashes and into the key of sealed
- * secrets. The database keeps a fingerprint of it, so that another one is noticed before anybody's PIN fails.
+ * secrets. The database stores a fingerprint of it, so that another one is noticed before anybody's PIN fails.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
@@ -54,7 +54,7 @@ export function readPepper(dataDir: string): Buffer | null {
   }
 }
 
-/** Puts a pepper in its place. One that was there is kept beside it. Returns the name it is kept by, or null. */
+/** Puts a pepper in its place. One that was there is moved aside. Returns its new name, or null. */
 export function placePepper(dataDir: string, key: Buffer): string | null {
   const file = join(dataDir, PEPPER);
   const before = readPepper(dataDir);
@@ -71,7 +71,7 @@ export function makePepper(dataDir: string): Buffer {
   return key;
 }
 
-/** What the database keeps of a pepper: nothing that helps to find it (HKDF, RFC 5869). */
+/** What the database stores of a pepper: nothing that helps to find it (HKDF, RFC 5869). */
 export function fingerprintOf(key: Buffer): string {
   return Buffer.from(hkdfSync('sha256', key, '', 'taquilla pepper fingerprint', 16)).toString('hex');
 }

@@ -1,4 +1,4 @@
-/** PINs: hashed with scrypt and a pepper kept outside the database, because four digits alone are soon guessed. */
+/** PINs: hashed with scrypt and a pepper stored outside the database, because four digits alone are soon guessed. */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';

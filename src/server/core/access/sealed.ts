@@ -1,4 +1,4 @@
-/** Secrets the service has to give away again (a mail server's password): sealed with a key kept outside the database. */
+/** Secrets the service has to give away again (a mail server's password): sealed with a key stored outside the database. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sound } from './pepper.ts';
 

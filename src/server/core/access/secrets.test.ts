@@ -1,6 +1,6 @@
 /**
  * What nobody may read: PINs, keys, tokens, passwords and what is stored of them. None is in any answer but the one that
- * gives it, nor in events, the audit log, jobs, kept answers or logs, whoever asks and whatever they hold.
+ * gives it, nor in events, the audit log, jobs, stored answers or logs, whoever asks and whatever they hold.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allModels } from '#shared/catalogue/index.ts';

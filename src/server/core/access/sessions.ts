@@ -13,7 +13,7 @@ import { issueToken } from './keys.ts';
 export const IDLE_MINUTES = 15;
 /** Longest a session lasts, in milliseconds. */
 const LONGEST = 12 * 3600_000;
-/** How long sessions are kept after they ended, in milliseconds. */
+/** How long sessions stay stored after they ended, in milliseconds. */
 const KEPT = 30 * 24 * 3600_000;
 
 type StaffSession = OutputOf<Contract<'sessionStart'>>;

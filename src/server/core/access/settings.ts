@@ -1,4 +1,4 @@
-/** Settings as requests read them: kept in memory, read anew after a commit. */
+/** Settings as requests read them: cached, read anew after a commit. */
 import { isSettingKey, type SettingKey, type SettingValue, settingSchemas } from '#shared/settings.ts';
 import { createCommitCache } from '../db/commitCache.ts';
 import { queryAll } from '../db/execute.ts';

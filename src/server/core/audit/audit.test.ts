@@ -63,7 +63,7 @@ describe('a record written by the generic API', () => {
     });
   });
 
-  test('tells what a field held before and holds now, as the API shows it, and nothing that stayed', async () => {
+  test('has what a field held before and holds now, as the API shows it, and nothing that stayed', async () => {
     const { id } = await server.api.create('product', { name: 'Toalla', price: 3.5 });
     await server.api.update('product', id, { name: 'Toalla', price: 4.25 });
     expect((await last())?.changes).toEqual([
@@ -73,7 +73,7 @@ describe('a record written by the generic API', () => {
     expect((await last())?.changes).toEqual([{ model: 'product', id, kind: 'updated', before: {}, after: {} }]);
   });
 
-  test('deleted tells what it held; deleted again, nothing; brought back, that', async () => {
+  test('deleted has what it held; deleted again, nothing; restored, that', async () => {
     const { id } = await server.api.create('family', { name: 'Pasajera', priority: 7 });
     const path = `/api/model/family/${id}`;
     await server.api.send('DELETE', path);

@@ -11,7 +11,7 @@ import { append, type NewRow } from '../records/write.ts';
 /** What a request did so far. */
 export interface Trail {
   readonly note: (change: Change) => void;
-  /** An event tells of a record, too. */
+  /** An event is about a record, too. */
   readonly noteEvent: (event: NewEvent) => void;
   readonly authorisedBy: (user: number) => void;
   readonly replayed: () => void;
@@ -115,7 +115,7 @@ function mainOf({ operation }: Origin, changes: Iterable<Change>): Pick<Row<'aud
   return { model: first?.model ?? null, record: first?.id ?? null };
 }
 
-/** Enough to tell sessions and keys apart, and nothing to look one up by. */
+/** Enough to distinguish sessions and keys, and nothing to look one up by. */
 function publicCredential({ credential }: Actor): string {
   return credential.startsWith('session:') ? credential.slice(0, 'session:'.length + 12) : credential;
 }

@@ -83,7 +83,7 @@ export interface ReadContext {
   /** `now` as stored: fixed-width UTC text. */
   readonly at: string;
   readonly zone: Zone;
-  /** Mixed into PIN hashes; kept outside the database. */
+  /** Mixed into PIN hashes; stored outside the database. */
   readonly pepper: Buffer;
   /** How the local network is served; null where it is not. */
   readonly lan: Lan | null;
@@ -118,7 +118,7 @@ export interface WriteContext extends ReadContext {
 }
 
 /**
- * Thrown by a handler: keeps what it wrote so far and answers with this error all the same (a failed PIN must be
+ * Thrown by a handler: commits what it wrote so far and answers with this error all the same (a failed PIN must be
  * counted), with its events. No job of the request is done; its Idempotency-Key stays free.
  */
 export class KeptRefusal extends Error {

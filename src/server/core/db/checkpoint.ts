@@ -26,7 +26,7 @@ export interface Checkpointer {
 }
 
 /**
- * Watches the write-ahead log of a writer connection. `report` gets what keeps it from being moved, such as a full disk:
+ * Watches the write-ahead log of a writer connection. `report` gets what prevents that it is moved, such as a full disk:
  * nothing is lost then, the log grows on, and the next quiet moment tries again.
  */
 export function createCheckpointer(

@@ -36,7 +36,7 @@ test('does not keep what a commit overtook while it was read', async () => {
   expect(await cache('a', async () => ({ n: 2 }))).toEqual({ n: 2 });
 });
 
-test('keeps no null, which anybody can ask for, and no more than it has room for', async () => {
+test('caches no null, which anybody can ask for, and no more than it has room for', async () => {
   const { onCommit } = makeStore();
   const cache = createCommitCache<{ n: number }>({ onCommit });
   expect(await cache('a', async () => null)).toBe(null);

@@ -1,4 +1,4 @@
-/** What was read since the last commit, kept so that requests need not read it again. */
+/** A cache of what was read since the last commit. */
 import type { Store } from './store.ts';
 
 /** Bounds what many different keys can take up. */
@@ -6,7 +6,7 @@ const MOST = 2000;
 
 /**
  * A cache that forgets everything at every commit of the store: what it answers is always what is committed. Null is
- * not kept, nor a value whose reading a commit overtook.
+ * not cached, nor a value whose reading a commit overtook.
  */
 export function createCommitCache<V extends object>(
   store: Pick<Store, 'onCommit'>,

@@ -1,5 +1,5 @@
 /**
- * The health of the database file: what is known of it, kept in a file beside it, because a damaged database cannot be
+ * The health of the database file: what is known of it, stored in a file beside it, because a damaged database cannot be
  * written. A damaged one is read and no more, until somebody restores a backup or accepts what is wrong.
  */
 import { readFileSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ export interface FileHealth {
   /** Null while the file may be written. */
   readonly damage: () => Damage | null;
   readonly verified: () => Kept['verified'];
-  /** Closes the file to writes from now on, also after a restart. The first damage found is kept. */
+  /** Closes the file to writes from now on, also after a restart. The first damage found stays recorded. */
   readonly noteDamage: (code: DamageCode, findings: readonly string[]) => void;
   /** Looks at a failure: one that says that the file is damaged closes it. */
   readonly notice: (error: unknown) => void;
@@ -54,7 +54,7 @@ export interface FileHealth {
 
 /**
  * The health of a data folder's file, as far as it is known when it is opened. `clock`: epoch milliseconds. `report` is
- * told of damage, and gets what keeps the health itself from being kept.
+ * called with damage, and with what prevents the health itself from being stored.
  */
 export function openHealth(dataDir: string, clock: () => number, report: (error: unknown) => void): FileHealth {
   const found = read(dataDir);
@@ -123,7 +123,7 @@ export function forgetHealth(dataDir: string): void {
   rmSync(join(dataDir, HEALTH), { force: true });
 }
 
-/** Findings that are kept: enough to see what happened. */
+/** Findings that are stored: enough to see what happened. */
 const MOST = 100;
 /** Those that the log names. */
 const TOLD = 5;

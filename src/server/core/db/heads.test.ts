@@ -85,7 +85,7 @@ describe('what a power cut, or a disk, does to the file', () => {
     expect(lastHead(folder)).toEqual(head(4));
   });
 
-  test('a file in which nothing can be made out is told of, and one that is empty or gone is none', () => {
+  test('a file in which nothing can be made out is reported, and one that is empty or gone is none', () => {
     writeFileSync(file, Buffer.alloc(500, 0xa5));
     expect(lastHead(folder)).toBe('unreadable');
     writeFileSync(file, '\n\n');

@@ -1,7 +1,7 @@
 /**
- * The heads of the chains, kept apart from the database: after each commit, and before it is acknowledged, a line with the
- * last row of the audit log. The lines are not waited for: the system keeps them when the process dies, and a power cut can
- * only take the last ones. So a line whose row the database lacks means that acknowledged work is gone.
+ * The heads of the chains, stored apart from the database: after each commit, and before it is acknowledged, a line with the
+ * last row of the audit log. The lines are not waited for: the operating system has them when the process dies, and a power
+ * cut can only take the last ones. So a line whose row the database lacks means that acknowledged work is gone.
  */
 import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -115,7 +115,7 @@ interface ProcessStat {
   readonly ticks: string;
 }
 
-/** What Linux tells of a process; null elsewhere, and for a process there is not. */
+/** What Linux knows of a process; null elsewhere, and for a process there is not. */
 function statOf(pid: number): ProcessStat | null {
   let text: string;
   try {

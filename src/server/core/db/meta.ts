@@ -1,4 +1,4 @@
-/** Facts about the installation itself, kept as JSON by key. */
+/** Facts about the installation itself, stored as JSON by key. */
 import type { Reader, Tx } from './transaction.ts';
 
 /** A fact, or null where it was never stored. The caller knows its shape: only the service writes these. */

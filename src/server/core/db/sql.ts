@@ -127,7 +127,7 @@ sql.composed = (text: string, values: readonly unknown[]): Sql => {
   return new Sql(shape, values as readonly SqlValue[]);
 };
 
-/** Texts that are put together as the program runs are kept up to this many. */
+/** Texts that are put together as the program runs are cached up to this many. */
 const KEPT_TEXTS = 2000;
 const texts = new Map<string, Sql>();
 const composed = new Map<string, Shape>();

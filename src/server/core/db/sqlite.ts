@@ -1,4 +1,4 @@
-/** One SQLite connection, opened the only way the service opens one: durable, checked, with its statements kept. */
+/** One SQLite connection, opened the only way the service opens one: durable, checked, with its statements cached. */
 import Database from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { fold } from '#shared/domain/text.ts';
@@ -14,7 +14,7 @@ const KEPT_STATEMENTS = 500;
 export interface Connection {
   readonly raw: Database.Database;
   readonly db: Kysely<Schema>;
-  /** The statement for a text, prepared once and kept while it is among the last used. */
+  /** The statement for a text, prepared once and cached while it is among the last used. */
   readonly prepare: (sql: string) => Database.Statement;
   /** The same for a query whose rows are wanted as arrays, in the order of its columns. */
   readonly prepareCells: (sql: string) => Database.Statement;

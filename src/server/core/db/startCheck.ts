@@ -72,7 +72,7 @@ function brokenTail(db: Database.Database, chain: Chain): string[] {
   });
 }
 
-/** Holds the database against the heads kept apart. Closes the file where it lacks what they have, or has other rows. */
+/** Compares the database with the heads stored apart. Closes the file where it lacks what they have, or has other rows. */
 export function checkHeads({ dataDir, db, health }: StartCheck): void {
   const head = lastHead(dataDir);
   const count = lastWriteOf(db);

@@ -38,7 +38,7 @@ export interface Store {
   readonly version: () => number;
   /** Registers what to do after every durable commit. */
   readonly onCommit: (listener: () => void) => void;
-  /** Registers who is told when the log cannot be moved into the file. Nothing is lost: it stays in the log. */
+  /** Registers what is called when the log cannot be moved into the file. Nothing is lost: it stays in the log. */
   readonly onFault: (listener: (error: unknown) => void) => void;
   /** Finishes what is under way, empties the log into the file and frees the folder. */
   readonly close: () => Promise<void>;
@@ -109,7 +109,7 @@ interface Faults {
   readonly report: (error: unknown) => void;
 }
 
-/** Faults from before anybody listens are told to who comes first. */
+/** Faults from before anybody listens are reported to the first listener. */
 function createFaults(): Faults {
   const listeners: ((error: unknown) => void)[] = [];
   const early: unknown[] = [];

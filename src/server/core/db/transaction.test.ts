@@ -43,7 +43,7 @@ const names = (): string[] => reading.raw.prepare('select "name" from "row" orde
 const statusesOf = async (work: readonly Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(work)).map(({ status }) => status);
 
-/** Runs pieces of work that arrive in one turn; tells how many commits they took. */
+/** Runs pieces of work that arrive in one turn; returns how many commits they took. */
 async function commitsOf(work: () => Promise<unknown>): Promise<number> {
   const before = commitsInLog(file);
   await work();
@@ -90,7 +90,7 @@ describe('a piece of work alone', () => {
     expect([names(), committed]).toEqual([[], 0]);
   });
 
-  test('gives back what it returns', async () => {
+  test('returns what the work returns', async () => {
     expect(await writer.run(async () => 42)).toBe(42);
   });
 
@@ -132,7 +132,7 @@ describe('pieces of work that wait in one turn', () => {
     expect([names(), committed]).toEqual([['a', 'c', 'e'], 1]);
   });
 
-  test('all failing keep nothing and tell nobody', async () => {
+  test('all failing store nothing and report nothing', async () => {
     const work = ['a', 'b', 'c'].map((name) => writer.run(insertThenFail(name)));
     expect(await statusesOf(work)).toEqual(['rejected', 'rejected', 'rejected']);
     expect([names(), committed]).toEqual([[], 0]);

@@ -16,7 +16,7 @@ export type Tx = Kysely<Schema> & { readonly [writing]: true };
 export type Reader = Kysely<Schema>;
 
 export interface Writer {
-  /** Runs `work` in a transaction and resolves once it is durable. When `work` rejects, nothing of it is kept. */
+  /** Runs `work` in a transaction and resolves once it is durable. When `work` rejects, nothing of it is stored. */
   readonly run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Resolves when everything taken in so far is settled. */
   readonly drain: () => Promise<void>;

@@ -187,7 +187,7 @@ describe('content', () => {
     for (const row of ['Base imponible|52,06', 'Suplidos|45,00', 'Total|106,20 €']) expect(text).toContain(row);
   });
 
-  test('an exemption gives its reason, and what bears no tax at all is told', async () => {
+  test('an exemption gives its reason, and what bears no tax at all is stated', async () => {
     const exempt = { name: 'Exento', rate: toPercent(0), base: toMoney(5), amount: ZERO, category: 'E' };
     const reason = 'Operación exenta, art. 20.Uno.13.º LIVA';
     const rows = await rowsOf(

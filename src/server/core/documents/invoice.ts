@@ -130,7 +130,7 @@ function lineBlocks(invoice: InvoiceSource, writer: Writer): Content[] {
   ];
 }
 
-/** A full invoice tells prices without tax; amounts are those the customer was told, so that they add up. */
+/** A full invoice states prices without tax; amounts are those the customer was charged, so that they add up. */
 function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Writer): Content {
   const showsNet = tellsNet(invoice);
   const severalRates = new Set(lines.map((row) => lineRate(row, writer))).size > 1;
@@ -181,7 +181,7 @@ function lineTable(invoice: InvoiceSource, lines: readonly Line[], writer: Write
   );
 }
 
-/** A full invoice tells prices without tax (RD 1619/2012 art. 6.1.f), whatever terms it was priced in. */
+/** A full invoice states prices without tax (RD 1619/2012 art. 6.1.f), whatever terms it was priced in. */
 function tellsNet({ pricesTaxIncluded, type }: InvoiceSource): boolean {
   return pricesTaxIncluded && !isSimplified(type);
 }

@@ -1,4 +1,4 @@
-/** The logo of a document: a picture somebody gave their company, read from where files are kept and from nowhere else. */
+/** The logo of a document: a picture somebody gave their company, read from the stored files and from nowhere else. */
 import { inflateSync } from 'node:zlib';
 import type { ReadContext } from '../context/context.ts';
 import { queryFirst } from '../db/execute.ts';

@@ -206,7 +206,7 @@ export const orderSource = z.object({
   lines: z.array(
     z.object({
       description: z.string(),
-      /** What tells it from others: codes and barcodes. */
+      /** Its identifiers: codes and barcodes. */
       codes: z.string().nullable(),
       units: z.number(),
       cost: money,

@@ -285,7 +285,7 @@ describe('identity', () => {
     expect(sha256(await renderTicket(basket()))).toBe(first);
   });
 
-  // What was drawn is kept by its hash and not drawn again. Two machines that draw one document still have to agree, so a
+  // What was drawn is stored by its hash and not drawn again. Two machines that draw one document still have to agree, so a
   // drawing changes when it is meant to, not with a dependency.
   test('a drawing does not move by itself', async () => {
     const source = basket({ copyLabel: 'Duplicado', qr: 'T2025-000123' });

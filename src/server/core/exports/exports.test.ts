@@ -81,7 +81,7 @@ describe('a list as a file', () => {
     for (const [name = ''] of rows) expect(name).not.toMatch(/^\s*[=+\-@]/);
   });
 
-  test('in XLSX has numbers, dates and texts as such, and is told in the audit log', async () => {
+  test('in XLSX has numbers, dates and texts as such, and is in the audit log', async () => {
     const records = await server.api.list('customer', query);
     const { bytes, headers } = await file(`xlsx/customer?${query}`);
     const [sheet = []] = await xlsx(bytes);

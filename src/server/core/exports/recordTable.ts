@@ -177,7 +177,7 @@ function textOf(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : texts.join(', ');
 }
 
-/** Titles kept: records of one page lead to the same ones as those of the next. */
+/** Titles that are cached: records of one page lead to the same ones as those of the next. */
 const KEPT = 50_000;
 
 /** Reads titles of records, those of a part of a list at once. What was not loaded is known by its number. */

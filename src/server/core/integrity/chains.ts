@@ -35,7 +35,7 @@ export const ledgers: readonly Chain[] = [
   { ...whole, name: 'the audit log is unbroken (hash chain)', table: 'auditLog' },
 ];
 
-/** Tables whose rows are never taken out, with their ids, which are given one by one. Drafts of documents are. */
+/** Tables whose rows are never deleted, with their ids, which are assigned one by one. Drafts of documents are deleted. */
 const kept: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [...chained, ...checkedColumns.keys()].flatMap((table) =>
@@ -51,7 +51,7 @@ export const chains: readonly Invariant[] = [
     `select 'auditLog ' || a."id" as what from "auditLog" a where a."erased" is not null
         and (a."salt" is not null or a."erased" not in (select "id" from "customerErasure"))`,
   ),
-  // Of some tables SQLite keeps the last id it gave: rows taken out at the end leave all else whole, but not this.
+  // Of some tables SQLite stores the last id it assigned: it shows rows deleted at the end, which nothing else does.
   rule(
     'no row is missing, and none has another id',
     Object.entries(kept)
@@ -81,7 +81,7 @@ export function linksOf(db: Database.Database, chain: Chain): Database.Statement
   );
 }
 
-/** What tells the chain of a row, in SQL. */
+/** Which chain a row belongs to, in SQL. */
 export function partOf({ by }: Chain): string {
   return by === null ? '1' : `"${by}"`;
 }

@@ -1,5 +1,5 @@
 /**
- * Checksums of rows. What a facility keeps of money has one, over all its columns, which is written with them: what
+ * Checksums of rows. Every row about money has one, over all its columns, which is written with them: what
  * changes a row past the service, or damages it, is found, whichever column it is.
  */
 import { hash } from 'node:crypto';

@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-03-02T09:00:00Z');
 const DAY = 24 * 3600_000;
 const NAMES = ['caja.club.lan', '192.168.7.20', 'fd00::1'];
 
-describe('the certificate that is kept', () => {
+describe('the certificate that is stored', () => {
   test('is for the names given, signs itself, and serves a server and nothing else', async () => {
     const folder = temporaryFolder();
     const made = await keepCertificate(folder, NAMES, NOW);

@@ -1,4 +1,4 @@
-/** The certificate the local network is served with: one's own, or one the server makes and keeps in the data folder. */
+/** The certificate the local network is served with: one's own, or one the server makes and stores in the data folder. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -52,7 +52,7 @@ export function readCertificate(files: CertificateFiles, now: number): ServerCer
   return { ...found, cert, key, selfSigned: false };
 }
 
-/** The certificate kept in a data folder for these names; a new one where there is none, it ends soon or names others. */
+/** The certificate stored in a data folder for these names; a new one where there is none, it ends soon or names others. */
 export async function keepCertificate(
   dataDir: string,
   names: readonly string[],

@@ -15,7 +15,7 @@ export interface LanOptions {
   readonly port: number;
   /** Names and addresses that browsers reach it by. */
   readonly names: readonly string[];
-  /** A certificate of one's own, none at all (`insecure`), or null: one is made and kept. */
+  /** A certificate of one's own, none at all (`insecure`), or null: one is made and stored. */
   readonly tls: CertificateFiles | 'insecure' | null;
 }
 

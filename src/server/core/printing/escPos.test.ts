@@ -51,7 +51,7 @@ test('the drawer opens before anything is printed, and only where it is asked fo
   expect(drawer).not.toContain(CUT);
 });
 
-test('a copy, a voided ticket, a card and a debt are told', async () => {
+test('a copy, a voided ticket, a card and a debt are stated', async () => {
   const ticket = sampleTicket([{ description: 'Pista', price: 20, tax: vat21 }], {
     copyLabel: 'Duplicado',
     voided: true,

@@ -28,7 +28,7 @@ function makeRecent() {
   return { find, reading, commit };
 }
 
-test('an answer is given again until something is committed', () => {
+test('an answer is repeated until something is committed', () => {
   const { find, reading, commit } = makeRecent();
   const given = answer();
   reading(list, systemActor)(given);
@@ -38,7 +38,7 @@ test('an answer is given again until something is committed', () => {
   expect(find(list, systemActor)).toBe(undefined);
 });
 
-test('what a commit overtook while it was read is not kept', () => {
+test('what a commit overtook while it was read is not cached', () => {
   const { find, reading, commit } = makeRecent();
   const keep = reading(list, systemActor);
   commit();
@@ -51,21 +51,21 @@ test('what a commit overtook while it was read is not kept', () => {
   expect(find(list, systemActor)).toBe(undefined);
 });
 
-test('who may see something else is not given it', () => {
+test('who may see something else does not get it', () => {
   const { find, reading } = makeRecent();
   reading(list, systemActor)(answer());
   expect(find(list, { ...systemActor, scopes: [...systemActor.scopes] })).not.toBe(undefined);
   expect(find(list, { ...systemActor, scopes: ['product:read'] })).toBe(undefined);
 });
 
-test('operations are not kept', () => {
+test('operations are not cached', () => {
   const { find, reading } = makeRecent();
   const task: ReadTask = { kind: 'operation', name: 'posXReport', input: { pos: 1 } };
   reading(task, systemActor)(answer());
   expect(find(task, systemActor)).toBe(undefined);
 });
 
-test('answers are kept up to 64 KiB each and 4 MiB in all', () => {
+test('answers are cached up to 64 KiB each and 4 MiB in all', () => {
   const { find, reading } = makeRecent();
   reading(list, systemActor)(answer(65 * 1024));
   expect(find(list, systemActor)).toBe(undefined);

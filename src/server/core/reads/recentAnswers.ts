@@ -8,14 +8,14 @@ import type { ReadAnswer, ReadTask } from '../operations/read.ts';
 import { rulesOf } from '../records/ruleTypes.ts';
 
 export interface RecentAnswers {
-  /** The answer to a read, where it was given since the last commit. `keep` takes one, unless a commit overtook it. */
+  /** The answer to a read, where one was cached since the last commit. `keep` takes one, unless a commit overtook it. */
   readonly look: (
     task: ReadTask,
     actor: Actor,
   ) => { readonly found: ReadAnswer | undefined; readonly keep: (answer: ReadAnswer) => void };
 }
 
-/** Characters or bytes: of one answer, beyond which it is not kept, and of all together. */
+/** Characters or bytes: of one answer, beyond which it is not cached, and of all together. */
 const MOST = { each: 64 * 1024, all: 4 * 1024 * 1024 } as const;
 
 /** Keeps the answers of a store. What is written past the service counts, too: the file itself says that it changed. */

@@ -1,4 +1,4 @@
-/** What a generic write did to a record, as the audit log tells it. */
+/** What a generic write did to a record, as the audit log has it. */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf, isFile } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf } from '#shared/catalogue/index.ts';

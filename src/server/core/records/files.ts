@@ -1,4 +1,4 @@
-/** Files in fields (`image`, `blob`): taken in as data URIs (RFC 2397), kept once by the hash of their content. */
+/** Files in fields (`image`, `blob`): taken in as data URIs (RFC 2397), stored once by the hash of their content. */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip, gzipSync } from 'node:zlib';

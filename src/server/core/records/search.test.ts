@@ -184,7 +184,7 @@ describe('stays right', () => {
     expect(indexed('fen')).not.toContain(id);
     server.write('delete from "customer" where "id" = ?', id);
     expect(await names('fenix')).toEqual([]);
-    // The id is given again.
+    // The id is assigned again.
     expect(await add('Fénix Negro')).toBe(id);
     expect(await names('fenix negro')).toEqual(['Fénix Negro']);
     expect(await names('fenix blanco')).toEqual([]);

@@ -97,7 +97,7 @@ export function isLong(word: string): boolean {
   return [...word].length >= 3;
 }
 
-/** The query of the index for words of a rank. What it finds is a little too much: positions are not kept. */
+/** The query of the index for words of a rank. What it finds is a little too much: positions are not stored. */
 export function matchFor(words: readonly string[], rank: Rank): string {
   return words.map((word, index) => matchWord(word, rankAt(rank, index))).join(' AND ');
 }

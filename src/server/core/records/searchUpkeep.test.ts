@@ -91,7 +91,7 @@ async function act(known: Known[], next: Action): Promise<string> {
     await server.api.send('POST', `/api/model/customer/${record.id}/restore`, {});
     record.deleted = false;
   } else {
-    // The id of the last one is given again.
+    // The id of the last one is assigned again.
     erase(record.id);
     known.splice(known.indexOf(record), 1);
   }

@@ -63,7 +63,7 @@ export interface Page extends Writing {
 
 export type Batch = (ctx: ReadContext, rows: readonly Cells[]) => Promise<readonly string[]>;
 
-/** Shapes kept; clients ask for a few. */
+/** Shapes that are cached; clients ask for a few. */
 const KEPT = 500;
 const shapes = new Map<string, Shape>();
 

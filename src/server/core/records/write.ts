@@ -1,5 +1,5 @@
 /**
- * The one way a model's row is written: stamped with who and when, its search text and checksum kept, noted for the audit
+ * The one way a model's row is written: stamped with who and when, its search text and checksum up to date, noted for the audit
  * log, and recorded as an event. Statements are compiled once a table.
  */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -113,7 +113,7 @@ function write(ctx: WriteContext, name: string, values: Record<string, unknown>)
 
 /**
  * Changes columns of a row, and notes what it says now instead. `event`: the second half of the event's name, such as
- * `updated` or `paid`; none where another event tells it. Returns the row as it is then.
+ * `updated` or `paid`; none where another event says it. Returns the row as it is then.
  */
 export async function change<N extends ModelName>(
   ctx: WriteContext,

@@ -162,7 +162,7 @@ async function recordEvents(ctx: ReadContext, { operation }: Origin, events: rea
 }
 
 async function insertSome(ctx: ReadContext, events: readonly NewEvent[]): Promise<void> {
-  // The checksum of an event covers its place among them, which is therefore given here.
+  // The checksum of an event covers its sequence number, which is therefore assigned here.
   const last = await queryFirst<{ sequence: number }>(
     ctx.db,
     sql`select "seq" as "sequence" from sqlite_sequence where "name" = 'event'`,

@@ -42,7 +42,7 @@ const counts = {
 
 const nothing: Omit<Result, 'outcome'> = { changes: null, problems: [], stamp: null };
 
-/** `store` tells selections of several databases apart. */
+/** `store` separates selections of several databases. */
 export function applyPhase(store: object): Phase<Bulk, Selected> {
   return {
     ...bulkPhase,
@@ -80,7 +80,7 @@ async function write(turn: Turn<Bulk>, id: number): Promise<Result> {
   }
 }
 
-/** True where the record is as it is to become: it is not written, and nothing is told of it. */
+/** True where the record is as it is to become: it is not written, and has no event. */
 function isDone(ctx: ReadContext, record: Bulk, model: AnyModel, row: AnyRow): boolean {
   switch (actionOf(record)) {
     case 'change':

@@ -41,7 +41,7 @@ describe('records a filter finds', () => {
       { field: 'comments', before: null, after: 'Zurda' },
     ]);
     expect(await api.get('customer', left)).toMatchObject({ comments: null });
-    // What is as it should be is not written, and nothing is told of it.
+    // What is as it should be is not written, and has no event.
     expect(server.rows('select 1 from "event" where "model" = ?', 'customer').length).toBe(events + 1);
     const [told] = server.rows<{ operation: string; record: number }>(
       `select "operation", "record" from "auditLog" where "operation" like 'customer.bulk%' order by "id" desc`,

@@ -50,7 +50,7 @@ export const jobs = (tools: JobTools) => {
   ];
 };
 
-/** True when results are kept that nobody can undo any more. */
+/** True when results are stored that nobody can undo any more. */
 async function areResultsOld(ctx: ReadContext): Promise<boolean> {
   return (await oldBulks(ctx, 1)).length > 0;
 }

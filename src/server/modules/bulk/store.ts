@@ -1,4 +1,4 @@
-/** Bulk changes and what came of their records, as they are kept. */
+/** Bulk changes and what came of their records, as they are stored. */
 import { z } from 'zod';
 import { scopesLeft } from '#server/core/access/credentials.ts';
 import type { Actor, ReadContext, WriteContext } from '#server/core/context/context.ts';
@@ -105,7 +105,7 @@ export function requireStatus({ status }: Bulk, ...allowed: readonly (keyof type
   if (!allowed.some((name) => BulkStatus[name] === status)) throw new ServiceError('invalid_transition');
 }
 
-/** Changes a bulk change, stamped and told of. */
+/** Changes a bulk change: stamped, and with its event. */
 export async function changeBulk(ctx: WriteContext, id: number, values: Partial<Bulk>): Promise<void> {
   await setColumns(ctx, 'bulkChange', id, { ...values, updated: ctx.at, updateUser: ctx.actor.user });
   ctx.emit({ type: 'bulkChange.updated', model: 'bulkChange', id });

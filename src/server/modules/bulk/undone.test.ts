@@ -17,7 +17,7 @@ beforeAll(async () => {
       ...(index % 3 === 0 ? { city: 'Lugo', email: `c${index}@example.com` } : {}),
       ...(index % 4 === 0 ? { birthDate: '1990-12-31', active: false } : {}),
     });
-    // What is owed keeps some of them from being deleted.
+    // What is owed prevents that some of them are deleted.
     if (index % 5 === 0) await api.run('saveSale', { product: facility.products.court, customer: id });
     if (index % 7 === 0) await api.send('DELETE', `/api/model/customer/${id}`);
   }

@@ -293,7 +293,7 @@ test('a recharge of money is no sale, and comes off the recharges where it is cr
   expect(await figures()).toEqual(before);
 });
 
-test('a correction is told by who made it, from where to where', async () => {
+test('a correction is listed with who made it, from which method to which', async () => {
   const { facility } = server;
   const desk = server.as(
     (await server.as(null).run('sessionStart', { user: facility.users.frontDesk, pin: pins.frontDesk })).token,

@@ -91,7 +91,7 @@ export async function countedTaxesOf(ctx: ReadContext, documents: readonly Taxed
     if (times === 0) continue;
     for (const tax of taxes) count(headOf(tax), scaled(tax.base, times), scaled(tax.amount, times), times);
   }
-  // Something in them bears no tax, or several taxes have one base: their lines tell.
+  // Something in them bears no tax, or several taxes have one base: their lines say which.
   const linesIn = await linesOf(ctx, uneven);
   for (const document of uneven) {
     const lines = linesIn.get(document.id) ?? [];

@@ -36,7 +36,7 @@ const bonds: readonly Bond[] = allModels().flatMap((model): Bond[] => {
   );
 });
 
-/** Tables of which a row that names one record only tells of it, too: what a voucher was used for may be nothing else. */
+/** Tables of which a row that names one record is only about it, too: what a voucher was used for may be nothing else. */
 const ledgers = [...new Set(bonds.map(({ table }) => table))]
   .filter((table) => !held.has(table))
   .flatMap((table) =>

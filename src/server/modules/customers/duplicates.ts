@@ -20,7 +20,7 @@ export interface PairFound {
 
 type Person = Pick<Row<'customer'>, 'id' | 'name' | 'taxNumber' | 'email' | 'phone' | 'mobile'>;
 
-/** Pairs that are told. */
+/** Pairs that are reported. */
 const MOST = 200;
 /** A value that more customers have than this is a family's telephone, or a placeholder. */
 const SHARED = 10;

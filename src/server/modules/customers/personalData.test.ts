@@ -26,7 +26,7 @@ function unzip(bytes: Uint8Array): Map<string, Buffer> {
   return files;
 }
 
-test('everything that is kept of a customer is one archive, which the log tells of', async () => {
+test('everything that is stored about a customer is one archive, and the export is in the audit log', async () => {
   const server = await startOpen();
   const { api, facility } = server;
   const { id: customer } = await api.create('customer', { name: 'Ana Ñíguez', email: 'ana@example.com' });

@@ -1,4 +1,4 @@
-/** Everything that is kept of a customer, from what the catalogue says refers to them (GDPR, arts. 15 and 20). */
+/** Everything that is stored about a customer, from what the catalogue says refers to them (GDPR, arts. 15 and 20). */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
@@ -26,7 +26,7 @@ export interface PersonalData {
 const nested: ReadonlySet<string> = new Set(
   allModels().flatMap(({ fields }) => Object.values(fields).flatMap(({ children }) => children?.model ?? [])),
 );
-/** Who did what is told by `history`. */
+/** Who did what is in `history`. */
 const apart: ReadonlySet<string> = new Set<ModelName>(['auditLog', 'customerMerge', 'customerErasure']);
 
 /** Gathers all of it. */

@@ -1,5 +1,5 @@
 /**
- * The documents of records. A document is drawn once, from what its record froze, and kept by its hash: every reprint
+ * The documents of records. A document is drawn once, from what its record froze, and stored by its hash: every reprint
  * sends the same bytes. That of a voided invoice is another, marked; the one it was issued with stays what it was.
  */
 import { createHash } from 'node:crypto';
@@ -45,9 +45,9 @@ export interface DocumentService {
     id: number,
     request: DocumentRequest,
   ) => Promise<ServedDocument>;
-  /** The paper of an order to a supplier as it is now: it is not kept, because orders change. Throws 404. */
+  /** The paper of an order to a supplier as it is now: it is not stored, because orders change. Throws 404. */
   readonly orderOf: (ctx: ReadContext, id: number) => Promise<StoredFile>;
-  /** Draws what is not kept, such as an X. */
+  /** Draws what is not stored, such as an X. */
   readonly render: (source: DocumentSource) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ type Transact = <T>(work: (ctx: WriteContext) => Promise<T>) => Promise<T>;
 interface Requested {
   readonly model: DocumentModel;
   readonly id: number;
-  /** The column that keeps its hash. */
+  /** The column with its hash. */
   readonly column: 'documentHash' | 'voidedDocument';
   readonly isPinned: boolean;
   readonly isPrinted: boolean;

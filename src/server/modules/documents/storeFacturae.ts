@@ -1,4 +1,4 @@
-/** Makes a Facturae and keeps it by its hash. */
+/** Makes a Facturae and stores it by its hash. */
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { storeFile } from '#server/core/records/files.ts';

@@ -14,7 +14,7 @@ import { type Import, type ImportRow, importPhase, readRows, UNDO_DAYS, type Wri
 
 const DAY = 86_400_000;
 
-/** The rows that are new or changed; what went wrong with one is kept with it. */
+/** The rows that are new or changed; what went wrong with one is stored with it. */
 export function applyPhase(): Phase<Import, ImportRow> {
   const memory: Memory = { lookups: new Map(), seen: new Map() };
   return {

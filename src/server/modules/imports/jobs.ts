@@ -50,7 +50,7 @@ export const jobs = (tools: JobTools) => {
   ];
 };
 
-/** True when rows are kept that nobody needs any more. */
+/** True when rows are stored that nobody needs any more. */
 async function areRowsOld(ctx: ReadContext): Promise<boolean> {
   return (await oldImports(ctx, 1)).length > 0;
 }

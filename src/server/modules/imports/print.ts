@@ -21,7 +21,7 @@ export async function printOf(ctx: ReadContext, model: AnyModel, id: number): Pr
 }
 
 /**
- * What refers to a record, `sale.customer`, or null: live records and all that ledgers and documents tell. A record that
+ * What refers to a record, `sale.customer`, or null: live records, and all rows of ledgers and documents. A record that
  * something happened to stays.
  */
 export async function userOf(ctx: ReadContext, model: AnyModel, id: number): Promise<string | null> {

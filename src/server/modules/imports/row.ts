@@ -92,7 +92,7 @@ export async function writeRow(
   }
 }
 
-/** The live record the row names; null for a new one. Adds a problem where that cannot be told. */
+/** The live record the row names; null for a new one. Adds a problem where that cannot be determined. */
 async function recordOf(
   ctx: ReadContext,
   { model, key }: Reading,
@@ -256,7 +256,7 @@ function repeat(seen: Map<string, number>, key: string, number: number, column: 
   }
 }
 
-/** What else the schema has against the values, so that all that is wrong with a row is told at once. */
+/** What else the schema has against the values, so that all that is wrong with a row is reported at once. */
 function faultsOf(
   reading: Reading,
   mode: 'create' | 'update',

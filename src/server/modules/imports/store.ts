@@ -1,4 +1,4 @@
-/** Imports and their rows as they are kept. */
+/** Imports and their rows as they are stored. */
 
 import { z } from 'zod';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
@@ -19,7 +19,7 @@ import type { Changes } from '../rowJobs/changes.ts';
 export type Import = Row<'dataImport'>;
 export type ImportState = z.output<typeof importState>;
 
-/** A row of a file as it is kept; what is JSON is parsed. */
+/** A row of a file as it is stored; what is JSON is parsed. */
 export interface ImportRow {
   readonly number: number;
   readonly cells: readonly string[];
@@ -40,7 +40,7 @@ export interface Written {
   readonly children: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Days an import can be undone, and its rows are kept. */
+/** Days an import can be undone, and its rows stay stored. */
 export const UNDO_DAYS = 30;
 
 const oneImport = z.object({ import: z.int() });
@@ -75,7 +75,7 @@ export function requireStatus({ status }: Import, ...allowed: readonly (keyof ty
   if (!allowed.some((name) => ImportStatus[name] === status)) throw new ServiceError('invalid_transition');
 }
 
-/** Changes an import, stamped and told of. */
+/** Changes an import: stamped, and with its event. */
 export async function changeImport(ctx: WriteContext, id: number, values: Partial<Import>): Promise<void> {
   await setColumns(ctx, 'dataImport', id, { ...values, updated: ctx.at, updateUser: ctx.actor.user });
   ctx.emit({ type: 'dataImport.updated', model: 'dataImport', id });

@@ -111,14 +111,14 @@ describe('what a ticket is converted to', () => {
     ]);
   });
 
-  test('keeps it from being voided, also as a draft', async () => {
+  test('prevents that it is voided, also as a draft', async () => {
     const ticket = await make.ticket({});
     await server.api.run('convertInvoice', { invoice: ticket.id });
     const voidIt = () => server.api.call('voidInvoice', { invoice: ticket.id, reason: 'x' });
     await expectRefused(server, voidIt, 'invalid_transition');
   });
 
-  test('is dated no earlier than it, whatever its draft was told', async () => {
+  test('is dated no earlier than it, whatever date its draft has', async () => {
     const ticket = await make.ticket({});
     const draft = await server.api.run('convertInvoice', { invoice: ticket.id });
     await server.api.update('invoice', draft.id, { date: '2026-03-01' });

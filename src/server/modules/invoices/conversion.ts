@@ -101,7 +101,7 @@ const terms: readonly Field[] = [
 ];
 /** What one source says and its successor goes on saying. */
 const texts: readonly Field[] = ['publicComments', 'purchaseOrder', 'companyCost'];
-/** What it says of a buyer nobody keeps a record of. */
+/** What it says of a buyer without a record. */
 const buyer: readonly Field[] = [
   ...(['name', 'taxNumber', 'address', 'street', 'street2', 'zipCode', 'city', 'regionName'] as const),
   ...(['country', 'countryIsoCode', 'countryName'] as const),

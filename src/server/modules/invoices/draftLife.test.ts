@@ -86,7 +86,7 @@ describe('a draft', () => {
     expect([totals(net), amounts(net)]).toEqual([[15.45, 2.65, 18.1, 18.1, 0], amounts(made)]);
     const exempt = await change(made.id, { taxExempt: true, pricesTaxIncluded: true });
     expect(exempt).toMatchObject({ taxTotal: 0, total: 15.45, taxes: [{ name: 'Exento', amount: 0, category: 'E' }] });
-    // What has a product is taxed as that again; what has none has to be told.
+    // What has a product is taxed as that again; of other lines the request has to state the tax.
     const taxed = await change(made.id, { taxExempt: false });
     expect(linesOf(taxed).map(({ tax, total }) => [tax, total])).toEqual([
       ['IVA 21 %', 12.1],

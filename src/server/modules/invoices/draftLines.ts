@@ -155,7 +155,7 @@ async function letGoOfSales(ctx: WriteContext, lines: PricedDraft['lines'], stor
   }
 }
 
-/** Takes lines out of a draft. What else names them keeps them: 409 `in_use`. */
+/** Takes lines out of a draft. What else names them prevents it: 409 `in_use`. */
 export async function removeLines(ctx: WriteContext, rows: readonly LineRow[]): Promise<void> {
   for (const { id, parentLine } of rows) {
     if (parentLine !== null) await setColumns(ctx, 'invoiceLine', id, { parentLine: null });
@@ -228,7 +228,7 @@ async function ownColumns(
   };
 }
 
-/** What a line keeps of its product: as the request says, else as the product or the line has it. */
+/** What a line copies from its product: as the request says, else as the product or the line has it. */
 function keptOf(
   { body }: LineSource,
   from: Copies<'invoiceLine'> | null,
@@ -283,7 +283,7 @@ function linkParents(lines: readonly DraftLine[]): (number | null)[] {
   return parents;
 }
 
-/** True for a uuid that can be told from others: any JSON may be stored as one. */
+/** True for a uuid that identifies a line: any JSON may be stored as one. */
 function isName(uuid: string): boolean {
   return uuid.startsWith('"') && uuid !== '""';
 }

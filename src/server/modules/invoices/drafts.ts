@@ -174,7 +174,7 @@ async function updateNotes(ctx: WriteContext, row: Invoice, values: Columns, bod
   await update(ctx, 'invoice', row, changes);
 }
 
-/** Writes the lines of a draft and its totals, and tells that it changed. Returns the ids of the lines. */
+/** Writes the lines of a draft and its totals, and records that it changed. Returns the ids of the lines. */
 async function rewriteLines(
   ctx: WriteContext,
   invoice: Invoice,

@@ -141,7 +141,7 @@ async function gather(ctx: ReadContext, invoice: number, at: string): Promise<Is
   };
 }
 
-/** Spanish for whom it is theirs or who told none; English for everybody else. */
+/** Spanish for whom it is theirs or who stated none; English for everybody else. */
 export function languageOf(language: string | null): DocumentLanguage {
   return language === null || /^es\b/i.test(language) ? 'es' : 'en';
 }

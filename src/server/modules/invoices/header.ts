@@ -81,7 +81,7 @@ export async function newHeader(ctx: ReadContext, values: Columns, guid: string)
 }
 
 /**
- * What changes in the head of a draft. Another type, company or customer brings what a document keeps of it, except for
+ * What changes in the head of a draft. Another type, company or customer brings what a document copies from it, except for
  * what was sent and is not what is stored: a record read and sent back with another customer is all of that customer's.
  */
 export async function headerChanges(ctx: ReadContext, row: Row<'invoice'>, values: Columns): Promise<Columns> {

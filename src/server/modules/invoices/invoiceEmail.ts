@@ -1,4 +1,4 @@
-/** The e-mail that brings an invoice: its words, and the record kept of it. */
+/** The e-mail that brings an invoice: its words, and its record. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { type DocumentLanguage, writerFor } from '#server/core/documents/format.ts';

@@ -136,7 +136,7 @@ async function taxesOf(
   const saysNone = body.taxes?.length === 0 && (body.taxRate ?? 0) === 0;
   if (differs(line, 'taxRate', zone) && !saysNone) return taxesAt(book, toPercent(body.taxRate ?? 0), goods, fault);
   if (differs(line, 'taxes', zone)) return [];
-  // A line that was exempt, or a disbursement, has to be told its taxes anew.
+  // A line that was exempt, or a disbursement, has to get its taxes anew.
   const wasUntaxed = row !== null && (before?.taxExempt === true || row.supply === 1);
   if (goods.fresh !== null || (wasUntaxed && goods.product !== null)) return goods.taxes;
   return stored;

@@ -1,4 +1,4 @@
-/** What a document keeps of its type, its seller and its buyer, whatever becomes of their records later. */
+/** What a document copies from its type, its seller and its buyer, whatever becomes of their records later. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { filePath } from '#server/core/records/codec.ts';

@@ -19,7 +19,7 @@ type TotalColumns = Pick<
   'totalBeforeTaxes' | 'total' | 'pending' | 'discounts' | 'taxes' | 'taxTotal' | 'discountTotal'
 >;
 
-/** The columns of a draft's totals: nothing of it is paid. Throws 422 `total_mismatch` where given ones do not agree. */
+/** The columns of a draft's totals: nothing of it is paid. Throws 422 `total_mismatch` where stated ones do not agree. */
 export async function totalColumns(
   book: PriceBook,
   totals: DocumentTotals,

@@ -1,5 +1,5 @@
 /**
- * The job that sends e-mails. It is told of one that waits, hands it to the mail server and records how that went: sent
+ * The job that sends e-mails. It gets the id of one that waits, hands it to the mail server and records how that went: sent
  * once the server has taken it over. A crash in between sends it again, under the same identifier.
  */
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';

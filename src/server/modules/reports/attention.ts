@@ -22,11 +22,11 @@ interface Look {
   readonly rows: Attention['rows'];
 }
 
-/** Days back in which what failed is told of: later it is history. */
+/** Days for which a failure is reported: later it is history. */
 const LATELY = 14;
-/** Days of which cash differences are told. */
+/** Days for which cash differences are reported. */
 const WEEK = 7;
-/** Days ahead in which what expires is told of. */
+/** Days ahead of which what expires is reported. */
 const SOON = 30;
 /** Ids that fit into an address. */
 const MOST_IDS = 400;

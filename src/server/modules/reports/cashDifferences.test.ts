@@ -95,7 +95,7 @@ async function leftBehind(): Promise<Left[]> {
   });
 }
 
-/** Cash taken out is kept as a positive amount. */
+/** Cash taken out is stored as a positive amount. */
 const OUT = -1;
 
 function amountsOf(own: readonly Left[]) {

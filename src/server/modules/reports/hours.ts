@@ -1,4 +1,4 @@
-/** Hours of the day. The database keeps moments in UTC, and only the zone knows what hour that was. */
+/** Hours of the day. The database stores moments in UTC, and only the zone knows what hour that was. */
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { Zone } from '#shared/domain/time.ts';
 import type { Key } from './salesSums.ts';

@@ -77,7 +77,7 @@ async function currenciesOf({ db }: ReadContext): Promise<readonly string[]> {
   return rows.length === 0 ? ['EUR'] : [...new Set(rows.map(({ currency }) => currency))];
 }
 
-/** The column of a payment that tells its group. */
+/** The column of a payment that it is grouped by. */
 const columns = {
   method: sql`p."paymentMethod"`,
   day: quarterOf(sql`p."created"`),
@@ -140,7 +140,7 @@ export function paymentRows(ctx: ReadContext, days: Days, more: Readonly<Record<
   };
 }
 
-/** The field of a payment that a group is told by. */
+/** The field of a payment that a group is filtered by. */
 const fields = { method: 'paymentMethod', user: 'createUser', pos: 'pos', session: 'session' } as const;
 
 function rowsOf(ctx: ReadContext, days: Days, by: By, key: Key, more: Readonly<Record<string, string>>): ReportRows {

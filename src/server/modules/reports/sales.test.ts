@@ -140,7 +140,7 @@ test('each product is what its lines come to', async () => {
   expect(groups.find(({ name }) => name === 'Pista')?.count).toBeGreaterThan(0);
 });
 
-test('recharges of money wallets are told apart', async () => {
+test('recharges of money wallets are counted separately', async () => {
   const sales = await server.api.list('sale', `voucherType=${history.purse}&invoice[null]=false`);
   const ids = new Set(documents.map(({ id }) => id));
   const { totals } = await ask();

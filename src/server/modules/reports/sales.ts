@@ -1,4 +1,4 @@
-/** The sales report: what the documents of a period come to, told apart by one thing at a time. */
+/** The sales report: what the documents of a period come to, grouped by one thing at a time. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
@@ -247,7 +247,7 @@ function memberRows(turnover: Turnover, members: Members, key: Key): ReportRows 
   return turnoverRows(turnover, { filter: JSON.stringify({ or }) });
 }
 
-/** The field of a document that a group is told by. */
+/** The field of a document that a group is filtered by. */
 const filterFields = { user: 'createUser', pos: 'pos', customer: 'customer' } as const;
 
 /** Shown in their own order, and without gaps. */

@@ -1,4 +1,4 @@
-/** Sums over documents and their lines, in SQL, by what they are told apart by. Amounts are exact. */
+/** Sums over documents and their lines, in SQL, by what they are grouped by. Amounts are exact. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll, queryFirst } from '#server/core/db/execute.ts';
@@ -61,7 +61,7 @@ interface Keyed {
 const LINE_BASE = sql`case l."taxes" when '[]' then l."totalBeforeTaxes"
   else cast(round(json_extract(l."taxes", '$[0].base') * 1000000) as integer) end`;
 
-/** By what lines are told apart: an expression of the line `l`, its sale `s` and the document `i`, and the sale's alone. */
+/** By what lines are grouped: an expression of the line `l`, its sale `s` and the document `i`, and the sale's alone. */
 export interface LineKey {
   readonly ofLine: Sql;
   readonly ofSale: Sql;

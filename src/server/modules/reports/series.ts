@@ -86,7 +86,7 @@ export async function seriesReport(
   });
 }
 
-/** A walk over the index of series: of most documents nothing is kept. */
+/** A walk over the index of series: most documents leave nothing in memory. */
 function jumpsIn(ctx: ReadContext, from: string, to: string): Promise<readonly Jump[]> {
   return queryAll<Jump>(
     ctx.db,

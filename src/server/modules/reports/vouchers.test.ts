@@ -67,7 +67,7 @@ test('what is owed is what customers have, and what the rows of it sum to', asyn
   expect(micros((await api.list('deposit')).map(({ balance }) => balance))).toBe(toMoney(deposits.balance));
 });
 
-test('what expires soon is told by the end of its days', async () => {
+test('what expires soon is grouped by the end of its days', async () => {
   const { types, deposits, date } = await server.api.run('reportVouchers', {});
   const of = (name: string) => types.find((type) => type.name === name);
   expect(date).toBe('2026-03-02');

@@ -13,12 +13,12 @@ export function requireModelWrite({ actor }: Pick<ReadContext, 'actor'>, model: 
   });
 }
 
-/** An actor as it is kept with a job, which goes on whatever becomes of their session. */
+/** An actor as it is stored with a job, which goes on whatever becomes of their session. */
 export function askedBy(actor: Actor): string {
   return JSON.stringify({ ...actor, authorisation: null });
 }
 
-/** The actor kept with a job. */
+/** The actor stored with a job. */
 export function actorOf({ askedBy: kept }: { readonly askedBy: string | null }): Actor {
   if (kept === null) throw new Error('a job nobody asked for');
   return JSON.parse(kept) as Actor;

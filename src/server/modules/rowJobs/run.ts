@@ -16,7 +16,7 @@ import type { ModelName } from '#shared/catalogue/index.ts';
 const BUSY = 10;
 /** Rows read at once: about as many as one transaction does. */
 const PAGE = 50;
-/** How often whoever looks is told how far it is, in milliseconds. */
+/** How often its progress is reported, in milliseconds. */
 const TELL = 500;
 
 /** The record of a job: what it works on, and how far it is. */

@@ -1,4 +1,4 @@
-/** What undoing comes to for one row: reversed, kept as it is with what keeps it, or refused. */
+/** What undoing comes to for one row: reversed, left as it is with the reason, or refused. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { runIn } from '#server/core/transact/transact.ts';
@@ -12,7 +12,7 @@ export interface UndoProblem {
   readonly detail?: string;
 }
 
-/** Thrown for a record that stays, with what keeps it. */
+/** Thrown for a record that stays, with the reason. */
 export class Kept extends Error {
   readonly by: UndoProblem;
 

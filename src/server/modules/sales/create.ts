@@ -19,7 +19,7 @@ export interface SaleLine {
 /** What a line comes to: `priceSale` for a sale by itself, a line of `priceDocument` for one of several. */
 export type SaleAmounts = Pick<PricedLine, 'taxRate' | 'totalBeforeTaxes' | 'taxAmount' | 'total'>;
 
-/** What a sale keeps of its product as it was when it was chosen. */
+/** What a sale copies from its product when that is chosen. */
 type Snapshot = Pick<Row<'sale'>, 'product'> & Copies<'sale'>;
 /** Columns that follow from what is sold, how much of it and at which price. */
 type Line = Pick<
@@ -56,7 +56,7 @@ export async function createSale(ctx: WriteContext, sale: NewSale): Promise<numb
   return id;
 }
 
-/** What a sale keeps of a product. */
+/** What a sale copies from a product. */
 export function snapshotOf(product: Row<'product'> | null): Snapshot {
   return {
     product: product?.id ?? null,

@@ -29,7 +29,7 @@ type Schedule = Row<'scheduledMail'>;
 /** Bytes of the files of a mail at most: mail servers take little more. */
 const MOST_BYTES = 15 * 1024 * 1024;
 
-/** What keeps a mail from being sent, for whoever looks at the schedule. */
+/** What prevents that a mail is sent, for whoever looks at the schedule. */
 class Problem extends Error {
   readonly problem: number;
 

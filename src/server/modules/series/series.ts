@@ -20,10 +20,9 @@ export type ImportedNumber = Pick<Row<'invoice'>, 'counter' | 'sequenceNumber'>;
 
 /**
  * Takes the next number of a type's series for a document dated `date` (`YYYY-MM-DD`), or the one an import brings along,
- * which has to come after the last one given; that some were left out is kept. A rolled-back transaction gives it back, so
- * a series has no gap. Throws 409 `clock_suspect`,
- * `date_before_series`, `unique_conflict` for a number the series is past, and 422 where
- * the type has no series or it ends there.
+ * which has to come after the last one assigned; that some were left out is recorded. A rollback returns it, so a series
+ * has no gap. Throws 409 `clock_suspect`, `date_before_series`, `unique_conflict` for a number the series is past, and 422
+ * where the type has no series or it ends there.
  */
 export async function takeNumber(
   ctx: WriteContext,
@@ -60,8 +59,8 @@ export async function takeNumber(
 }
 
 /**
- * Writes the document that was given a number. Throws 409 `unique_conflict` naming the number where another document has
- * it: series are kept apart when they are made, so only numbers of before that was so can be.
+ * Writes the document that a number was assigned to. Throws 409 `unique_conflict` naming the number where another document
+ * has it: series are made so that no two share numbers, so only older numbers can be shared.
  */
 export async function withNumber<T>({ number }: TakenNumber, writing: Promise<T>): Promise<T> {
   try {
@@ -76,7 +75,7 @@ export async function withNumber<T>({ number }: TakenNumber, writing: Promise<T>
   }
 }
 
-/** The last document of a series, in the order of its numbers; null where it has given none. */
+/** The last document of a series, in the order of its numbers; null where it has assigned none. */
 export async function lastDocument(
   ctx: ReadContext,
   counter: number,

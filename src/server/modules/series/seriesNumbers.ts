@@ -24,7 +24,7 @@ interface Other extends Counter {
 }
 
 /**
- * Throws 409 `unique_conflict` with the other series and a number both could write, whatever they have given so far.
+ * Throws 409 `unique_conflict` with the other series and a number both could write, whatever they have assigned so far.
  * `next`: a type that is about to have another code.
  */
 export async function requireApart(

@@ -18,7 +18,7 @@ export async function loadOrder(ctx: ReadContext, id: number, action: Action): P
   return order;
 }
 
-/** Puts an order into a state, tells of it as `stockOrder.<what>`, and answers with it. */
+/** Puts an order into a state, records the event `stockOrder.<what>`, and answers with it. */
 export async function moveOrder(
   ctx: WriteContext,
   order: Row<'stockOrder'>,

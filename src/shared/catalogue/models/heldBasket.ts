@@ -22,7 +22,7 @@ export const heldBasket = defineModel({
     /** As it was held; prices are looked up again when it is taken up. */
     total: { type: 'currency', summed: true, cents: true, label: { es: 'Total', en: 'Total' }, required: true, min: 0 },
     items: { type: 'int', summed: true, label: { es: 'Artículos', en: 'Items' }, required: true, min: 0 },
-    /** The basket as the till keeps it. */
+    /** The basket as the till stores it. */
     content: { type: 'any', personal: true, label: { es: 'Contenido', en: 'Content' }, required: true },
   },
 });

@@ -37,7 +37,7 @@ export const invoiceCounter = defineModel({
         120: { es: 'Anual', en: 'Yearly' },
       },
     },
-    /** The series of the same type and company it takes over from, which gives no more numbers. */
+    /** The series of the same type and company it takes over from, which assigns no more numbers. */
     replaces: {
       type: 'int',
       label: { es: 'Sustituye a', en: 'Replaces' },

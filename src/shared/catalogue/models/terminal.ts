@@ -1,6 +1,6 @@
 import { defineModel } from '../defineModel.ts';
 
-/** Browser of the local network where staff may sign in. Enrolled with a code; its token is kept there and here as a hash. */
+/** Browser of the local network where staff may sign in. Enrolled with a code; its token is stored there and here as a hash. */
 export const terminal = defineModel({
   name: 'terminal',
   label: { es: 'Terminal', en: 'Terminal' },

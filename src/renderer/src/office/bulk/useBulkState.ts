@@ -10,7 +10,7 @@ import { uuid } from '../../uuid.ts';
 
 export type BulkState = OutputOf<typeof bulkStatus>;
 
-/** How often a job under way is looked at where no event tells of it, in milliseconds. */
+/** How often a job under way is looked at where no event reports it, in milliseconds. */
 const LOOK = 1000;
 const UNDER_WAY: ReadonlySet<number> = new Set([BulkStatus.running, BulkStatus.undoing]);
 

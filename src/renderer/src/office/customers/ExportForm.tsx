@@ -1,4 +1,4 @@
-/** Hands out everything that is kept of a customer, as a file. */
+/** Exports everything that is stored about a customer, as a file. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { file } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 /**
- * What somebody has begun to change and not saved, by user and record: kept in this browser, so that it is there after a
- * reload, a lock, a crash or a sign-in. Passwords and PINs are kept for as long as the window lives, and nowhere else.
+ * What somebody has begun to change and not saved, by user and record: stored in this browser, so that it is there after a
+ * reload, a lock, a crash or a sign-in. Passwords and PINs are held for as long as the window lives, and nowhere else.
  */
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
@@ -95,7 +95,7 @@ function keep(key: string, draft: Draft): boolean {
     localStorage.setItem(key, JSON.stringify(draft));
     return true;
   } catch (error) {
-    // No room: what was kept of it before is older than what is on screen.
+    // No room: what was stored of it before is older than what is on screen.
     console.warn('a draft is not kept', error);
     localStorage.removeItem(key);
     return false;

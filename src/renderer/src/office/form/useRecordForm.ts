@@ -152,7 +152,7 @@ export function isOwnSave({ tag }: TaggedRecord): boolean {
   return ownSaves.has(tag);
 }
 
-/** The query of a record with its tag, kept fresh by live events. */
+/** The query of a record with its tag, updated by live events. */
 export function taggedQuery(model: AnyModel, id: number) {
   return {
     queryKey: ['office', model.name, 'tagged', id] as const,
@@ -212,7 +212,7 @@ function without(faults: readonly FieldError[], name: string): readonly FieldErr
   return faults.some((fault) => fieldOf(fault) === name) ? faults.filter((fault) => fieldOf(fault) !== name) : faults;
 }
 
-/** True for a refusal that is told beside the fields at fault. */
+/** True for a refusal that is shown beside the fields at fault. */
 function isOfFields(error: Error | null, model: AnyModel): boolean {
   if (!(error instanceof ApiError) || error.fields.length === 0 || error.code === 'insufficient_scope') return false;
   return error.fields.every((fault) => Object.hasOwn(model.fields, fieldOf(fault) ?? ''));

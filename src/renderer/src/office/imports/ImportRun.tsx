@@ -22,7 +22,7 @@ import { useStep } from './useStep.ts';
 
 export type ImportState = OutputOf<typeof importStatus>;
 
-/** How often a job under way is looked at where no event tells of it, in milliseconds. */
+/** How often a job under way is looked at where no event reports it, in milliseconds. */
 const LOOK = 1000;
 const UNDER_WAY: ReadonlySet<number> = new Set([ImportStatus.checking, ImportStatus.applying, ImportStatus.undoing]);
 

@@ -1,4 +1,4 @@
-/** The second step: what the columns of a file are. Everything is guessed already, and can be told otherwise. */
+/** The second step: what the columns of a file are. Everything is guessed already, and can be changed. */
 import { Alert, Button, Group, Progress, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';

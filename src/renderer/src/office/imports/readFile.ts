@@ -1,4 +1,4 @@
-/** Reads a file of rows: its bytes as text, its text as cells. What cannot be known is guessed, and can be told. */
+/** Reads a file of rows: its bytes as text, its text as cells. What cannot be known is guessed, and can be changed. */
 import Papa from 'papaparse';
 
 export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le';

@@ -13,7 +13,7 @@ const PART = 400_000;
 /** Cells of one request at most. */
 const CELLS = 60_000;
 
-/** Returns the id of the import. `onProgress` is told how many rows were sent. */
+/** Returns the id of the import. `onProgress` gets how many rows were sent. */
 export async function upload(
   model: string,
   file: ReadFile,

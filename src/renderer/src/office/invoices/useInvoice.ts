@@ -1,4 +1,4 @@
-/** A document with what its screen shows of it, kept fresh by live events. */
+/** A document with what its screen shows of it, updated by live events. */
 import { useQuery } from '@tanstack/react-query';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { models } from '#shared/catalogue/index.ts';

@@ -1,4 +1,4 @@
-/** Which columns a list has, in which order and how wide: kept for whoever looks. */
+/** Which columns a list has, in which order and how wide: stored by user. */
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Where one was in each list: kept as long as the window lives, for who comes back. */
+/** Where one was in each list: held as long as the window lives, for who comes back. */
 import type { From } from './useRows.ts';
 
 export interface Place {

@@ -76,12 +76,12 @@ export interface ViewContent {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** The same as the service keeps it: an address is JSON. */
+/** The same as the service stores it: an address is JSON. */
 export function writtenView({ address, widths }: ViewContent): Pick<SavedView, 'address' | 'widths'> {
   return { address: address as SavedView['address'], widths: { ...widths } };
 }
 
-/** What a view keeps of what the list shows. */
+/** What a view stores of what the list shows. */
 export function keptOf(state: ListState, columns: readonly string[]): Address {
   return writeAddress({ ...state, columns, peek: null, row: null, view: null });
 }

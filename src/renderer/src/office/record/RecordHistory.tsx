@@ -34,7 +34,7 @@ interface Change {
 export interface RecordHistoryProps {
   readonly model: AnyModel;
   readonly id: number;
-  /** Changes with the record: then there is more to tell. */
+  /** Changes with the record: then there is more to show. */
   readonly changed: string;
   /** Puts an earlier value back into a form, to be saved there. */
   readonly onRestore?: (field: string, value: unknown) => void;
@@ -177,7 +177,7 @@ function kindText(t: Translate, kind: string): string | undefined {
   return kinds[kind];
 }
 
-/** True for a field that a form can take an earlier value of: a file is not kept in the log. */
+/** True for a field that a form can take an earlier value of: a file is not stored in the log. */
 function isRestorable(model: AnyModel, name: string): boolean {
   const field = model.fields[name];
   return field !== undefined && isWritable(field, 'update') && field.type !== 'image' && field.type !== 'blob';

@@ -5,7 +5,7 @@ import { anyRecord } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { expandOf } from '../records.ts';
 
-/** One record of any model with what it refers to, kept fresh by live events. */
+/** One record of any model with what it refers to, updated by live events. */
 export function useAnyRecord(model: AnyModel, id: number) {
   const session = useSession();
   const expand = expandOf(model, Object.keys(model.fields), session?.permissions ?? []).join(',');

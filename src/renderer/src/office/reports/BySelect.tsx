@@ -1,4 +1,4 @@
-/** By what the groups of a report are told apart. */
+/** What a report is grouped by. */
 import { Select } from '@mantine/core';
 import { keyLabels } from '#shared/reports/names.ts';
 import { useT } from '../../i18n/index.ts';

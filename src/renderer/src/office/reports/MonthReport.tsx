@@ -1,4 +1,4 @@
-/** What the accountant asks of a month: taxes by rate, documents by type, payments by method, and the numbers given. */
+/** What the accountant asks of a month: taxes by rate, documents by type, payments by method, and the numbers assigned. */
 import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { tablesOf } from '#shared/reports/tables.ts';

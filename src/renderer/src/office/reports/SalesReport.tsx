@@ -1,4 +1,4 @@
-/** What was sold in a period, told apart by one thing at a time and held against days like them. */
+/** What was sold in a period, grouped by one thing at a time and compared with days like them. */
 import { Select } from '@mantine/core';
 import { comparisons } from '#shared/domain/reportPeriod.ts';
 import { salesKeys } from '#shared/operations/contracts/reportSales.ts';

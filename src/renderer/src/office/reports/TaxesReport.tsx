@@ -1,4 +1,4 @@
-/** The taxes of a period by rate and type of document, and the numbers given by series. */
+/** The taxes of a period by rate and type of document, and the numbers assigned by series. */
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { PeriodTools } from './PeriodTools.tsx';

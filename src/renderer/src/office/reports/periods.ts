@@ -1,4 +1,4 @@
-/** The periods a report is asked for: by name, which follows the calendar, or by dates. Both are kept in the address. */
+/** The periods a report is asked for: by name, which follows the calendar, or by dates. Both are in the address. */
 import { type Days, lengthOf, REPORT_DAYS } from '#shared/domain/reportPeriod.ts';
 import { daysOfPreset, type Preset, presets } from '#shared/domain/reportPresets.ts';
 import { isDate } from '#shared/domain/time.ts';

@@ -1,4 +1,4 @@
-/** What a report of a period is asked for: its days and its company, both kept in the address. */
+/** What a report of a period is asked for: its days and its company, both in the address. */
 import { type Period, type Preset, readPeriod } from './periods.ts';
 import { type Choices, useAddress } from './useAddress.ts';
 import { type CompanyChoice, useCompany } from './useCompany.ts';

@@ -12,7 +12,7 @@ type ReportName = Extract<OperationName, `report${string}`>;
 const PAUSE = 500;
 const SHARE = 10;
 
-/** The models whose changes no report tells of. */
+/** The models whose changes are in no report. */
 const UNTOLD: ReadonlySet<string> = new Set(['setting', 'auditLog', 'heldBasket', 'printJob', 'terminal']);
 
 /** The answer of a report. While another period is read, the one before stays on screen. */

@@ -19,7 +19,7 @@ export function useSalePayments(sale: number): SalePayments {
   const shares = useQuery({
     queryKey: ['salePayments', sale],
     queryFn: () => listAll('salePayment', { sale }),
-    // What is paid of a sale is told by events of the sale and of the payment alone.
+    // What is paid of a sale changes with events of the sale and of the payment alone.
     meta: { models: ['salePayment', 'payment', 'sale'] },
     enabled: isAllowed,
   });

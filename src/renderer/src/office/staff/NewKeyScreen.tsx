@@ -39,7 +39,7 @@ export default function NewKeyScreen({ model }: NewScreenProps) {
   const [faults, setFaults] = useState<readonly FieldError[]>([]);
   const [made, setMade] = useState<{ readonly id: number; readonly key: string } | null>(null);
   const create = useOnce({
-    // An answer with a secret is not kept, and so not repeated.
+    // An answer with a secret is not stored, and so not repeated.
     perform: (input: Input) => call('keyCreate', input),
     onDone: (answer) => {
       setMade(answer);

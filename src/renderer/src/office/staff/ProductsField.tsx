@@ -1,4 +1,4 @@
-/** A list of products in an order that counts, kept as their numbers. */
+/** A list of products in an order that counts, stored as their ids. */
 import type { InputProps } from '../form/inputs/inputProps.ts';
 import { ReferencesField } from '../form/inputs/ReferenceField.tsx';
 

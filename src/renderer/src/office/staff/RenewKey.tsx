@@ -41,7 +41,7 @@ function RenewForm({ id, onClose }: { readonly id: number; readonly onClose: () 
   const [grace, setGrace] = useState(String(DAY));
   const [secret, setSecret] = useState<string | null>(null);
   const renew = useOnce({
-    // An answer with a secret is not kept, and so not repeated.
+    // An answer with a secret is not stored, and so not repeated.
     perform: (graceSeconds: number) => call('keyRotate', { id, graceSeconds }),
     onDone: ({ key }) => setSecret(key),
   });

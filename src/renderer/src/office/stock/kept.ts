@@ -1,4 +1,4 @@
-/** What somebody has begun and not sent, such as a receipt: kept in this browser, for each user. */
+/** What somebody has begun and not sent, such as a receipt: stored in this browser, for each user. */
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useSession } from '../../api/session.ts';
@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts';
 type Change<T> = T | null | ((current: T) => T);
 
 /**
- * The value kept under a name, and how to replace it; null forgets it. What cannot be read is as if there were none. The
+ * The value stored under a name, and how to replace it; null forgets it. What cannot be read is as if there were none. The
  * name does not change while the component is there.
  */
 export function useKept<T extends object>(
@@ -30,7 +30,7 @@ export function useKept<T extends object>(
   ];
 }
 
-/** True where something is kept under a name. */
+/** True where something is stored under a name. */
 export function hasKept(user: number, name: string): boolean {
   return localStorage.getItem(keyOf(user, name)) !== null;
 }

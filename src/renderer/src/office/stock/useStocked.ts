@@ -1,4 +1,4 @@
-/** What there is of a product and what it cost, as it is now: neither is told by an event of the product itself. */
+/** What there is of a product and what it cost, as it is now: neither has an event of the product itself. */
 import { useQuery } from '@tanstack/react-query';
 import { anyRecord } from '../../api/client.ts';
 import type { AnyRecord } from '../records.ts';

@@ -11,7 +11,7 @@ export interface Favourites {
   readonly record: ApiRecord<'posFavourites'> | null;
 }
 
-/** The favourites of a cash point, kept fresh by live events. */
+/** The favourites of a cash point, updated by live events. */
 export function useFavourites(catalogue: Catalogue | undefined, pos: number | null): Favourites {
   const { data, isPending } = useListAll('posFavourites');
   const record = data?.find((each) => each.pos === pos) ?? null;

@@ -42,7 +42,7 @@ export function isHeldOf(stored: unknown, uuid: string): boolean {
   return isContent(stored) && stored.uuid === uuid;
 }
 
-/** What is kept of a basket. */
+/** What is stored of a basket. */
 export function holdContent({ lines, customer, uuid }: Basket): HeldContent {
   return {
     uuid,

@@ -26,7 +26,7 @@ test('a refused charge is an error', () => {
   expect(heard(sent, { type: 'chargeRefused' })).toEqual([null, 'error']);
 });
 
-test('a lost charge is told once, however often it is asked about', () => {
+test('a lost charge is reported once, however often it is asked about', () => {
   expect(heard(sent, lost, sent, lost, charged)).toEqual([null, 'error', null, null, 'charged']);
 });
 

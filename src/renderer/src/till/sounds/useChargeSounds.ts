@@ -21,6 +21,6 @@ export function soundOf(before: TillState, now: TillState): Sound | null {
   if (now.receipt !== null && now.receipt !== before.receipt) return 'charged';
   const isRefused = before.charge !== null && now.charge === null && now.receipt === null;
   const isLost = now.charge?.lost === true && before.charge?.lost === false;
-  // A charge that is asked about again and again is told once.
+  // A charge that is asked about again and again is reported once.
   return isRefused || isLost ? 'error' : null;
 }

@@ -1,6 +1,6 @@
 /**
  * The indexes of a table as lists use them. Those of lists alone have the condition `"id" > 0`, which every row fulfils:
- * SQLite takes them where it is told to and nowhere else, so that no other statement is planned by them.
+ * SQLite takes them where a query asks for them and nowhere else, so that no other statement is planned by them.
  */
 import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { queryCells } from '#server/core/db/execute.ts';

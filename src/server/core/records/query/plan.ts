@@ -1,6 +1,6 @@
 /**
- * How the rows of a list are come by. SQLite keeps no statistics here, and takes any range for a small part: for one that most
- * rows are in, it would look every row up in an index.
+ * How the rows of a list are read. There are no statistics here, and SQLite takes any range for a small part: for one that
+ * most rows are in, it would look every row up in an index.
  */
 
 import { withinBudget } from '#server/core/db/budget.ts';

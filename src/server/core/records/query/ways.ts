@@ -1,6 +1,7 @@
 /**
- * Which indexes a list is read by. SQLite keeps no statistics here and takes one value of any column for few rows; so it is
- * counted, up to a bound, how many rows have a value that is asked for, and an order is walked while its rows are met soon.
+ * Which indexes a list is read by. There are no statistics here, and SQLite takes one value of any column for few rows; so
+ * it is counted, up to a bound, how many rows have a value that is asked for, and an order is walked while its rows are met
+ * soon.
  */
 import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { queryCells } from '#server/core/db/execute.ts';

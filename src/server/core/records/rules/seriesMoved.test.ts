@@ -252,7 +252,7 @@ test('a number another document has is a clear refusal, and the till has a way o
   const { type, company, id } = await counterOf('F');
   const invoice = { ...ticket(), invoiceType: server.facility.types.F, customer: server.facility.customers.club };
   await sell();
-  // As it could be before series were kept apart.
+  // As it could be before series were separated.
   server.write(`update "invoiceCounter" set "format" = 'T{yy}-{n}' where "id" = ?`, id);
   const send = () => server.api.call('checkout', invoice);
   const { detail } = await expectRefused(server, send, 'unique_conflict');

@@ -36,7 +36,7 @@ function expectUntold(...answers: readonly unknown[]): void {
 }
 
 describe('under blind count', () => {
-  test('nothing tells what is expected before the closing', async () => {
+  test('nothing shows what is expected before the closing', async () => {
     const counted = await desk.run('posCount', { pos, realCashCount: 0 });
     expect(counted.movement).toMatchObject({ expectedCashCount: null, expectedCreditCardCount: null });
     const generic = await server.api.send('POST', '/api/model/posMovement', { pos, type: 3, realCashCount: 1 });
@@ -86,7 +86,7 @@ describe('under blind count', () => {
     expect(events).toHaveLength(2);
   });
 
-  test('a withdrawal that is refused does not tell whether the count was right', async () => {
+  test('a withdrawal that is refused does not show whether the count was right', async () => {
     const close = (realCashCount: number) =>
       desk.call('posClose', { pos, realCashCount, realCreditCardCount: 12.34, withdrawal: { amount: 1 } });
     const refused: Faults = [['#/withdrawal/reason', 'required']];
@@ -101,7 +101,7 @@ describe('under blind count', () => {
     expect(await desk.list('posMovement', `pos=${pos}&type=3`)).toMatchObject([{ realCashCount: 100 }]);
   });
 
-  test('a handover tells neither of the two', async () => {
+  test('a handover shows it to neither of the two', async () => {
     const { users } = server.facility;
     const handed = await desk.run('posHandover', {
       pos,

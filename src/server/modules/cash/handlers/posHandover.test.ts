@@ -28,7 +28,7 @@ const handover = (values: object = {}) => ({
 });
 
 describe('a handover', () => {
-  test('gives the session to another user over a count, and the Z tells who had it when', async () => {
+  test('gives the session to another user over a count, and the Z lists who had it when', async () => {
     await open();
     await server.api.run('checkout', {
       lines: [{ product: server.facility.products.water, units: 2 }],

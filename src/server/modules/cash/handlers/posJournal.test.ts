@@ -46,7 +46,7 @@ describe('the journal', () => {
     expect(page.map(({ id }) => id)).toEqual(ids.slice(2, 4));
   });
 
-  test('tells neither documents nor customers to whoever may not read them', async () => {
+  test('shows neither documents nor customers to whoever may not read them', async () => {
     await aMorning();
     const { key } = await server.api.run('keyCreate', { name: 'Reloj', scopes: ['pos:operate'] });
     const [, , , sold] = await server.as(key).run('posJournal', {});

@@ -66,7 +66,7 @@ test('the drawer opens without a sale, and the audit log says who opened it', as
   expect(entry).toMatchObject({ operation: 'posOpenDrawer', model: 'pos' });
 });
 
-test('a printer that is off is told of, and nothing is written', async () => {
+test('a printer that is off is reported, and nothing is written', async () => {
   const { id } = await sell('cash');
   await printer.close();
   const call = () => server.api.call('posPrintTicket', { pos: server.facility.pos, invoice: id });
@@ -74,7 +74,7 @@ test('a printer that is off is told of, and nothing is written', async () => {
   printer = await startReceiptPrinter();
 });
 
-test('a cash point without a printer is told so; so is a document there is none of', async () => {
+test('a cash point without a printer, and a document that is not there, are refused', async () => {
   const { id: other } = await server.api.create('pos', { name: 'Bar', company: 1 });
   await expectRefused(server, () => server.api.call('posOpenDrawer', { pos: other }), 'printer_not_configured');
   const none = () => server.api.call('posPrintTicket', { pos: server.facility.pos, invoice: 99_999 });

@@ -105,7 +105,7 @@ describe('a manual movement', () => {
     expect(await state()).toMatchObject({ expectedCash: 100, movementCount: 2 });
   });
 
-  test('has to count where what should be there is not told before', async () => {
+  test('has to count where the expected cash is not shown before', async () => {
     const blind = await addPos(server.api, { name: 'Bar', blindCount: true });
     await add({ pos: blind, type: 1, realCashCount: 100 });
     const faults = [['#/realCashCount', 'required']] as const;

@@ -1,4 +1,4 @@
-/** Answers kept for repeated requests: those about a customer say no more than the record does. */
+/** Answers stored for repeated requests: those about a customer say no more than the record does. */
 
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
@@ -23,7 +23,7 @@ interface Kept {
   readonly body: string;
 }
 
-/** Takes the values out of the answers that are about the customer or a record of theirs. Reads all that are kept. */
+/** Takes the values out of the answers that are about the customer or a record of theirs. Reads all that are stored. */
 export async function eraseAnswers(tx: Tx, { customers, records, values }: ErasedValues): Promise<void> {
   const mentioned = new RegExp(`"customer":(?:${customers.join('|')})(?!\\d)`);
   const erased = new Set(values);

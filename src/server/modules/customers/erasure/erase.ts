@@ -63,7 +63,7 @@ export async function planErasure(
   return { numbers, obstacles: await obstaclesOf(ctx, numbers), erased, owned, ...documents };
 }
 
-/** Does it. Throws 409 `in_use` with all that keeps it. Returns the id of the erasure. */
+/** Does it. Throws 409 `in_use` with all that prevents it. Returns the id of the erasure. */
 export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isForced = false): Promise<number> {
   const { numbers, obstacles, owned, erased, kept, keptUntil } = await planErasure(ctx, row.id);
   // What was erased before a backup was made is erased again after it was restored, whatever the backup says is owed.

@@ -1,6 +1,6 @@
 /**
- * Which customers were erased, kept beside the database: a backup that is restored may be older than an erasure, which is done
- * again then. It names nobody: a number, and when the record was made, because numbers are given again.
+ * Which customers were erased, stored beside the database: a backup that is restored may be older than an erasure, which
+ * is done again then. It names nobody: an id, and when the record was made, because ids are assigned again.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What keeps the data of a customer from being erased: what is owed, what they hold, what goes on. */
+/** What prevents that the data of a customer is erased: what is owed, what they hold, what goes on. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';

@@ -1,5 +1,5 @@
 /**
- * Looks through notes, mails, logs and kept answers for what a person was known by, and takes it out. A job, a few hundred rows
+ * Looks through notes, mails, logs and stored answers for what a person was known by, and takes it out. A job, a few hundred rows
  * at a time: sales come in between. Begun anew after a crash, it finds less.
  */
 

@@ -22,7 +22,7 @@ export const customer: ModelRules = {
   },
 };
 
-/** What keeps a customer, or null. Each is looked up by its index of customers. */
+/** What prevents that a customer is deleted, or null. Each is looked up by its index of customers. */
 const holding = (id: number): Sql => sql`select case
   when exists (select 1 from "sale" where "customer" = ${id}
   and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)}) and "pending" <> 0) then 'sale.pending'

@@ -50,7 +50,7 @@ describe('an add-on', () => {
     expect(await server.api.update('subscriptionAddon', addOn.id, { price: 5 })).toMatchObject({ customer: 'Zoë' });
   });
 
-  test('of no subscription is told of its subscription alone', async () => {
+  test('without its subscription is refused for that alone', async () => {
     const body = { subscriptionCustomer: 999_999, product: server.facility.products.fee };
     await expectRefused(
       server,

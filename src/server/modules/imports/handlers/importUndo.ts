@@ -5,7 +5,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { importUndo as contract } from '#shared/operations/contracts/importUndo.ts';
 import { changeImport, importJobs, requireImport, requireStatus, stateOf } from '../store.ts';
 
-/** Undoes what was written, as long as its rows are kept. What could not be undone before is tried again. */
+/** Undoes what was written, as long as its rows are stored. What could not be undone before is tried again. */
 export const importUndo = handle(contract, async (ctx, { import: id }) => {
   const record = await requireImport(ctx, id);
   requireStatus(record, 'applied', 'stopped', 'undone');

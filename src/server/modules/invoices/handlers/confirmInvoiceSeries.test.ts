@@ -120,7 +120,7 @@ describe('a series', () => {
 });
 
 describe('an imported number', () => {
-  test('is given, what it leaves out is kept, and the series goes on after it', async () => {
+  test('is assigned, the numbers it skips are recorded, and the series goes on after it', async () => {
     expect(await issued({ sequenceNumber: 7 })).toMatch(/-26-07$/);
     expect(await issued()).toMatch(/-26-08$/);
     expect(await issued({ sequenceNumber: 12 })).toMatch(/-26-12$/);
@@ -130,7 +130,7 @@ describe('an imported number', () => {
     ]);
   });
 
-  test('is given by whoever confirms it', async () => {
+  test('is assigned by whoever confirms it', async () => {
     expect((await confirm(await draft({ sequenceNumber: 3 }), till)).sequenceNumber).toBe(3);
   });
 

@@ -86,7 +86,7 @@ describe('a ticket', () => {
     expect(made).toMatchObject({ customer: id, taxNumber: '12345678Z', street: 'Calle Nueva 1' });
   });
 
-  test('of somebody nobody keeps a record of is made out to them', async () => {
+  test('of a buyer without a record is made out to them', async () => {
     const buyer = { customer: null, name: 'Juan de Paso', taxNumber: '12345678Z', street: 'Calle Corta 2' };
     const ticket = await make.invoice('T', undefined, buyer);
     expect(await server.api.run('convertInvoice', { invoice: ticket.id })).toMatchObject(buyer);

@@ -1,6 +1,6 @@
 /**
  * Shows what a document would say without making it: it is made by the same functions as any other, in a transaction of
- * which nothing is kept.
+ * which nothing is stored.
  */
 
 import type { WriteContext } from '#server/core/context/context.ts';

@@ -125,7 +125,7 @@ describe('the document of a credit note', () => {
     expect(buyer && textAt(buyer, 'LegalEntity/AddressInSpain/PostCode')).toBe('28013');
   });
 
-  test('is the same every time, and kept once', async () => {
+  test('is the same every time, and stored once', async () => {
     const remove = async (): Promise<void> => {
       for (const { id } of await server.api.list('faexCredit', `invoice=${credit.id}&deleted=false`)) {
         await server.api.send('DELETE', `/api/model/faexCredit/${id}`);

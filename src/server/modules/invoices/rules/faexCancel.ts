@@ -8,7 +8,7 @@ import { ServiceError } from '#shared/errors.ts';
 import { isUntouched } from '../voiding.ts';
 
 /**
- * The document that cancels an issued invoice, made with the record and kept with it. It is not signed. An invoice has
+ * The document that cancels an issued invoice, made with the record and stored with it. It is not signed. An invoice has
  * one at most. It cancels the whole invoice, so there is none for what was paid, credited or converted.
  */
 export const faexCancel: ModelRules = {

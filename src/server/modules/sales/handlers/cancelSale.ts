@@ -50,7 +50,7 @@ function childrenOf(ctx: ReadContext, parent: number): Promise<readonly Row<'sal
   );
 }
 
-/** The running session whose reports tell of it: of the credential's cash point, else of the sale's. */
+/** The running session whose reports list it: of the credential's cash point, else of the sale's. */
 async function sessionOf(ctx: ReadContext, sale: Row<'sale'>): Promise<number | null> {
   const pos = ctx.actor.pos ?? sale.pos;
   return pos === null ? null : ((await openingOf(ctx.db, pos))?.id ?? null);

@@ -80,7 +80,7 @@ describe('a series moved on manually', () => {
     for (let count = 0; count < 3; count++) await sell();
     const [other] = await server.api.list('invoiceCounter', `type=${type}`);
     const path = `/${other?.id}`;
-    // As it could be before series were kept apart: it is at 0, and T26-000001 to 3 are the tickets’.
+    // As it could be before series were separated: it is at 0, and T26-000001 to 3 are the tickets’.
     server.write(`update "invoiceCounter" set "format" = 'T{yy}-{n}' where "id" = ?`, other?.id);
     for (const lastValue of [1, 2, 3, 50])
       await expectRefused(server, () => send(path, { lastValue }), 'unique_conflict');
@@ -139,7 +139,7 @@ describe('how a series writes its numbers', () => {
   });
 });
 
-describe('a series that has given numbers', () => {
+describe('a series that has assigned numbers', () => {
   test('stays what its numbers rest on', async () => {
     const { id } = await counterOf('T');
     await sell();

@@ -14,7 +14,7 @@ import { requireApart, requireFree, requireNotOver } from '../seriesNumbers.ts';
 
 type Counter = Row<'invoiceCounter'>;
 type Last = Awaited<ReturnType<typeof lastDocument>>;
-/** From a number to the one after which the series goes on: what is between was never given. */
+/** From a number to the one after which the series goes on: what is between was never assigned. */
 type Jump = readonly [from: number, to: number];
 
 /** Digits a number may be padded to. */
@@ -23,9 +23,9 @@ const MAX_ZEROS = 20;
 const writing = ['format', 'zeros', 'prefix', 'reset', 'type', 'company'] as const;
 
 /**
- * A series gives no number that another can give, or a document has. Where it stands is what its last document says: by
+ * A series assigns no number that another can assign, or a document has. Where it stands is what its last document says: by
  * hand it is moved on, and back again as long as no document is beyond, so that no slip shuts it. That it was moved is
- * kept, so that the gap can be told from a lost document. What its numbers rest on does not change once it has given any.
+ * stored, so that the gap is no lost document. What its numbers rest on does not change once it has assigned any.
  * One that replaces another of its type and company ends that one in the same write.
  */
 export const invoiceCounter: ModelRules = {
@@ -72,7 +72,7 @@ async function end(ctx: WriteContext, id: number, { type, company }: Values): Pr
   ctx.emit({ type: 'invoiceCounter.deleted', model: 'invoiceCounter', id });
 }
 
-/** Throws 409 for another type, company or beginning of a series that has given numbers. */
+/** Throws 409 for another type, company or beginning of a series that has assigned numbers. */
 function checkBase(before: Counter, next: AnyRow, last: Last): void {
   const isOther = (['type', 'company', 'initialValue'] as const).some((name) => next[name] !== before[name]);
   if (last !== null && isOther) throw new ServiceError('immutable_record');

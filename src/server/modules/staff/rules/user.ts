@@ -12,7 +12,7 @@ import { invalidField } from '#shared/errors.ts';
 const NOTHING = '[]';
 
 /**
- * A PIN is write-only: it comes in as digits and only its hash is kept. That nobody writes a user who may do more is seen
+ * A PIN is write-only: it comes in as digits and only its hash is stored. That nobody writes a user who may do more is seen
  * to for all that lasts (`access/lasting.ts`); here, the field that asks for too much is named.
  */
 export const user: ModelRules = {

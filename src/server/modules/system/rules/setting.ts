@@ -9,7 +9,7 @@ import { isSettingKey, settingSchemas } from '#shared/settings.ts';
 
 /**
  * The settings the service reads take only values that mean something, from whoever holds what `settingScopes` says. A
- * setting of any other key is its writer's own. A secret that goes with one is kept sealed and never read out.
+ * setting of any other key is its writer's own. A secret that goes with one is stored sealed and never read out.
  */
 export const setting: ModelRules = {
   errors: ['pepper_missing'],

@@ -215,7 +215,7 @@ describe('its tax', () => {
     await server.api.update('tax', id, { name: 'No sujeto', exemptionReason: REASON, active: true });
   });
 
-  test('is kept by the database, too', async () => {
+  test('is enforced by the database, too', async () => {
     const { id } = await theTax();
     for (const change of ['"rate" = 1', `"category" = 'S'`, '"purpose" = null', '"deleted" = 1']) {
       expect(() => server.write(`update "tax" set ${change} where "id" = ?`, id), change).toThrow('immutable_record');

@@ -31,7 +31,7 @@ import { useDraftDocument } from './useDraftDocument.ts';
 export interface DraftEditorProps {
   /** Null: a new one. */
   readonly stored: TaggedRecord | null;
-  /** What names it among the drafts this browser keeps. */
+  /** What names it among the drafts in this browser. */
   readonly target: string;
   readonly prefilled?: Partial<EditedInvoice>;
   /** It is stored: as a draft, or issued at once. */

@@ -28,7 +28,7 @@ export type EditedLine = Readonly<z.infer<typeof line>>;
 const edited = z.object({
   type: number,
   customer: number,
-  /** Of a buyer nobody keeps a record of. */
+  /** Of a buyer without a record. */
   name: text,
   taxNumber: text,
   street: text,
@@ -47,7 +47,7 @@ export type EditedInvoice = Readonly<z.infer<typeof edited>>;
 /** A document that nothing was said of yet: one line to begin with. */
 export const NOTHING: EditedInvoice = edited.parse({ lines: [emptyLine([])] });
 
-/** What was kept of a document; null where it cannot be read. */
+/** What was stored of a document; null where it cannot be read. */
 export function readEdited(kept: unknown): EditedInvoice | null {
   return edited.safeParse(kept).data ?? null;
 }

@@ -1,4 +1,4 @@
-/** What somebody edits of a draft: kept in this browser until it is saved, and saved against the state it began from. */
+/** What somebody edits of a draft: stored in this browser until it is saved, and saved against the state it began from. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { saveRecord, type TaggedRecord } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -23,10 +23,10 @@ export interface DraftDocument {
   readonly discard: () => void;
 }
 
-/** How long typing rests before it is kept, in milliseconds. */
+/** How long typing rests before it is stored, in milliseconds. */
 const KEEP = 300;
 
-/** `stored` null: a new one, with what it begins with; `target` names it among the drafts that are kept. */
+/** `stored` null: a new one, with what it begins with; `target` names it among the stored drafts. */
 export function useDraftDocument(
   stored: TaggedRecord | null,
   target: string,

@@ -1,4 +1,4 @@
-/** A series: the number it gives next, what it gave this year with its gaps explained, and the one that takes over from it. */
+/** A series: its next number, those it assigned this year with its gaps explained, and the one that takes over from it. */
 import '../texts.ts';
 import { Button, List, Text } from '@mantine/core';
 import { IconArrowForwardUp } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** What is counted here: shown at once, kept in this browser until the service has recorded it, and sent in order. */
+/** What is counted here: shown at once, stored in this browser until the service has recorded it, and sent in order. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call, listAll } from '../../../api/client.ts';
@@ -15,7 +15,7 @@ const RETRY = 4000;
 
 const linesKey = (count: number) => ['inventoryCountLines', count] as const;
 
-/** What is recorded in a count, kept fresh by live events. */
+/** What is recorded in a count, updated by live events. */
 export function useCountLines(count: number) {
   return useQuery({
     queryKey: linesKey(count),
