@@ -193,7 +193,7 @@ describe.each(tables)('%s', (table) => {
       },
     };
     for (const [how, work] of Object.entries(works)) {
-      // A file is kept by its content: twice the same is the same.
+      // A file is stored by its content: twice the same is the same.
       if (table === 'file' && how === 'doubled') continue;
       const found = noticed(work, table);
       if (found === null) continue;
@@ -203,7 +203,8 @@ describe.each(tables)('%s', (table) => {
   });
 });
 
-test.each([...chained, 'invoiceLine'])('every column the hash of %s covers is kept by a trigger', (table) => {
+const frozen = [...chained, 'invoiceLine', 'invoiceReceipt', 'zReport'];
+test.each(frozen)('a trigger freezes every column of %s but those the catalogue calls mutable', (table) => {
   const file = join(temporaryFolder(), DATABASE);
   copyFileSync(sound.file, file);
   const strict = new Database(file);
