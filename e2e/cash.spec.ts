@@ -1,5 +1,6 @@
 /** The cash screen: the drawer, its movements, handover, closing, and the Z. One facility for all; each test closes what it opens. */
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { expectAccessible } from './steps.ts';
 

@@ -26,4 +26,8 @@ export const chromiumFlags: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The next page of a test begins in the process of the one before, where the application is compiled already.
+  '--process-per-site',
+  // Pages of tests live for seconds: optimised code would not pay for its making, nor does memory need to be short.
+  '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=32',
 ];

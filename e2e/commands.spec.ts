@@ -1,5 +1,6 @@
 /** The command box: from any screen to records, screens and what can be done, by keyboard alone. */
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { scan } from './scan.ts';
 import { expectAccessible } from './steps.ts';

@@ -1,7 +1,8 @@
 /** The desk's daily work beside charging: tickets of today, and baskets put aside, on one till and between two. */
-import { expect, type Page, type Route, test } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
 import { startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
 import { startMailServer } from '../test/kit/smtpServer.ts';
+import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
 import { expectAccessible, tile } from './steps.ts';

@@ -2,12 +2,13 @@
  * The form of every model, in both languages: a new one and that of a record, nothing of it that axe finds, and a change
  * saved and read back. One in sixteen in `npm test`, all of them in `npm run test:deep` (TAQUILLA_DEPTH).
  */
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { formLayout, writableFields } from '../src/renderer/src/office/form/formLayout.ts';
 import type { AnyModel, Field } from '../src/shared/catalogue/defineModel.ts';
 import { allModels, findModel } from '../src/shared/catalogue/index.ts';
 import type { Client } from '../test/kit/client.ts';
 import { minimalBody } from '../test/kit/samples.ts';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { hasOwnNewScreen, hasOwnRecordScreen } from './ownScreens.ts';
 import { violations } from './steps.ts';

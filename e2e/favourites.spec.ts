@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type Api, emptyFacility, signInAs } from './facility.ts';
 import { scan } from './scan.ts';
 import { expectAccessible } from './steps.ts';

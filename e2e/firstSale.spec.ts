@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { launchDesktop } from './electron-stand-in/launch.ts';
 import { countToClose, expectAccessible, firstRun, openCashPoint, tile } from './steps.ts';
 import { startTillServer, taquilla } from './tillServer.ts';

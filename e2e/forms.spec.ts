@@ -1,5 +1,6 @@
 /** The form of any model: made, changed, kept while it is not saved, merged with what others save, deleted and restored. */
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { expectAccessible } from './steps.ts';
 

@@ -1,6 +1,7 @@
 /** The server is killed around charges, in two tabs at once: nothing is lost or doubled, and each receipt tells the truth. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { tile } from './steps.ts';
 import { taquilla } from './tillServer.ts';

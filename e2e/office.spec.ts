@@ -1,6 +1,7 @@
 /** The office: its navigation, and the list and record of any model, on the demo facility. */
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { allModels } from '../src/shared/catalogue/index.ts';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { expectAccessible } from './steps.ts';
 

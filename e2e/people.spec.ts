@@ -1,5 +1,6 @@
 /** Customers with all that is theirs, vouchers and deposits in the office; usual jobs with their interactions counted. */
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
 import { layoutFaults } from './states/layoutFaults.ts';

@@ -1,8 +1,9 @@
 /** The dashboard and the reports, on the demo facility. */
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { reportOverview } from '../src/shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '../src/shared/operations/defineOperation.ts';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { expectAccessible } from './steps.ts';
 

@@ -1,5 +1,6 @@
 /** A sale, its payments and its customer in the office, on the demo facility; each usual job with its interactions counted. */
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
 import { expectAccessible } from './steps.ts';

@@ -1,5 +1,6 @@
 /** A scan is never input: whatever has the focus, it changes no field, presses no button and fires no shortcut. */
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { scan, scanSlowly } from './scan.ts';
 import { expectAccessible, tile } from './steps.ts';

@@ -1,5 +1,6 @@
 /** The settings: keys of programs, who may do what, and what the service is told. */
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { expectAccessible } from './steps.ts';
 

@@ -1,5 +1,6 @@
 /** The stock in the office: products with their barcodes, what is low, orders to suppliers and counts, by scanner and keyboard. */
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
 import { scan } from './scan.ts';

@@ -1,5 +1,6 @@
 /** Several tabs of one browser: each sells a basket of its own, and none is lost. */
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { expectAccessible, tile } from './steps.ts';
 

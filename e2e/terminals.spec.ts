@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, expect, type Page, test } from 'playwright/test';
+import { type Browser, chromium, expect, type Page } from 'playwright/test';
+import { test } from './browserTest.ts';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { expectAccessible } from './steps.ts';
 import { startTillServer, type TillServer } from './tillServer.ts';

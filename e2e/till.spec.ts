@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
+import { test } from './browserTest.ts';
 import { scan } from './scan.ts';
 import { expectAccessible, openCashPoint, tile } from './steps.ts';
 import { startTillServer, type TillServer, taquilla } from './tillServer.ts';

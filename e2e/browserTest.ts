@@ -1,0 +1,52 @@
+/**
+ * The `test` of specs whose pages share one browser profile. A page that is the first of its site starts a process, which
+ * compiles the whole application; as long as another page of the site is open, the next has it at hand. What a test leaves
+ * in the profile is cleared after it.
+ */
+import { type BrowserContext, test as base, type CDPSession } from 'playwright/test';
+
+interface Profile {
+  /** Made by the first test that asks for it, with the options of the project. */
+  open(): Promise<BrowserContext>;
+  /** Closes its pages and clears what they stored, on whatever port they were. */
+  clear(): Promise<void>;
+}
+
+/** No server listens there: the page is made up, and is of the same site as every server on this machine. */
+const SAME_SITE = 'http://127.0.0.1:1/';
+
+export const test = base.extend<object, { profile: Profile }>({
+  profile: [
+    async ({ browser }, use) => {
+      let opened: { readonly context: BrowserContext; readonly cdp: CDPSession } | null = null;
+      await use({
+        open: async () => {
+          opened ??= await openProfile(await browser.newContext());
+          return opened.context;
+        },
+        clear: async () => {
+          if (opened === null) return;
+          const { context, cdp } = opened;
+          for (const page of context.pages().slice(1)) await page.close();
+          await context.clearCookies();
+          await context.clearPermissions();
+          await cdp.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'local_storage,indexeddb' });
+        },
+      });
+      await opened?.context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ profile }, use) => {
+    await use(await profile.open());
+    await profile.clear();
+  },
+});
+
+/** Opens the page that stays open. */
+async function openProfile(context: BrowserContext) {
+  const page = await context.newPage();
+  await page.route(SAME_SITE, (route) => route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }));
+  await page.goto(SAME_SITE);
+  return { context, cdp: await context.newCDPSession(page) };
+}
