@@ -1,7 +1,7 @@
 /**
- * What holds in every state of the screens: nothing axe finds, nothing beyond the edge, no target too small to hit. A
- * till, a telephone and a till at 200 % show the commonest states and a part of the others; `npm run test:deep` looks at
- * all of them in every size and both schemes (TAQUILLA_DEPTH).
+ * What holds in every state of the screens: nothing axe finds, nothing beyond the edge, no target too small to hit.
+ * `npm test` looks at the commonest states and a part of the others, and makes the window smaller in each;
+ * `npm run test:deep` opens all of them in every size and both schemes (TAQUILLA_DEPTH).
  */
 import { expect, type Page, test } from 'playwright/test';
 import { type Facility, startFacility } from './states/facility.ts';
@@ -22,43 +22,71 @@ test.beforeAll(async () => {
 
 test.afterAll(() => facility.close());
 
-/** Sizes that are looked at in `npm test`: those in which something fits only just. */
-const TIGHT: readonly number[] = [1280, 390, 640];
-
-/** Looked at in each of these sizes. */
+/** Looked at whatever else is. */
 const COMMON: readonly string[] = ['till-products', 'till-basket', 'pay-amount', 'cash'];
 
-const views: readonly View[] = sizes.flatMap((size, index): View[] => {
-  const [first, second] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
-  const view: View = { ...size, scheme: first, language: index % 2 === 0 ? 'es' : 'en' };
-  return isDeep ? [view, { ...view, scheme: second, language: index % 2 === 0 ? 'en' : 'es' }] : [view];
-});
+/** Of which part of the states of a screen one is looked at. Its own tests look at all screens of the office. */
+const oneInOf = (screen: string): number => (screen === 'office' ? 20 : 5);
 
-for (const [index, view] of views.entries()) {
-  const { width, height, scheme, touch } = view;
-  if (!isDeep && !TIGHT.includes(width)) continue;
-  test(`${width} × ${height}, ${scheme}${touch ? ', touch' : ''}`, async ({ browser }) => {
-    test.setTimeout(isDeep ? 900_000 : 180_000);
-    const some = isDeep ? states : shareOf(index);
-    const look = async ({ name, screen }: ScreenState, page: Page): Promise<void> => {
-      const isTill = screens[screen].path === '/till';
-      expect.soft(await page.evaluate(layoutFaults, isTill ? 44 : 24), name).toEqual([]);
-      expect.soft(await violations(page), name).toEqual([]);
-    };
-    await walk(browser, facility, view, some, look, (error) => expect.soft(String(error)).toBe(''));
-  });
+/** Where something fits only just: a telephone, and a till at 200 %. */
+const TIGHT: readonly { readonly width: number; readonly height: number }[] = [
+  { width: 640, height: 400 },
+  { width: 390, height: 844 },
+];
+
+if (isDeep) {
+  for (const [index, size] of sizes.entries()) {
+    const orders = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+    for (const [turn, scheme] of orders.entries()) {
+      const view: View = { ...size, scheme, language: (index + turn) % 2 === 0 ? 'es' : 'en' };
+      test(`${size.width} × ${size.height}, ${scheme}${size.touch ? ', touch' : ''}`, async ({ browser }) => {
+        test.setTimeout(900_000);
+        await walk(browser, facility, view, states, look, failed);
+      });
+    }
+  }
+} else {
+  // A screen is opened once: one half of them by a facility that likes it light, the other by one that likes it dark.
+  const names = Object.keys(screens);
+  for (const [half, scheme, language] of [
+    [0, 'light', 'es'],
+    [1, 'dark', 'en'],
+  ] as const) {
+    test(`some of the states, ${scheme}, in three sizes`, async ({ browser }) => {
+      const view: View = { width: 1280, height: 800, touch: false, scheme, language };
+      const some = states.filter(
+        ({ name, screen }, index) =>
+          names.indexOf(screen) % 2 === half && (COMMON.includes(name) || index % oneInOf(screen) === half),
+      );
+      await walk(browser, facility, view, some, lookInAllSizes, failed);
+    });
+  }
 }
 
-/**
- * The states one size stands for: of the till one in so many, of the other screens all or none. Of the office, whose own
- * tests look at all of its screens, a quarter as many as of the till.
- */
-function shareOf(view: number): readonly ScreenState[] {
-  const names = Object.keys(screens);
-  return states.filter((state, index) => {
-    if (COMMON.includes(state.name)) return true;
-    if (state.screen === 'office') return index % (8 * sizes.length) === view;
-    if (state.screen === 'till') return index % (2 * sizes.length) === view;
-    return names.indexOf(state.screen) % sizes.length === view;
-  });
+/** Nothing axe finds, and no fault of the layout. */
+async function look(state: ScreenState, page: Page): Promise<void> {
+  await lookAtLayout(state, page);
+  expect.soft(await violations(page), state.name).toEqual([]);
+}
+
+/** The same, and what of the layout a smaller window changes. */
+async function lookInAllSizes(state: ScreenState, page: Page): Promise<void> {
+  const usual = page.viewportSize();
+  await look(state, page);
+  for (const size of TIGHT) {
+    await page.setViewportSize(size);
+    await lookAtLayout(state, page);
+  }
+  if (usual !== null) await page.setViewportSize(usual);
+}
+
+/** What hangs on to something else takes a moment to follow it. */
+async function lookAtLayout({ name, screen }: ScreenState, page: Page): Promise<void> {
+  const least = screens[screen].path === '/till' ? 44 : 24;
+  const faults = () => page.evaluate(layoutFaults, least);
+  await expect.soft.poll(faults, { message: `${name}, ${page.viewportSize()?.width} wide`, timeout: 2000 }).toEqual([]);
+}
+
+function failed(error: unknown): void {
+  expect.soft(String(error)).toBe('');
 }

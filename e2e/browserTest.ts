@@ -18,22 +18,22 @@ const SAME_SITE = 'http://127.0.0.1:1/';
 export const test = base.extend<object, { profile: Profile }>({
   profile: [
     async ({ browser }, use) => {
-      let opened: { readonly context: BrowserContext; readonly cdp: CDPSession } | null = null;
+      let opening: Promise<{ readonly context: BrowserContext; readonly cdp: CDPSession }> | undefined;
       await use({
         open: async () => {
-          opened ??= await openProfile(await browser.newContext());
-          return opened.context;
+          opening ??= browser.newContext().then(openProfile);
+          return (await opening).context;
         },
         clear: async () => {
-          if (opened === null) return;
-          const { context, cdp } = opened;
+          if (opening === undefined) return;
+          const { context, cdp } = await opening;
           for (const page of context.pages().slice(1)) await page.close();
           await context.clearCookies();
           await context.clearPermissions();
           await cdp.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'local_storage,indexeddb' });
         },
       });
-      await opened?.context.close();
+      await (await opening)?.context.close();
     },
     { scope: 'worker' },
   ],
