@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
@@ -337,13 +338,14 @@ test.describe('a running desktop', () => {
   });
 });
 
-test('remembers the window’s place and keeps the data, from one start to the next', async () => {
+test('remembers the window’s place and the data, whether it ends by a signal or with its window', async () => {
   const dataDir = newFolder();
   const place = { x: 120, y: 80, width: 1100, height: 700 };
   const first = await launchDesktop({ dataDir });
   expect(await request(first, '/api/setup', firstRun)).toMatchObject({ status: 200 });
   await first.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), place);
-  expect(await first.exit()).toBe(0);
+  process.kill(first.pid, 'SIGTERM');
+  expect(await first.exited).toBe(0);
 
   const second = await launchDesktop({ dataDir });
   const bounds = () => second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds(), undefined);
@@ -351,18 +353,8 @@ test('remembers the window’s place and keeps the data, from one start to the n
   expect(await request(second, '/api/setup')).toMatchObject({
     body: { done: true, companyName: firstRun.company.name },
   });
-  expect(await second.exit()).toBe(0);
-});
-
-test('ends cleanly when told by a signal, and when its window is closed', async () => {
-  const dataDir = newFolder();
-  const bySignal = await launchDesktop({ dataDir });
-  process.kill(bySignal.pid, 'SIGTERM');
-  expect(await bySignal.exited).toBe(0);
-
-  const byWindow = await launchDesktop({ dataDir });
-  await byWindow.page.close();
-  expect(await byWindow.exited).toBe(0);
+  await second.page.close();
+  expect(await second.exited).toBe(0);
 });
 
 test('says who has the data and ends with an error when another program holds them', async () => {
@@ -381,13 +373,14 @@ test('says who has the data and ends with an error when another program holds th
 });
 
 test('takes another port when the usual one is taken', async () => {
-  const first = await launchDesktop({ dataDir: newFolder() });
-  const info = (desktop: Desktop) => desktop.page.evaluate(() => window.taquilla?.appInfo());
-  const port = new URL((await info(first))?.serverUrl ?? '').port;
-  const second = await launchDesktop({ dataDir: newFolder(), args: ['--port', port] });
-  expect((await info(second))?.serverUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:(?!${port}$)\\d+$`));
-  expect(await second.exit()).toBe(0);
-  expect(await first.exit()).toBe(0);
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const desktop = await launchDesktop({ dataDir: newFolder(), args: ['--port', String(port)] });
+  const info = await desktop.page.evaluate(() => window.taquilla?.appInfo());
+  expect(info?.serverUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:(?!${port}$)\\d+$`));
+  expect(await desktop.exit()).toBe(0);
+  other.close();
 });
 
 test('ends with an error that says why when it is started wrongly', async () => {

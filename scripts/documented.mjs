@@ -207,7 +207,9 @@ function start(said, at) {
   // Elsewhere there is always a display, and with Electron a window.
   const isBrowser = said.includes('serve') || process.platform !== 'linux';
   at.started += 1;
-  const args = ['--data', join(at.dir, '..', `start${at.started}`), '--port', '0', '--no-open'];
+  // The demo facility is made by the first that asks for it; the others find it.
+  const folder = isDemo ? 'demo' : `start${at.started}`;
+  const args = ['--data', join(at.dir, '..', folder), '--port', '0', '--no-open'];
   const flags = [...(isBrowser ? ['--browser'] : []), ...(isDemo ? ['--demo'] : [])];
   return serve([join(root, 'scripts/start.mjs'), ...flags, ...args], '/api/health');
 }

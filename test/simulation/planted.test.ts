@@ -25,6 +25,17 @@ const plants = {
 } as const;
 type Plant = keyof typeof plants;
 
+/** What `npm test` plants: bugs of each ledger that show within a run or two. `npm run test:deep` plants all of them. */
+const usual: readonly Plant[] = [
+  'a payment not linked',
+  'a number taken outside the transaction',
+  'stock not returned',
+  'change forgotten',
+  'a reversed payment that still pays',
+  'a deposit returned another way',
+  'a debt cancelled',
+];
+
 /** Seeds with which each shows early; `TAQUILLA_DEPTH` above 1 looks for all of them with the usual one. */
 const early: Readonly<Record<Plant, number>> = {
   'a rounding step moved': 18,
@@ -167,7 +178,9 @@ vi.mock('#shared/domain/transitions.ts', async (original) => {
   return { ...real, mayMove };
 });
 
-test.each(Object.entries(plants) as [Plant, string][])('%s: %s', { timeout: 240_000 }, async (bug) => {
+const all = Object.entries(plants) as [Plant, string][];
+
+test.each(deep ? all : all.filter(([bug]) => usual.includes(bug)))('%s: %s', { timeout: 240_000 }, async (bug) => {
   planted.bug = bug;
   const patience = impatient[bug];
   const limits = { runs: MOST, isQuick: true, ...(patience === undefined ? {} : { patience }) };
