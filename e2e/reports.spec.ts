@@ -124,6 +124,16 @@ test('a plot says what it shows, goes by keys from point to point, and shows its
   await expect(page.getByTestId('count')).toContainText(`${count} de `);
 });
 
+test('every bar that lies has its name, however few there are', async ({ page }) => {
+  for (const report of ['cash', 'payments?by=method', 'payments?by=user']) {
+    await till.open(page, `/office/reports/${report}`);
+    const bars = page.locator('.recharts-bar-rectangle');
+    await expect(bars.first()).toBeVisible();
+    const names = page.locator('.recharts-yAxis-tick-labels .recharts-cartesian-axis-tick-value');
+    expect(await names.count(), report).toBe(await bars.count());
+  }
+});
+
 test('choices stand in the address, and a number opens the rows of its group', async ({ page }) => {
   await till.open(page, '/office/reports/sales');
   await page.getByRole('combobox', { name: 'Por', exact: true }).click();

@@ -163,7 +163,9 @@ export default function ReportChart(props: ReportChartProps) {
               gridAxis={lies ? 'y' : 'x'}
               tickLine="none"
               xAxisProps={lies ? { tickFormatter: format.short } : { interval: 'preserveStartEnd', minTickGap: 12 }}
-              yAxisProps={lies ? { width: 118, tickFormatter: clipped } : { width: 76, tickFormatter: format.short }}
+              yAxisProps={
+                lies ? { width: 118, interval: 0, tickFormatter: clipped } : { width: 76, tickFormatter: format.short }
+              }
               barProps={({ name }) => ({ shape: shape(name === 'before'), isAnimationActive: false })}
               barChartProps={{
                 accessibilityLayer: false,
