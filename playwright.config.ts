@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
-import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
+import { chromiumFlags, chromiumPath, testFlags } from './e2e/chromium.ts';
 import { EQUAL_PRIORITY } from './src/server/core/process/priority.ts';
 import { fastFolder } from './test/kit/fastFolder.ts';
 
@@ -37,6 +37,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // To be asked for: recording takes a third of the time. `npm run test:e2e -- --trace retain-on-failure`
     trace: 'off',
-    launchOptions: { args: [...chromiumFlags], ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: {
+      args: [...chromiumFlags, ...testFlags],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
   },
 });

@@ -26,6 +26,10 @@ export const chromiumFlags: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+];
+
+/** What makes pages of tests quick, and figures of speed wrong. */
+export const testFlags: readonly string[] = [
   // The next page of a test begins in the process of the one before, where the application is compiled already.
   '--process-per-site',
   // Pages of tests live for seconds: optimised code would not pay for its making, nor does memory need to be short.
