@@ -1,7 +1,7 @@
 /** What the screens say when something is wrong with the installation. */
 import { appendFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, type Page, test } from 'playwright/test';
 import { expectAccessible } from './steps.ts';
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   dataDir = join(mkdtempSync(join(tmpdir(), 'taquilla-health-')), 'data');
   expect((await taquilla('demo', '--data', dataDir, '--scale', '0.02')).code).toBe(0);
 });
-test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+test.afterAll(() => rmSync(dirname(dataDir), { recursive: true, force: true }));
 test.beforeEach(async () => {
   server = await startTillServer(dataDir);
 });
