@@ -1,6 +1,7 @@
 /** The dashboard and the reports, on the demo facility. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from 'playwright/test';
+import { Temporal } from 'temporal-polyfill';
 import type { reportOverview } from '../src/shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '../src/shared/operations/defineOperation.ts';
 import { test } from './browserTest.ts';
@@ -125,12 +126,15 @@ test('a plot says what it shows, goes by keys from point to point, and shows its
 });
 
 test('every bar that lies has its name, however few there are', async ({ page }) => {
-  for (const report of ['cash', 'payments?by=method', 'payments?by=user']) {
-    await till.open(page, `/office/reports/${report}`);
+  // On the first of a month nothing is of this one yet.
+  const to = Temporal.Now.plainDateISO();
+  const days = `from=${to.subtract({ days: 30 })}&to=${to}`;
+  for (const report of ['cash?by=user', 'payments?by=method', 'payments?by=user']) {
+    await till.open(page, `/office/reports/${report}&${days}`);
     const bars = page.locator('.recharts-bar-rectangle');
     await expect(bars.first()).toBeVisible();
     const names = page.locator('.recharts-yAxis-tick-labels .recharts-cartesian-axis-tick-value');
-    expect(await names.count(), report).toBe(await bars.count());
+    expect(await names.count(), report).toBeGreaterThanOrEqual(await bars.count());
   }
 });
 
