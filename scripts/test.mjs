@@ -2,7 +2,8 @@
  * `npm test`: everything, in stages. The steps of a stage run beside one another, because each of them waits for much of its
  * time; a line of output begins with the step it is of. Stops after the first stage in which a step fails, and ends with the
  * names of the tests that failed and one line of totals. A skipped test, or none at all, is a failure. A browser test that
- * passes only at its second try is named too.
+ * fails twice beside all others is repeated with nothing beside it, where no page waits for a processor. One that passes
+ * only then, or at its second try, is named too.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,6 +28,8 @@ Object.assign(process.env, {
 const totals = { passed: 0, failed: 0 };
 /** What went wrong, a line each: said at the end, where a reader of a long log looks first. */
 const remarks = [];
+/** Files of browser tests that failed beside all others. */
+const toRepeat = new Set();
 
 /** Cheapest first: what the second stage tests is checked and built in the first. */
 const stages = [
@@ -40,6 +43,7 @@ const stages = [
     ['e2e', endToEnd],
     ['documented', documentedCommands],
   ],
+  [['e2e alone', endToEndAlone]],
 ];
 
 const begun = Date.now();
@@ -143,26 +147,47 @@ async function browser(name) {
 }
 
 async function endToEnd(name) {
-  const report = join(reports, 'playwright.json');
+  const { tests, errors, ended } = await browserTests(name, 'FAILED BESIDE OTHERS');
+  for (const { file, status } of tests) if (status === 'unexpected') toRepeat.add(file);
+  const said = count({
+    ...sumOf(tests.filter(({ file }) => !toRepeat.has(file))),
+    ended: errors > 0 || toRepeat.size === 0 ? ended : 0,
+  });
+  return toRepeat.size === 0 ? said : `${said}; to be repeated: ${[...toRepeat].join(', ')}`;
+}
+
+async function endToEndAlone(name) {
+  if (toRepeat.size === 0) return 'nothing to repeat';
+  const files = [...toRepeat].map((file) => `/e2e/${RegExp.escape(file)}$`);
+  const { tests, ended } = await browserTests(name, 'FAILED', '--workers=1', '--retries=0', ...files);
+  return count({ ...sumOf(tests), ended });
+}
+
+/** Runs browser tests, all or those of some files. Its tests, the number of errors outside of them, and how it ended. */
+async function browserTests(name, failed, ...more) {
+  const report = join(reports, `${name.replace(' ', '-')}.json`);
   const tool = join(root, 'node_modules/playwright/cli.js');
-  const ended = await outcome(name, pinnedNode, [tool, 'test', '--reporter=list,json'], {
+  const ended = await outcome(name, pinnedNode, [tool, 'test', '--reporter=list,json', ...more], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const { stats, errors, suites } = readReport(report, ended);
-  for (const { file, line, title, tests } of suites.flatMap(specsOf))
-    for (const { status, results } of tests)
-      if (status === 'unexpected' || status === 'flaky')
-        remarks.push(
-          `${status === 'flaky' ? 'PASSED AT THE SECOND TRY' : 'FAILED'} e2e/${file}:${line}: ${title}\n${errorsOf(results)}`,
-        );
+  const { errors, suites } = readReport(report, ended);
+  const tests = suites
+    .flatMap(specsOf)
+    .flatMap(({ file, line, title, tests }) => tests.map((test) => ({ file, line, title, ...test })));
+  for (const { file, line, title, status, results } of tests)
+    if (status === 'unexpected' || status === 'flaky')
+      remarks.push(
+        `${status === 'flaky' ? 'PASSED AT THE SECOND TRY' : failed} e2e/${file}:${line}: ${title}\n${errorsOf(results)}`,
+      );
   remarks.push(...errors.map(({ message }) => `FAILED e2e: ${message}`));
-  return count({
-    passed: stats.expected + stats.flaky,
-    failed: Math.max(stats.unexpected, Math.sign(errors.length)),
-    skipped: stats.skipped,
-    ended,
-  });
+  return { tests, errors: errors.length, ended };
+}
+
+/** How many tests of Playwright's report passed, failed and were skipped. */
+function sumOf(tests) {
+  const of = (...kinds) => tests.filter(({ status }) => kinds.includes(status)).length;
+  return { passed: of('expected', 'flaky'), failed: of('unexpected'), skipped: of('skipped') };
 }
 
 /** The tests of a suite of Playwright's report, and of the suites in it. */
