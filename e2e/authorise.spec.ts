@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
 import { test } from './browserTest.ts';
 import { type Api, emptyFacility, signInAs } from './facility.ts';
 import { expectAccessible } from './steps.ts';
@@ -27,7 +27,16 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** Answers a charge in the place of the server. False where the server is to answer. */
+type Answer = (route: Route) => Promise<boolean>;
+let answer: Answer | null = null;
+
 test.beforeEach(async ({ page }) => {
+  answer = null;
+  // From the first request on: a page that has loaded may send one more past a route that is new.
+  await page.route('**/api/billing/checkout', async (route) => {
+    if ((await answer?.(route)) !== true) await route.continue();
+  });
   await signInAs(page, server.url, 'Lucía', '2222');
   await page
     .getByRole('tabpanel')
@@ -79,15 +88,17 @@ test('without it nothing is charged, in words, and typing goes where it went bef
 
 test('asked for more, leave holds for what was asked before as well', async ({ page }) => {
   await page.keyboard.press('Escape');
+  await expect(page.getByText(/Hace falta permiso para: /)).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   const given: (string | undefined)[] = [];
-  await page.route('**/api/billing/checkout', async (route) => {
+  answer = async (route) => {
     const missing = ['billing:discount', 'billing:price'][given.length];
     given.push(route.request().headers()['x-taquilla-authorisation']);
-    if (missing === undefined) return route.continue();
+    if (missing === undefined) return false;
     const json = { code: 'insufficient_scope', title: '403', status: 403, detail: missing };
-    return route.fulfill({ status: 403, contentType: 'application/problem+json', json });
-  });
+    await route.fulfill({ status: 403, contentType: 'application/problem+json', json });
+    return true;
+  };
   await page.keyboard.press('F9');
   const what = dialog(page).getByRole('listitem');
   await expect(what).toHaveText(['hacer descuentos']);
