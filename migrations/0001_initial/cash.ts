@@ -1,4 +1,4 @@
-import { abort, deletableStamps, neverDeleted, stamps } from './parts.ts';
+import { abort, deletableStamps, listIndexes, neverDeleted, stamps } from './parts.ts';
 
 /** Type of the cash point's last opening or closing; 2 when it has neither. */
 const lastTurn = `coalesce((select "type" from "posMovement"
@@ -77,6 +77,7 @@ export const cash: readonly string[] = [
   `create index "posMovement_payment" on "posMovement" ("payment") where "payment" is not null`,
   `create index "posMovement_session" on "posMovement" ("pos", "id") where "type" in (1, 2)`,
   `create index "posMovement_created" on "posMovement" ("created")`,
+  ...listIndexes('posMovement', { common: { comments: null }, alphabetical: ['comments'] }),
   `create unique index "zReport_number" on "zReport" ("pos", "number")`,
   `create unique index "zReport_closing" on "zReport" ("closing")`,
   neverDeleted('posMovement'),

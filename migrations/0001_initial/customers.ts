@@ -1,4 +1,4 @@
-import { alphabetIndex, dateCheck, deletableStamps, stamps } from './parts.ts';
+import { alphabetIndex, dateCheck, deletableStamps, listIndexes, stamps } from './parts.ts';
 
 /** Customers, their tags, groups and bank accounts, and which records became one or were erased. */
 export const customers: readonly string[] = [
@@ -85,6 +85,10 @@ export const customers: readonly string[] = [
     "terms" text
   ) strict`,
   alphabetIndex('customer', 'name'),
+  ...listIndexes('customer', {
+    common: { businessName: null, street: null, street2: null, zipCode: null, city: null, comments: null },
+    alphabetical: ['businessName', 'street', 'street2', 'zipCode', 'city', 'comments'],
+  }),
   `create index "customer_taxNumber" on "customer" ("taxNumber")`,
   `create index "customer_country" on "customer" ("country") where "country" is not null`,
   `create index "customer_region" on "customer" ("region") where "region" is not null`,

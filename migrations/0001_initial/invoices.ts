@@ -195,12 +195,13 @@ export const invoices: readonly string[] = [
   `create unique index "invoiceLine_sale" on "invoiceLine" ("sale", "invoice") where "sale" is not null`,
   `create index "invoiceLine_invoice" on "invoiceLine" ("invoice", "units")`,
   ...listIndexes('invoice', {
+    alphabetical: ['zipCode', 'city'],
     scanned: {
       company: [
         ...['companyName', 'companyTaxNumber', 'companyAddress', 'companyCountry', 'companyCountryIsoCode'],
         ...['companyCountryName', 'company'],
       ],
-      customer: ['name', 'taxNumber', 'address', 'street', 'zipCode', 'city', 'customerStreet1', 'customerCity'],
+      customer: ['name', 'taxNumber', 'address', 'street', 'customerStreet1', 'customerCity'],
       figures: [
         ...['sequenceNumber', 'type', 'pos', 'counter', 'totalBeforeTaxes', 'taxTotal', 'dueDate', 'paymentStatus'],
         ...['paymentMethod', 'paymentMethods', 'initialized', 'convertibleInto', 'createUser'],
@@ -221,6 +222,7 @@ export const invoices: readonly string[] = [
       ...{ isCountedBefore: null, originalNumber: null, voidReason: null, voidedAt: null, skipValidations: 0 },
       ...{ pricesTaxIncluded: 1, discountColumn: 0, taxColumn: 1, convertibleIntoName: null, logo: '', copyNumber: '' },
       ...{ discountTotal: 0, customerStreet2: '', customerRegion: '', customerZipcode: '', customerCountry: '' },
+      ...{ zipCode: null, city: null },
       ...{ companyEmail: '', companyWeb: '', companyCost: '', currency: 'EUR', numberOfCopies: 1 },
       ...{ invoiceFooterText: '', skipRecalculate: 0, customerMemberCode: '', updated: null, updateUser: null },
     },

@@ -79,7 +79,11 @@ export const payments: readonly string[] = [
   `create index "payment_customer" on "payment" ("customer") where "customer" is not null`,
   // What a search for an amount reads: the newest records that come to it.
   `create index "payment_amount" on "payment" ("amount")`,
-  ...listIndexes('payment', { common: { currency: 'EUR' } }),
+  ...listIndexes('payment', {
+    common: { currency: 'EUR', reason: null, reference: null },
+    alphabetical: ['reason', 'reference'],
+  }),
+  ...listIndexes('invoicePayment', { common: { comments: null }, alphabetical: ['comments'] }),
   ...listIndexes('invoiceReceipt', { common: { currency: 'EUR' } }),
   `create index "salePayment_sale" on "salePayment" ("sale")`,
   `create index "salePayment_payment" on "salePayment" ("payment")`,

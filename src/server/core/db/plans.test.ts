@@ -279,7 +279,7 @@ describe('a page', () => {
     ['1900-01-01', /^CO-ROUTINE c; SCAN t; USE TEMP B-TREE/],
     ['2999-01-01', /^CO-ROUTINE c; SEARCH t USING INDEX customer_created \(created>\?\); USE TEMP B-TREE/],
   ])('since %s in an order without an index is sorted by id, read as it costs least', async (since, expected) => {
-    const [plan] = await plansOf(`/api/model/customer?created[gte]=${since}T00:00:00Z&sort=-city&limit=2`);
+    const [plan] = await plansOf(`/api/model/customer?created[gte]=${since}T00:00:00Z&sort=-phone&limit=2`);
     expect(plan).toMatch(expected);
     expect(plan).toContain('SEARCH t USING INTEGER PRIMARY KEY (rowid=?)');
   });
