@@ -34,6 +34,7 @@ export default defineConfig({
           'server/readWorker': join(here, 'src/server/threads/readWorker.ts'),
           'server/reportWorker': join(here, 'src/server/core/exports/reportWorker.ts'),
           'server/exportWorker': join(here, 'src/server/threads/exportWorker.ts'),
+          'server/checkpointWorker': join(here, 'src/server/core/db/checkpointWorker.ts'),
           'server/fileTask': join(here, 'src/server/health/fileTask.ts'),
           'server/documentWorker': join(here, 'src/server/core/documents/documentWorker.ts'),
         },

@@ -1,17 +1,20 @@
 /**
- * Moves the write-ahead log into the database file between requests: when the till has been quiet for a moment, or
- * when the log has grown long. Commits themselves stay at one fsync.
+ * Moves the write-ahead log into the database file: between requests when the till has been quiet for a moment, and in a
+ * thread beside them when the log has grown long. Commits themselves stay at one fsync.
  */
 import { statSync } from 'node:fs';
-import type { Connection } from './sqlite.ts';
+import { Worker } from 'node:worker_threads';
+import { endThread, findThread } from '../process/threads.ts';
+import { type Connection, LONG_LOG } from './sqlite.ts';
 
 const QUIET = 1000;
 /** Milliseconds a statement waits for another process, as connections are opened with. */
 const PATIENCE = 5000;
-const LONG = 32 * 1024 * 1024;
 /** A log this long has readers that keep it from beginning anew. */
 const OVERGROWN = 96 * 1024 * 1024;
 const COMMITS_BETWEEN_LOOKS = 256;
+/** How long the thread is there after its last use, in milliseconds. */
+const LINGERS = 10_000;
 
 export interface Checkpointer {
   /** Call after every commit. */
@@ -22,7 +25,8 @@ export interface Checkpointer {
   readonly move: () => void;
   /** Moves all of it and empties the log, unless somebody reads. */
   readonly empty: () => void;
-  readonly stop: () => void;
+  /** Resolves when nothing is moved any more. */
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -47,6 +51,8 @@ export function createCheckpointer(
       report(error);
     }
   };
+  // What was written meanwhile is little. Once it is moved, too, the next commit begins the log anew.
+  const beside = createMover(file, report, () => setImmediate(() => checkpoint()));
 
   const quiet = (): void => {
     timer = null;
@@ -57,7 +63,7 @@ export function createCheckpointer(
     notifyCommit: () => {
       commits += 1;
       sinceMoved += 1;
-      if (commits % COMMITS_BETWEEN_LOOKS === 0 && walSize(file) > LONG) setImmediate(() => checkpoint());
+      if (commits % COMMITS_BETWEEN_LOOKS === 0 && walSize(file) > LONG_LOG) beside.move();
       if (timer === null) timer = setTimeout(quiet, QUIET).unref();
       else timer.refresh();
     },
@@ -74,6 +80,62 @@ export function createCheckpointer(
     },
     stop: () => {
       if (timer !== null) clearTimeout(timer);
+      return beside.stop();
+    },
+  };
+}
+
+/** A thread that moves the log, started when it is wanted. */
+interface Mover {
+  /** Begins, unless it is at it already. */
+  readonly move: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** `done` is called each time it has moved what it could. */
+function createMover(file: string, report: (error: unknown) => void, done: () => void): Mover {
+  let worker: Worker | null = null;
+  let isMoving = false;
+  let isStopped = false;
+  let idle: NodeJS.Timeout | null = null;
+
+  const end = async (): Promise<void> => {
+    const ending = worker;
+    worker = null;
+    if (idle !== null) clearTimeout(idle);
+    idle = null;
+    if (ending !== null) await endThread(ending);
+  };
+  const settle = (error: unknown): void => {
+    isMoving = false;
+    if (isStopped) return;
+    if (error !== null) report(error);
+    done();
+    if (worker !== null) idle = setTimeout(() => void end(), LINGERS).unref();
+  };
+  const start = (): Worker => {
+    const started = new Worker(findThread('core/db', 'checkpointWorker'), { workerData: file });
+    started.unref();
+    started.on('message', settle);
+    started.on('error', (error) => {
+      worker = null;
+      settle(error);
+    });
+    return started;
+  };
+
+  return {
+    move: () => {
+      if (isMoving || isStopped) return;
+      isMoving = true;
+      if (idle !== null) clearTimeout(idle);
+      idle = null;
+      worker ??= start();
+      worker.postMessage('move');
+    },
+    stop: () => {
+      isStopped = true;
+      return end();
     },
   };
 }

@@ -5,7 +5,7 @@ import { startOpen, temporaryFolder } from '#test/kit/server.ts';
 import { commitsInLog } from '#test/kit/wal.ts';
 import { execute, queryAll } from './execute.ts';
 import { sql } from './sql.ts';
-import type { Connection } from './sqlite.ts';
+import { type Connection, LONG_LOG } from './sqlite.ts';
 import { DATABASE, openStore } from './store.ts';
 
 /** Every connection opened by the code under test. */
@@ -45,6 +45,35 @@ test('…and so it is after a day’s sales over HTTP', async () => {
     [false, 2],
     [true, 2],
   ]);
+});
+
+test('a log that has grown long is moved into the file beside a write, and begins anew', async () => {
+  const dataDir = temporaryFolder();
+  const store = await openStore(dataDir);
+  const [file, log] = ['', '-wal'].map((end) => join(dataDir, `${DATABASE}${end}`)) as [string, string];
+  const write = (bytes: number): Promise<unknown> =>
+    store.writer.run((tx) =>
+      execute(
+        tx,
+        sql`insert into "meta" ("key", "value") values ('long', hex(randomblob(${bytes})))
+          on conflict ("key") do update set "value" = excluded."value"`,
+      ),
+    );
+  const before = statSync(file).size;
+  const own = vi.spyOn((opened[0] as Connection).raw, 'pragma');
+  for (let commit = 0; commit < 256; commit++) await write(80_000);
+  expect(statSync(log).size).toBeGreaterThan(LONG_LOG);
+  // While this transaction is open, its own connection moves nothing.
+  await store.writer.run(async () => {
+    await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(before + 100_000), 10_000);
+    expect(own).not.toHaveBeenCalled();
+  });
+  await vi.waitFor(async () => {
+    await write(1);
+    expect(statSync(log).size).toBeLessThanOrEqual(LONG_LOG);
+  }, 10_000);
+  await store.close();
+  expect(existsSync(log)).toBe(false);
 });
 
 test('checkouts that arrive together share commits; one alone has its own', async () => {

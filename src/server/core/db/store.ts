@@ -179,7 +179,7 @@ function makeStore(parts: Parts): Store {
     onFault: tell,
     close: async () => {
       await writer.drain();
-      checkpointer.stop();
+      await checkpointer.stop();
       readConnection.close();
       heads.close();
       try {
