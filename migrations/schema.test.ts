@@ -35,7 +35,7 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   bulkSelection: ['bulk', 'ids'],
   bulkRow: ['bulk', 'number', 'record', 'outcome', 'changes', 'problems', 'stamp', 'undone'],
   mailFile: ['batch', 'position', 'name', 'type', 'data'],
-  searchIndex: ['model', 'upTo'],
+  searchIndex: ['model', 'upTo', 'merges'],
   searchChanged: ['model', 'id', 'text'],
   kysely_migration: ['name', 'timestamp'],
   kysely_migration_lock: ['id', 'is_locked'],

@@ -16,19 +16,13 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 const at = '2026-03-02T09:00:00.000Z';
+const customer = { language: 'es', allowPaymentPending: 0, active: 1, created: at };
 
 test('rows are found once the index has taken them up, by three letters and by the beginning of a word or a text', () => {
   for (const name of ['José Pérez', 'María Núñez', 'Zoe']) {
-    insert('customer', { name, language: 'es', allowPaymentPending: 0, active: 1, created: at });
+    insert('customer', { name, ...customer });
   }
-  insert('customer', {
-    name: 'Eva',
-    email: 'Zoé@x.es',
-    language: 'es',
-    allowPaymentPending: 0,
-    active: 1,
-    created: at,
-  });
+  insert('customer', { name: 'Eva', email: 'Zoé@x.es', ...customer });
   expect([found('customer', '"per" AND "ere"'), taken('customer')]).toEqual([[], 0]);
   takeUp();
   expect(found('customer', '"per" AND "ere"')).toEqual([1]);
@@ -67,6 +61,32 @@ test('the marks between fields are left out, however many fields a model has', (
     if (index > 0) expect(found('taskComment', `"${String.fromCharCode(index)}  "`), word).toEqual([]);
   }
 });
+
+test('what is written to the index is merged a little at a time, so that it has few segments', () => {
+  const [rows, events] = [
+    `insert into "customer" ("name", "language", "allowPaymentPending", "active", "created", "searchText")
+      select 'Persona', 'es', 0, 1, '${at}', 'persona ' || (value * 7919) from generated`,
+    `insert into "event" ("sequence", "type", "model", "record", "actor", "created", "data", "checksum")
+      select value, 'customer.updated', 'customer', 1, '{}', '${at}', '{}', '' from generated`,
+  ].map((sql) =>
+    connection.raw.prepare(`with recursive generated (value) as (
+      select @first union all select value + 1 from generated where value < @first + 255) ${sql}`),
+  );
+  const segments = connection.raw.prepare('select count(distinct "segid") from "customer_search_idx"').pluck();
+  const counts: number[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    const first = 256 * time + 1;
+    rows?.run({ first });
+    events?.run({ first });
+    counts.push(Number(segments.get()));
+  }
+  expect(taken('customer')).toBeGreaterThanOrEqual(256 * TIMES);
+  expect(Math.max(...counts), counts.join()).toBeLessThan(10);
+  expect(found('customer', '"per" AND " 79" AND "919"').length).toBeGreaterThan(0);
+});
+
+/** Times that rows are taken up: twice as many as there may be segments before they are merged all at once. */
+const TIMES = 32;
 
 function insert(table: string, row: Readonly<Record<string, unknown>>): void {
   const model = findModel(table);

