@@ -23,6 +23,7 @@ import { UntakenScan } from './scanner/UntakenScan.tsx';
 import { registerServiceWorker } from './serviceWorker.ts';
 import { cssVariables, theme } from './theme.ts';
 import { openTill } from './till/tillStore.ts';
+import { WritersProvider } from './writers.tsx';
 
 // The page's policy allows no eval, which zod otherwise compiles its schemas with.
 // Set beforehand, because the first screens have no use for zod itself.
@@ -55,8 +56,10 @@ async function startScreens(into: HTMLElement): Promise<void> {
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
-          <UntakenScan />
-          <RouterProvider router={router} />
+          <WritersProvider>
+            <UntakenScan />
+            <RouterProvider router={router} />
+          </WritersProvider>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,
