@@ -13,7 +13,10 @@ export async function timeFrames(ms: number): Promise<number[]> {
   return times;
 }
 
-/** Scrolls on by half a screen with every frame, to the end of what is read and back. Returns times between frames. */
+/**
+ * Turns the wheel by half a screen with every frame, to the end of what is read and back. Returns times between frames. Where
+ * the page leaves the wheel to the browser, which a made-up turn does not move, it is scrolled instead.
+ */
 export async function scrollOn({ selector, ms }: { selector: string; ms: number }): Promise<number[]> {
   const view = document.querySelector(selector);
   if (view === null) throw new Error('there is nothing to scroll');
@@ -23,11 +26,12 @@ export async function scrollOn({ selector, ms }: { selector: string; ms: number 
   let step = view.clientHeight / 2;
   while (before < until) {
     const top = view.scrollTop;
-    view.scrollTop += step;
+    const wheel = new WheelEvent('wheel', { deltaY: step, bubbles: true, cancelable: true });
+    if (view.dispatchEvent(wheel)) view.scrollTop += step;
     const at = await new Promise<number>(requestAnimationFrame);
     times.push(at - before);
     before = at;
-    if (view.scrollTop === top && top === 0) step = Math.abs(step);
+    if (view.scrollTop === top) step = -step;
   }
   return times;
 }
