@@ -1,5 +1,5 @@
 /** How a value is shown in each format that field types name. */
-import { Avatar, Badge, Group, VisuallyHidden } from '@mantine/core';
+import { Avatar, Group, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Field } from '#shared/catalogue/defineModel.ts';
@@ -9,6 +9,7 @@ import { useImage } from '../api/queries.ts';
 import type { Format } from '../format.ts';
 import { useT } from '../i18n/index.ts';
 import { useFormat } from '../useFormat.ts';
+import classes from './Cells.module.css';
 import { useLabel } from './useLabel.ts';
 
 /** A value that is there. */
@@ -64,11 +65,7 @@ function Check({ value }: CellProps) {
 
 function Choice({ value, field }: CellProps) {
   const label = useLabel();
-  return (
-    <Badge variant="default" tt="none" fw={600} size="lg">
-      {label(field.values?.[Number(value)])}
-    </Badge>
-  );
+  return <span className={classes.choice}>{label(field.values?.[Number(value)])}</span>;
 }
 
 function Swatch({ value }: CellProps) {

@@ -12,20 +12,19 @@ import './texts.ts';
 export const BOX_WIDTH = 32;
 
 export interface SelectBoxProps {
-  readonly title: string;
+  readonly label: string;
   readonly checked: boolean;
   readonly onToggle: (isRange: boolean) => void;
 }
 
-export function SelectBox({ title, checked, onToggle }: SelectBoxProps) {
-  const t = useT();
+export function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
   return (
     <td className={classes.boxCell}>
       <label className={classes.box} onMouseDown={keepText}>
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={t('bulk:row', { title })}
+          aria-label={label}
           checked={checked}
           onChange={(event) => onToggle((event.nativeEvent as unknown as MouseEvent).shiftKey)}
         />

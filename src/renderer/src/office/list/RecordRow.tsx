@@ -1,10 +1,8 @@
 /** One record in a list: a link as a whole, and the button that looks at it beside the list. */
-import { ActionIcon, Skeleton } from '@mantine/core';
-import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type MouseEvent, memo } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { useT } from '../../i18n/index.ts';
+import type { Translate } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { SelectBox } from '../bulk/SelectBox.tsx';
 import { type AnyRecord, recordTitle } from '../records.ts';
@@ -27,16 +25,21 @@ export interface RecordRowProps {
   readonly isMarked: boolean;
   readonly isPeeked: boolean;
   readonly isSelected: boolean;
+  /** The translator of the table, which is the same for all its rows. */
+  readonly t: Translate;
   readonly onActive: (id: number) => void;
   readonly onPeek: (id: number) => void;
+  readonly onOpen: (id: number) => void;
   /** Selects the row or leaves it out; with `isRange` all up to it. */
   readonly onSelect: (id: number, isRange: boolean) => void;
 }
 
-/** Drawn anew only when it looks otherwise: a list moves, and others change it, many times a second. */
+/**
+ * Drawn anew only when it looks otherwise: a list moves, and others change it, many times a second. A dozen come with each step
+ * of scrolling, so its parts are plain elements.
+ */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { model, record, index, columns } = props;
-  const t = useT();
+  const { model, record, index, columns, t } = props;
   const label = useLabel();
   const format = useFormat();
   const title = recordTitle(model, record, label, format);
@@ -52,38 +55,44 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       data-selected={props.isSelected || undefined}
       data-deleted={record.deleted === true || undefined}
     >
-      <SelectBox title={title} checked={props.isSelected} onToggle={(isRange) => props.onSelect(record.id, isRange)} />
+      <SelectBox
+        label={t('bulk:row', { title })}
+        checked={props.isSelected}
+        onToggle={(isRange) => props.onSelect(record.id, isRange)}
+      />
       {columns.map((name, place) => (
         <td key={name} className={classes.cell} data-right={isRight(model, name) || undefined}>
           {place > 0 ? (
             <Value model={model} name={name} record={record} />
           ) : (
-            <Link
-              to="/office/$model/$id"
-              params={{ model: model.name, id: String(record.id) }}
+            <a
+              href={`/office/${model.name}/${record.id}`}
               className={classes.link}
               tabIndex={props.isActive ? 0 : -1}
               onFocus={() => props.onActive(record.id)}
+              onClick={(event) => {
+                if (isForBrowser(event)) return;
+                event.preventDefault();
+                props.onOpen(record.id);
+              }}
               draggable={false}
             >
               {isBlank(record[name]) ? <span className={classes.quiet}>{title}</span> : null}
               <Value model={model} name={name} record={record} />
-            </Link>
+            </a>
           )}
         </td>
       ))}
       <td className={classes.end}>
-        <ActionIcon
+        <button
+          type="button"
           className={classes.peek}
-          size={36}
           tabIndex={-1}
           aria-pressed={props.isPeeked}
           aria-label={t('office:peek.open', { title })}
           title={t('office:peek.hint')}
           onClick={() => props.onPeek(record.id)}
-        >
-          <IconLayoutSidebarRightExpand size={20} aria-hidden />
-        </ActionIcon>
+        />
       </td>
     </tr>
   );
@@ -109,6 +118,11 @@ export function SkeletonRow({ top, height, template }: SkeletonRowProps) {
       </td>
     </tr>
   );
+}
+
+/** Opens in another tab or window, or is something else than a click. */
+function isForBrowser({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 }
 
 function isBlank(value: unknown): boolean {

@@ -3,6 +3,7 @@
  * one beside the list, Home and End go to either end.
  */
 import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
 import { observeElementOffset, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -80,6 +81,8 @@ const MIDDLE_PENDING = 100;
 const AHEAD = 40;
 /** How far from the rows that are read others are read one after the other. */
 const AROUND = 250;
+/** Rows whose places are counted from the same one. */
+const TOGETHER = 1000;
 /** Rows read at the end of a search, which is not read backwards. */
 const LAST = 100;
 
@@ -244,12 +247,19 @@ export function RecordTable(props: RecordTableProps) {
   });
   const lookAt = useCallback((id: number): void => look.current(id), []);
   const selectAt = useCallback((id: number, isRange: boolean): void => select.current(id, isRange), []);
+  const navigate = useNavigate();
+  const openRecord = useCallback(
+    (id: number): void => void navigate({ to: '/office/$model/$id', params: { model: model.name, id: String(id) } }),
+    [navigate, model.name],
+  );
   const wayOut = (): (() => void) | undefined => {
     if (peek !== null) return () => onPeek(null, false);
     return selecting.count === 0 ? undefined : selecting.clear;
   };
   const template = `${BOX_WIDTH}px ${columns.names.map((name) => `${columns.widthOf(name)}px`).join(' ')} minmax(52px, 1fr)`;
   const shift = scale.toRows(scroller.current?.scrollTop ?? 0) - (scroller.current?.scrollTop ?? 0);
+  // In a list so long that its spacer is shorter, every step moves all rows: together, so that none is drawn anew for it.
+  const base = drawnFirst - (drawnFirst % TOGETHER);
   const kept = items.some(({ index }) => index === active) || found < 0 ? [] : [active];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links in it.
@@ -268,10 +278,11 @@ export function RecordTable(props: RecordTableProps) {
           permissions={props.permissions}
           selecting={selecting}
         />
-        <tbody className={classes.rows} style={{ height: scale.spacer - HEAD - foot }}>
+        <tbody style={{ display: 'block', height: scale.spacer - HEAD - foot }} />
+        <tbody className={classes.rows} style={{ transform: `translateY(${base * rowHeight - shift}px)` }}>
           {[...kept, ...items.map(({ index }) => index)].map((index) => {
             const record = records[index - first];
-            const top = index * rowHeight - shift;
+            const top = (index - base) * rowHeight;
             if (record === undefined) {
               return <SkeletonRow key={`pending ${index}`} top={top} height={rowHeight} template={template} />;
             }
@@ -292,6 +303,8 @@ export function RecordTable(props: RecordTableProps) {
                 onSelect={selectAt}
                 onActive={setActiveId}
                 onPeek={lookAt}
+                onOpen={openRecord}
+                t={t}
               />
             );
           })}
