@@ -79,9 +79,52 @@ function buildCatalogue(
   taxes: readonly ApiRecord<'tax'>[],
   barcodes: readonly ApiRecord<'productBarcode'>[],
 ): Catalogue {
+  const sold = once(() => soldFrom(products, families, taxes));
+  const byId = once(() => new Map(sold().map((product) => [product.id, product])));
+  const byCode = once(() => {
+    const found = new Map<string, TillProduct>();
+    for (const product of sold()) if (product.code !== null) found.set(product.code, product);
+    for (const { barcode, product } of barcodes) {
+      const known = byId().get(product);
+      if (known !== undefined) found.set(barcode, known);
+    }
+    return found;
+  });
+  const index = once(() => indexProducts(sold()));
+  const shown = once(() => {
+    const used = new Set(products.map((product) => product.family));
+    return families
+      .filter((family) => used.has(family.id))
+      .sort((a, b) => a.priority - b.priority || byAlphabet(a.name, b.name));
+  });
+  // Each part when it is first asked for: of many products it takes a tenth of a second.
+  return {
+    get products() {
+      return sold();
+    },
+    get families() {
+      return shown();
+    },
+    get index() {
+      return index();
+    },
+    get byCode() {
+      return byCode();
+    },
+    get byId() {
+      return byId();
+    },
+  };
+}
+
+function soldFrom(
+  products: readonly Omit<ApiRecord<'product'>, 'created'>[],
+  families: readonly ApiRecord<'family'>[],
+  taxes: readonly ApiRecord<'tax'>[],
+): readonly TillProduct[] {
   const taxById = new Map(taxes.map((tax) => [tax.id, { tax: tax.id, name: tax.name, rate: tax.rate }]));
   const familyColor = new Map(families.map((family) => [family.id, family.color]));
-  const sold = products
+  return products
     .map(
       (product): TillProduct => ({
         id: product.id,
@@ -99,21 +142,12 @@ function buildCatalogue(
       }),
     )
     .sort((a, b) => a.priority - b.priority || byAlphabet(a.name, b.name));
-  const byId = new Map(sold.map((product) => [product.id, product]));
-  const byCode = new Map<string, TillProduct>();
-  for (const product of sold) if (product.code !== null) byCode.set(product.code, product);
-  for (const { barcode, product } of barcodes) {
-    const known = byId.get(product);
-    if (known !== undefined) byCode.set(barcode, known);
-  }
-  const used = new Set(sold.map((product) => product.family));
-  return {
-    products: sold,
-    families: families
-      .filter((family) => used.has(family.id))
-      .sort((a, b) => a.priority - b.priority || byAlphabet(a.name, b.name)),
-    index: indexProducts(sold),
-    byCode,
-    byId,
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

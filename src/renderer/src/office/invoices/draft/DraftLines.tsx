@@ -27,6 +27,9 @@ export interface DraftLinesProps {
 
 /** Lines of a document at most. */
 const MOST = 1000;
+/** Milliseconds from when the products are read. */
+const READY_AFTER = 500;
+
 export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange }: DraftLinesProps) {
   const t = useT();
   const label = useLabel();
@@ -35,6 +38,11 @@ export function DraftLines({ lines, document, taxes, pricesTaxIncluded, onChange
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setWanted] = useState<number | null>(null);
   const drawn = useDrawn(lines.length);
+  useEffect(() => {
+    // Made ready for the first word that is typed, but not while the lines are drawn.
+    const timer = setTimeout(() => catalogue?.index, READY_AFTER);
+    return () => clearTimeout(timer);
+  }, [catalogue]);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
