@@ -9,11 +9,17 @@ type Load = () => Promise<unknown>;
 
 const waiting = new Set<Load>();
 
+export type LaterPart<P> = ComponentType<P> & {
+  /** Loads it beforehand. One that cannot be loaded is tried again when it is drawn. */
+  readonly prepare: () => void;
+};
+
 /**
  * A component that is loaded later. To be drawn within `Suspense`, or in `Later`. Once loaded it is drawn at once, as any
- * other is: what is typed right after the key that opens a dialog belongs into the dialog.
+ * other is: what is typed right after the key that opens a dialog belongs into the dialog. One that is not loaded yet takes
+ * 300 ms at least, for which React leaves what it shows meanwhile.
  */
-export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LaterPart<P> {
   let loaded: ComponentType<P> | null = null;
   const fetch = async (): Promise<{ default: ComponentType<P> }> => {
     const module = await load();
@@ -22,10 +28,11 @@ export function later<P extends object>(load: () => Promise<{ default: Component
   };
   const Lazy = lazy(fetch);
   waiting.add(fetch);
-  return function LoadedLater(props: P) {
+  function LoadedLater(props: P) {
     const [part] = useState(() => loaded ?? Lazy);
     return createElement(part as ComponentType<P>, props);
-  };
+  }
+  return Object.assign(LoadedLater, { prepare: () => void fetch().catch(() => undefined) });
 }
 
 /** What is loaded when it is first opened, and stays from then on: the till starts without it. */

@@ -2,12 +2,13 @@
 import './texts.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { models } from '#shared/catalogue/index.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { drawn, file } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { later } from '../../components/later.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { readDraft } from '../form/drafts.ts';
@@ -28,7 +29,7 @@ import { InvoiceStates } from './InvoiceStates.tsx';
 import { Paper } from './Paper.tsx';
 import { type Invoice, linesOf, useInvoice } from './useInvoice.ts';
 
-const EditDraft = lazy(() => import('./draft/EditDraft.tsx'));
+const EditDraft = later(() => import('./draft/EditDraft.tsx'));
 
 /** The data and the paper stand side by side from this width on; below, one is shown at a time. */
 const SIDE_BY_SIDE = '(min-width: 1100px)';
@@ -38,7 +39,11 @@ export default function InvoiceScreen({ id }: RecordScreenProps) {
   const user = useSession()?.user.id ?? 0;
   // What was begun and not saved is gone on with.
   const [edits, setEdits] = useState(() => readDraft({ user, model: 'invoice', target: String(id) }) !== null);
-  const isEdited = edits && invoice?.status === InvoiceStatus.draft;
+  const isDraft = invoice?.status === InvoiceStatus.draft;
+  const isEdited = edits && isDraft;
+  useEffect(() => {
+    if (isDraft) EditDraft.prepare();
+  }, [isDraft]);
   return (
     <RecordFrame
       model={models.invoice}
