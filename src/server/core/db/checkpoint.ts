@@ -5,11 +5,13 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { endThread, findThread } from '../process/threads.ts';
-import { type Connection, LONG_LOG } from './sqlite.ts';
+import type { Connection } from './sqlite.ts';
 
 const QUIET = 1000;
 /** Milliseconds a statement waits for another process, as connections are opened with. */
 const PATIENCE = 5000;
+/** Moved between requests, a log this long would keep them waiting for 50 ms. */
+const LONG = 32 * 1024 * 1024;
 /** A log this long has readers that keep it from beginning anew. */
 const OVERGROWN = 96 * 1024 * 1024;
 const COMMITS_BETWEEN_LOOKS = 256;
@@ -63,7 +65,7 @@ export function createCheckpointer(
     notifyCommit: () => {
       commits += 1;
       sinceMoved += 1;
-      if (commits % COMMITS_BETWEEN_LOOKS === 0 && walSize(file) > LONG_LOG) beside.move();
+      if (commits % COMMITS_BETWEEN_LOOKS === 0 && walSize(file) > LONG) beside.move();
       if (timer === null) timer = setTimeout(quiet, QUIET).unref();
       else timer.refresh();
     },

@@ -5,7 +5,7 @@ import { startOpen, temporaryFolder } from '#test/kit/server.ts';
 import { commitsInLog } from '#test/kit/wal.ts';
 import { execute, queryAll } from './execute.ts';
 import { sql } from './sql.ts';
-import { type Connection, LONG_LOG } from './sqlite.ts';
+import type { Connection } from './sqlite.ts';
 import { DATABASE, openStore } from './store.ts';
 
 /** Every connection opened by the code under test. */
@@ -62,7 +62,7 @@ test('a log that has grown long is moved into the file beside a write, and begin
   const before = statSync(file).size;
   const own = vi.spyOn((opened[0] as Connection).raw, 'pragma');
   for (let commit = 0; commit < 256; commit++) await write(80_000);
-  expect(statSync(log).size).toBeGreaterThan(LONG_LOG);
+  expect(statSync(log).size).toBeGreaterThan(40_000_000);
   // While this transaction is open, its own connection moves nothing.
   await store.writer.run(async () => {
     await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(before + 100_000), 10_000);
@@ -70,7 +70,7 @@ test('a log that has grown long is moved into the file beside a write, and begin
   });
   await vi.waitFor(async () => {
     await write(1);
-    expect(statSync(log).size).toBeLessThanOrEqual(LONG_LOG);
+    expect(commitsInLog(file)).toBeLessThan(256);
   }, 10_000);
   await store.close();
   expect(existsSync(log)).toBe(false);
