@@ -13,7 +13,7 @@ import { readContext, tell, type WriteMoment } from '#server/core/transact/trans
 import type { ModelName } from '#shared/catalogue/index.ts';
 
 /** How long one transaction goes on with rows, in milliseconds: a sale waits no longer for it. */
-const BUSY = 10;
+const BUSY = 5;
 /** Rows read at once: about as many as one transaction does. */
 const PAGE = 50;
 /** How often its progress is reported, in milliseconds. */
