@@ -9,7 +9,7 @@
  * 49 bytes a row; and parts of words are found. The index stores no text and no positions.
  *
  * A commit that touches an index costs 150 µs at the till, and rows that are put into it in any order much more. So rows
- * wait, and every 256th event takes them up, in their order: `searchIndex.upTo` is the last row in the index, and
+ * wait, and every 128th event takes them up, in their order: `searchIndex.upTo` is the last row in the index, and
  * `searchChanged` has the rows up to there that are changed or gone, with the text that the index holds of them. Whoever
  * searches reads the rows that wait themselves. Inserts have no trigger of their own: with one, SQLite checks every
  * foreign key that leads to the table at each of them.
@@ -35,9 +35,9 @@ const tables = [
   'taskComment',
 ] as const;
 
-const EVENTS = 256;
+const EVENTS = 128;
 
-/** Pages merged at a time, and events between two times: together half as much again as what 256 new rows take. */
+/** Pages merged at a time, and events between two times: together half as much again as what as many new rows take. */
 const MERGED = { pages: 8, every: 16 } as const;
 
 /** Marks that search texts may have. */

@@ -5,7 +5,7 @@ import { DATABASE } from '#server/core/db/store.ts';
 import { checksumOf } from '#server/core/integrity/checksum.ts';
 
 /** Events from one time that the index takes up what waits for it to the next: see migrations/0001_initial/search.ts. */
-const EVENTS = 256;
+const EVENTS = 128;
 
 /** Lets the index take up all that waits for it: with events up to the next time. */
 export function takeUpIndex(dataDir: string): void {
