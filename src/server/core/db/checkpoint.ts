@@ -56,9 +56,17 @@ export function createCheckpointer(
   // What was written meanwhile is little. Once it is moved, too, the next commit begins the log anew.
   const beside = createMover(file, report, () => setImmediate(() => checkpoint()));
 
+  const empty = (): void => {
+    // Nobody waits for a reader: what it still needs stays in the log until the next time.
+    connection.raw.pragma('busy_timeout = 0');
+    checkpoint('TRUNCATE');
+    connection.raw.pragma(`busy_timeout = ${PATIENCE}`);
+  };
   const quiet = (): void => {
     timer = null;
-    checkpoint();
+    // One that grew while a long read needed it is cut off. Done by a commit, that would take 30 ms of it.
+    if (walSize(file) > OVERGROWN) empty();
+    else checkpoint();
   };
 
   return {
@@ -74,12 +82,7 @@ export function createCheckpointer(
       sinceMoved = 0;
       checkpoint();
     },
-    empty: () => {
-      // Nobody waits for a reader: what it still needs stays in the log until the next time.
-      connection.raw.pragma('busy_timeout = 0');
-      checkpoint('TRUNCATE');
-      connection.raw.pragma(`busy_timeout = ${PATIENCE}`);
-    },
+    empty,
     stop: () => {
       if (timer !== null) clearTimeout(timer);
       return beside.stop();

@@ -9,8 +9,6 @@ import { registerWalks } from './walk.ts';
 /** Older ones can corrupt a file when the WAL restarts. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 const KEPT_STATEMENTS = 500;
-/** Bytes of a write-ahead log on the disk when it has begun anew, at most. */
-const MOST_LOG = 128 * 1024 * 1024;
 
 /** A connection, its Kysely handle, and the statements prepared on it. */
 export interface Connection {
@@ -40,8 +38,6 @@ export function openConnection(file: string, mode: 'write' | 'read'): Connection
     raw.pragma('cache_size = -16000');
     // Checkpoints run between requests (see checkpoint.ts), so that a commit is one fsync and no more.
     raw.pragma('wal_autocheckpoint = 0');
-    // A log that grew while a long read needed it is cut off when it begins anew. That takes 30 ms, so not each time.
-    raw.pragma(`journal_size_limit = ${MOST_LOG}`);
     if (mode === 'read') raw.pragma('query_only = ON');
     raw.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text));
     registerBudget(raw);
