@@ -37,7 +37,7 @@ const tables = [
 
 const EVENTS = 128;
 
-/** Pages merged at a time, and events between two times: together half as much again as what as many new rows take. */
+/** Pages merged at a time, and events between two times: enough that segments stay few. */
 const MERGED = { pages: 8, every: 16 } as const;
 
 /** Marks that search texts may have. */
