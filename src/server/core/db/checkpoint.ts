@@ -97,7 +97,7 @@ interface Mover {
   readonly stop: () => Promise<void>;
 }
 
-/** `done` is called each time it has moved what it could. */
+/** `done` is called each time it has moved what it could, or could not be started. */
 function createMover(file: string, report: (error: unknown) => void, done: () => void): Mover {
   let worker: Worker | null = null;
   let isMoving = false;
@@ -135,8 +135,13 @@ function createMover(file: string, report: (error: unknown) => void, done: () =>
       isMoving = true;
       if (idle !== null) clearTimeout(idle);
       idle = null;
-      worker ??= start();
-      worker.postMessage('move');
+      // A commit is being acknowledged: nothing may be thrown into it.
+      try {
+        worker ??= start();
+        worker.postMessage('move');
+      } catch (error) {
+        settle(error);
+      }
     },
     stop: () => {
       isStopped = true;

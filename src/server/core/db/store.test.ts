@@ -6,7 +6,7 @@ import { commitsInLog } from '#test/kit/wal.ts';
 import { execute, queryAll } from './execute.ts';
 import { sql } from './sql.ts';
 import type { Connection } from './sqlite.ts';
-import { DATABASE, openStore } from './store.ts';
+import { DATABASE, openStore, type Store } from './store.ts';
 
 /** Every connection opened by the code under test. */
 const opened = vi.hoisted((): Connection[] => []);
@@ -21,8 +21,21 @@ vi.mock(import('./sqlite.ts'), async (original) => {
     },
   };
 });
+/** The thread that moves the log cannot be started. */
+const threads = vi.hoisted(() => ({ areMissing: false }));
+vi.mock(import('../process/threads.ts'), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    findThread: (...parameters) => {
+      if (threads.areMissing) throw new Error('no such thread');
+      return real.findThread(...parameters);
+    },
+  };
+});
 beforeEach(() => {
   opened.length = 0;
+  threads.areMissing = false;
 });
 
 const synchronous = (): unknown[] => opened.map(({ raw }) => raw.pragma('synchronous', { simple: true }));
@@ -51,14 +64,7 @@ test('a log that has grown long is moved into the file beside a write, and begin
   const dataDir = temporaryFolder();
   const store = await openStore(dataDir);
   const [file, log] = ['', '-wal'].map((end) => join(dataDir, `${DATABASE}${end}`)) as [string, string];
-  const write = (bytes: number): Promise<unknown> =>
-    store.writer.run((tx) =>
-      execute(
-        tx,
-        sql`insert into "meta" ("key", "value") values ('long', hex(randomblob(${bytes})))
-          on conflict ("key") do update set "value" = excluded."value"`,
-      ),
-    );
+  const write = (bytes: number): Promise<void> => writeLong(store, bytes);
   const before = statSync(file).size;
   const own = vi.spyOn((opened[0] as Connection).raw, 'pragma');
   for (let commit = 0; commit < 256; commit++) await write(80_000);
@@ -75,6 +81,29 @@ test('a log that has grown long is moved into the file beside a write, and begin
   await store.close();
   expect(existsSync(log)).toBe(false);
 });
+
+test('…and between requests where no thread can be started, which is reported', async () => {
+  const dataDir = temporaryFolder();
+  const store = await openStore(dataDir);
+  const faults: unknown[] = [];
+  store.onFault((error) => faults.push(error));
+  threads.areMissing = true;
+  for (let commit = 0; commit < 257; commit++) await writeLong(store, 80_000);
+  expect(faults).toEqual([new Error('no such thread')]);
+  expect(commitsInLog(join(dataDir, DATABASE))).toBeLessThan(256);
+  await store.close();
+});
+
+/** A commit of twice as many bytes. */
+function writeLong(store: Store, bytes: number): Promise<void> {
+  return store.writer.run((tx) =>
+    execute(
+      tx,
+      sql`insert into "meta" ("key", "value") values ('long', hex(randomblob(${bytes})))
+        on conflict ("key") do update set "value" = excluded."value"`,
+    ),
+  );
+}
 
 test('checkouts that arrive together share commits; one alone has its own', async () => {
   const server = await startOpen();
