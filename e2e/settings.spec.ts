@@ -87,6 +87,7 @@ test('a user gets a PIN, which is kept nowhere in the browser', async ({ page })
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Nuria');
   await page.getByRole('textbox', { name: 'PIN' }).fill('73');
   await page.keyboard.press('Control+s');
+  await expect(page.getByRole('textbox', { name: 'PIN' })).toHaveAccessibleDescription(/no es válido/);
   await expect(page.getByRole('textbox', { name: 'PIN' })).toBeFocused();
   await page.getByRole('textbox', { name: 'PIN' }).fill('7391');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('7391');
