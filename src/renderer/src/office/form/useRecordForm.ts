@@ -1,6 +1,6 @@
 /** A form for a record of any model: its values and faults, the draft of it, and saving it. */
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { WriteMode } from '#shared/catalogue/schemas.ts';
 import type { FieldError } from '#shared/errors.ts';
@@ -12,7 +12,7 @@ import { uuid } from '../../uuid.ts';
 import type { AnyRecord } from '../records.ts';
 import { type Draft, type DraftPlace, readDraft, useDraft, useIsUnkept, writeDraft } from './drafts.ts';
 import { afterSaving, type FormState, formState, resolved, withChange } from './formState.ts';
-import { bodyOf, faultsOf, fieldOf, type Values } from './formValues.ts';
+import { bodyOf, faultsOf, fieldOf, isSame, type Values } from './formValues.ts';
 
 /** What is filled in. */
 export interface FormSubject {
@@ -55,6 +55,10 @@ class Conflict extends Error {}
 
 interface Attempt {
   isRunning: boolean;
+  /** Saving was asked for again while it was under way. */
+  isWanted: boolean;
+  /** What the form showed when it was sent. */
+  values: Values;
   /** Its Idempotency-Key, for as long as it is in doubt whether it was made. */
   key: string | null;
 }
@@ -75,7 +79,7 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
   // What the service refused stays until the field is changed: leaving it proves nothing.
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [refusals, setRefusals] = useState(0);
-  const attempt = useRef<Attempt>({ isRunning: false, key: null });
+  const attempt = useRef<Attempt>({ isRunning: false, isWanted: false, values: {}, key: null });
   const state = formState(model, mode, record, draft);
 
   const { mutate, isPending, error, reset } = useMutation({
@@ -83,14 +87,25 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
     onSettled: () => {
       attempt.current.isRunning = false;
     },
-    onSuccess: ({ record: saved }) => onSaved(saved),
+    onSuccess: ({ record: saved }) => {
+      // A new record leaves an empty form behind.
+      if (mode === 'create') attempt.current.isWanted = false;
+      onSaved(saved);
+    },
     onError: (failure) => {
       if (!(failure instanceof ApiError)) return;
       if (!failure.uncertain) forgetKey(place, attempt.current);
-      setRefused(failure.fields.filter((fault) => fieldOf(fault) !== null));
+      // What was changed meanwhile was not refused.
+      const standing = failure.fields.filter((fault) => !isChangedSince(fieldOf(fault) ?? ''));
+      if (failure.fields.length > 0 && standing.length === 0) return;
+      setRefused(standing.filter((fault) => fieldOf(fault) !== null));
       setRefusals((count) => count + 1);
     },
   });
+  const isChangedSince = (name: string): boolean => {
+    const { values } = formState(model, mode, record, readDraft(place));
+    return !isSame(model.fields[name], values[name], attempt.current.values[name]);
+  };
 
   const set = (name: string, value: unknown): void => {
     writeDraft(place, withChange(model, readDraft(place), record, title, name, value));
@@ -105,7 +120,10 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
     if (changed.includes(name) || own.length === 0) setFound((before) => [...without(before, name), ...own]);
   };
   const save = (): void => {
-    if (attempt.current.isRunning) return;
+    if (attempt.current.isRunning) {
+      attempt.current.isWanted = true;
+      return;
+    }
     const { values, changed, conflicts } = formState(model, mode, record, readDraft(place));
     if (mode === 'update' && changed.length === 0) return;
     const all = faultsOf(model, mode, bodyOf(model, mode, values, changed));
@@ -118,6 +136,11 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
     attempt.current.isRunning = true;
     mutate();
   };
+  useEffect(() => {
+    if (isPending || attempt.current.isRunning || !attempt.current.isWanted) return;
+    attempt.current.isWanted = false;
+    if (Object.keys(attempt.current.values).some(isChangedSince)) save();
+  });
   return {
     ...state,
     subject,
@@ -172,6 +195,7 @@ async function send(
   for (let round = 1; ; round++) {
     const draft = readDraft(place);
     const { values, changed, conflicts } = formState(model, mode, base, draft);
+    attempt.values = values;
     if (conflicts.length > 0) throw new Conflict();
     const sent = Object.fromEntries(changed.map((name) => [name, values[name]]));
     const key = attempt.key ?? draft?.key ?? uuid();
