@@ -25,7 +25,7 @@ export default defineConfig({
     // For what never ends. On a machine that does something else besides, starting a few processes takes half a minute.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {

@@ -20,7 +20,7 @@ const clientOf = (url: string) => createClient(() => url, facility.key);
 
 test('says where it listens and nothing else; logs JSON; ends with 0 when asked', async () => {
   const server = startCli('serve', '--data', dataDir, '--port', '0');
-  await expect.poll(() => server.output.stdout, { timeout: 20_000 }).toMatch(/\n/);
+  await expect.poll(() => server.output.stdout).toMatch(/\n/);
   const url = /^listening (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(server.output.stdout)?.[1] ?? '';
   expect(await clientOf(url).run('posStatus', {})).toMatchObject({ open: false });
   server.kill('SIGTERM');
@@ -45,7 +45,7 @@ test('listens on the port it is told to', async () => {
   expect(existsSync(join(dataDir, 'taquilla.lock'))).toBe(false);
   await new Promise((resolve) => probe.close(resolve));
   const server = startCli('serve', '--data', dataDir, '--port', String(port));
-  await expect.poll(() => server.output.stdout, { timeout: 20_000 }).toBe(`listening http://127.0.0.1:${port}\n`);
+  await expect.poll(() => server.output.stdout).toBe(`listening http://127.0.0.1:${port}\n`);
   server.kill('SIGINT');
   expect((await server.finished).code).toBe(0);
 });
@@ -62,7 +62,7 @@ test('answers a request under way before it ends', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   server.kill('SIGTERM');
   const isAnswered = () => fetch(`${server.url}/api/health`).then(Boolean, () => false);
-  await expect.poll(isAnswered, { timeout: 5000 }).toBe(false);
+  await expect.poll(isAnswered).toBe(false);
   socket.end(body.slice(20));
   const answer = Buffer.concat(await socket.toArray()).toString();
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -136,7 +136,7 @@ describe('whatever hangs, it ends with everything stored:', () => {
     const payments = [{ paymentMethod: facility.methods.cash, amount: 150 }];
     const { invoice } = await api.run('checkout', { customer: id, lines, payments });
     await api.run('sendInvoice', { invoice: invoice.id });
-    await expect.poll(() => hanging.connections, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => hanging.connections).toBe(1);
     const idle = Array.from({ length: 100 }, () => stalled(server.url, ''));
     const bodies = [...stalls(), ...stalls()].map((text) => stalled(server.url, text));
     const stream = await openEvents(server.url, facility.key);

@@ -49,7 +49,7 @@ describe('serve on the local network', () => {
       'caja.lan',
       ...more,
     );
-    await expect.poll(() => server.output.stdout, { timeout: 20_000 }).toMatch(/^listening .*\n(network .*\n)+/);
+    await expect.poll(() => server.output.stdout).toMatch(/^listening .*\n(network .*\n)+/);
     const told = Object.fromEntries(
       server.output.stdout
         .trimEnd()

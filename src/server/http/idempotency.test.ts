@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import type { Reply } from '#test/kit/client.ts';
@@ -144,7 +144,7 @@ describe('seven days later', () => {
     await server.api.call('checkout', basket(), key('young'));
     expect(server.rows('select 1 from "idempotency"')).toHaveLength(1202);
     await server.restart();
-    await vi.waitFor(() => expect(server.rows('select "key" from "idempotency"')).toEqual([{ key: 'young' }]), 5000);
+    await expect.poll(() => server.rows('select "key" from "idempotency"')).toEqual([{ key: 'young' }]);
   });
 });
 

@@ -5,6 +5,7 @@ import { openUnguarded, type SoundDatabase } from '#test/kit/corrupt.ts';
 import { someMailServer } from '#test/kit/drivers/sending.ts';
 import { rechain } from '#test/kit/rehash.ts';
 import { startOpen } from '#test/kit/server.ts';
+import { until } from '#test/kit/until.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { mail } from './mail.ts';
 import { verify } from './verify.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     await api.run('sendInvoice', { invoice: invoice.id, to });
   }
   const open = () => rows(`select 1 from "email" where "status" = 0 and "error" is null`).length;
-  for (let turn = 0; turn < 300 && open() > 0; turn++) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => open() === 0);
   await server.stop();
   await mailServer.stop();
   sound = { file: join(server.dataDir, DATABASE), running: facility.pos, closed: 0 };

@@ -1,6 +1,7 @@
 /** Invoices that were sent by e-mail, in every state of that. */
 import type { FacilityServer } from '../server.ts';
 import { type MailServerStandIn, startMailServer } from '../smtpServer.ts';
+import { until } from '../until.ts';
 import { type Drivers, driver, type Passing } from './driver.ts';
 
 /** Starts a mail server and has the facility send by it. */
@@ -63,12 +64,4 @@ export function sendingDrivers(server: FacilityServer, confirmed: () => Promise<
     stateOf,
     refusal: () => 'invalid_transition',
   };
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 300; turn++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('it did not happen');
 }

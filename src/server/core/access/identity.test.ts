@@ -5,6 +5,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { type Issuer, makeKey, type SigningKey, sign, startIssuer } from '#test/kit/issuer.ts';
 import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, START, startFacility } from '#test/kit/server.ts';
+import { until } from '#test/kit/until.ts';
 
 const AUDIENCE = 'taquilla';
 const SUBJECT = 'auth0|42';
@@ -271,7 +272,7 @@ describe('a provider', () => {
     const token = await sign(claims(), keys.rs);
     const started = performance.now();
     const waiting = get(token);
-    await vi.waitUntil(() => issuer.asked.size > 0);
+    await until(() => issuer.asked.size > 0);
     for (let index = 0; index < 20; index++) expect((await server.api.send('GET', '/api/model/tax')).status).toBe(200);
     expect(performance.now() - started).toBeLessThan(2500);
     expectProblem(await waiting, 'identity_provider_unavailable');

@@ -77,7 +77,7 @@ describe('a data folder', () => {
   // Under a parent that never asks, a killed server stays in the process table for as long as that parent runs.
   test.each([true, false])('is taken over from a zombie (its start known: %s)', async (known) => {
     const parent = start('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60']);
-    await expect.poll(() => parent.output.stdout, { timeout: 5000 }).toMatch(/\n/);
+    await expect.poll(() => parent.output.stdout).toMatch(/\n/);
     const pid = Number(parent.output.stdout);
     await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
     leave({ pid, ticks: known ? ticksOf(pid) : null });
@@ -124,9 +124,9 @@ describe('many that start at the same moment', () => {
     );
     const said = () => all.map(({ output }) => output.stdout.split('\n'));
     const everybody = (lines: number) => () => said().every((words) => words.length > lines);
-    await expect.poll(everybody(1), { timeout: 20_000 }).toBe(true);
+    await expect.poll(everybody(1)).toBe(true);
     writeFileSync(join(folder, 'go'), '');
-    await expect.poll(everybody(2), { timeout: 20_000 }).toBe(true);
+    await expect.poll(everybody(2)).toBe(true);
     writeFileSync(join(folder, 'done'), '');
     await Promise.all(all.map(({ finished }) => finished));
     return said()

@@ -6,6 +6,7 @@ import { verify } from '#server/verify/verify.ts';
 import { columnsOf, models } from '#shared/catalogue/index.ts';
 import { pins } from '#test/kit/facility.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { until } from '#test/kit/until.ts';
 import { registerBudget } from './budget.ts';
 import { DATABASE } from './store.ts';
 import { registerWalks } from './walk.ts';
@@ -121,7 +122,7 @@ beforeAll(async () => {
   ]) {
     expect((await staff.send('GET', `/api/model/${query}`)).status, query).toBe(200);
   }
-  await vi.waitFor(() => expect(server.rows(`select * from "job" where "status" <> 2`)).toEqual([]), 10_000);
+  await until(() => server.rows('select 1 from "job" where "status" <> 2').length === 0);
   const closed = await server.api.run('posClose', { realCashCount: 121, realCreditCardCount: 32.1, comments: 'x' });
   await server.api.send('GET', closed.zReport.document ?? '');
   await staff.run('sessionEnd', {});

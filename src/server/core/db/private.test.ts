@@ -44,7 +44,7 @@ test.skipIf(process.platform === 'win32')(
 
     loosen(root);
     const server = cli('serve', '--data', data, '--port', '0');
-    await expect.poll(() => server.output.stdout, { timeout: 30_000 }).toMatch(/^listening /);
+    await expect.poll(() => server.output.stdout).toMatch(/^listening /);
     expect(readdirSync(data)).toEqual(expect.arrayContaining(['taquilla.db-wal', 'taquilla.db-shm', 'taquilla.lock']));
     expect(reachable(data)).toEqual([]);
     await must(cli('backup', '--data', data, '--to', backup));

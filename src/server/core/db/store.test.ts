@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startOpen, temporaryFolder } from '#test/kit/server.ts';
+import { until } from '#test/kit/until.ts';
 import { commitsInLog } from '#test/kit/wal.ts';
 import { execute, queryAll } from './execute.ts';
 import { sql } from './sql.ts';
@@ -71,13 +72,13 @@ test('a log that has grown long is moved into the file beside a write, and begin
   expect(statSync(log).size).toBeGreaterThan(40_000_000);
   // While this transaction is open, its own connection moves nothing.
   await store.writer.run(async () => {
-    await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(before + 100_000), 10_000);
+    await until(() => statSync(file).size > before + 100_000);
     expect(own).not.toHaveBeenCalled();
   });
-  await vi.waitFor(async () => {
+  await until(async () => {
     await write(1);
-    expect(commitsInLog(file)).toBeLessThan(256);
-  }, 10_000);
+    return commitsInLog(file) < 256;
+  });
   await store.close();
   expect(existsSync(log)).toBe(false);
 });
@@ -140,7 +141,7 @@ describe('the log', () => {
       await server.api.run('checkout', { lines: [{ product: server.facility.products.free }], payments: [] });
     }
     const before = readFileSync(file);
-    await expect.poll(() => readFileSync(file).equals(before), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => readFileSync(file).equals(before)).toBe(false);
   });
 
   test('is gone when the store is closed', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '#test/kit/server.ts';
+import { until } from '#test/kit/until.ts';
 import { execute, queryFirst } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import { openStore, type Store } from '../db/store.ts';
@@ -40,10 +41,8 @@ async function outcomeOf(kind: string, payload: string): Promise<{ job: StoredJo
   const run = async (given: z.output<typeof greet.payload>): Promise<void> => void told.push(given);
   const worker = createJobWorker(store, [jobOf(greet, run)], () => Date.parse(AT), report);
   worker.wake();
-  await vi.waitFor(async () => {
-    const waiting = await queryFirst(store.reader, sql`select 1 from "job" where "attempts" = 0 or "status" = 1`);
-    expect(waiting).toBeUndefined();
-  });
+  const waiting = sql`select 1 from "job" where "attempts" = 0 or "status" = 1`;
+  await until(async () => (await queryFirst(store.reader, waiting)) === undefined);
   await worker.stop();
   const job = await queryFirst<StoredJob>(store.reader, sql`select "status", "attempts", "error" from "job"`);
   expect(report).toHaveBeenCalledTimes(job?.error === null ? 0 : 1);

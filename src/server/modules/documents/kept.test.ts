@@ -43,8 +43,7 @@ const stored = (id: number) =>
     'select "documentHash", "voidedDocument", "printed" from "invoice" where "id" = ?',
     id,
   )[0];
-const drawn = (id: number) =>
-  expect.poll(() => stored(id)?.documentHash, { timeout: 15_000 }).toMatch(/^[0-9a-f]{64}$/);
+const drawn = (id: number) => expect.poll(() => stored(id)?.documentHash).toMatch(/^[0-9a-f]{64}$/);
 
 describe.each(['T', 'F'])('a document of type %s', (code) => {
   test('is drawn from what was frozen, whatever became of it before anybody looked', async () => {

@@ -3,6 +3,7 @@ import type { InputOf } from '#shared/operations/defineOperation.ts';
 import type { Contract } from '#shared/operations/index.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, START, startOpen } from '#test/kit/server.ts';
+import { until } from '#test/kit/until.ts';
 
 const MINUTE = 60_000;
 
@@ -15,11 +16,6 @@ afterEach(() => server.stop());
 /** Anything that commits lets the service look whether it is time. */
 async function tick(): Promise<void> {
   await server.api.create('customer', { name: 'Alguien' });
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 150 && !holds(); turn++) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(holds()).toBe(true);
 }
 
 const inMinutes = (minutes: number): string => new Date(START + minutes * MINUTE).toISOString();

@@ -6,6 +6,7 @@ import type { FieldCode } from '#shared/errors.ts';
 import { expectProblem } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { type MailServerStandIn, startMailServer } from '#test/kit/smtpServer.ts';
+import { until } from '#test/kit/until.ts';
 
 let server: FacilityServer;
 let mail: MailServerStandIn;
@@ -32,10 +33,6 @@ const daily = { name: 'Ventas de ayer', content: 3, frequency: 0, time: '08:00',
 const yesterday = { parameters: { period: 'yesterday', by: 'product' } };
 const read = (id: number) => server.api.get('scheduledMail', id);
 
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let turn = 0; turn < 1000 && !(await holds()); turn++) await new Promise((resolve) => setTimeout(resolve, 25));
-  expect(await holds()).toBe(true);
-}
 /** The clock goes on; anything that commits has it looked at. */
 async function at(moment: string): Promise<void> {
   server.clock.now = Date.parse(moment);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FacilityServer, START, startOpen } from '#test/kit/server.ts';
+import { until } from '#test/kit/until.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
 
 const DAY = 86_400_000;
@@ -7,11 +8,6 @@ const DAY = 86_400_000;
 /** Anything that commits lets the service look whether it is time. */
 async function tick({ api }: FacilityServer): Promise<void> {
   await api.create('customer', { name: 'Alguien' });
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 100 && !holds(); turn++) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(holds()).toBe(true);
 }
 
 const expiries = ({ rows }: FacilityServer) =>

@@ -103,7 +103,7 @@ async function known(): Promise<{ customer: number; invoice: number; recharge: {
 async function finished(): Promise<void> {
   await settled(server);
   const open = () => server.rows('select 1 from "customerErasure" where "finished" is null').length;
-  await expect.poll(open, { timeout: 10_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
   await settled(server);
 }
 

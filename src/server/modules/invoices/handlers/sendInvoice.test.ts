@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { type Behaviour, type MailServerStandIn, startMailServer } from '#test/kit/smtpServer.ts';
+import { until } from '#test/kit/until.ts';
 
 const PASSWORD = 'contraseña-47';
 const HOURS = 3_600_000;
@@ -45,10 +46,6 @@ const states = (invoice: number) =>
   )[0];
 const jobs = () => server.rows<{ status: number; attempts: number }>(`select * from "job" where "kind" = 'email.send'`);
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 300 && !holds(); turn++) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(holds()).toBe(true);
-}
 /** Anything that commits wakes the workers. */
 async function later(hours: number): Promise<void> {
   server.clock.now += hours * HOURS;

@@ -5,6 +5,7 @@ import { someMailServer } from '#test/kit/drivers/sending.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import type { MailServerStandIn } from '#test/kit/smtpServer.ts';
+import { until } from '#test/kit/until.ts';
 
 const PATH = '/api/stock/emailOrder.json';
 
@@ -37,11 +38,6 @@ const paperOf = async (order: number) => {
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return (await readPdf(reply.bytes)).rows.join('\n');
 };
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 300 && !holds(); turn++) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(holds()).toBe(true);
-}
 
 describe('an order by e-mail', () => {
   test('goes to its supplier with its PDF and is sent from then on', async () => {
