@@ -11,6 +11,12 @@ const tracing = ['test/reliability/powerLoss.test.ts', 'test/reliability/ioError
 const impossible = process.platform === 'linux' ? [] : tracing;
 
 /**
+ * For what never ends. On a machine that does something else besides, starting a few processes takes half a minute. What is
+ * tried more often takes longer.
+ */
+const patience = 300_000 * Math.max(1, Number(process.env.TAQUILLA_DEPTH ?? 1));
+
+/**
  * Unit and API tests. They listen on real ports and wait for real disks, so they get time, and a worker for every core:
  * most of the time they wait. What they have in common is loaded once a worker.
  */
@@ -22,9 +28,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Most of what a test makes is gone with it, before a larger nursery is full.
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
-    // For what never ends. On a machine that does something else besides, starting a few processes takes half a minute.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: patience,
+    hookTimeout: patience,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },

@@ -13,4 +13,4 @@ if (process.env[BUILT] !== undefined) startBuiltThreads(new URL('../../out/serve
 afterAll(async () => {
   await putInOrder();
   await requireDeclared();
-}, 60_000);
+});

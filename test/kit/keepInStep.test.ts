@@ -15,5 +15,5 @@ test(
     expect(figures.breaks, 'streams and pages that broke off').toBeGreaterThanOrEqual(sizes.kills);
     expect(Math.min(figures.events.byPage, figures.events.byStream)).toBeGreaterThan(0);
   },
-  60_000 + sizes.changes * 60,
+  300_000 + sizes.changes * 60,
 );

@@ -130,7 +130,7 @@ const action = fc.record({
   ),
 });
 
-test('whatever is done, what should be in the drawer is whole cents', { timeout: 120_000 }, async () => {
+test('whatever is done, what should be in the drawer is whole cents', async () => {
   const { products, methods, customers } = server.facility;
   await server.api.run('posOpen', { realCashCount: 100 });
   const send = (way: string, amount: number) => {

@@ -33,7 +33,7 @@ const SEQUENCES = 24;
 let matrix: Matrix;
 beforeAll(async () => {
   matrix = await startMatrix();
-}, 120_000);
+});
 afterAll(() => matrix.stop());
 
 test('each cell: what is not held is refused and changes nothing, whatever leave comes with it', TIME, async () => {

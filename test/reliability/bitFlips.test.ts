@@ -82,5 +82,5 @@ test(
     tell('bit flips', figures);
     expect(figures.noticed).toBeGreaterThan(0);
   },
-  60_000 + flips * 3_000,
+  300_000 + flips * 3_000,
 );

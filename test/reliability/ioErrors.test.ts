@@ -123,5 +123,5 @@ test(
     tell('I/O errors', figures);
     expect(figures.fired, 'faults that came to pass').toBe(faults);
   },
-  60_000 + faults * 5_000,
+  300_000 + faults * 5_000,
 );

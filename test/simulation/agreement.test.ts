@@ -22,5 +22,5 @@ test(
     if (found.failed) throw new Error(reportOf(found), { cause: found.errorInstance });
     expect(tried).toBe(runs);
   },
-  60_000 + runs * 20_000,
+  300_000 + runs * 20_000,
 );

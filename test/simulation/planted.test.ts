@@ -180,7 +180,7 @@ vi.mock('#shared/domain/transitions.ts', async (original) => {
 
 const all = Object.entries(plants) as [Plant, string][];
 
-test.each(deep ? all : all.filter(([bug]) => usual.includes(bug)))('%s: %s', { timeout: 240_000 }, async (bug) => {
+test.each(deep ? all : all.filter(([bug]) => usual.includes(bug)))('%s: %s', async (bug) => {
   planted.bug = bug;
   const patience = impatient[bug];
   const limits = { runs: MOST, isQuick: true, ...(patience === undefined ? {} : { patience }) };

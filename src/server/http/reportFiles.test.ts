@@ -22,7 +22,7 @@ beforeAll(async () => {
   server.clock.now = Date.parse('2026-04-02T06:30:00.000Z');
   await sellFor(history, 3, 10, createRandom(seed + 9));
   await sellSurely(history);
-}, 120_000);
+});
 
 const days = 'from=2026-04-01&to=2026-04-08';
 const queries: Readonly<Record<TabledReport, string>> = {

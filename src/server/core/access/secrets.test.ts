@@ -73,7 +73,7 @@ beforeAll(async () => {
     clients.set(name, server.as(token));
   }
   clients.set('nobody', server.as(null));
-}, 60_000);
+});
 afterAll(() => {
   events.close();
   vi.restoreAllMocks();

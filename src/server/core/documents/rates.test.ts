@@ -66,7 +66,7 @@ describe('of any document', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   test('unit prices have one number of decimals, from two to four, and lose none they need', () => {
     fc.assert(
@@ -97,7 +97,7 @@ describe('of any document', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   test('a discount has the sign against its line', () => {
     fc.assert(

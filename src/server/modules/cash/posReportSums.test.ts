@@ -247,7 +247,7 @@ test('whatever a session did, X and Z add up to the cent and no row is without a
     { numRuns: runs(9) },
   );
   expect([...met].toSorted()).toEqual(kinds.toSorted());
-}, 120_000);
+});
 
 test('each series has its own first and last number, and those of voided documents count', async () => {
   const { api, facility } = server;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await sellFor(history, 8, 12, createRandom(seed + 5));
   await handOver();
   left = await leftBehind();
-}, 120_000);
+});
 
 /** A session of three holders: one lacks 3, the next finds 2 of it, the last leaves 0.5 too much. */
 async function handOver(): Promise<void> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     server.clock.now = Date.parse(`${day}T07:30:00.000Z`);
     await server.api.run('saveSale', { product: server.facility.products.fee });
   }
-}, 120_000);
+});
 
 test('customers sum to the totals, ages to each, and rows to both', async () => {
   const { date, totals, rows, customers } = await server.api.run('reportDebts', {});

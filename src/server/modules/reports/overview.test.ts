@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sellSurely(history);
   // The noon of a Tuesday: on the days it is compared with, sales went on.
   server.clock.now = Date.parse('2026-04-07T10:00:00.000Z');
-}, 120_000);
+});
 
 const ask = (): Promise<Overview> => server.api.run('reportOverview', {});
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const lines = [{ product: server.facility.products.court }];
   await server.api.run('checkout', { pos: server.facility.pos, lines, payments: [tipped] });
   payments = await server.api.list('payment', 'amount[ne]=0');
-}, 120_000);
+});
 
 const groupOf = {
   method: ({ paymentMethod }) => paymentMethod,

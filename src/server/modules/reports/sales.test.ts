@@ -30,7 +30,7 @@ beforeAll(async () => {
   await sellFor(history, 12, 14, createRandom(seed));
   await sellSurely(history);
   documents = await countedDocuments(server.api);
-}, 120_000);
+});
 
 const linesOf = ({ lines }: Invoice) => lines as unknown as ApiRecord<'invoiceLine'>[];
 const ask = (input: Partial<Parameters<typeof server.api.run<'reportSales'>>[1]> = {}): Promise<Report> =>

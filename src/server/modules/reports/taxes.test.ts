@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sellFor(history, 6, 14, createRandom(seed + 1));
   await sellSurely(history);
   documents = await countedDocuments(server.api);
-}, 120_000);
+});
 
 test('the totals are those of the sales report, and their rows sum to them', async () => {
   const { totals, rows, types } = await ask();

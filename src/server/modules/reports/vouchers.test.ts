@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const endDate of ['2026-03-31', '2026-04-01', '2026-05-01', null]) {
     await api.create('deposit', { customer, balance: 7.5, ...(endDate === null ? {} : { endDate }) });
   }
-}, 120_000);
+});
 
 /** Holds each number against the rows it opens. */
 async function expectRows(balances: readonly OutputOf<typeof reportVouchers>['deposits'][]): Promise<void> {

@@ -208,5 +208,5 @@ describe('the personal data of a customer', () => {
     await finished();
     expect(traces(anywhere)).toEqual([]);
     assertSound(server.dataDir);
-  }, 60_000);
+  });
 });

@@ -95,7 +95,7 @@ describe('a recharge of money', () => {
       expect(document.taxes?.map(({ category, amount }) => [category, amount])).toEqual([['O', 0]]);
     };
     await fc.assert(fc.asyncProperty(any, holds), { numRuns: runs(14) });
-  }, 60_000);
+  });
 
   test('by right for less is not taxed either', async () => {
     const { sale, balance } = await recharge({ voucherType: wallets[0] ?? 0, amount: 50, price: 45 });

@@ -139,7 +139,7 @@ test('whatever is asked for, nobody without the right pays anything else than it
     isPaid: fc.boolean(),
   });
   await fc.assert(fc.asyncProperty(recharge, attempt), { numRuns: runs(7) });
-}, 60_000);
+});
 
 test('a price between cents is another price, also where it rounds to the one it has', async () => {
   const desk = clients.get('the front desk') as Client;
