@@ -5,12 +5,12 @@ import { useOperation } from '../api/queries.ts';
 /** What a customer holds and owes. */
 export type CustomerSummary = OutputOf<Contract<'customerSummary'>>;
 
-/** The summary of a customer, updated by live events. Null: nothing is asked. */
-export function useCustomerSummary(customer: number | null) {
+/** The summary of a customer, updated by live events. Null: nothing is asked; nor is it as long as `enabled` is false. */
+export function useCustomerSummary(customer: number | null, enabled = true) {
   return useOperation(
     'customerSummary',
     { customer: customer ?? 0 },
     ['customer', 'voucher', 'voucherMovement', 'deposit', 'sale', 'invoice', 'subscriptionCustomer'],
-    { enabled: customer !== null },
+    { enabled: enabled && customer !== null },
   );
 }

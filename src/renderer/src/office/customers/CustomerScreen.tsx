@@ -1,6 +1,7 @@
 /** One customer, with everything of theirs: what they owe, what is theirs, their sales, documents, subscriptions and data. */
 import { Badge, Group, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useRecord } from '../../api/queries.ts';
 import { usePermission } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -36,7 +37,9 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
   const isLive = customer?.deleted === false;
   const mayOperate = usePermission('billing:operate');
   const mayWrite = usePermission('customer:write');
-  const summary = useCustomerSummary(mayOperate && isLive ? id : null);
+  // That they are gone may be heard before the answer is here: nothing is asked of them any more.
+  const [isErasing, setErasing] = useState(false);
+  const summary = useCustomerSummary(mayOperate && isLive ? id : null, !isErasing);
   const { tabs: all, counts } = useCustomerTabs(id, summary.data);
   // Who is deleted owes nothing and holds nothing: there is nothing to sum up.
   const tabs = customer?.deleted === true ? all.filter((name) => name !== 'overview' && name !== 'balances') : all;
@@ -74,7 +77,7 @@ export default function CustomerScreen({ model, id }: RecordScreenProps) {
         isLive && (
           <>
             <RechargeButton customer={id} />
-            <PersonalMenu customer={customer} />
+            <PersonalMenu customer={customer} onErasing={setErasing} />
             {mayWrite && whole !== undefined && <RecordActions model={model} record={whole} />}
           </>
         )

@@ -15,10 +15,12 @@ import { Counts } from './Counts.tsx';
 export interface EraseFormProps {
   readonly customer: number;
   readonly name: string;
+  /** Called when erasing begins, and when it has failed. */
+  readonly onUnderWay: (isUnderWay: boolean) => void;
   readonly onDone: () => void;
 }
 
-export function EraseForm({ customer, name, onDone }: EraseFormProps) {
+export function EraseForm({ customer, name, onUnderWay, onDone }: EraseFormProps) {
   const t = useT();
   const format = useFormat();
   const [typed, setTyped] = useState('');
@@ -37,8 +39,12 @@ export function EraseForm({ customer, name, onDone }: EraseFormProps) {
       // The rest follows by itself: nothing more is asked of a customer who is gone.
       await queryClient.invalidateQueries({ queryKey: ['record', 'customer', customer] });
     },
-    onFailed: () => setUnderWay(false),
+    onFailed: () => begin(false),
   });
+  const begin = (begins: boolean): void => {
+    setUnderWay(begins);
+    onUnderWay(begins);
+  };
   const form = useFormFocus(pending);
   if (preview.error !== null) return <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />;
   if (preview.data === undefined) return <Skeleton h={180} />;
@@ -66,7 +72,7 @@ export function EraseForm({ customer, name, onDone }: EraseFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isMeant) return;
-    setUnderWay(true);
+    begin(true);
     run(null);
   };
   return (

@@ -12,9 +12,11 @@ import './texts.ts';
 
 export interface PersonalMenuProps {
   readonly customer: { readonly id: number; readonly name: string };
+  /** Called when erasing them begins, and when it has failed. */
+  readonly onErasing: (isErasing: boolean) => void;
 }
 
-export function PersonalMenu({ customer: { id, name } }: PersonalMenuProps) {
+export function PersonalMenu({ customer: { id, name }, onErasing }: PersonalMenuProps) {
   const t = useT();
   const mayMerge = usePermission('customer:merge');
   const mayExport = usePermission('customer:export');
@@ -59,7 +61,7 @@ export function PersonalMenu({ customer: { id, name } }: PersonalMenuProps) {
         <ExportForm customer={id} name={name} onDone={close} />
       </FormModal>
       <FormModal opened={step === 'erase'} onClose={close} title={t('personal:erase.title', { name })} size={560}>
-        <EraseForm customer={id} name={name} onDone={close} />
+        <EraseForm customer={id} name={name} onUnderWay={onErasing} onDone={close} />
       </FormModal>
     </>
   );
