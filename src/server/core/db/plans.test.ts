@@ -285,6 +285,11 @@ describe('a page', () => {
     expect(plan).toContain('SEARCH t USING INTEGER PRIMARY KEY (rowid=?)');
   });
 
+  test('of rows without a text is found in the index that has it by the alphabet', async () => {
+    const [plan] = await plansOf('/api/model/invoiceLine?tax[null]=true&limit=2');
+    expect(plan).toMatch(/^SEARCH t USING INDEX invoiceLine_list_tax \(<expr>=\?/);
+  });
+
   test('of a search is found in its index, in its order, each rank by itself', async () => {
     const plans = await plansOf('/api/model/customer?q=clu%20de&limit=50');
     expect(plans).toHaveLength(4);

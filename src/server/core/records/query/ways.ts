@@ -162,8 +162,8 @@ function partsOf(condition: Condition): readonly Comparison[] {
 function answers({ column, leftOut, isAlphabetical: isKey }: ListIndex, comparison: Comparison): boolean {
   if (comparison.column !== column) return false;
   if (isPresence(comparison)) return leftOut === null;
-  if (isKey) return comparison.operator === 'eq' && comparison.values[0] !== null;
   if (isAbsence(comparison)) return leftOut === undefined;
+  if (isKey) return comparison.operator === 'eq';
   return comparison.operator === 'eq' && comparison.values[0] !== leftOut;
 }
 
@@ -181,8 +181,13 @@ function isPresence({ operator, values }: Comparison): boolean {
 function usedFor(index: ListIndex, comparison: Comparison): UsedIndex {
   const used = usedOf(index);
   if (!index.isAlphabetical || isPresence(comparison)) return used;
-  const key = `${alphabetSql(columnSql(index.column))} = cast(? as text)`;
-  return { ...used, where: [...used.where, key], parameters: [alphabetKey(String(comparison.values[0]))] };
+  const key = alphabetSql(columnSql(index.column));
+  if (isAbsence(comparison)) return { ...used, where: [...used.where, `${key} is null`], parameters: [] };
+  return {
+    ...used,
+    where: [...used.where, `${key} = cast(? as text)`],
+    parameters: [alphabetKey(String(comparison.values[0]))],
+  };
 }
 
 async function countFew(db: Reader, model: AnyModel, comparison: Comparison, used: UsedIndex): Promise<number> {
