@@ -195,11 +195,13 @@ export const invoices: readonly string[] = [
   `create unique index "invoiceLine_sale" on "invoiceLine" ("sale", "invoice") where "sale" is not null`,
   `create index "invoiceLine_invoice" on "invoiceLine" ("invoice", "units")`,
   ...listIndexes('invoice', {
-    alphabetical: ['zipCode', 'city'],
+    // It is the same in most rows, but is no ASCII in Spain: to sort a scan by it takes three times as long as by the others.
+    varied: ['companyCountryName'],
+    alphabetical: ['companyCountryName', 'zipCode', 'city'],
     scanned: {
       company: [
         ...['companyName', 'companyTaxNumber', 'companyAddress', 'companyCountry', 'companyCountryIsoCode'],
-        ...['companyCountryName', 'company'],
+        'company',
       ],
       customer: ['name', 'taxNumber', 'address', 'street', 'customerStreet1', 'customerCity'],
       figures: [
