@@ -5,7 +5,8 @@ import { pins } from '#test/kit/facility.ts';
 import { expectProblem } from '#test/kit/refusal.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 
-const LIMIT = 400;
+/** Milliseconds. On a busy machine, what is asked on the way takes some hundreds of them. */
+const LIMIT = 1000;
 
 let server: FacilityServer;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ async function tell(text: string): Promise<{ readonly answer: string; readonly s
   return { answer, seconds: (performance.now() - begun) / 1000 };
 }
 
-describe('a request that does not arrive', () => {
+describe.concurrent('a request that does not arrive', () => {
   test.each([
     ['headers', 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n'],
     [
@@ -37,7 +38,8 @@ describe('a request that does not arrive', () => {
     expect(answer).toMatch(/\r\nContent-Type: application\/problem\+json\b/i);
     expect(answer).toMatch(/\r\nRetry-After: 1\r\n/i);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'timeout', status: 503 });
-    expect(seconds).toBeLessThan(5);
+    // Of itself it would have had half a minute.
+    expect(seconds).toBeLessThan(15);
   });
 });
 
@@ -71,7 +73,7 @@ describe('a write that could not begin in time', () => {
   });
 });
 
-test('a stream lasts longer than a request may take', async () => {
+test.concurrent('a stream lasts longer than a request may take', async ({ expect }) => {
   const response = await fetch(`${server.url()}/api/events`, {
     headers: { authorization: `Bearer ${server.facility.key}` },
   });
@@ -91,7 +93,7 @@ test('a stream lasts longer than a request may take', async () => {
   await reading;
 });
 
-test('what is answered in time is left alone afterwards', async () => {
+test.concurrent('what is answered in time is left alone afterwards', async () => {
   expect((await server.api.send('GET', '/api/health')).status).toBe(200);
   await pause(LIMIT * 1.5);
   expect((await server.api.send('GET', '/api/health')).status).toBe(200);
