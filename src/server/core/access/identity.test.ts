@@ -270,13 +270,14 @@ describe('a provider', () => {
   test('that never answers holds nobody else up', async () => {
     answering(() => undefined);
     const token = await sign(claims(), keys.rs);
-    const started = performance.now();
-    const waiting = get(token);
+    let isAnswered = false;
+    const waiting = get(token).finally(() => {
+      isAnswered = true;
+    });
     await until(() => issuer.asked.size > 0);
-    for (let index = 0; index < 20; index++) expect((await server.api.send('GET', '/api/model/tax')).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(2500);
+    for (let index = 0; index < 5; index++) expect((await server.api.send('GET', '/api/model/tax')).status).toBe(200);
+    expect(isAnswered).toBe(false);
     expectProblem(await waiting, 'identity_provider_unavailable');
-    expect(performance.now() - started).toBeLessThan(6000);
   });
 });
 

@@ -206,10 +206,10 @@ test('a mail server that does not answer holds nothing else up', async () => {
   });
   await until(() => server.rows(`select 1 from "job" where "kind" = 'document.render' and "status" = 2`).length === 1);
   expect(states(invoice)?.sent).toBe(1);
-  // Nor the way out.
-  const started = Date.now();
+  // Nor the way out: half a minute is what a mail server has to answer.
+  const started = performance.now();
   await server.restart();
-  expect(Date.now() - started).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(15_000);
   expect(states(invoice)).toEqual({ sent: 1, status: 0, error: 'the service was stopped' });
   mail.behaviour = 'accept';
   await later(1);
