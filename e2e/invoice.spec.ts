@@ -54,8 +54,17 @@ test('a full invoice for a ticket: 4 interactions', async ({ page }) => {
   const payer = await newest('type=3');
   const { name } = await till.api<{ name: string }>(`model/customer/${payer.customer}`);
   await till.open(page, `/office/invoice/${ticket.id}`);
+  const { promise: arrives, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/model/customer?*', async (route) => {
+    await arrives;
+    await route.continue();
+  });
   const does = countInteractions(page);
   await does.click(page.getByRole('button', { name: 'Factura completa' }));
+  // As long as there is no answer, nobody knows that nothing is found.
+  await expect(page.getByRole('listbox')).toHaveText('Cargando…');
+  answer();
+  await expect(page.getByRole('option').first()).toBeVisible();
   await expectAccessible(page);
   await does.fill(page.getByRole('combobox', { name: 'Cliente' }), name);
   await does.click(page.getByRole('option', { name: new RegExp(name) }).first());

@@ -20,7 +20,7 @@ export function ReferencesInput({ model: name, value, error, onChange }: Referen
   const [text, setText] = useState('');
   const model = findModel(name);
   const ids = value === '' ? [] : value.split(',');
-  const { found, titleOf } = useFoundRecords(name, text, ids);
+  const { found, isSearching, titleOf } = useFoundRecords(name, text, ids);
   if (model === undefined) return null;
   const options = found.map(({ id }) => ({ value: String(id), label: titleOf(id) }));
   return (
@@ -30,7 +30,7 @@ export function ReferencesInput({ model: name, value, error, onChange }: Referen
         searchable
         label={label(model.label)}
         placeholder={t('office:filter.search')}
-        nothingFoundMessage={t('office:nothingFound')}
+        nothingFoundMessage={isSearching ? t('office:loading') : t('office:nothingFound')}
         data={options.filter((option) => !ids.includes(option.value))}
         // The server has found them, by more than their names.
         filter={({ options: all }) => all}

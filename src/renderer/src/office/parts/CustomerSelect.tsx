@@ -32,6 +32,7 @@ export function CustomerSelect({ label, value, onChange, initial = '' }: Custome
     { ...search, fields: 'id,name,taxNumber,mobile,phone', limit: FOUND },
     { placeholderData: keepPreviousData },
   );
+  const isSearching = found.isPending || found.isPlaceholderData || asked !== text.trim();
   const options = (found.data ?? []).map(({ id, name, taxNumber, mobile, phone }) => ({
     value: String(id),
     label: name,
@@ -45,7 +46,7 @@ export function CustomerSelect({ label, value, onChange, initial = '' }: Custome
       data-autofocus
       label={label}
       placeholder={t('people:findCustomer')}
-      nothingFoundMessage={t('office:nothingFound')}
+      nothingFoundMessage={isSearching ? t('office:loading') : t('office:nothingFound')}
       data={isListed ? options : [...options, chosen]}
       // The server has found them, by more than their names.
       filter={({ options: all }) => all}

@@ -36,6 +36,7 @@ export function DocumentsSelect({ label, filter, value, onChange }: DocumentsSel
     },
     { placeholderData: keepPreviousData },
   );
+  const isSearching = found.isPending || found.isPlaceholderData || asked !== text.trim();
   const options = new Map([
     ...[...known].filter(([id]) => value.includes(Number(id))),
     ...(found.data ?? []).map(
@@ -49,7 +50,7 @@ export function DocumentsSelect({ label, filter, value, onChange }: DocumentsSel
       searchable
       label={label}
       placeholder={t('invoices:documents.find')}
-      nothingFoundMessage={t('office:nothingFound')}
+      nothingFoundMessage={isSearching ? t('office:loading') : t('office:nothingFound')}
       filter={({ options: all }) => all}
       data={[...options].map(([id, name]) => ({ value: id, label: name }))}
       value={value.map(String)}
