@@ -2,7 +2,7 @@
 import { Box, Button, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { later } from '../components/later.tsx';
 import { useT } from '../i18n/index.ts';
 import type { BasketCustomer } from './basket.ts';
@@ -64,6 +64,19 @@ function Search({ text, onText, onNew, onPick, onClose }: SearchProps) {
   const { data, pending } = useCustomers(settled, MAX);
   const found = settled.length >= 2 ? data : [];
   const clear = clearMatch(found.map((customer) => orInside(customerMatch(customer, settled))));
+  // Enter that was pressed before it is known who is found is answered then.
+  const [isAsked, setAsked] = useState(false);
+  const isKnown = text.trim() === settled && !pending;
+  const take = (): void => {
+    if (clear !== null) onPick(clear.customer);
+    else if (found.length === 0 && settled.length >= 2) onNew();
+    else combobox.selectFirstOption();
+  };
+  useEffect(() => {
+    if (!isAsked || !isKnown) return;
+    setAsked(false);
+    take();
+  });
   return (
     <Combobox
       store={combobox}
@@ -83,18 +96,17 @@ function Search({ text, onText, onNew, onPick, onClose }: SearchProps) {
           value={text}
           onChange={(event) => {
             combobox.resetSelectedOption();
+            setAsked(false);
             onText(event.currentTarget.value);
           }}
           onKeyDown={(event) => {
             // The list keeps Escape from the dialog, as if it were a drop-down to close first.
             if (event.key === 'Escape') onClose();
-            const current = text.trim() === settled && !pending;
-            if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0 || !current) return;
+            if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
             // The form that it opens would be sent by the same key.
             event.preventDefault();
-            if (clear !== null) onPick(clear.customer);
-            else if (found.length === 0 && settled.length >= 2) onNew();
-            else combobox.selectFirstOption();
+            if (isKnown) take();
+            else setAsked(true);
           }}
         />
       </Combobox.EventsTarget>
