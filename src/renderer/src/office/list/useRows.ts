@@ -3,10 +3,10 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { type ListPage, listPage, type Parameters } from '../../api/client.ts';
+import { today } from '../../today.ts';
 import { type AnyRecord, expandOf, fieldsBehind } from '../records.ts';
 import { defaultSort } from './columns.ts';
 import { type ListState, requestParameters } from './listState.ts';
-import { todayHere } from './today.ts';
 
 /** Rows of a page. */
 const PAGE = 100;
@@ -125,7 +125,7 @@ export function matchParameters(
   model: AnyModel,
   { filters, condition, q }: Pick<ListState, 'filters' | 'condition' | 'q'>,
 ): Parameters {
-  const parameters = Object.entries(requestParameters(model, filters, todayHere())).map(
+  const parameters = Object.entries(requestParameters(model, filters, today())).map(
     ([name, value]) => [name, value] as const,
   );
   return {

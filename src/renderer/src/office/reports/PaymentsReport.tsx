@@ -4,6 +4,7 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportTable } from '#shared/reports/table.ts';
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
+import { useToday } from '../../today.ts';
 import { BySelect } from './BySelect.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { largest } from './chart.ts';
@@ -17,7 +18,6 @@ import { TableCard } from './TableCard.tsx';
 import { useAddress } from './useAddress.ts';
 import { useReport } from './useReport.ts';
 import { useReportFormat } from './useReportFormat.ts';
-import { useToday } from './useToday.ts';
 
 const MOST = 12;
 

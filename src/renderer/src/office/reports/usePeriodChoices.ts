@@ -1,9 +1,10 @@
 /** What a report of a period is asked for: its days and its company, both in the address. */
+
+import { useToday } from '../../today.ts';
 import { type Period, type Preset, readPeriod } from './periods.ts';
 import { type Choices, useAddress } from './useAddress.ts';
 import { type CompanyChoice, useCompany } from './useCompany.ts';
 import { type ReportFormat, useReportFormat } from './useReportFormat.ts';
-import { useToday } from './useToday.ts';
 
 export interface PeriodChoices {
   readonly today: string;

@@ -8,8 +8,8 @@ import { useList } from '../../api/queries.ts';
 import { AsOf } from '../../components/AsOf.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
+import { useToday } from '../../today.ts';
 import { useFormat } from '../../useFormat.ts';
-import { useToday } from '../../useToday.ts';
 import classes from './TodaySales.module.css';
 
 export interface TodaySalesProps {

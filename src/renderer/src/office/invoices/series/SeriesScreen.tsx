@@ -11,13 +11,13 @@ import { useOperation, useRecord } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/session.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useT } from '../../../i18n/index.ts';
+import { useToday } from '../../../today.ts';
 import { useFormat } from '../../../useFormat.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { Part } from '../../parts/Part.tsx';
 import { RecordLink } from '../../parts/RecordLink.tsx';
 import { AnyRecordScreen } from '../../record/AnyRecordScreen.tsx';
 import type { RecordScreenProps } from '../../record/recordScreens.ts';
-import { todayHere } from '../overdue.ts';
 
 export default function SeriesScreen(props: RecordScreenProps) {
   return <AnyRecordScreen {...props} above={<SeriesState id={props.id} />} />;
@@ -54,7 +54,7 @@ function NextNumber({ counter, type }: NextNumberProps) {
   const t = useT();
   const format = useFormat();
   const mayOpen = usePermission('invoiceCounter:write');
-  const today = todayHere();
+  const today = useToday();
   const { id, company, lastDate, lastValue } = counter;
   const written = { ...counter, code: type.code };
   return (
@@ -107,7 +107,7 @@ function NextNumber({ counter, type }: NextNumberProps) {
 function Given({ counter }: { readonly counter: ApiRecord<'invoiceCounter'> }) {
   const t = useT();
   const format = useFormat();
-  const to = todayHere();
+  const to = useToday();
   const { data, error, refetch } = useOperation('reportTaxes', { from: `${to.slice(0, 4)}-01-01`, to }, ['invoice']);
   const given = (data?.series ?? []).filter((each) => each.counter === counter.id);
   const gaps = given.flatMap((each) => each.gaps);

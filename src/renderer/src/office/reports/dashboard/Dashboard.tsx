@@ -1,12 +1,12 @@
 /** The first screen of a manager: what wants attention, how it goes, and what is owed. Every number opens its rows. */
 import { Alert, Skeleton, Title } from '@mantine/core';
-import { useState } from 'react';
 import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { usePermission } from '../../../api/session.ts';
 import { AsOf } from '../../../components/AsOf.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useT } from '../../../i18n/index.ts';
+import { useToday } from '../../../today.ts';
 import { CompanyPicker } from '../CompanyPicker.tsx';
 import { PaperActions } from '../PaperActions.tsx';
 import { PeriodPicker } from '../PeriodPicker.tsx';
@@ -59,7 +59,7 @@ function Shown() {
   const format = useReportFormat(figures?.currency ?? null);
   // Where all are added up there is nothing to choose between.
   const isChoice = (data?.figures.length ?? 0) > 1;
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const today = useToday();
   const period = readPeriod(address, data?.date ?? today, 'thisMonth');
   return (
     <>
