@@ -3,10 +3,11 @@
  * that none of the runners below knows is a failure, and so is a runner that nothing documents any more.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DEMO_FOLDER } from '../e2e/demoFolder.ts';
 import { ensureBuilt, pinnedNode, root } from './build.mjs';
 
 /** For what never ends. The smallest benchmark takes a minute by itself, and several beside all other tests. */
@@ -15,9 +16,9 @@ const PATIENCE = 600_000;
 const DRAIN = 1_000;
 
 /**
- * How each kind of command is run, in this order. `taken`: the step of `npm test` that runs it already. `apart`: needs
- * nothing of the others, and runs beside them; it is run at its smallest, once, however often it is shown with whatever
- * arguments. A command is of the first kind that fits.
+ * How each kind of command is run, in this order. `taken`: the step of `npm test` that runs it already. `before`: makes
+ * what all others use. `apart`: needs nothing else of the others, and runs beside them; it is run at its smallest, once,
+ * however often it is shown with whatever arguments. A command is of the first kind that fits.
  */
 const kinds = [
   { name: 'tests', fits: /npm test$|^npm ci$|^npm run (check|generate|format|test:fast)$/, taken: true },
@@ -32,7 +33,7 @@ const kinds = [
     // Found, not run: it is in npm test.
     run: (said) => run(['node_modules/playwright/cli.js', 'test', '--list', ...argumentsAfter(said).slice(0, 1)]),
   },
-  { name: 'demo', fits: /^taquilla demo /, run: (said, at) => cli(said, at, ['--scale', '0.02']) },
+  { name: 'demo', before: true, fits: /^taquilla demo /, run: makeDemo },
   { name: 'verify', fits: /^taquilla verify /, run: cli },
   { name: 'key create', fits: /^taquilla key create /, run: createKey },
   { name: 'key', fits: /^taquilla key create\|list\|rotate\|revoke$/, run: manageKeys },
@@ -63,7 +64,9 @@ const kinds = [
     apart: true,
     fits: /^npm run pictures\b/,
     run: (_said, at) =>
-      run(['scripts/pictures.mjs', '--smallest', '--only=sign-in-pin', '--out', join(at.dir, '..', 'pictures')]),
+      run(['scripts/pictures.mjs', '--smallest', '--only=sign-in-pin', '--out', join(at.dir, '..', 'pictures')], '', {
+        [DEMO_FOLDER]: at.demo,
+      }),
   },
   { name: 'bench', apart: true, fits: /^npm run bench\b/, run: () => run(['scripts/bench.mjs', '--smallest']) },
 ];
@@ -77,7 +80,13 @@ const CLI = join(root, 'out/server/cli.js');
 export async function runDocumented() {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'taquilla-documented-'));
-  const at = { dir: join(folder, 'data'), file: join(folder, 'backup.db'), key: '', started: 0 };
+  const at = {
+    dir: join(folder, 'data'),
+    demo: join(folder, 'demo'),
+    file: join(folder, 'backup.db'),
+    key: '',
+    started: 0,
+  };
   try {
     const commands = documented();
     const runAll = async (some) => {
@@ -88,8 +97,9 @@ export async function runDocumented() {
         for (const said of kind.apart === true ? own.slice(0, 1) : own) await kind.run(said, at);
       }
     };
+    await runAll(kinds.filter(({ before }) => before === true));
     await Promise.all([
-      runAll(kinds.filter(({ apart }) => apart !== true)),
+      runAll(kinds.filter(({ apart, before }) => apart !== true && before !== true)),
       runAll(kinds.filter(({ apart }) => apart === true)),
     ]);
     return commands.length;
@@ -144,6 +154,12 @@ function argumentsOf(said, { dir, file }) {
 
 function cli(said, at, more = []) {
   return run([CLI, ...argumentsOf(said, at), ...more]);
+}
+
+/** Makes the data that the others use, and keeps a copy of them as a facility of the demo. */
+async function makeDemo(said, at) {
+  await cli(said, at, ['--scale', '0.02']);
+  cpSync(at.dir, at.demo, { recursive: true });
 }
 
 /** Keeps the key: what follows asks with it. */
@@ -207,9 +223,10 @@ function start(said, at) {
   // Elsewhere there is always a display, and with Electron a window.
   const isBrowser = said.includes('serve') || process.platform !== 'linux';
   at.started += 1;
-  // The demo facility is made by the first that asks for it; the others find it.
-  const folder = isDemo ? 'demo' : `start${at.started}`;
-  const args = ['--data', join(at.dir, '..', folder), '--port', '0', '--no-open'];
+  // A demo facility as large as it is by itself is made by the browser test of the first sale.
+  const folder = join(at.dir, '..', isDemo ? 'started-demo' : `start${at.started}`);
+  if (isDemo) cpSync(at.demo, folder, { recursive: true, force: false });
+  const args = ['--data', folder, '--port', '0', '--no-open'];
   const flags = [...(isBrowser ? ['--browser'] : []), ...(isDemo ? ['--demo'] : [])];
   return serve([join(root, 'scripts/start.mjs'), ...flags, ...args], '/api/health');
 }
@@ -261,8 +278,12 @@ async function serve(args, ask, { env = {}, ends = 0 } = {}) {
 }
 
 /** Runs a command to its end. Returns what it printed. Throws unless it ends with 0. */
-async function run(args, input = '') {
-  const child = spawn(pinnedNode, args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'], env: environment() });
+async function run(args, input = '', env = {}) {
+  const child = spawn(pinnedNode, args, {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...environment(), ...env },
+  });
   child.stdin.end(input);
   let [printed, errors] = ['', ''];
   child.stdout.on('data', (text) => {
