@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '#test/kit/client.ts';
@@ -35,10 +35,19 @@ test('says where it listens and nothing else; logs JSON; ends with 0 when asked'
   expect(existsSync(join(dataDir, 'taquilla.lock'))).toBe(false);
 });
 
+/** Listens on a port that nobody is given who asks for any: those are higher. */
+async function listenLow(): Promise<{ readonly probe: Server; readonly port: number }> {
+  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
+    const probe = createServer();
+    const isTaken = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(true)).listen(port, '127.0.0.1', () => resolve(false));
+    });
+    if (!isTaken) return { probe, port };
+  }
+}
+
 test('listens on the port it is told to', async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
+  const { probe, port } = await listenLow();
   const taken = await runCli('serve', '--data', dataDir, '--port', String(port));
   expect([taken.code, taken.stdout]).toEqual([1, '']);
   expect(taken.stderr).toContain(`EADDRINUSE`);
