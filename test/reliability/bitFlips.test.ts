@@ -80,7 +80,8 @@ test(
       expect(figures.unseenMoney, `${where}: ${other.join(', ')}`).toBe(0);
     }
     tell('bit flips', figures);
-    expect(figures.noticed).toBeGreaterThan(0);
+    // A dozen may all be in room that no row takes.
+    if (flips > 100) expect(figures.noticed).toBeGreaterThan(0);
   },
   300_000 + flips * 3_000,
 );
