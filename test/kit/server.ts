@@ -38,6 +38,9 @@ export interface FacilityServer extends TestServer {
   readonly api: Client;
 }
 
+/** On a busy machine a thread has not begun to read when a facility would have given up. */
+const patient = { requestTime: 120_000, reads: { time: 60_000 } } as const;
+
 const folders: string[] = [];
 const servers = new Set<TestServer>();
 let template: { readonly dataDir: string; readonly facility: Facility } | null = null;
@@ -61,7 +64,7 @@ export async function startEmpty(
 ): Promise<TestServer> {
   const clock = { now: START };
   const start = (): Promise<RunningServer> => {
-    const usual = { port: 0, logLevel: 'silent', rateLimit: 'off', renderer: lendRenderer() } as const;
+    const usual = { ...patient, port: 0, logLevel: 'silent', rateLimit: 'off', renderer: lendRenderer() } as const;
     return startServer({ ...usual, ...options, dataDir, clock: () => clock.now });
   };
   let running = await start();
