@@ -126,6 +126,23 @@ test('a refund that is closed before its answer, and made again after a reload, 
   expect([note?.total, before?.id]).toEqual([-water.price, sold.id]);
 });
 
+test('a price that changes while the till starts is seen', async ({ page }) => {
+  await till.open(page);
+  const { promise: goesOn, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/api/health', async (route) => {
+    await goesOn;
+    await route.continue();
+  });
+  const read = page.waitForResponse('**/api/model/product?*');
+  await page.reload();
+  await (await read).finished();
+  await till.api(`model/product/${menu.id}`, { price: menu.price + 1 });
+  go();
+  await expect(tile(page, menu.name)).toContainText('13,50');
+  await till.api(`model/product/${menu.id}`, { price: menu.price });
+  await expect(tile(page, menu.name)).toContainText('12,50');
+});
+
 test('the last ticket is repeated, and says what is not sold any more', async ({ page }) => {
   const gone = await till.api<{ id: number }>('model/product', { name: 'Gorro viejo', price: 4, taxes: [] });
   const total = Math.round((water.price * 2 + 4) * 100) / 100;

@@ -38,6 +38,8 @@ void (location.pathname === DISPLAY_PATH ? startDisplay(root) : startScreens(roo
 async function startScreens(into: HTMLElement): Promise<void> {
   followScans();
   keepQueries();
+  // Before anything is read: of what changes after that, it is heard.
+  followEvents();
   // The screen that follows and what it shows are asked for at once, not one after the other.
   void queryClient.prefetchQuery(setupStatusQuery);
   if (getSession() !== null) askForTill();
@@ -48,7 +50,6 @@ async function startScreens(into: HTMLElement): Promise<void> {
     openTill(),
   ]);
   if (!answers) await restoreQueries();
-  followEvents();
   keepAnswersApart();
   keepKeysFromScreens();
   resumeDisplay();
