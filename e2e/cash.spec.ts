@@ -309,8 +309,10 @@ test('under blind count nothing shows what is expected, and above the limit a ma
   await expect(page.getByTestId('drawer')).toHaveText('Oculto hasta contar');
   await expect(page.getByRole('button', { name: /^Cobro efectivo/ })).toBeVisible();
   await page.getByRole('button', { name: 'Retirar efectivo' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Importe' })).toBeFocused();
   await expect(page.getByRole('dialog').getByText('debería haber')).toBeHidden();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Informe X' }).click();
   await expect(page.getByRole('alert')).toContainText('solo lo ve quien tiene permiso');
   await page.keyboard.press('Escape');

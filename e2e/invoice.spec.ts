@@ -184,8 +184,8 @@ test('an invoice is written by keyboard, kept over a reload, saved, changed by a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(cell('Precio, línea 2')).not.toHaveValue('');
-  const shown = await page.getByTestId('totals').locator('dd').last().textContent();
   await expect(page.getByTestId('line-total').first()).toHaveText('108,90 €');
+  const shown = await page.getByTestId('totals').locator('dd').last().textContent();
   await expect(paper(page)).toHaveAccessibleName(`Vista previa, total ${shown}`);
   await expectAccessible(page);
 

@@ -55,6 +55,7 @@ test('a list is exported as it is seen, and comes to what its foot says', async 
 test('an export can be cancelled', async ({ page }) => {
   await till.open(page, '/office/customer');
   await page.route(/\/api\/export\//, () => undefined);
+  await expect(page.locator('[data-row="0"]')).toBeVisible();
   await page.keyboard.press('e');
   const ended = page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/api/export/') });
   await page.getByRole('button', { name: 'Hoja de cálculo (XLSX)' }).click();

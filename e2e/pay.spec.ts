@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { signInAs } from './facility.ts';
 import { countInteractions } from './interactions.ts';
 import { scan as scanCode } from './scan.ts';
-import { expectAccessible, settled, tile } from './steps.ts';
+import { expectAccessible, tile } from './steps.ts';
 import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
 
 let dataDir: string;
@@ -38,12 +39,7 @@ test.beforeAll(async ({ browser }) => {
   const all = await get<{ id: number; type: number }[]>('/api/model/paymentMethod?sort=-id');
   methods = new Map(all.map(({ id, type }) => [type, id]));
   page = await (await browser.newContext()).newPage();
-  await page.goto(server.url);
-  await page.getByRole('radio', { name: /Marta Ruiz/ }).click();
-  await page.keyboard.type('1234');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /Marta Ruiz/ })).toBeVisible();
-  await settled(page);
+  await signInAs(page, server.url, 'Marta Ruiz', '1234');
 });
 
 test.afterAll(async () => {

@@ -104,6 +104,7 @@ test('units are recharged by the pack, for the price of the pack', async ({ page
   await dialog.getByText(SWIMS).click();
   await expect(dialog.getByRole('textbox', { name: 'Unidades' })).toHaveValue('10');
   await expectAccessible(page);
+  await expect(dialog.getByRole('status')).toContainText('€');
   const cost = (await dialog.getByRole('status').textContent()) ?? '';
   await dialog.getByTestId(`method-${CARD}`).click();
   await expect(dialog).toBeHidden();

@@ -146,6 +146,8 @@ test('choices stand in the address, and a number opens the rows of its group', a
   await page.getByRole('combobox', { name: 'Periodo' }).click();
   await page.getByRole('option', { name: 'El mes pasado' }).click();
   await expect(page).toHaveURL(/period=lastMonth/);
+  // The address is ahead of the screen.
+  await expect(page.getByRole('combobox', { name: 'Periodo' })).toHaveValue('El mes pasado');
   await expect(page.locator('section[aria-busy=false]')).toBeVisible();
   const table = page.getByRole('table', { name: 'Ventas' });
   const first = table.locator('tbody tr').first();
@@ -269,6 +271,7 @@ for (const language of ['es', 'en'] as const) {
     const own = (await links.all()).filter((_, index) => isDeep || index % 2 === (language === 'es' ? 0 : 1));
     for (const link of own) {
       await link.click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText((await link.textContent()) ?? '?');
       await expect(page.locator('section[aria-busy=false]')).toBeVisible();
       await expect(page.getByRole('table').first()).toBeVisible();
       await expectAccessible(page);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
 import { test } from './browserTest.ts';
+import { signInAs } from './facility.ts';
 import { scan } from './scan.ts';
 import { expectAccessible, openCashPoint, tile } from './steps.ts';
 import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
@@ -225,13 +226,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(server.url);
-  await page.getByRole('radio', { name: /Marta Ruiz/ }).click();
-  await page.keyboard.type('1234');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /Marta Ruiz/ })).toBeVisible();
-}
+const signIn = (page: Page): Promise<void> => signInAs(page, server.url, 'Marta Ruiz', '1234');
 
 async function records<R>(query: string): Promise<R[]> {
   const response = await fetch(`${server.url}/api/model/${query}`, { headers: { authorization: `Bearer ${key}` } });
