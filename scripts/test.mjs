@@ -1,9 +1,10 @@
 /**
  * `npm test`: everything, in stages. The steps of a stage run beside one another, because each of them waits for much of its
  * time; a line of output begins with the step it is of. Stops after the first stage in which a step fails, and ends with the
- * names of the tests that failed and one line of totals. A skipped test, or none at all, is a failure. A browser test that
- * fails twice beside all others is repeated with nothing beside it, where no page waits for a processor. One that passes
- * only then, or at its second try, is named too.
+ * names of the tests that failed and one line of totals. A skipped test, or none at all, is a failure. What fails beside all
+ * others is repeated with nothing beside it, where nobody waits for a processor: a browser test after its second try, and a
+ * file of unit tests, but for those in test/, which look for what happens once in a thousand times. What passes only then,
+ * or at a second try, is named too.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -28,8 +29,12 @@ Object.assign(process.env, {
 const totals = { passed: 0, failed: 0 };
 /** What went wrong, a line each: said at the end, where a reader of a long log looks first. */
 const remarks = [];
-/** Files of browser tests that failed beside all others. */
-const toRepeat = new Set();
+/** Files that failed beside all others, of unit tests and of browser tests. */
+const toRepeat = { unit: new Set(), e2e: new Set() };
+/** More files of unit tests than that do not fail by chance. */
+const MOST_REPEATED = 5;
+/** Where unit tests note the events they have seen. */
+const seenEvents = mkdtempSync(join(reports, 'events-'));
 
 /** Cheapest first: what the second stage tests is checked and built in the first. */
 const stages = [
@@ -43,6 +48,7 @@ const stages = [
     ['e2e', endToEnd],
     ['documented', documentedCommands],
   ],
+  [['unit alone', unitTestsAlone]],
   [['e2e alone', endToEndAlone]],
 ];
 
@@ -100,27 +106,58 @@ async function faults(name) {
 }
 
 async function unitTests(name) {
-  const report = join(reports, 'vitest.json');
-  const tool = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [tool, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const recorded = mkdtempSync(join(reports, 'events-'));
-  const ended = await outcome(name, pinnedNode, args, { [BUILT]: '1', [GATHERED]: recorded });
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites, testResults } =
-    readReport(report, ended);
-  for (const { name: file, status, message, assertionResults } of testResults) {
-    if (status === 'failed' && message !== '') remarks.push(`FAILED ${relative(root, file)}\n${message}`);
-    for (const { status: outcomeOfTest, fullName, failureMessages } of assertionResults)
-      if (outcomeOfTest === 'failed')
-        remarks.push(`FAILED ${relative(root, file)}: ${fullName}\n${failureMessages.join('\n')}`);
-  }
-  const said = count({
-    passed: numPassedTests,
-    failed: Math.max(numFailedTests, Math.sign(numFailedTestSuites)),
-    skipped: numPendingTests + numTodoTests,
-    ended,
-  });
-  await run(name, pinnedNode, [join(root, 'test/kit/unseenEvents.ts'), recorded]);
+  const { files, ended } = await vitest(name, 'FAILED BESIDE OTHERS');
+  const chancy = files.filter(({ file, failed }) => failed > 0 && !file.startsWith('test/'));
+  if (chancy.length <= MOST_REPEATED) for (const { file } of chancy) toRepeat.unit.add(file);
+  const others = files.filter(({ file }) => !toRepeat.unit.has(file));
+  const said = count({ ...totalOf(others), ended: totalOf(others).failed > 0 || toRepeat.unit.size === 0 ? ended : 0 });
+  if (toRepeat.unit.size > 0) return `${said}; to be repeated: ${[...toRepeat.unit].join(', ')}`;
+  await requireAllEvents(name);
   return said;
+}
+
+async function unitTestsAlone(name) {
+  if (toRepeat.unit.size === 0) return 'nothing to repeat';
+  const { files, ended } = await vitest(name, 'FAILED', '--no-file-parallelism', ...toRepeat.unit);
+  const said = count({ ...totalOf(files), ended });
+  await requireAllEvents(name);
+  return said;
+}
+
+/** Runs unit tests, all or those of some files. What became of each file, and how it ended. */
+async function vitest(name, failedHow, ...more) {
+  const report = join(reports, `${name.replace(' ', '-')}.json`);
+  const tool = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = [tool, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more];
+  const ended = await outcome(name, pinnedNode, args, { [BUILT]: '1', [GATHERED]: seenEvents });
+  const files = readReport(report, ended).testResults.map(({ name: path, status, message, assertionResults }) => {
+    const file = relative(root, path).replaceAll('\\', '/');
+    const broken = status === 'failed' && message !== '';
+    if (broken) remarks.push(`${failedHow} ${file}\n${message}`);
+    for (const { status: outcomeOfTest, fullName, failureMessages } of assertionResults)
+      if (outcomeOfTest === 'failed') remarks.push(`${failedHow} ${file}: ${fullName}\n${failureMessages.join('\n')}`);
+    const of = (which) => assertionResults.filter((test) => which(test.status)).length;
+    const passed = of((said) => said === 'passed');
+    const failed = of((said) => said === 'failed');
+    return {
+      file,
+      passed,
+      failed: Math.max(failed, broken ? 1 : 0),
+      skipped: assertionResults.length - passed - failed,
+    };
+  });
+  return { files, ended };
+}
+
+/** The sums of several files. */
+function totalOf(files) {
+  const sum = (key) => files.reduce((total, file) => total + file[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+/** Throws where an event is declared that no unit test has seen. */
+async function requireAllEvents(name) {
+  await run(name, pinnedNode, [join(root, 'test/kit/unseenEvents.ts'), seenEvents]);
 }
 
 async function build() {
@@ -148,17 +185,17 @@ async function browser(name) {
 
 async function endToEnd(name) {
   const { tests, errors, ended } = await browserTests(name, 'FAILED BESIDE OTHERS');
-  for (const { file, status } of tests) if (status === 'unexpected') toRepeat.add(file);
+  for (const { file, status } of tests) if (status === 'unexpected') toRepeat.e2e.add(file);
   const said = count({
-    ...sumOf(tests.filter(({ file }) => !toRepeat.has(file))),
-    ended: errors > 0 || toRepeat.size === 0 ? ended : 0,
+    ...sumOf(tests.filter(({ file }) => !toRepeat.e2e.has(file))),
+    ended: errors > 0 || toRepeat.e2e.size === 0 ? ended : 0,
   });
-  return toRepeat.size === 0 ? said : `${said}; to be repeated: ${[...toRepeat].join(', ')}`;
+  return toRepeat.e2e.size === 0 ? said : `${said}; to be repeated: ${[...toRepeat.e2e].join(', ')}`;
 }
 
 async function endToEndAlone(name) {
-  if (toRepeat.size === 0) return 'nothing to repeat';
-  const files = [...toRepeat].map((file) => `/e2e/${RegExp.escape(file)}$`);
+  if (toRepeat.e2e.size === 0) return 'nothing to repeat';
+  const files = [...toRepeat.e2e].map((file) => `/e2e/${RegExp.escape(file)}$`);
   const { tests, ended } = await browserTests(name, 'FAILED', '--workers=1', '--retries=0', ...files);
   return count({ ...sumOf(tests), ended });
 }
