@@ -1,21 +1,24 @@
-/** A certificate for `localhost` that nobody trusts unless told to, and its key: for tests of TLS, worth nothing else. */
+/**
+ * A certificate for `localhost` that nobody trusts unless told to, and its key: for tests of TLS, worth nothing else. Valid
+ * from 2020 for a hundred years.
+ */
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----
-MIIBljCCATugAwIBAgIUNrCUVY0XbFt6g9RU9Zeezn8u0rwwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE0Mzk1NVoYDzIxMjYxMDI4
-MTQzOTU1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAARX6TQJGgZCr+ZhUZOtoKHXHD2GFQzADGuaiUfqJW9YRQVlkTRm5wY0
-MxqIDmKJkuA/vh88x8MtVYkoykohLJSso2kwZzAdBgNVHQ4EFgQUNZtTuwLwMM2M
-PiS4Rc76urUeh8swHwYDVR0jBBgwFoAUNZtTuwLwMM2MPiS4Rc76urUeh8swDwYD
+MIIBlDCCATugAwIBAgIUWgEo86uJhpmDDWnfVw5zERMsFM4wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMTkxMjA4
+MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASGKuVU/YX6As/e4QRTpjBfIaqrZvTvwXsrbQYBobo2YOGpH5GOee+t
+Y7RlWHVSwv37xdzIHyfzIXRuhFGxvBTqo2kwZzAdBgNVHQ4EFgQUe8qIsmjEiPdj
+5LXHeWSgXUZlgzgwHwYDVR0jBBgwFoAUe8qIsmjEiPdj5LXHeWSgXUZlgzgwDwYD
 VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
-SQAwRgIhAMHz/iWw5xkELjackJ6+tcgRctYdnidcmGB5FfIKcCtIAiEAy+KdSuQN
-b4plz3Zb/ALDe+xX74YiIqjS4eKaWg/vZAI=
+RwAwRAIgZyWvbl99DlwOvQM+w4mMlhIeoFWn1MKjinQpzzIQzIgCIGdYGGnDDjas
+iIZGKK4wzH+Vosow5GlAfYTnLD+qjxB9
 -----END CERTIFICATE-----
 `,
   key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6YB/zb4RXFRwsmMX
-eDVKGq+ef3x+vblGISwFT0Nj4CyhRANCAARX6TQJGgZCr+ZhUZOtoKHXHD2GFQzA
-DGuaiUfqJW9YRQVlkTRm5wY0MxqIDmKJkuA/vh88x8MtVYkoykohLJSs
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgPnHn2IPl692VCD68
+ZYMSTzakcVkNKnwgEfq2CGuETfqhRANCAASGKuVU/YX6As/e4QRTpjBfIaqrZvTv
+wXsrbQYBobo2YOGpH5GOee+tY7RlWHVSwv37xdzIHyfzIXRuhFGxvBTq
 -----END PRIVATE KEY-----
 `,
 } as const;

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { keepCertificate } from '#server/core/network/certificate.ts';
 import type { ServerOptions } from '#server/host.ts';
 import type { Reply } from './client.ts';
 import { sendRaw } from './raw.ts';
-import { type FacilityServer, startFacility } from './server.ts';
+import { type FacilityServer, facilityFolder, startEmpty } from './server.ts';
 
 /** An IPv4 address of this machine that is not loopback; undefined where there is none. */
 export const lanAddress: string | undefined = Object.values(networkInterfaces())
@@ -15,13 +16,20 @@ export const lanAddress: string | undefined = Object.values(networkInterfaces())
 /** The name browsers reach the server by. */
 export const LAN_NAME = 'caja.club.lan';
 
-/** A server that serves the local network over TLS, by an address and `LAN_NAME`. */
+/**
+ * A server that serves the local network over TLS, by an address and `LAN_NAME`. Its certificate is of today: browsers do not
+ * go by the clock that stands still.
+ */
 export async function startLan(
   tls: NonNullable<ServerOptions['lan']>['tls'] = null,
   options: Partial<ServerOptions> = {},
 ): Promise<FacilityServer> {
   const host = lanAddress ?? '';
-  return startFacility({ ...options, lan: { host, port: 0, names: [LAN_NAME, host], tls } });
+  const names = [LAN_NAME, host];
+  const { dataDir, facility } = await facilityFolder();
+  if (tls === null) await keepCertificate(dataDir, names, Date.now());
+  const server = await startEmpty(dataDir, { ...options, lan: { host, port: 0, names, tls } });
+  return { ...server, facility, api: server.as(facility.key) };
 }
 
 /** A browser on another machine: it keeps the cookies it is given, as one does, and sends them over TLS. */
