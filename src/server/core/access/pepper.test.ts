@@ -64,6 +64,7 @@ test('sealed with a passphrase it opens with that one alone', () => {
   // The same letters, written the other way Unicode has for them.
   expect(openPepper(sealed, 'contraseña larga'.normalize('NFD'))).toEqual(pepper);
   expect(openPepper(sealed, 'contraseña Larga')).toBe(null);
-  expect(openPepper(`${sealed.slice(0, -2)}AA`, 'contraseña larga')).toBe(null);
+  const changed = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'B' : 'A');
+  expect(openPepper(changed, 'contraseña larga')).toBe(null);
   expect(sealPepper(pepper, 'contraseña larga')).not.toBe(sealed);
 });
