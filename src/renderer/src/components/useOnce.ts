@@ -7,7 +7,7 @@ export interface OnceOptions<Input, Output> {
   /** The call, to be sent with the key: an `Idempotency-Key`. */
   readonly perform: (input: Input, key: string) => Promise<Output>;
   readonly onDone: (output: Output, input: Input) => void | Promise<void>;
-  readonly onFailed?: (error: Error) => void;
+  readonly onFailed?: (error: Error, input: Input) => void;
 }
 
 export interface Once<Input> {
@@ -35,10 +35,10 @@ export function useOnce<Input, Output>({ perform, onDone, onFailed }: OnceOption
       state.current = 'done';
       return onDone(output, input);
     },
-    onError: (failure) => {
+    onError: (failure, input) => {
       state.current = 'ready';
       if (failure instanceof ApiError && !failure.uncertain) key.current = null;
-      onFailed?.(failure);
+      onFailed?.(failure, input);
     },
   });
   return {

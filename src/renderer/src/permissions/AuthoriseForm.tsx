@@ -32,12 +32,15 @@ export function AuthoriseForm({ managers, scope, onToken }: AuthoriseFormProps) 
   const user = managers.find(({ id }) => id === chosen) ?? managers[0];
 
   const authorise = useMutation({
-    mutationFn: () => call('sessionAuthorise', { user: user?.id ?? 0, pin, scope }),
+    mutationFn: (sent: string) => call('sessionAuthorise', { user: user?.id ?? 0, pin: sent, scope }),
     onSuccess: ({ token }) => onToken(token),
-    onError: (error) => {
-      setPin('');
+    onError: (error, sent) => {
       field.current?.focus();
-      setMessage(messageOf(t, error));
+      // What was typed meanwhile was not refused.
+      if (pin === sent) {
+        setPin('');
+        setMessage(messageOf(t, error));
+      }
       if (error instanceof ApiError && error.code === 'too_many_attempts') {
         setLockedUntil(Date.now() + (error.retryAfter ?? 30) * 1000);
       }
@@ -58,7 +61,7 @@ export function AuthoriseForm({ managers, scope, onToken }: AuthoriseFormProps) 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (wait > 0 || authorise.isPending) return;
-    if (isPin(pin)) authorise.mutate();
+    if (isPin(pin)) authorise.mutate(pin);
     else setMessage(t('session:tooShort'));
   };
 

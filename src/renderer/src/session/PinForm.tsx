@@ -1,6 +1,6 @@
 /** The PIN of one member of staff: field, keys, and what the service says to it. */
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type Dispatch, type FormEvent, type RefObject, type SetStateAction, useState } from 'react';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { setSession } from '../api/session.ts';
@@ -18,7 +18,7 @@ import { useCountdown } from './useCountdown.ts';
 export interface PinFormProps {
   readonly user: StaffMember;
   readonly pin: string;
-  readonly onPin: (pin: string) => void;
+  readonly onPin: Dispatch<SetStateAction<string>>;
   /** The PIN's field: typing belongs there whatever was pressed before. */
   readonly field: RefObject<HTMLInputElement | null>;
   readonly onSignedIn: () => void;
@@ -32,16 +32,17 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
   const locked = wait > 0;
 
   const signIn = useOnce({
-    perform: (_: null) => call('sessionStart', { user: user.id, pin }),
+    perform: (sent: string) => call('sessionStart', { user: user.id, pin: sent }),
     onDone: (session) => {
       onSignedIn();
       setSession(session);
     },
-    onFailed: (error) => {
-      onPin('');
+    onFailed: (error, sent) => {
+      // What was typed meanwhile was not refused, and may be of another.
+      onPin((now) => (now === sent ? '' : now));
       field.current?.focus();
       if (!(error instanceof ApiError)) return;
-      if (error.code === 'unauthenticated') setMessage(t('session:wrongPin'));
+      if (error.code === 'unauthenticated' && pin === sent) setMessage(t('session:wrongPin'));
       if (error.code === 'too_many_attempts') setLockedUntil(Date.now() + (error.retryAfter ?? 30) * 1000);
     },
   });
@@ -55,7 +56,7 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (locked) return;
-    if (isPin(pin)) signIn.run(null);
+    if (isPin(pin)) signIn.run(pin);
     else setMessage(t('session:tooShort'));
   };
 
