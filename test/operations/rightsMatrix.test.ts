@@ -27,7 +27,7 @@ function actionOf(name: string): Action {
   return action;
 }
 const isWhole = runs(1) > 1;
-const TIME = { timeout: isWhole ? 3_600_000 : 120_000 };
+const TIME = { timeout: isWhole ? 3_600_000 : 300_000 };
 const SEQUENCES = 24;
 
 let matrix: Matrix;

@@ -9,8 +9,6 @@ import { type FacilityServer, startOpen, temporaryFolder } from '#test/kit/serve
 
 const run = promisify(execFile);
 const tsc = resolve('node_modules/.bin/tsc');
-/** The generator, the compiler and two processes, on a machine that runs other tests beside. */
-const TIME = 180_000;
 
 /** Where the program asks. */
 const USED = [
@@ -136,29 +134,25 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options));
   writeFileSync(join(folder, 'program.ts'), program);
-}, TIME);
+});
 
-test(
-  'a client generated from the description compiles, knows every type, and works',
-  async () => {
-    await run(tsc, ['-p', folder]).catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
-    const { stdout } = await run(process.execPath, [join(folder, 'built/program.js')], {
-      env: { BASE: server.url(), KEY: server.facility.key },
-    });
-    expect(JSON.parse(stdout)).toEqual({
-      names: ['Cuota mensual', 'Curso de natación', 'Pista de pádel', 'Manual de natación'],
-      families: [null, null, null, null],
-      total: '4',
-      either: [{ name: 'Agua 50 cl' }, { name: 'Curso de natación' }, { name: 'Cuota mensual' }],
-      renamed: 'Ana López Ruiz',
-      unchanged: 'ana@example.com',
-      sale: [2, 2],
-      change: 60,
-      status: 1,
-      method: 1,
-      lines: 1,
-      told: [['#/lines/0/product', 'unknown_reference']],
-    });
-  },
-  TIME,
-);
+test('a client generated from the description compiles, knows every type, and works', async () => {
+  await run(tsc, ['-p', folder]).catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
+  const { stdout } = await run(process.execPath, [join(folder, 'built/program.js')], {
+    env: { BASE: server.url(), KEY: server.facility.key },
+  });
+  expect(JSON.parse(stdout)).toEqual({
+    names: ['Cuota mensual', 'Curso de natación', 'Pista de pádel', 'Manual de natación'],
+    families: [null, null, null, null],
+    total: '4',
+    either: [{ name: 'Agua 50 cl' }, { name: 'Curso de natación' }, { name: 'Cuota mensual' }],
+    renamed: 'Ana López Ruiz',
+    unchanged: 'ana@example.com',
+    sale: [2, 2],
+    change: 60,
+    status: 1,
+    method: 1,
+    lines: 1,
+    told: [['#/lines/0/product', 'unknown_reference']],
+  });
+});
