@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { scan } from './scan.ts';
-import { expectAccessible } from './steps.ts';
+import { expectAccessible, intercept } from './steps.ts';
 
 let till: DemoTill;
 let ticket: { readonly id: number; readonly number: string; readonly total: number };
@@ -51,7 +51,7 @@ test('Enter takes what is found for the text that was typed, however late that c
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/search?*', async (route) => {
+  await intercept(page, '**/api/search?*', async (route) => {
     await held;
     await route.continue();
   });

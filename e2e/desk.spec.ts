@@ -5,7 +5,7 @@ import { startMailServer } from '../test/kit/smtpServer.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
-import { expectAccessible, tile } from './steps.ts';
+import { expectAccessible, intercept, tile } from './steps.ts';
 
 let till: DemoTill;
 let water: Product;
@@ -95,7 +95,7 @@ test('today’s sales: reprinted in 2 interactions, refunded in 5, and by search
 test('a refund that is closed before its answer, and made again after a reload, pays out once', async ({ page }) => {
   const sold = await sell(water, 3);
   await till.open(page);
-  await page.route('**/billing/refundSale', async (route) => {
+  await intercept(page, '**/billing/refundSale', async (route) => {
     await route.fetch();
     await route.abort();
   });
@@ -180,7 +180,7 @@ test('a held basket is renamed, and of two tills that take it up at once one get
 
   await two.keyboard.press('F4');
   const waiting: Route[] = [];
-  for (const page of [one, two]) await page.route('**/model/heldBasket/*', (route) => void waiting.push(route));
+  for (const page of [one, two]) await intercept(page, '**/model/heldBasket/*', (route) => void waiting.push(route));
   for (const page of [one, two])
     await dialog(page)
       .getByRole('button', { name: /^Mesa 4/ })
@@ -199,7 +199,7 @@ test('while a basket is put aside nothing is charged or added, and a reload goes
   await till.open(page);
   const [before] = await newestInvoices(till, 1);
   await tile(page, menu.name).click();
-  await page.route('**/model/heldBasket', async (route) => {
+  await intercept(page, '**/model/heldBasket', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
     return route.abort();
@@ -230,7 +230,7 @@ test('a basket that is taken up is not lost with the answer', async ({ page }) =
   await tile(page, 'Café solo').click();
   await page.keyboard.press('F4');
   await expect(empty(page)).toBeVisible();
-  await page.route('**/model/heldBasket/*', async (route) => {
+  await intercept(page, '**/model/heldBasket/*', async (route) => {
     await route.fetch();
     await route.abort();
   });
@@ -260,7 +260,7 @@ test('units of a voucher are used once, and nothing is charged, whenever the ans
   await search(page).fill('S-81');
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('best-way')).toBeVisible();
-  await page.route('**/vouchers/consume.json', async (route) => {
+  await intercept(page, '**/vouchers/consume.json', async (route) => {
     await route.fetch();
     await route.abort();
   });

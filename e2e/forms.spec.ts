@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
-import { expectAccessible } from './steps.ts';
+import { expectAccessible, intercept } from './steps.ts';
 
 interface Product {
   readonly id: number;
@@ -27,9 +27,12 @@ test('that a record is saved is said once, however often it is', async ({ page }
   const name = page.getByRole('textbox', { name: 'Nombre' });
   for (const value of ['IVA uno', 'IVA dos']) {
     await name.fill(value);
+    await expect(bar(page)).toBeVisible();
     await page.keyboard.press('Control+s');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(value);
+    await expect(bar(page)).toBeHidden();
+    // Before anything else: it is said for some seconds only.
     await expect(page.getByText('Guardado', { exact: true })).toHaveCount(1);
+    await expect(title(page)).toHaveText(value);
   }
 });
 
@@ -80,7 +83,7 @@ test('what is changed and not saved is kept: when one leaves, after a reload and
   await expectAccessible(page);
 
   // The session ends while one types: what was typed is there once the same person has signed in.
-  await page.route(/api\/model\/product\/\d+$/, (route) =>
+  await intercept(page, /api\/model\/product\/\d+$/, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 401, json: { code: 'unauthenticated' }, contentType: 'application/problem+json' })
       : route.continue(),
@@ -128,7 +131,7 @@ test('what a colleague saves is seen while one types, and of one field both are 
 
   // Somebody is faster still: the rest of the record changes between this look at it and the saving.
   let others = 1;
-  await page.route(/api\/model\/product\/\d+$/, async (route) => {
+  await intercept(page, /api\/model\/product\/\d+$/, async (route) => {
     if (route.request().method() === 'POST' && others-- > 0) {
       await till.api(`model/product/${product.id}`, { description: 'De goma' });
     }
@@ -151,7 +154,7 @@ test('what the service refuses stands beside its field', async ({ page }) => {
 
   // Mended and saved before the refusal is there: it is of a value that nobody sees any more.
   const arrives = Promise.withResolvers<void>();
-  await page.route(/api\/model\/company\/\d+$/, async (route) => {
+  await intercept(page, /api\/model\/company\/\d+$/, async (route) => {
     await arrives.promise;
     await route.continue();
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { emptyFacility, signInAs } from './facility.ts';
-import { expectAccessible } from './steps.ts';
+import { expectAccessible, intercept } from './steps.ts';
 import { startTillServer, type TillServer } from './tillServer.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -72,7 +72,7 @@ test('is seen at once; a reload brings the till and its basket; all goes on when
 test('a charge without an answer says since when and how often it was tried', async ({ page }) => {
   await signInAs(page, server.url, 'Ana', '4826');
   await tile(page).click();
-  await page.route('**/api/billing/checkout', (route) => route.abort());
+  await intercept(page, '**/api/billing/checkout', (route) => route.abort());
   await expect(page.getByRole('button', { name: /^Exacto/ })).toBeEnabled();
   await page.keyboard.press('F9');
   await expect(page.getByText('Esperando la respuesta del servidor…')).toBeVisible();

@@ -4,7 +4,7 @@ import { readPdf } from '../src/server/core/documents/readPdf.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
-import { expectAccessible } from './steps.ts';
+import { expectAccessible, intercept } from './steps.ts';
 
 interface Invoice {
   readonly id: number;
@@ -55,7 +55,7 @@ test('a full invoice for a ticket: 4 interactions', async ({ page }) => {
   const { name } = await till.api<{ name: string }>(`model/customer/${payer.customer}`);
   await till.open(page, `/office/invoice/${ticket.id}`);
   const { promise: arrives, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/model/customer?*', async (route) => {
+  await intercept(page, '**/api/model/customer?*', async (route) => {
     await arrives;
     await route.continue();
   });

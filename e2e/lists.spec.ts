@@ -6,7 +6,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
-import { expectAccessible } from './steps.ts';
+import { expectAccessible, intercept } from './steps.ts';
 
 let till: DemoTill;
 test.beforeAll(async () => {
@@ -54,7 +54,7 @@ test('a list is exported as it is seen, and comes to what its foot says', async 
 
 test('an export can be cancelled', async ({ page }) => {
   await till.open(page, '/office/customer');
-  await page.route(/\/api\/export\//, () => undefined);
+  await intercept(page, /\/api\/export\//, () => undefined);
   await expect(page.locator('[data-row="0"]')).toBeVisible();
   await page.keyboard.press('e');
   const ended = page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/api/export/') });

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { allModels } from '../src/shared/catalogue/index.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
-import { expectAccessible } from './steps.ts';
+import { expectAccessible, intercept } from './steps.ts';
 
 let till: DemoTill;
 test.beforeAll(async () => {
@@ -157,7 +157,7 @@ test('by keyboard: search, rows, a look beside the list, a record and back to th
 test('a click on a row just after typing in the search opens the record', async ({ page }) => {
   await till.open(page, '/office/product');
   await expect(page.locator('[data-row="0"] a')).toBeVisible();
-  await page.route('**/api/model/product/*', async (route) => {
+  await intercept(page, '**/api/model/product/*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });

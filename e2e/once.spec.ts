@@ -1,7 +1,7 @@
 /** What has an effect has it once: whatever is clicked twice, pressed again or held down. */
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
-import { tile } from './steps.ts';
+import { intercept, tile } from './steps.ts';
 
 let till: DemoTill;
 
@@ -57,7 +57,7 @@ test('an attempt whose answer was lost is not booked beside a changed one', asyn
   const before = await movements();
   await page.clock.install();
   const field = await cashIn(page, '20');
-  await page.route('**/pos/cashIn', async (route) => {
+  await intercept(page, '**/pos/cashIn', async (route) => {
     await route.fetch();
     await route.abort();
   });

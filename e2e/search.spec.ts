@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
 import { type Api, emptyFacility, signInAs } from './facility.ts';
-import { expectAccessible } from './steps.ts';
+import { expectAccessible, intercept } from './steps.ts';
 import { startTillServer, type TillServer } from './tillServer.ts';
 
 let dataDir: string;
@@ -111,7 +111,7 @@ test('products are there before the server answers', async ({ page }) => {
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/model/customer?*', async (route) => {
+  await intercept(page, '**/api/model/customer?*', async (route) => {
     await asked;
     await route.continue();
   });

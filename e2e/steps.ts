@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
 
 /** Axe as a script, without its comments: a page is given it after every load. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -47,6 +47,22 @@ export async function openCashPoint(page: Page, float: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Venta' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Buscar/ })).toBeFocused();
   await settled(page);
+}
+
+/**
+ * Answers requests of a page that has loaded in the place of the server. The first route of such a page lets requests past
+ * for a moment: resolves once it does not.
+ */
+export async function intercept(
+  page: Page,
+  url: string | RegExp,
+  handler: (route: Route) => Promise<void> | void,
+): Promise<void> {
+  const probe = '**/api/is-intercepted';
+  await page.route(url, handler);
+  await page.route(probe, (route) => route.fulfill({ body: 'yes' }));
+  await expect.poll(() => page.evaluate(async () => (await fetch('/api/is-intercepted')).text())).toBe('yes');
+  await page.unroute(probe);
 }
 
 /** The tile of a product on the shelf. */

@@ -4,7 +4,7 @@ import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
 import { countInteractions } from './interactions.ts';
 import { scan } from './scan.ts';
-import { expectAccessible, tile } from './steps.ts';
+import { expectAccessible, intercept, tile } from './steps.ts';
 
 interface Product {
   readonly id: number;
@@ -294,7 +294,7 @@ test('two people count by scanner and keyboard, a sale meanwhile stands, and onl
   await other.close();
 
   // While the service is gone, what is counted is kept, also by a window that is opened again.
-  await page.route('**/api/stock/recordCount.json', (route) => route.abort());
+  await intercept(page, '**/api/stock/recordCount.json', (route) => route.abort());
   await page.getByRole('searchbox', { name: 'Buscar producto' }).fill('bol');
   await page.keyboard.press('Enter');
   await expect(counted(page, 'Bolsas')).toBeFocused();

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
-import { expectAccessible, tile } from './steps.ts';
+import { expectAccessible, intercept, tile } from './steps.ts';
 
 let till: DemoTill;
 
@@ -63,7 +63,7 @@ test('the next tab finds out what became of a charge that a closed one sent', as
   const closed = await context.newPage();
   const [before] = await newestInvoices(till, 1);
   await till.open(closed);
-  await closed.route('**/billing/checkout', async (route) => {
+  await intercept(closed, '**/billing/checkout', async (route) => {
     await route.fetch();
     await route.abort();
   });

@@ -7,7 +7,7 @@ import { startReceiptPrinter, textOf } from '../test/kit/receiptPrinter.ts';
 import { test } from './browserTest.ts';
 import { signInAs } from './facility.ts';
 import { scan } from './scan.ts';
-import { expectAccessible, openCashPoint, tile } from './steps.ts';
+import { expectAccessible, intercept, openCashPoint, tile } from './steps.ts';
 import { startTillServer, type TillServer, taquilla } from './tillServer.ts';
 
 let dataDir: string;
@@ -37,7 +37,7 @@ test('sign in, refuse a wrong PIN, open, and sell by three scans and one key', a
   await expect(page.getByText('El PIN no es correcto.')).toBeVisible();
   await expectAccessible(page);
   const { promise: arrives, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/session', async (route) => {
+  await intercept(page, '**/api/session', async (route) => {
     await arrives;
     await route.continue();
   });

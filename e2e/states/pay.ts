@@ -1,4 +1,5 @@
 /** Paying at the till, what comes of it, and tickets of before. */
+import { intercept } from '../steps.ts';
 import type { At, ScreenState } from './state.ts';
 import { clearBasket, fillBasket, openByKey, openTicket, serveCustomer, showBasket } from './steps.ts';
 
@@ -101,7 +102,7 @@ export const payStates: readonly ScreenState[] = [
     reach: async (at) => {
       await clearBasket(at);
       await fillBasket(at);
-      await at.page.route('**/api/billing/checkout', (route) => route.abort());
+      await intercept(at.page, '**/api/billing/checkout', (route) => route.abort());
       await at.page.getByTestId('search').focus();
       await at.page.keyboard.press('F9');
       await at.page.getByTestId('charge-lost').waitFor();
