@@ -3,7 +3,7 @@
  * that none of the runners below knows is a failure, and so is a runner that nothing documents any more.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -225,7 +225,7 @@ function start(said, at) {
   at.started += 1;
   // A demo facility as large as it is by itself is made by the browser test of the first sale.
   const folder = join(at.dir, '..', isDemo ? 'started-demo' : `start${at.started}`);
-  if (isDemo) cpSync(at.demo, folder, { recursive: true, force: false });
+  if (isDemo && !existsSync(folder)) cpSync(at.demo, folder, { recursive: true });
   const args = ['--data', folder, '--port', '0', '--no-open'];
   const flags = [...(isBrowser ? ['--browser'] : []), ...(isDemo ? ['--demo'] : [])];
   return serve([join(root, 'scripts/start.mjs'), ...flags, ...args], '/api/health');
