@@ -106,11 +106,12 @@ async function faults(name) {
 }
 
 async function unitTests(name) {
-  const { files, ended } = await vitest(name, 'FAILED BESIDE OTHERS');
+  const { files, ended, isOutside } = await vitest(name, 'FAILED BESIDE OTHERS');
   const chancy = files.filter(({ file, failed }) => failed > 0 && !file.startsWith('test/'));
   if (chancy.length <= MOST_REPEATED) for (const { file } of chancy) toRepeat.unit.add(file);
   const others = files.filter(({ file }) => !toRepeat.unit.has(file));
-  const said = count({ ...totalOf(others), ended: totalOf(others).failed > 0 || toRepeat.unit.size === 0 ? ended : 0 });
+  const isOver = isOutside || totalOf(others).failed > 0 || toRepeat.unit.size === 0;
+  const said = count({ ...totalOf(others), ended: isOver ? ended : 0 });
   if (toRepeat.unit.size > 0) return `${said}; to be repeated: ${[...toRepeat.unit].join(', ')}`;
   await requireAllEvents(name);
   return said;
@@ -124,12 +125,18 @@ async function unitTestsAlone(name) {
   return said;
 }
 
-/** Runs unit tests, all or those of some files. What became of each file, and how it ended. */
+/**
+ * Runs unit tests, all or those of some files. What became of each file, how it ended, and whether something was thrown
+ * outside of a test, or a worker died: the report does not say so.
+ */
 async function vitest(name, failedHow, ...more) {
   const report = join(reports, `${name.replace(' ', '-')}.json`);
   const tool = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [tool, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more];
-  const ended = await outcome(name, pinnedNode, args, { [BUILT]: '1', [GATHERED]: seenEvents });
+  let isOutside = false;
+  const ended = await outcome(name, pinnedNode, args, { [BUILT]: '1', [GATHERED]: seenEvents }, (line) => {
+    isOutside ||= line.includes('Unhandled Error');
+  });
   const files = readReport(report, ended).testResults.map(({ name: path, status, message, assertionResults }) => {
     const file = relative(root, path).replaceAll('\\', '/');
     const broken = status === 'failed' && message !== '';
@@ -146,7 +153,7 @@ async function vitest(name, failedHow, ...more) {
       skipped: assertionResults.length - passed - failed,
     };
   });
-  return { files, ended };
+  return { files, ended, isOutside };
 }
 
 /** The sums of several files. */
@@ -276,8 +283,8 @@ async function run(name, command, args) {
   if (ended !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${ended}`);
 }
 
-/** Runs a command of a step and shows its output; its exit code, or the signal or error that ended it. */
-function outcome(name, command, args, more = {}) {
+/** Runs a command of a step and shows its output, line by line; its exit code, or the signal or error that ended it. */
+function outcome(name, command, args, more = {}, onLine = () => undefined) {
   return new Promise((settle) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -286,7 +293,10 @@ function outcome(name, command, args, more = {}) {
       shell: process.platform === 'win32' && command === 'npm',
     });
     for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${name} │ ${line}\n`));
+      createInterface({ input: stream }).on('line', (line) => {
+        onLine(line);
+        process.stdout.write(`${name} │ ${line}\n`);
+      });
     const abandon = () => child.kill();
     process.once('exit', abandon);
     child.once('error', (error) => settle(error.message));
