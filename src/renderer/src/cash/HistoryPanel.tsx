@@ -45,23 +45,28 @@ export function HistoryPanel({ pos }: { readonly pos: number }) {
   return (
     <>
       <Paper className={classes.panel} withBorder>
-        <Table className={classes.history} verticalSpacing="sm" highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('cash:history.number')}</Table.Th>
-              <Table.Th>{t('cash:history.date')}</Table.Th>
-              <Table.Th>{t('cash:history.closedBy')}</Table.Th>
-              <Table.Th>{t('cash:history.total')}</Table.Th>
-              <Table.Th>{t('cash:methods.cash')}</Table.Th>
-              <Table.Th>{t('cash:methods.card')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {reports.map((item) => (
-              <HistoryRow key={item.id} zReport={item} onShow={() => setShown(item)} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table.ScrollContainer
+          minWidth={640}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('cash:tabs.history') } }}
+        >
+          <Table className={classes.history} verticalSpacing="sm" highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('cash:history.number')}</Table.Th>
+                <Table.Th>{t('cash:history.date')}</Table.Th>
+                <Table.Th>{t('cash:history.closedBy')}</Table.Th>
+                <Table.Th>{t('cash:history.total')}</Table.Th>
+                <Table.Th>{t('cash:methods.cash')}</Table.Th>
+                <Table.Th>{t('cash:methods.card')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {reports.map((item) => (
+                <HistoryRow key={item.id} zReport={item} onShow={() => setShown(item)} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
         {query.hasNextPage && (
           <Center mt="sm">
             <Button variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

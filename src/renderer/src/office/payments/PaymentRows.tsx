@@ -1,11 +1,12 @@
 /** Payments with what each paid, who took it, and what can be done with it. */
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { call } from '../../api/client.ts';
 import { useListAll } from '../../api/queries.ts';
 import { usePermission } from '../../api/session.ts';
 import { FormModal } from '../../components/FormModal.tsx';
+import { RowActions } from '../../components/RowActions.tsx';
 import { useT } from '../../i18n/index.ts';
 import { ChangeMethod } from '../../payments/ChangeMethod.tsx';
 import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
@@ -126,7 +127,7 @@ export function PaymentActions({ payment }: { readonly payment: ApiRecord<'payme
   if (!mayOperate) return null;
   const amount = format.money(payment.amount);
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <RowActions>
       <Button variant="default" size="md" onClick={() => setStep('method')}>
         {t('pay:ticket.method')}
       </Button>
@@ -150,6 +151,6 @@ export function PaymentActions({ payment }: { readonly payment: ApiRecord<'payme
           onDone={done}
         />
       </FormModal>
-    </Group>
+    </RowActions>
   );
 }

@@ -123,7 +123,7 @@ function Entry({ model, id, entry, onRestore }: EntryProps) {
                 <Was model={model} id={id} name={name} values={change.after} />
                 {onRestore !== undefined && isRestorable(model, name) && change.before !== undefined && (
                   <Button
-                    size="compact-xs"
+                    size="compact-sm"
                     variant="default"
                     aria-label={t('forms:history.restore', { label: label(model.fields[name]?.label) })}
                     onClick={() => onRestore(name, change.before?.[name] ?? null)}

@@ -1,8 +1,9 @@
 /** What can be done with a deposit: pay money in, and pay it back. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePermission } from '../../api/session.ts';
 import { FormModal } from '../../components/FormModal.tsx';
+import { RowActions } from '../../components/RowActions.tsx';
 import { useT } from '../../i18n/index.ts';
 import { DepositRechargeForm, DepositReturnForm } from './DepositForm.tsx';
 import './texts.ts';
@@ -19,7 +20,7 @@ export function DepositActions({ deposit, balance }: DepositActionsProps) {
   const close = (): void => setStep(null);
   if (!mayOperate) return null;
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <RowActions>
       <Button size="md" variant="default" onClick={() => setStep('recharge')}>
         {t('vouchers:deposit.recharge')}
       </Button>
@@ -32,6 +33,6 @@ export function DepositActions({ deposit, balance }: DepositActionsProps) {
       <FormModal opened={step === 'return'} onClose={close} title={t('vouchers:deposit.return')} size={480}>
         <DepositReturnForm deposit={deposit} balance={balance} onDone={close} />
       </FormModal>
-    </Group>
+    </RowActions>
   );
 }

@@ -1,9 +1,10 @@
 /** What can be done with a voucher: put more on it, and use some of it up. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { usePermission } from '../../api/session.ts';
 import { FormModal } from '../../components/FormModal.tsx';
+import { RowActions } from '../../components/RowActions.tsx';
 import { useT } from '../../i18n/index.ts';
 import { ConsumeForm } from './ConsumeForm.tsx';
 import { RechargeForm } from './RechargeForm.tsx';
@@ -26,7 +27,7 @@ export function VoucherActions({ customer, voucher, voucherType, name, kind, bal
   const close = (): void => setStep(null);
   if (!mayOperate) return null;
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <RowActions>
       <Button
         size="md"
         variant="default"
@@ -60,6 +61,6 @@ export function VoucherActions({ customer, voucher, voucherType, name, kind, bal
       <FormModal opened={step === 'consume'} onClose={close} title={t('vouchers:consume.of', { name })} size={480}>
         <ConsumeForm customer={customer} voucher={voucher} kind={kind} balance={balance} onDone={close} />
       </FormModal>
-    </Group>
+    </RowActions>
   );
 }
