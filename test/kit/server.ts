@@ -8,7 +8,7 @@ import { afterFile } from './afterFile.ts';
 import { type Client, createClient } from './client.ts';
 import { acquire, closeIdle, release, withDatabase, writeBeside } from './database.ts';
 import { createFacility, type Facility } from './facility.ts';
-import { lendRenderer } from './renderers.ts';
+import { rendererOf } from './renderers.ts';
 
 /** A Monday morning in winter: 10:00 in Madrid. */
 export const START = Date.parse('2026-03-02T09:00:00.000Z');
@@ -57,14 +57,19 @@ export function temporaryFolder(parent = tmpdir()): string {
   return folder;
 }
 
+export interface TestOptions extends Partial<Omit<ServerOptions, 'clock' | 'dataDir'>> {
+  /** Whether documents are drawn, for tests that look at them. */
+  readonly isDrawn?: boolean;
+}
+
 /** A server on a data folder, an empty one if none is named. */
 export async function startEmpty(
   dataDir = temporaryFolder(),
-  options: Partial<Omit<ServerOptions, 'clock' | 'dataDir'>> = {},
+  { isDrawn, ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const clock = { now: START };
   const start = (): Promise<RunningServer> => {
-    const usual = { ...patient, port: 0, logLevel: 'silent', rateLimit: 'off', renderer: lendRenderer() } as const;
+    const usual = { ...patient, port: 0, logLevel: 'silent', rateLimit: 'off', renderer: rendererOf(isDrawn) } as const;
     return startServer({ ...usual, ...options, dataDir, clock: () => clock.now });
   };
   let running = await start();
@@ -99,7 +104,7 @@ export async function startEmpty(
 }
 
 /** A server of the small facility. The facility is made once for many test files; each server gets a copy. */
-export async function startFacility(options: Partial<ServerOptions> = {}): Promise<FacilityServer> {
+export async function startFacility(options: TestOptions = {}): Promise<FacilityServer> {
   const { dataDir, facility } = await facilityFolder();
   const server = await startEmpty(dataDir, options);
   return { ...server, facility, api: server.as(facility.key) };
@@ -116,7 +121,7 @@ export async function facilityFolder(
 }
 
 /** A server of the small facility whose cash point is open with a float of 100.00. */
-export async function startOpen(options: Partial<ServerOptions> = {}): Promise<FacilityServer> {
+export async function startOpen(options: TestOptions = {}): Promise<FacilityServer> {
   const server = await startFacility(options);
   await server.api.run('posOpen', { realCashCount: 100 });
   return server;

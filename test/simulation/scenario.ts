@@ -7,7 +7,7 @@ import type { Problem } from '#shared/errors.ts';
 import type { InputOf, OutputOf } from '#shared/operations/defineOperation.ts';
 import { type Contract, contracts, type OperationName } from '#shared/operations/index.ts';
 import { type Client, createClient, type Reply } from '../kit/client.ts';
-import { blankPaper, lendRenderer } from '../kit/renderers.ts';
+import { rendererOf } from '../kit/renderers.ts';
 import { assertSound, START, temporaryFolder } from '../kit/server.ts';
 import type { Fixtures, Role } from './fixtures.ts';
 
@@ -48,7 +48,7 @@ export async function startScenario(
   const clock = { now: START };
   const start = () => {
     const options = { port: 0, logLevel: 'silent', rateLimit: 'off', dataDir } as const;
-    return startServer({ ...options, renderer: isDrawn ? lendRenderer() : blankPaper, clock: () => clock.now });
+    return startServer({ ...options, renderer: rendererOf(isDrawn), clock: () => clock.now });
   };
   let running = await start();
   const clients = {

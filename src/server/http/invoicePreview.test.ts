@@ -8,7 +8,7 @@ const URL = '/api/billing/invoicePreview.pdf';
 let server: FacilityServer;
 let customer: number;
 beforeAll(async () => {
-  server = await startOpen();
+  server = await startOpen({ isDrawn: true });
   const taxNumber = 'B12345674';
   ({ id: customer } = await server.api.create('customer', { name: 'Obras Lora', taxNumber, street: 'Sol, 1' }));
 });

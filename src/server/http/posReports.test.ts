@@ -5,7 +5,7 @@ import { readPdf } from '../core/documents/readPdf.ts';
 
 let server: FacilityServer;
 beforeAll(async () => {
-  server = await startOpen();
+  server = await startOpen({ isDrawn: true });
   const { products, methods } = server.facility;
   const family = await server.api.create('family', { name: '=HYPERLINK("http://x","Pistas")' });
   await server.api.update('product', products.court, { family: family.id });

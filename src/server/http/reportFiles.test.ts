@@ -17,7 +17,7 @@ import { reportFile } from '../core/exports/reportTable.ts';
 
 let server: FacilityServer;
 beforeAll(async () => {
-  server = await startFacility();
+  server = await startFacility({ isDrawn: true });
   const history = await prepareHistory(server);
   server.clock.now = Date.parse('2026-04-02T06:30:00.000Z');
   await sellFor(history, 3, 10, createRandom(seed + 9));

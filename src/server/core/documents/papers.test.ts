@@ -6,7 +6,7 @@ import { readPdf } from './readPdf.ts';
 let server: FacilityServer;
 let company: number;
 beforeAll(async () => {
-  server = await startOpen();
+  server = await startOpen({ isDrawn: true });
   company = (await server.api.list('company'))[0]?.id ?? 0;
 });
 

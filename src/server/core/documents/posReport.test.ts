@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '#test/kit/seed.ts';
 import { posReportCsv } from '#server/modules/documents/posReportCsv.ts';
+import { runs } from '#test/kit/seed.ts';
 import { renderPosReport } from './posReport.ts';
 import { readPdf } from './readPdf.ts';
 import { eventfulZ, sampleZ } from './samples.ts';
@@ -186,7 +186,7 @@ test('no row of any report is without a name, in either language, on paper and a
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(12) },
   );
 });
 

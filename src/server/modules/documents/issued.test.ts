@@ -7,7 +7,7 @@ type Invoice = ApiRecord<'invoice'>;
 
 let server: FacilityServer;
 beforeAll(async () => {
-  server = await startOpen();
+  server = await startOpen({ isDrawn: true });
   await server.api.update('company', await companyId(), { iban: 'ES9121000418450200051332' });
 });
 

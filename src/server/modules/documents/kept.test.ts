@@ -9,7 +9,7 @@ type Invoice = ApiRecord<'invoice'>;
 
 let server: FacilityServer;
 beforeAll(async () => {
-  server = await startOpen();
+  server = await startOpen({ isDrawn: true });
 });
 
 const companyId = async (): Promise<number> => (await server.api.list('company'))[0]?.id ?? 0;

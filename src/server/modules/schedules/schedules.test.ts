@@ -12,7 +12,7 @@ let server: FacilityServer;
 let mail: MailServerStandIn;
 let manager: ReturnType<FacilityServer['as']>;
 beforeEach(async () => {
-  server = await startOpen();
+  server = await startOpen({ isDrawn: true });
   mail = await startMailServer();
   const value = { host: '127.0.0.1', port: mail.port, from: 'caja@club.example' };
   await server.api.create('setting', { key: 'smtp', value });

@@ -14,7 +14,7 @@ let api: FacilityServer['api'];
 let mail: MailServerStandIn;
 let product: number;
 beforeAll(async () => {
-  server = await startOpen();
+  server = await startOpen({ isDrawn: true });
   ({ api } = server);
   product = (await api.create('product', { name: 'Pelota', code: 'PEL-1', price: 4, useStock: true })).id;
   const order = await ordered({ email: 'pedidos@example.org' });
