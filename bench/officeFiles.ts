@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
+import { MOST_ROWS } from '#shared/operations/parts/imports.ts';
 import { quantile } from './measure.ts';
 import type { Office } from './office.ts';
 import { heading } from './report.ts';
@@ -89,8 +90,6 @@ async function taken({ url, key }: Office, path: string): Promise<number> {
   return bytes;
 }
 
-/** Rows of a request, as the screen sends them. */
-const ROWS = 2000;
 let imported = 0;
 
 async function importStep(office: Office, step: 'check' | 'apply', count: number): Promise<void> {
@@ -99,8 +98,8 @@ async function importStep(office: Office, step: 'check' | 'apply', count: number
     const fields = ['name', 'taxNumber', 'email', 'mobile', 'city', 'memberCode'];
     const started = await office.post('imports/start', { model: 'customer', file: 'clientes.csv', columns });
     imported = (JSON.parse(started) as { id: number }).id;
-    for (let after = 0; after < count; after += ROWS) {
-      const rows = Array.from({ length: Math.min(ROWS, count - after) }, (_, index) => rowOf(after + index));
+    for (let after = 0; after < count; after += MOST_ROWS) {
+      const rows = Array.from({ length: Math.min(MOST_ROWS, count - after) }, (_, index) => rowOf(after + index));
       await office.post('imports/addRows', { import: imported, after, rows });
     }
     await office.post('imports/check', { import: imported, ...readingOf(fields) });

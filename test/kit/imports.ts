@@ -4,6 +4,7 @@ import type { ImportState } from '#server/modules/imports/store.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import type { importCheck } from '#shared/operations/contracts/importCheck.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
+import { MOST_ROWS } from '#shared/operations/parts/imports.ts';
 import type { Client } from './client.ts';
 
 /** A file as a test gives it. */
@@ -14,15 +15,13 @@ export interface SentFile {
   readonly reading: Omit<InputOf<typeof importCheck>, 'import'>;
 }
 
-/** Rows sent in one request. */
-const PART = 1000;
 const UNDER_WAY: ReadonlySet<number> = new Set([ImportStatus.checking, ImportStatus.applying, ImportStatus.undoing]);
 
 /** Sends a file and has it checked. */
 export async function checked(api: Client, { model, columns, rows, reading }: SentFile): Promise<ImportState> {
   const { id } = await api.run('importStart', { model, file: `${model}.csv`, columns: [...columns] });
-  for (let after = 0; after < rows.length; after += PART) {
-    const part = rows.slice(after, after + PART).map((cells) => [...cells]);
+  for (let after = 0; after < rows.length; after += MOST_ROWS) {
+    const part = rows.slice(after, after + MOST_ROWS).map((cells) => [...cells]);
     await api.run('importAddRows', { import: id, after, rows: part });
   }
   await api.run('importCheck', { import: id, ...reading });

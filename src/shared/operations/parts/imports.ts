@@ -4,8 +4,8 @@ import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 
 /** Columns of a file, and cells of a row, at most. */
 export const MOST_COLUMNS = 200;
-/** Rows of one request at most. */
-export const MOST_ROWS = 2000;
+/** Rows of one request at most: keeping more would have a till wait for tens of milliseconds. */
+export const MOST_ROWS = 500;
 /** Characters of a cell at most: those of the longest text a record holds. */
 const LONGEST_CELL = 65_536;
 

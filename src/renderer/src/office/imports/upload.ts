@@ -8,10 +8,10 @@ import type { ReadFile } from './readFile.ts';
 
 export type Reading = Omit<InputOf<typeof importCheck>, 'import'>;
 
-/** Characters of one request at most, well below what a body may have. */
-const PART = 400_000;
-/** Cells of one request at most. */
-const CELLS = 60_000;
+/** Characters of one request at most. The server does nothing else while it keeps them. */
+const PART = 100_000;
+/** Cells of one request at most, for the same reason. */
+const CELLS = 6000;
 
 /** Returns the id of the import. `onProgress` gets how many rows were sent. */
 export async function upload(
