@@ -17,7 +17,7 @@ export const fieldCodes = {
   invalid_value: { es: 'El valor no es válido', en: 'The value is not valid' },
   too_small: { es: 'El valor es demasiado pequeño', en: 'The value is too small' },
   too_big: { es: 'El valor es demasiado grande', en: 'The value is too big' },
-  too_long: { es: 'El texto es demasiado largo', en: 'The text is too long' },
+  too_long: { es: 'Es demasiado largo', en: 'It is too long' },
   too_precise: { es: 'Tiene demasiados decimales', en: 'It has too many decimals' },
   not_https: { es: 'La dirección debe empezar por https://', en: 'The address must begin with https://' },
   server_not_allowed: {
