@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Money, toMoney, toPercent } from '#shared/domain/money.ts';
-import '#test/kit/seed.ts';
+import { runs } from '#test/kit/seed.ts';
 import { channelsOf, contrastOnWhite, readableColor } from './colors.ts';
 import { priceDecimals, writerFor } from './format.ts';
 import { renderInvoice } from './invoice.ts';
@@ -64,7 +64,7 @@ describe('of any document', () => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(6) },
     );
   });
 
@@ -95,7 +95,7 @@ describe('of any document', () => {
         expect(prices).toHaveLength(items.length);
         expect(new Set(prices.map((text) => text.split(',')[1]?.length)).size).toBe(1);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(6) },
     );
   });
 
