@@ -337,6 +337,17 @@ test('rows are selected by keys and with Shift, and stay selected while the list
   await expect(page.getByTestId('bulk-bar')).toBeHidden();
 });
 
+test('in a window as low as at twice the size rows are reached, selected and opened', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await till.open(page, '/office/product?sort=id');
+  for (const row of [0, 1]) {
+    await page.locator(`[data-row="${row}"]`).getByRole('checkbox').click();
+    await expect(page.getByTestId('selected')).toHaveText(row === 0 ? '1 seleccionado' : '2 seleccionados');
+  }
+  await page.locator('[data-row="1"] a').first().click();
+  await expect(page).toHaveURL(/\/office\/product\/\d+$/);
+});
+
 test('what is refused of a selection is listed record by record, on a screen that is found again', async ({ page }) => {
   const { id } = await till.api<{ id: number }>('model/family', { name: 'Vacía para borrar' });
   const [used] = await till.api<{ family: number }[]>('model/product?fields=family&family[null]=false&limit=1');
