@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '#shared/errors.ts';
 import { allOperations } from '#shared/operations/index.ts';
 import type { Reply } from '#test/kit/client.ts';
@@ -9,9 +9,9 @@ import { expectProblem, expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startFacility, startOpen } from '#test/kit/server.ts';
 
 let server: FacilityServer;
-beforeEach(async () => {
+const startAfresh = async (): Promise<void> => {
   server = await startOpen();
-});
+};
 
 const key = (value: string) => ({ 'idempotency-key': value });
 const basket = (units = 1) => ({
@@ -22,6 +22,8 @@ const sold = (): number => server.rows<{ n: number }>('select count(*) as "n" fr
 const replayed = 'idempotent-replayed';
 
 describe('a request sent again under its key', () => {
+  beforeEach(startAfresh);
+
   test('gets the same answer, marked, and has its effect once', async () => {
     const first = await server.api.call('checkout', basket(), key('one'));
     expect([first.status, first.headers.get(replayed)]).toEqual([200, null]);
@@ -80,6 +82,8 @@ describe('a request sent again under its key', () => {
 });
 
 describe('a request that is still at work', () => {
+  beforeEach(startAfresh);
+
   const close = () => {
     const { users } = server.facility;
     const manager = { user: users.manager, pin: pins.manager };
@@ -121,6 +125,8 @@ describe('a request that is still at work', () => {
 });
 
 describe('seven days later', () => {
+  beforeEach(startAfresh);
+
   const WEEK = 7 * 86_400_000;
 
   test('a key means nothing any more, whether its answer is still there or not', async () => {
@@ -149,6 +155,8 @@ describe('seven days later', () => {
 });
 
 describe('a key', () => {
+  beforeAll(startAfresh);
+
   test('belongs to one credential', async () => {
     const other = await server.api.run('keyCreate', { name: 'Otra', scopes: ['*'] });
     await server.api.call('checkout', basket(), key('shared'));
@@ -190,6 +198,8 @@ describe('a key', () => {
 });
 
 describe('what stores no answer refuses a key:', () => {
+  beforeAll(startAfresh);
+
   const keeps = ([, { kind, secretAnswer }]: (typeof operations)[number]) => kind === 'write' && secretAnswer !== true;
   const operations = allOperations();
 
@@ -222,6 +232,8 @@ describe('what stores no answer refuses a key:', () => {
 });
 
 describe('records', () => {
+  beforeEach(startAfresh);
+
   test('are created once', async () => {
     const send = () => server.api.send('POST', '/api/model/customer', { name: 'Ana' }, key('ana'));
     const replies = await Promise.all([send(), send(), send()]);
@@ -284,6 +296,7 @@ describe('records', () => {
 });
 
 test('another’s key does not open what the credential may not', async () => {
+  await startAfresh();
   await server.api.call('checkout', basket(), key('mine'));
   const reader = await server.api.run('keyCreate', { name: 'Lector', scopes: ['*:read'] });
   expectProblem(await server.as(reader.key).call('checkout', basket(), key('mine')), 'insufficient_scope');
