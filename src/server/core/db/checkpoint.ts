@@ -14,7 +14,10 @@ const PATIENCE = 5000;
 const LONG = 32 * 1024 * 1024;
 /** A log this long has readers that keep it from beginning anew. */
 const OVERGROWN = 96 * 1024 * 1024;
-const COMMITS_BETWEEN_LOOKS = 256;
+/** A checkout of a large facility logs half a megabyte: what is moved at once stays near `LONG`. */
+const COMMITS_BETWEEN_LOOKS = 64;
+/** Commits after which an overgrown log may be moved again. */
+const COMMITS_BETWEEN_MOVES = 256;
 /** How long the thread is there after its last use, in milliseconds. */
 const LINGERS = 10_000;
 
@@ -77,7 +80,7 @@ export function createCheckpointer(
       if (timer === null) timer = setTimeout(quiet, QUIET).unref();
       else timer.refresh();
     },
-    isOvergrown: () => sinceMoved > COMMITS_BETWEEN_LOOKS && walSize(file) > OVERGROWN,
+    isOvergrown: () => sinceMoved > COMMITS_BETWEEN_MOVES && walSize(file) > OVERGROWN,
     move: () => {
       sinceMoved = 0;
       checkpoint();

@@ -89,9 +89,9 @@ test('…and between requests where no thread can be started, which is reported'
   const faults: unknown[] = [];
   store.onFault((error) => faults.push(error));
   threads.areMissing = true;
-  for (let commit = 0; commit < 257; commit++) await writeLong(store, 80_000);
+  for (let commit = 0; commit < 250; commit++) await writeLong(store, 80_000);
   expect(faults).toEqual([new Error('no such thread')]);
-  expect(commitsInLog(join(dataDir, DATABASE))).toBeLessThan(256);
+  expect(commitsInLog(join(dataDir, DATABASE))).toBeLessThan(192);
   await store.close();
 });
 
