@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that put something else in the place of a module, a clock or a stream get a process of their own. */
@@ -17,15 +18,15 @@ const impossible = process.platform === 'linux' ? [] : tracing;
 const patience = 300_000 * Math.max(1, Number(process.env.TAQUILLA_DEPTH ?? 1));
 
 /**
- * Unit and API tests. They listen on real ports and wait for real disks, so they get time, and a worker for every core:
- * most of the time they wait. What they have in common is loaded once a worker.
+ * Unit and API tests. They listen on real ports and wait for real disks, so they get time, and more workers
+ * than there are cores: much of the time they wait. What they have in common is loaded once a worker.
  */
 export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['test/kit/wholeRun.ts'],
     setupFiles: ['test/kit/eachFile.ts'],
-    maxWorkers: '100%',
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Most of what a test makes is gone with it, before a larger nursery is full.
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     testTimeout: patience,
