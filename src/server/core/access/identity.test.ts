@@ -25,19 +25,19 @@ beforeAll(async () => {
     ed: await makeKey('ed', 'EdDSA'),
   };
   stranger = await makeKey('stranger');
-  server = await startFacility();
 });
-// Each test has a provider of its own, with an address that no other had.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   issuer = await startIssuer(Object.values(keys));
-  const values = { name: 'Contabilidad', idpId: SUBJECT, permissions: ['tax:read', 'tax:write'] };
-  profile = (await server.api.create('profile', values)).id;
+  server = await startFacility();
+  profile = (
+    await server.api.create('profile', { name: 'Contabilidad', idpId: SUBJECT, permissions: ['tax:read', 'tax:write'] })
+  ).id;
   await configure({});
 });
 afterEach(async () => {
   await issuer.close();
-  await server.api.update('profile', profile, { idpId: null });
+  await server.stop();
   vi.useRealTimers();
 });
 
