@@ -106,6 +106,22 @@ test('a database says that it is ours, also while it is only in the log', async 
   expect(readFileSync(join(dataDir, DATABASE)).readUInt32BE(68)).toBe(APPLICATION_ID);
 });
 
+test('a damaged database that was not closed is refused, and its log is left as it is', async () => {
+  const { dataDir } = await facilityFolder();
+  const db = new Database(join(dataDir, DATABASE));
+  db.pragma('wal_autocheckpoint = 0');
+  db.exec('update "product" set "name" = \'logged\'');
+  const crashed = temporaryFolder();
+  const names = [DATABASE, `${DATABASE}-wal`];
+  for (const name of names) copyFileSync(join(dataDir, name), join(crashed, name));
+  db.close();
+  losses.damaged(join(crashed, DATABASE));
+  const contents = (): Buffer[] => names.map((name) => readFileSync(join(crashed, name)));
+  const before = contents();
+  await expect(openStore(crashed)).rejects.toMatchObject({ found: 'damaged' });
+  expect(contents()).toEqual(before);
+});
+
 test('nothing is begun anew over a database of ours', async () => {
   const { dataDir } = await facilityFolder();
   await expect(openStore(dataDir, { isNew: true })).rejects.toThrow(/already: start without --new/);

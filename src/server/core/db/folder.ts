@@ -30,7 +30,7 @@ export class NoDatabaseError extends Error {
  * none of ours, is set aside. Throws `NoDatabaseError` where a folder that was in use has none, or one that is not ours.
  */
 export function requireDatabase(dataDir: string, isNew: boolean): void {
-  const found = lookAt(join(dataDir, DATABASE));
+  const found = lookAt(join(dataDir, DATABASE), { areTablesRead: isNew });
   if (isNew && found === 'ours') throw new Error(`there is a database in ${dataDir} already: start without --new`);
   if (found === 'ours') return;
   const isThere = found === 'foreign' || found === 'damaged';
@@ -38,28 +38,33 @@ export function requireDatabase(dataDir: string, isNew: boolean): void {
   if (isThere) setAside(join(dataDir, DATABASE));
 }
 
-/** What a database file is. A write that was cut short in it is undone, as SQLite does at the next opening. */
-export function lookAt(file: string): Found {
+/**
+ * What a database file is. A write that was cut short in it is undone, as SQLite does at the next opening. Without
+ * `areTablesRead`, a file that says it is ours is not looked into: reading what tables there are takes as long as opening
+ * it. One that was not closed is: opening it for writing would move its log, which may be all that is left of it.
+ */
+export function lookAt(file: string, { areTablesRead = true } = {}): Found {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) return 'absent';
   const logged = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (size + logged === 0) return 'empty';
   try {
-    return whoseIs(file, true);
+    return whoseIs(file, areTablesRead || logged > 0, true);
   } catch (error) {
     if (codeOf(error) !== 'SQLITE_READONLY_ROLLBACK') return whatFails(error);
   }
   try {
-    return whoseIs(file, false);
+    return whoseIs(file, true, false);
   } catch (error) {
     return whatFails(error);
   }
 }
 
-function whoseIs(file: string, readonly: boolean): Found {
+function whoseIs(file: string, areTablesRead: boolean, readonly: boolean): Found {
   const db = new Database(file, { readonly, fileMustExist: true, timeout: 5000 });
   try {
     const owner = db.pragma('application_id', { simple: true });
+    if (owner === APPLICATION_ID && !areTablesRead) return 'ours';
     const tables = Number(db.prepare('select count(*) from sqlite_master').pluck().get());
     if (owner === APPLICATION_ID) return 'ours';
     return owner === 0 && tables === 0 ? 'blank' : 'foreign';
@@ -68,11 +73,20 @@ function whoseIs(file: string, readonly: boolean): Found {
   }
 }
 
+/** What to throw for an error of opening a file that says it is ours: its tables may be damaged. */
+export function whyUnopened(dataDir: string, error: unknown): unknown {
+  return isDamage(error) ? new NoDatabaseError(dataDir, 'damaged') : error;
+}
+
 /** What a file is that SQLite cannot read. Throws what says nothing of the file. */
 function whatFails(error: unknown): Found {
   if (codeOf(error) === 'SQLITE_NOTADB') return 'foreign';
-  if (codeOf(error).startsWith('SQLITE_CORRUPT')) return 'damaged';
+  if (isDamage(error)) return 'damaged';
   throw error;
+}
+
+function isDamage(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_CORRUPT');
 }
 
 function codeOf(error: unknown): string {

@@ -7,7 +7,7 @@ import { type Checkpointer, createCheckpointer } from './checkpoint.ts';
 import { toServiceError } from './errors.ts';
 import { runDirectly } from './execute.ts';
 import { type FileHealth, forgetHealth, openHealth } from './fileHealth.ts';
-import { DATABASE, requireDatabase } from './folder.ts';
+import { DATABASE, requireDatabase, whyUnopened } from './folder.ts';
 import { HEADS, openHeads } from './heads.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
@@ -71,7 +71,7 @@ export async function openStore(
     requireDatabase(dataDir, isNew);
     if (isNew) forgetFolder(dataDir);
     makePrivateFile(file);
-    connection = openConnection(file, 'write');
+    connection = openFile(dataDir, file);
     const faults = createFaults();
     const health = openHealth(dataDir, clock, faults.report);
     await checkAndMigrate({ dataDir, file, db: connection.raw, health }, connection, isVerified);
@@ -83,6 +83,15 @@ export async function openStore(
     connection?.close();
     lock.release();
     throw error;
+  }
+}
+
+/** The connection that writes. Opening it reads what tables there are, which nothing has done before. */
+function openFile(dataDir: string, file: string): Connection {
+  try {
+    return openConnection(file, 'write');
+  } catch (error) {
+    throw whyUnopened(dataDir, error);
   }
 }
 
