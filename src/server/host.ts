@@ -20,6 +20,7 @@ import type { Job } from './core/jobs/jobKind.ts';
 import { createSchedule, type Schedule } from './core/jobs/schedule.ts';
 import { createJobWorkers, type JobWorker, recoverJobs } from './core/jobs/worker.ts';
 import { type Lan, type LanOptions, type OpenLan, openLan } from './core/network/lan.ts';
+import { putHelpersBehind } from './core/process/priority.ts';
 import { createReads, type ReadOptions } from './core/reads/reads.ts';
 import { getRow } from './core/records/write.ts';
 import { type Facility, transact } from './core/transact/transact.ts';
@@ -38,6 +39,8 @@ const REPORT_TIME = 120_000;
 const PAPER_TIME = 60_000;
 /** Milliseconds between looks at the clock. */
 const CLOCK_LOOK = 30_000;
+/** How far the helpers of V8 go behind: as far as the thread that writes files, which is who keeps them busy. */
+const HELPERS_BEHIND = 15;
 
 export interface ServerOptions {
   readonly dataDir: string;
@@ -110,6 +113,7 @@ export interface RunningServer {
  * the port is taken, and whatever `openStore` throws.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  putHelpersBehind(HELPERS_BEHIND);
   const store = await openStore(options.dataDir, {
     isNew: options.isNew === true,
     clock: options.clock ?? Date.now,

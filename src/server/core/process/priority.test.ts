@@ -1,13 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { EQUAL_PRIORITY } from './priority.ts';
 
+const module = JSON.stringify(new URL('./priority.ts', import.meta.url).href);
+
 const entry = `
   const { getPriority } = require('node:os');
   const { parentPort } = require('node:worker_threads');
-  import(${JSON.stringify(new URL('./priority.ts', import.meta.url).href)}).then(({ putThreadBehind }) => {
+  import(${module}).then(({ putThreadBehind }) => {
     putThreadBehind(7);
     parentPort.postMessage(getPriority());
   });`;
@@ -26,4 +29,39 @@ test('a thread goes behind the others of its process, where it has a priority of
 
 test('none does where all are to go at the same priority', async () => {
   expect(await priorityWith({ [EQUAL_PRIORITY]: '1' })).toBe(getPriority());
+});
+
+/**
+ * The priorities of a process that is `nice` already and puts the helpers of V8 behind by 7: those of its helpers, and that of
+ * its main thread.
+ */
+function prioritiesWith(
+  env: NodeJS.ProcessEnv,
+  nice = 0,
+): { readonly helpers: readonly number[]; readonly main: number } {
+  const script = `
+    import { readdirSync, readFileSync } from 'node:fs';
+    import { getPriority, setPriority } from 'node:os';
+    import { putHelpersBehind } from ${module};
+    if (${nice} > 0) setPriority(${nice});
+    putHelpersBehind(7);
+    const tasks = process.platform === 'linux' ? readdirSync('/proc/self/task') : [];
+    const helpers = tasks.filter((task) => readFileSync('/proc/self/task/' + task + '/comm', 'utf8').trim() === 'V8Worker');
+    console.log(JSON.stringify({ helpers: helpers.map((task) => getPriority(Number(task))), main: getPriority() }));`;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env, encoding: 'utf8' });
+  return JSON.parse(printed);
+}
+
+test.each([
+  { nice: 0, helpers: getPriority() + 7 },
+  { nice: 16, helpers: 19 },
+])('the helpers of V8 go behind the main thread, also where that is $nice behind', ({ nice, helpers }) => {
+  const found = prioritiesWith({}, nice);
+  expect(found.main).toBe(nice === 0 ? getPriority() : nice);
+  expect(new Set(found.helpers)).toEqual(new Set(process.platform === 'linux' ? [helpers] : []));
+});
+
+test('they do not where all are to go at the same priority', () => {
+  const { helpers, main } = prioritiesWith({ [EQUAL_PRIORITY]: '1' });
+  expect(helpers.every((priority) => priority === main)).toBe(true);
 });
