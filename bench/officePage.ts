@@ -53,6 +53,12 @@ export async function timeEnd(rows: string): Promise<number> {
   return performance.now() - at;
 }
 
+/** Whether the last row there is in the page is the last of the list. How many the list has is known later than its rows. */
+export function isAtEnd(rows: string): boolean {
+  const row = [...document.querySelectorAll(rows)].at(-1)?.closest('tr');
+  return row?.getAttribute('aria-rowindex') === row?.closest('table')?.getAttribute('aria-rowcount');
+}
+
 /** Clicks a button. Returns how long it takes until a frame has what a selector names, and another one is drawn. */
 export async function timeOpening({ button, selector }: { button: string; selector: string }): Promise<number> {
   const drawn = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
