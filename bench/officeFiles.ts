@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { MOST_ROWS } from '#shared/operations/parts/imports.ts';
+import { rowsOfRequest } from '#shared/operations/parts/imports.ts';
 import { quantile } from './measure.ts';
 import type { Office } from './office.ts';
 import { heading } from './report.ts';
@@ -98,9 +98,11 @@ async function importStep(office: Office, step: 'check' | 'apply', count: number
     const fields = ['name', 'taxNumber', 'email', 'mobile', 'city', 'memberCode'];
     const started = await office.post('imports/start', { model: 'customer', file: 'clientes.csv', columns });
     imported = (JSON.parse(started) as { id: number }).id;
-    for (let after = 0; after < count; after += MOST_ROWS) {
-      const rows = Array.from({ length: Math.min(MOST_ROWS, count - after) }, (_, index) => rowOf(after + index));
+    const file = Array.from({ length: count }, (_, index) => rowOf(index));
+    for (let after = 0; after < count; ) {
+      const rows = rowsOfRequest(file, after);
       await office.post('imports/addRows', { import: imported, after, rows });
+      after += rows.length;
     }
     await office.post('imports/check', { import: imported, ...readingOf(fields) });
   } else {

@@ -4,7 +4,7 @@ import type { ImportState } from '#server/modules/imports/store.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import type { importCheck } from '#shared/operations/contracts/importCheck.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
-import { MOST_ROWS } from '#shared/operations/parts/imports.ts';
+import { rowsOfRequest } from '#shared/operations/parts/imports.ts';
 import type { Client } from './client.ts';
 
 /** A file as a test gives it. */
@@ -20,9 +20,10 @@ const UNDER_WAY: ReadonlySet<number> = new Set([ImportStatus.checking, ImportSta
 /** Sends a file and has it checked. */
 export async function checked(api: Client, { model, columns, rows, reading }: SentFile): Promise<ImportState> {
   const { id } = await api.run('importStart', { model, file: `${model}.csv`, columns: [...columns] });
-  for (let after = 0; after < rows.length; after += MOST_ROWS) {
-    const part = rows.slice(after, after + MOST_ROWS).map((cells) => [...cells]);
+  for (let after = 0; after < rows.length; ) {
+    const part = rowsOfRequest(rows, after);
     await api.run('importAddRows', { import: id, after, rows: part });
+    after += part.length;
   }
   await api.run('importCheck', { import: id, ...reading });
   return waitFor(api, id);

@@ -239,6 +239,10 @@ test('what is sent again is taken once; stopped, it can be discarded', async () 
     () => api.call('importAddRows', { import: id, after: 9, rows: [['A9']] }),
     'invalid_transition',
   );
+  for (const rows of [Array(501).fill(['A4']), Array(31).fill(Array(200).fill('A4'))])
+    await expectRefused(server, () => api.call('importAddRows', { import: id, after: 3, rows }), 'validation_failed', [
+      ['#/rows', 'too_long'],
+    ]);
   expect((await rowsOf(id)).map(({ number, cells }) => [number, cells[0]])).toEqual([
     [1, 'A1'],
     [2, 'A2'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
-import { cellSchema, importState, MOST_COLUMNS, MOST_ROWS } from '../parts/imports.ts';
+import { importState, rowsSchema } from '../parts/imports.ts';
 import { recordId } from '../parts.ts';
 
 /** Adds rows to an import that is being received. */
@@ -13,7 +13,7 @@ export const importAddRows = defineOperation({
   input: z.strictObject({
     import: recordId(),
     after: z.int().min(0).describe('How many rows were sent before: sent again, the same rows are taken once'),
-    rows: z.array(z.array(cellSchema()).max(MOST_COLUMNS)).min(1).max(MOST_ROWS).describe('Cells as the file has them'),
+    rows: rowsSchema(),
   }),
   output: importState,
   errors: ['not_found', 'insufficient_scope', 'invalid_transition'],

@@ -5,12 +5,47 @@ import { stringSchema } from '../../catalogue/fieldTypes/string.ts';
 /** Columns of a file, and cells of a row, at most. */
 export const MOST_COLUMNS = 200;
 /** Rows of one request at most: keeping more would have a till wait for tens of milliseconds. */
-export const MOST_ROWS = 500;
+const MOST_ROWS = 500;
+/** Cells of one request at most, for the same reason. */
+const MOST_CELLS = 6000;
 /** Characters of a cell at most: those of the longest text a record holds. */
 const LONGEST_CELL = 65_536;
 
 /** A cell as the file has it. Line breaks and tabs may be in it, and whatever else: what a field takes is checked later. */
-export const cellSchema = () => z.string().max(LONGEST_CELL);
+const cellSchema = () => z.string().max(LONGEST_CELL);
+
+/** The rows of one request. */
+export const rowsSchema = () =>
+  z
+    .array(z.array(cellSchema()).max(MOST_COLUMNS))
+    .min(1)
+    .max(MOST_ROWS)
+    .refine((rows) => rows.reduce((sum, cells) => sum + cells.length, 0) <= MOST_CELLS, {
+      params: { code: 'too_long' },
+    })
+    .describe(`Cells as the file has them, ${MOST_CELLS} in all at most`);
+
+/**
+ * The rows of a file from one of them on that fit into a request: one at least. `characters`: those of a request at most; a
+ * single row may have more.
+ */
+export function rowsOfRequest(
+  rows: readonly (readonly string[])[],
+  from: number,
+  characters = Number.POSITIVE_INFINITY,
+): string[][] {
+  const part: string[][] = [];
+  let length = 0;
+  let cells = 0;
+  for (let index = from; index < rows.length && part.length < MOST_ROWS; index += 1) {
+    const row = rows[index] ?? [];
+    length += row.reduce((sum, cell) => sum + cell.length + 3, 0);
+    cells += row.length;
+    if (part.length > 0 && (length > characters || cells > MOST_CELLS)) break;
+    part.push([...row]);
+  }
+  return part;
+}
 
 /** How a file is read. */
 export const importReading = z.object({
