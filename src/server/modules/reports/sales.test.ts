@@ -195,6 +195,16 @@ describe('compared', () => {
     if (compared !== null) expect(await sumOf(server.api, compared.rows)).toBe(toMoney(compared.totals.total));
   });
 
+  test('days to come are held against nothing', async () => {
+    const { now } = server.clock;
+    server.clock.now = Date.parse('2026-04-02T10:00:00.000Z');
+    const { compared, groups } = await ask({ from: '2026-03-31', to: '2026-04-05', compare: 'week' });
+    server.clock.now = now;
+    expect(micros(groups.map((group) => group.compared?.total ?? 0))).toBe(toMoney(compared?.totals.total ?? 0));
+    expect(groups.map((group) => group.compared?.rows === null)).toEqual([false, false, false, true, true, true]);
+    for (const group of groups) if (group.compared?.rows) await expectRows(group.compared.rows, group.compared.total);
+  });
+
   test('the year before has the same weekdays', async () => {
     const { compared } = await ask({ compare: 'year' });
     expect(compared).toMatchObject({ from: '2025-03-25', to: '2025-04-06', totals: { count: 0, total: 0 } });

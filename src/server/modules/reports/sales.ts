@@ -139,8 +139,12 @@ async function groupsOf(ctx: ReadContext, turnover: Turnover, by: By): Promise<G
     };
     return { totals, sums: folded(found, (day) => weekdayOf(String(day))), rowsOf };
   }
-  if (by === 'day')
-    return { totals, sums: found, rowsOf: (key) => turnoverRows({ ...turnover, ...oneDay(turnover, key) }) };
+  if (by === 'day') {
+    // A period that runs is compared up to today: what came later on the days before is not counted, nor listed.
+    const rowsOf = (key: Key): ReportRows | null =>
+      String(key) > turnover.to ? null : turnoverRows({ ...turnover, ...oneDay(turnover, key) });
+    return { totals, sums: found, rowsOf };
+  }
   if (by === 'customerGroup') {
     const members = await membersOf(ctx, turnover);
     return { totals, sums: found, rowsOf: (key) => memberRows(turnover, members, key) };
