@@ -4,7 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import type { Days } from '#shared/domain/reportPeriod.ts';
+import { addDays, type Days, REPORT_DAYS } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
@@ -31,6 +31,7 @@ interface Run {
   readonly counter: number;
   readonly first: Jump;
   last: Numbered;
+  /** Between its first and its last number. */
   missing: number;
   readonly gaps: { readonly after: Numbered; readonly before: Numbered; readonly missing: number }[];
 }
@@ -45,7 +46,8 @@ export async function seriesReport(
   ctx: ReadContext,
   { from, to, company }: Days & { readonly company: number | null },
 ): Promise<Series[]> {
-  const runs = runsOf(await jumpsIn(ctx, from, to), await lastIn(ctx, from, to));
+  const earlier = await lastIn(ctx, REPORT_DAYS.from, addDays(from, -1));
+  const runs = runsOf(await jumpsIn(ctx, from, to), await lastIn(ctx, from, to), earlier);
   const named = await namesOf(ctx, runs, company);
   const voided = await voidedIn(ctx, from, to);
   return runs.flatMap((run) => {
@@ -113,8 +115,15 @@ async function lastIn(ctx: ReadContext, from: string, to: string): Promise<Reado
   return new Map(rows.map(({ counter, id, sequence }) => [counter, { id, sequence }]));
 }
 
-/** A number that is not above the one before it begins the series again. */
-function runsOf(jumps: readonly Jump[], last: ReadonlyMap<number, Numbered>): Run[] {
+/**
+ * A number that is not above the one before it begins the series again. `earlier`: the last of each series before the
+ * period, for what is missing between two periods is missing in the later one.
+ */
+function runsOf(
+  jumps: readonly Jump[],
+  last: ReadonlyMap<number, Numbered>,
+  earlier: ReadonlyMap<number, Numbered>,
+): Run[] {
   const runs: Run[] = [];
   let run: Run | undefined;
   for (const jump of jumps) {
@@ -126,8 +135,12 @@ function runsOf(jumps: readonly Jump[], last: ReadonlyMap<number, Numbered>): Ru
       run.gaps.push({ after: before, before: jump, missing });
       continue;
     }
-    if (run?.counter === jump.counter) run.last = before;
+    const isFirst = run?.counter !== jump.counter;
+    if (run !== undefined && !isFirst) run.last = before;
     run = { counter: jump.counter, first: jump, last: last.get(jump.counter) ?? jump, missing: 0, gaps: [] };
+    const after = isFirst ? earlier.get(jump.counter) : undefined;
+    const missing = after === undefined ? 0 : jump.sequence - after.sequence - 1;
+    if (after !== undefined && missing > 0) run.gaps.push({ after, before: jump, missing });
     runs.push(run);
   }
   return runs;

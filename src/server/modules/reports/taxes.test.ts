@@ -1,5 +1,5 @@
 /** The tax report says what comes of the documents' own taxes, and accounts for every number of every series. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { toMoney } from '#shared/domain/money.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
@@ -94,29 +94,49 @@ test('every number of every series is accounted for', async () => {
   expect(series.some(({ voided }) => voided.length > 0)).toBe(true);
 });
 
-test('numbers that were passed over are named, and a series that begins again has a row for each time', async () => {
-  const { api, facility, clock } = server;
-  clock.now = Date.parse('2026-12-31T10:00:00.000Z');
-  const issue = async (date?: string) => {
+describe('a series', () => {
+  const issue = async (more: object = {}) => {
+    const { api, facility } = server;
     const draft = await api.create('invoice', {
       type: facility.types.F ?? 0,
       customer: facility.customers.club,
       lines: [{ product: facility.products.water }],
-      ...(date === undefined ? {} : { date }),
+      ...more,
     });
     return (await api.run('confirmInvoice', { invoice: draft.id })).number;
   };
-  const before = await issue();
-  const [counter] = await api.list('invoiceCounter', `type=${facility.types.F}`);
-  await api.update('invoiceCounter', counter?.id ?? 0, { lastValue: (counter?.lastValue ?? 0) + 3 });
-  const after = await issue();
-  clock.now = Date.parse('2027-01-01T10:00:00.000Z');
-  const again = await issue();
-  const { series } = await ask({ from: '2026-12-31', to: '2027-01-01' });
-  expect(series).toMatchObject([
-    { first: before, last: after, count: 2, gaps: [{ after: before, before: after, missing: 3 }] },
-    { first: again, last: again, count: 1, gaps: [] },
-  ]);
+  const skip = async () => {
+    const [counter] = await server.api.list('invoiceCounter', `type=${server.facility.types.F}`);
+    await server.api.update('invoiceCounter', counter?.id ?? 0, { lastValue: (counter?.lastValue ?? 0) + 3 });
+  };
+
+  test('names the numbers that were passed over, and has a row for each time that it begins again', async () => {
+    const { clock } = server;
+    clock.now = Date.parse('2026-12-31T10:00:00.000Z');
+    const before = await issue();
+    await skip();
+    const after = await issue();
+    clock.now = Date.parse('2027-01-01T10:00:00.000Z');
+    const again = await issue();
+    const { series } = await ask({ from: '2026-12-31', to: '2027-01-01' });
+    expect(series).toMatchObject([
+      { first: before, last: after, count: 2, gaps: [{ after: before, before: after, missing: 3 }] },
+      { first: again, last: again, count: 1, gaps: [] },
+    ]);
+    expect((await ask({ from: '2027-01-01', to: '2027-01-01' })).series).toMatchObject([{ first: again, gaps: [] }]);
+  });
+
+  test('names numbers that are missing between two periods in the later one', async () => {
+    server.clock.now = Date.parse('2027-01-31T10:00:00.000Z');
+    const before = await issue();
+    await skip();
+    server.clock.now = Date.parse('2027-02-01T10:00:00.000Z');
+    const after = await issue();
+    expect((await ask({ from: '2027-01-31', to: '2027-01-31' })).series).toMatchObject([{ last: before, gaps: [] }]);
+    expect((await ask({ from: '2027-02-01', to: '2027-02-28' })).series).toMatchObject([
+      { first: after, last: after, count: 1, gaps: [{ after: before, before: after, missing: 3 }] },
+    ]);
+  });
 });
 
 test('a period without documents has nothing', async () => {

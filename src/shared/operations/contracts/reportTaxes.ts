@@ -70,7 +70,9 @@ export const reportTaxes = defineOperation({
             .describe('Documents voided: their numbers stay used. 1 000 at most'),
           gaps: z
             .array(z.object({ after: z.string(), before: z.string(), missing: z.int() }))
-            .describe('Numbers that no document has, between two that documents have. 1 000 at most'),
+            .describe(
+              'Numbers that no document has, between two that documents have, of which the first may be of an earlier period. 1 000 at most',
+            ),
           rows: reportRows.describe('All of its documents in the period, offers and voided ones too'),
         }),
       )
