@@ -41,14 +41,22 @@ interface Numbered {
   readonly sequence: number;
 }
 
-/** Every series, in the order of its documents; one that began again has a row for each time. */
+/**
+ * Every series, in the order of its documents; one that began again has a row for each time. `company`: only those that it
+ * has documents in, also where it shares them, because only a whole series shows what is missing.
+ */
 export async function seriesReport(
   ctx: ReadContext,
   { from, to, company }: Days & { readonly company: number | null },
 ): Promise<Series[]> {
+  const counters = await countersOf(ctx, { from, to, company });
   const earlier = await lastIn(ctx, REPORT_DAYS.from, addDays(from, -1));
-  const runs = runsOf(await jumpsIn(ctx, from, to), await lastIn(ctx, from, to), earlier);
-  const named = await namesOf(ctx, runs, company);
+  const runs = runsOf(
+    (await jumpsIn(ctx, from, to)).filter(({ counter }) => counters.has(counter)),
+    await lastIn(ctx, from, to),
+    earlier,
+  );
+  const named = await namesOf(ctx, runs);
   const voided = await voidedIn(ctx, from, to);
   return runs.flatMap((run) => {
     const first = named.get(run.first.id);
@@ -86,6 +94,21 @@ export async function seriesReport(
       },
     ];
   });
+}
+
+/** The series that numbered documents of a company. */
+async function countersOf(
+  ctx: ReadContext,
+  { from, to, company }: Days & { readonly company: number | null },
+): Promise<ReadonlySet<number>> {
+  const rows = await queryAll<{ id: number }>(
+    ctx.db,
+    sql`select c."id" from "invoiceCounter" c where exists (select 1 from "invoice" i
+      where ${withinBudget('i."id"')} and i."counter" = c."id" and i."date" >= ${from} and i."date" <= ${to}
+       and i."status" in (${sql.literal(InvoiceStatus.confirmed, InvoiceStatus.voided)})
+       and coalesce(i."company" = ${company}, 1))`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A walk over the index of series: most documents leave nothing in memory. */
@@ -154,11 +177,7 @@ interface Named {
   readonly code: string | null;
 }
 
-async function namesOf(
-  ctx: ReadContext,
-  runs: readonly Run[],
-  company: number | null,
-): Promise<ReadonlyMap<number, Named>> {
+async function namesOf(ctx: ReadContext, runs: readonly Run[]): Promise<ReadonlyMap<number, Named>> {
   const ids = runs.flatMap(({ first, last, gaps }) => [
     first.id,
     last.id,
@@ -168,7 +187,7 @@ async function namesOf(
     ctx.db,
     sql`select i."id", coalesce(i."number", '') as "number", i."date", t."name" as "type", t."code" from "invoice" i
        join "invoiceType" t on t."id" = i."type"
-      where i."id" in ${sql.list(ids)} and coalesce(i."company" = ${company}, 1)`,
+      where i."id" in ${sql.list(ids)}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

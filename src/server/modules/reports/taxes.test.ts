@@ -5,6 +5,7 @@ import { toMoney } from '#shared/domain/money.ts';
 import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { InputOf } from '#shared/operations/defineOperation.ts';
 import { tablesOf } from '#shared/reports/tables.ts';
+import { setupInput } from '#test/kit/facility.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
 import { prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
@@ -136,6 +137,24 @@ describe('a series', () => {
     expect((await ask({ from: '2027-02-01', to: '2027-02-28' })).series).toMatchObject([
       { first: after, last: after, count: 1, gaps: [{ after: before, before: after, missing: 3 }] },
     ]);
+  });
+
+  test('that companies share is whole in the report of each that it numbered documents of', async () => {
+    const { api, clock, facility } = server;
+    const add = async (name: string, taxNumber: string) =>
+      (await api.create('company', { ...setupInput.company, name, taxNumber })).id;
+    const [first, second] = [await add('Una', '00000014Z'), await add('Otra', '12345678Z')];
+    const shared = { type: facility.types.F ?? 0, format: 'C{n}', zeros: 1, prefix: false, lastValue: 0 };
+    const { id: counter } = await api.create('invoiceCounter', shared);
+    clock.now = Date.parse('2027-03-01T10:00:00.000Z');
+    for (const company of [first, second, first]) await issue({ company });
+    const day = { from: '2027-03-01', to: '2027-03-01' };
+    for (const company of [first, second]) {
+      const { series } = await ask({ ...day, company });
+      expect(series).toMatchObject([{ counter, first: 'C1', last: 'C3', count: 3, gaps: [] }]);
+    }
+    const [other] = await api.list('company', 'sort=id&limit=1');
+    expect((await ask({ ...day, company: other?.id ?? 0 })).series).toEqual([]);
   });
 });
 
