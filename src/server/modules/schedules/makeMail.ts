@@ -49,7 +49,9 @@ export interface MailQuestion {
 export async function makeMail(ctx: ReadContext, maker: Maker, question: MailQuestion): Promise<MadeMail> {
   const { row, content, at } = question;
   const language = row.language === 1 ? 'en' : 'es';
-  const today = ctx.zone.toWire(at).slice(0, 10);
+  // What has no period is as of now, however late it is made.
+  const isOfNow = content.kind === 'report' && !papers[content.name].hasPeriod;
+  const today = isOfNow ? ctx.zone.dateAt(ctx.now) : ctx.zone.toWire(at).slice(0, 10);
   const { paper, isBlank, files } =
     content.kind === 'list'
       ? await listOf(ctx, maker, { content, language, today, format: row.format, name: row.name })

@@ -103,6 +103,16 @@ describe('a schedule', () => {
     expect(mail.received).toHaveLength(1);
   });
 
+  test('that was missed says of what has no period how it is now', async () => {
+    await server.api.run('saveSale', { product: server.facility.products.fee });
+    const { id } = await manager.create('scheduledMail', { ...daily, content: 6, frequency: 2, weekday: 5 });
+    await at('2026-03-09T12:00:00.000Z');
+    await done(id, 1);
+    const { subject, of } = parts(mail.received.at(-1)?.message ?? '');
+    expect(subject).toContain('09/03/2026');
+    expect((await readPdf(of('application/pdf'))).rows).toContain('09/03/2026');
+  });
+
   test('is skipped where there is nothing, except when somebody asks for it', async () => {
     const { id } = await manager.create('scheduledMail', { ...daily, ...yesterday });
     await at('2026-03-03T07:00:30.000Z');
