@@ -16,7 +16,8 @@ export function taxTables({ taxes, types, series, totals, rows }: Answer): reado
     taxes.filter((row) => row.invoiceType === type).length > 1
       ? null
       : (types.find(({ invoiceType }) => invoiceType === type)?.rows ?? null);
-  const rates = tableOf<Rate & { typeName: string; rows: ReportRows | null }>(
+  /** `documents`: how many its list has. One that states nothing is in no rate. */
+  const rates = tableOf<Rate & { typeName: string; rows: ReportRows | null; documents: number }>(
     { name: 'rates', title: { es: 'Impuestos por tipo', en: 'Taxes by rate' } },
     [
       { name: 'type', label: DOCUMENT_TYPE, type: 'text', cell: ({ typeName }) => typeName },
@@ -27,13 +28,23 @@ export function taxTables({ taxes, types, series, totals, rows }: Answer): reado
         cell: ({ kind, name }) => ({ tax: name, all: null, untaxed: UNTAXED, supply: SUPPLIES })[kind],
       },
       { name: 'rate', label: RATE, type: 'percent', cell: ({ kind, rate }) => (kind === 'tax' ? rate : null) },
-      { name: 'count', label: DOCUMENTS, type: 'count', cell: ({ count }) => count, rows: (rate) => rate.rows },
+      {
+        name: 'count',
+        label: DOCUMENTS,
+        type: 'count',
+        cell: ({ count }) => count,
+        rows: ({ count, documents, rows: own }) => (count === documents ? own : null),
+      },
       { name: 'base', label: BASE, type: 'money', cell: ({ base }) => base, rows: (rate) => baseRows(rate.rows) },
       { name: 'amount', label: TAX, type: 'money', cell: ({ amount }) => amount },
     ],
     taxes.map((row) => [
       `${row.invoiceType} ${row.kind} ${row.tax} ${row.rate} ${row.category}`,
-      { ...row, rows: onlyRate(row.invoiceType) },
+      {
+        ...row,
+        rows: onlyRate(row.invoiceType),
+        documents: types.find(({ invoiceType }) => invoiceType === row.invoiceType)?.count ?? 0,
+      },
     ]),
     // A document of several rates is in several rows, and once in their sum.
     [
@@ -43,6 +54,7 @@ export function taxTables({ taxes, types, series, totals, rows }: Answer): reado
         name: '',
         rate: 0,
         count: totals.count,
+        documents: totals.count,
         base: totals.base,
         amount: totals.tax,
         rows,

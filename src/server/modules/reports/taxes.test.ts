@@ -158,6 +158,17 @@ describe('a series', () => {
   });
 });
 
+test('a document that states no tax is in no rate, and the number of those in one opens no list with it', async () => {
+  const { api, clock, facility } = server;
+  clock.now = Date.parse('2027-04-01T10:00:00.000Z');
+  for (const line of [{ product: facility.products.water }, { description: 'Cortesía', price: 0, taxes: [] }]) {
+    const head = { type: facility.types.F ?? 0, customer: facility.customers.club };
+    await api.run('confirmInvoice', { invoice: (await api.create('invoice', { ...head, lines: [line] })).id });
+  }
+  const [rates] = tablesOf('reportTaxes', await ask({ from: '2027-04-01', to: '2027-04-01' }));
+  expect(rates?.rows.map(({ cells, rows }) => [cells[3], Object.keys(rows)])).toEqual([[1, ['base']]]);
+});
+
 test('a period without documents has nothing', async () => {
   const { totals, taxes, types, series } = await ask({ from: '2028-02-29', to: '2028-02-29' });
   expect({ totals, taxes, types, series }).toEqual({
