@@ -1,7 +1,6 @@
 /** Bulk changes and what came of their records, as they are stored. */
 import { z } from 'zod';
-import { scopesLeft } from '#server/core/access/credentials.ts';
-import type { Actor, ReadContext, WriteContext } from '#server/core/context/context.ts';
+import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { execute, queryAll, queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { Tx } from '#server/core/db/transaction.ts';
@@ -10,12 +9,11 @@ import { presentById } from '#server/core/records/present.ts';
 import { load, setColumns } from '#server/core/records/write.ts';
 import { type BulkActionName, bulkActions } from '#shared/catalogue/bulk.ts';
 import { findModel, type Row } from '#shared/catalogue/index.ts';
-import { covers } from '#shared/domain/scopes.ts';
 import { BulkStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { bulkState } from '#shared/operations/parts/bulk.ts';
-import { actorOf, requireModelWrite } from '../rowJobs/asker.ts';
+import { actorNow, requireModelWrite } from '../rowJobs/asker.ts';
 import type { Changes } from '../rowJobs/changes.ts';
 
 export type Bulk = Row<'bulkChange'>;
@@ -61,14 +59,7 @@ const UNDO = 24 * 3_600_000;
 export const bulkPhase = {
   table: 'bulkChange',
   request: 'bulk',
-  actor: async (tx: Tx, record: Bulk): Promise<Actor | null> => {
-    const kept = actorOf(record);
-    const held = await scopesLeft(tx, kept);
-    if (held === null) return null;
-    const lent = kept.scopes.filter((scope) => !kept.ownScopes.includes(scope));
-    const actor = { ...kept, scopes: [...held, ...lent], ownScopes: held };
-    return covers(actor.scopes, `${record.model}:write`) ? actor : null;
-  },
+  actor: actorNow,
   withdrawn: (moment: { readonly now: number; readonly at: string }): Partial<Bulk> => ({
     ...ended(moment),
     status: BulkStatus.stopped,

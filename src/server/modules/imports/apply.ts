@@ -21,6 +21,7 @@ export function applyPhase(): Phase<Import, ImportRow> {
     ...importPhase,
     name: 'import',
     status: ImportStatus.applying,
+    withdrawn: (moment) => ({ status: ImportStatus.stopped, error: 'insufficient_scope', ...applied(moment) }),
     next: ({ reading, record }, limit) => readRows(reading, record.id, { after: record.progress, limit }),
     row: async (turn, row) => {
       if (row.applied || (row.outcome !== 'new' && row.outcome !== 'changed')) return {};

@@ -33,6 +33,7 @@ export function checkPhase(): Phase<Import, ImportRow> {
       );
       return { [counts[outcome]]: 1 };
     },
+    withdrawn: () => ({ status: ImportStatus.failed, progress: 0, error: 'insufficient_scope' }),
     done: () => ({ status: ImportStatus.checked, progress: 0 }),
   };
 }

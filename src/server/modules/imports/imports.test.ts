@@ -288,6 +288,22 @@ test('takes the right to write the model, and a right of its own for what a fiel
   ]);
 });
 
+test('one stops where the right to write is taken from whoever asked, and what it did can be undone', async () => {
+  const { key, id: keyId } = await api.run('keyCreate', { name: 'Breve', scopes: ['area:write'] });
+  const desk = server.as(key);
+  const rows = Array.from({ length: 600 }, (_, index) => [`Sala ${index}`]);
+  const file = { model: 'area', columns: ['Nombre'], rows, reading: { mapping: ['name'], key: 'name', ...spanish } };
+  const { id } = await checked(desk, file);
+  await desk.run('importApply', { import: id });
+  await api.run('keyRevoke', { id: keyId });
+  const state = await waitFor(api, id);
+  expect(state).toMatchObject({ status: ImportStatus.stopped, error: 'insufficient_scope' });
+  expect(state.appliedRows).toBeLessThan(rows.length);
+  await api.run('importUndo', { import: id });
+  const undone = { status: ImportStatus.undone, reversedRows: state.appliedRows, error: null };
+  expect(await waitFor(api, id)).toMatchObject(undone);
+});
+
 test('an import goes on after a restart where it was', async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => [`Zona ${index}`]);
   const file = { model: 'area', columns: ['Nombre'], rows, reading: { mapping: ['name'], key: 'name', ...spanish } };

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import type { Tx } from '#server/core/db/transaction.ts';
 import { defineJob } from '#server/core/jobs/jobKind.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { load, setColumns } from '#server/core/records/write.ts';
@@ -13,7 +12,7 @@ import { ImportStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
 import type { importState } from '#shared/operations/parts/imports.ts';
-import { actorOf, requireModelWrite } from '../rowJobs/asker.ts';
+import { actorNow, requireModelWrite } from '../rowJobs/asker.ts';
 import type { Changes } from '../rowJobs/changes.ts';
 
 export type Import = Row<'dataImport'>;
@@ -56,11 +55,11 @@ export const importJobs = {
   clean: defineJob({ name: 'import.clean', queue: 'imports', payload: z.object({}), events: [] }),
 };
 
-/** What the ways through the rows of an import share. Whoever asked is taken at what they might do then. */
+/** What the ways through the rows of an import share. They end where whoever asked may not write them any more. */
 export const importPhase = {
   table: 'dataImport',
   request: 'import',
-  actor: async (_tx: Tx, record: Import) => actorOf(record),
+  actor: actorNow,
 } as const;
 
 /** The import with an id, for whoever may write its model. Throws 404, or 403 with the scope that is missing. */

@@ -21,6 +21,8 @@ export function undoPhase(): Phase<Import, ImportRow> {
     ...importPhase,
     name: 'importUndo',
     status: ImportStatus.undoing,
+    // It is undone no longer than it might have been without.
+    withdrawn: () => ({ status: ImportStatus.stopped, progress: 0, error: 'insufficient_scope' }),
     next: ({ reading, record }, limit) => readApplied(reading, record.id, record.rows + 1 - record.progress, limit),
     row: async (turn, row) => {
       if (!row.applied || row.undone === 'reversed') return {};

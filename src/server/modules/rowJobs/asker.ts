@@ -1,6 +1,8 @@
 /** Who a job works for, and what they may do. */
 
+import { scopesLeft } from '#server/core/access/credentials.ts';
 import type { Actor, ReadContext } from '#server/core/context/context.ts';
+import type { Tx } from '#server/core/db/transaction.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import { ServiceError } from '#shared/errors.ts';
 
@@ -19,7 +21,23 @@ export function askedBy(actor: Actor): string {
 }
 
 /** The actor stored with a job. */
-export function actorOf({ askedBy: kept }: { readonly askedBy: string | null }): Actor {
+function actorOf({ askedBy: kept }: { readonly askedBy: string | null }): Actor {
   if (kept === null) throw new Error('a job nobody asked for');
   return JSON.parse(kept) as Actor;
+}
+
+/**
+ * Whoever asked for a job, with what they hold by now and what was lent to them. Null where they may not write the model of
+ * its rows any more.
+ */
+export async function actorNow(
+  tx: Tx,
+  record: { readonly askedBy: string | null; readonly model: string },
+): Promise<Actor | null> {
+  const kept = actorOf(record);
+  const held = await scopesLeft(tx, kept);
+  if (held === null) return null;
+  const lent = kept.scopes.filter((scope) => !kept.ownScopes.includes(scope));
+  const actor = { ...kept, scopes: [...held, ...lent], ownScopes: held };
+  return covers(actor.scopes, `${record.model}:write`) ? actor : null;
 }

@@ -10,7 +10,10 @@ export const importUndo = handle(contract, async (ctx, { import: id }) => {
   const record = await requireImport(ctx, id);
   requireStatus(record, 'applied', 'stopped', 'undone');
   if (record.undoUntil === null || record.undoUntil < ctx.at) throw new ServiceError('invalid_transition');
-  await changeImport(ctx, id, { status: ImportStatus.undoing, progress: 0, keptRows: 0, askedBy: askedBy(ctx.actor) });
+  await changeImport(ctx, id, {
+    ...{ status: ImportStatus.undoing, progress: 0, keptRows: 0, error: null },
+    askedBy: askedBy(ctx.actor),
+  });
   ctx.enqueue(importJobs.undo, { import: id });
   return stateOf(ctx, id);
 });
