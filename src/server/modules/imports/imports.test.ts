@@ -288,6 +288,39 @@ test('takes the right to write the model, and a right of its own for what a fiel
   ]);
 });
 
+test('one that fails can be undone as far as it came, also where undoing failed', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => [`Nave ${index}`]);
+  const file = { model: 'area', columns: ['Nombre'], rows, reading: { mapping: ['name'], key: 'name', ...spanish } };
+  const { id } = await checked(api, file);
+  const { now } = server.clock;
+  const settled = async () => {
+    await expect
+      .poll(async () => {
+        server.clock.now += 3_600_000;
+        await api.create('customerTag', { name: `Reloj ${server.clock.now}` });
+        return (await api.run('importStatus', { import: id })).status;
+      })
+      .toBe(ImportStatus.failed);
+    return api.run('importStatus', { import: id });
+  };
+  server.write(`create trigger "broken" before insert on "area" when new."name" = 'Nave 100'
+    begin select raise(abort, 'broken'); end`);
+  await api.run('importApply', { import: id });
+  const state = await settled();
+  expect(state.error).toBe('internal');
+  expect(state.appliedRows).toBeGreaterThan(0);
+  server.write(`drop trigger "broken"`);
+  server.write(`create trigger "broken" before update on "area" when new."name" = 'Nave 0'
+    begin select raise(abort, 'broken'); end`);
+  await api.run('importUndo', { import: id });
+  expect(await settled()).toMatchObject({ undoUntil: state.undoUntil });
+  server.write(`drop trigger "broken"`);
+  await api.run('importUndo', { import: id });
+  const undone = { status: ImportStatus.undone, reversedRows: state.appliedRows, keptRows: 0, error: null };
+  expect(await waitFor(api, id)).toMatchObject(undone);
+  server.clock.now = now;
+});
+
 test('one stops where the right to write is taken from whoever asked, and what it did can be undone', async () => {
   const { key, id: keyId } = await api.run('keyCreate', { name: 'Breve', scopes: ['area:write'] });
   const desk = server.as(key);

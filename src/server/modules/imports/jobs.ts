@@ -3,13 +3,13 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { execute, queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { type JobTurn, jobOf } from '#server/core/jobs/jobKind.ts';
-import { setColumns } from '#server/core/records/write.ts';
+import { getRow, setColumns } from '#server/core/records/write.ts';
 import { type JobTools, momentOf, readAs } from '#server/core/transact/jobTools.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { type Phase, type Runner, run } from '../rowJobs/run.ts';
-import { applyPhase } from './apply.ts';
+import { applied, applyPhase } from './apply.ts';
 import { checkPhase } from './check.ts';
 import { type Import, type ImportRow, importJobs, UNDO_DAYS } from './store.ts';
 import { undoPhase } from './undo.ts';
@@ -66,11 +66,17 @@ async function restartCheck({ store }: Runner, id: number): Promise<void> {
   });
 }
 
-async function fail({ store }: Runner, id: number, error: unknown): Promise<void> {
+/** What was written before it failed can be undone, no longer than it might have been without. */
+async function fail({ store, moment }: Runner, id: number, error: unknown): Promise<void> {
   const code = error instanceof ServiceError ? error.code : 'internal';
-  await store.writer.run((tx) =>
-    setColumns({ db: tx }, 'dataImport', id, { status: ImportStatus.failed, error: code }),
-  );
+  const { now } = moment();
+  await store.writer.run(async (tx) => {
+    const isApplying = (await getRow(tx, 'dataImport', id))?.status === ImportStatus.applying;
+    await setColumns({ db: tx }, 'dataImport', id, {
+      ...(isApplying ? applied({ now, at: toStoredInstant(now) }) : {}),
+      ...{ status: ImportStatus.failed, progress: 0, error: code },
+    });
+  });
 }
 
 /** Imports whose rows have served: not to be undone any more, or given up long ago. */
@@ -83,6 +89,7 @@ async function oldImports(
     sql`select i."id" from "dataImport" i
       where coalesce(i."undoUntil", i."created") < case
       when i."undoUntil" is null then ${toStoredInstant(ctx.now - UNDO_DAYS * DAY)} else ${ctx.at} end
+        and i."status" not in (${sql.literal(ImportStatus.applying, ImportStatus.undoing)})
         and exists (select 1 from "importRow" r where r."import" = i."id")
       order by i."id" limit ${limit}`,
   );

@@ -192,7 +192,9 @@ function Outcome({ state }: { readonly state: ImportState }) {
         <Alert
           color={status === ImportStatus.failed ? 'red' : 'gray'}
           title={status === ImportStatus.failed ? t('imports:failed') : t('imports:discarded')}
-        />
+        >
+          {appliedRows > 0 && t('imports:done.title', { count: appliedRows, rows: number(appliedRows) })}
+        </Alert>
       );
   }
 }

@@ -19,7 +19,7 @@ export function UndoButton({ state }: { readonly state: ImportState }) {
   const isApplied =
     status === ImportStatus.applied ||
     status === ImportStatus.stopped ||
-    (status === ImportStatus.undone && reversedRows < appliedRows);
+    ((status === ImportStatus.undone || status === ImportStatus.failed) && reversedRows < appliedRows);
   if (!isApplied || appliedRows === 0 || undoUntil === null || Date.parse(undoUntil) < Date.now()) return null;
   return (
     <>

@@ -8,7 +8,7 @@ import { changeImport, importJobs, requireImport, requireStatus, stateOf } from 
 /** Undoes what was written, as long as its rows are stored. What could not be undone before is tried again. */
 export const importUndo = handle(contract, async (ctx, { import: id }) => {
   const record = await requireImport(ctx, id);
-  requireStatus(record, 'applied', 'stopped', 'undone');
+  requireStatus(record, 'applied', 'stopped', 'undone', 'failed');
   if (record.undoUntil === null || record.undoUntil < ctx.at) throw new ServiceError('invalid_transition');
   await changeImport(ctx, id, {
     ...{ status: ImportStatus.undoing, progress: 0, keptRows: 0, error: null },
