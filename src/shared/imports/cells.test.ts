@@ -22,6 +22,8 @@ describe('numbers', () => {
     ['21 %', 21],
     ['1.000', 1000],
     ['- 5', -5],
+    // Nobody parts thousands behind a nought: it is a decimal point.
+    ['0.125', null],
     ['1, 2', null],
     ['12 34', null],
   ])('%s as Spain writes it', (text, value) => {
@@ -34,6 +36,8 @@ describe('numbers', () => {
     ['1.5.2', null],
     ['12,34', null],
     ['doce', null],
+    ['0,125', null],
+    ['0.125', 0.125],
   ])('%s with a decimal point', (text, value) => {
     expect(readNumber(text, english)).toBe(value);
   });

@@ -29,7 +29,7 @@ export function readNumber(text: string, { decimal }: Pick<Dialect, 'decimal'>):
   const bare = amount.replaceAll(/(?<=\d)[\s\u00a0\u202f'](?=\d{3}(?!\d))|(?<=^[+\-\u2212])\s+/g, '');
   const thousands = decimal === ',' ? '\\.' : ',';
   const point = decimal === ',' ? ',' : '\\.';
-  const form = new RegExp(`^([+\\-\u2212]?)(\\d+|\\d{1,3}(?:${thousands}\\d{3})+)(?:${point}(\\d+))?$`);
+  const form = new RegExp(`^([+\\-\u2212]?)(\\d+|[1-9]\\d{0,2}(?:${thousands}\\d{3})+)(?:${point}(\\d+))?$`);
   const match = form.exec(bare);
   if (match === null) return null;
   const [, sign = '', whole = '', part = ''] = match;
