@@ -25,6 +25,7 @@ beforeAll(async () => {
     ...{ name: '=Fórmula', email: '@ana', phone: '+34 600 100 200', birthDate: '1990-02-01', creditLimit: 1250.5 },
     ...{ region: region?.id ?? null, tags: tags.map(({ id }) => id), comments: 'dos\nlíneas; y "comillas"' },
   });
+  await api.create('customer', { name: ' Con blancos ', comments: '\t=sangría' });
   await api.create('customer', { name: "'Cita", memberCode: '007', active: false, paymentCondition: 1 });
   const family = await api.create('family', { name: 'Bebidas, frías' });
   await api.create('product', { name: 'Zumo', price: 1.234567, family: family.id, color: '#FF0000', minutes: 90 });

@@ -194,13 +194,19 @@ async function bodyOf(
         else problems.push({ column, code: found, detail: text });
       }
       values[target.name] = target.field.type === 'manyToMany' ? ids : ids[0];
-    } else if (read.value !== null) values[target.name] = read.value;
+    } else if (isTrimmed(before?.[target.name], read.value)) continue;
+    else if (read.value !== null) values[target.name] = read.value;
     else if (before !== null && clears) {
       if (target.field.type === 'manyToMany') values[target.name] = [];
       else if (target.field.required !== true) values[target.name] = null;
     }
   }
   return { values, children };
+}
+
+/** True where a text is the one that is stored but for blanks around it, which cells do not keep. */
+function isTrimmed(stored: unknown, value: unknown): boolean {
+  return typeof stored === 'string' && typeof value === 'string' && value !== stored && value === stored.trim();
 }
 
 /** Barcodes and the like that the record does not have yet. Those it has stay, also where the file leaves them out. */
