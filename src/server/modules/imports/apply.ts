@@ -7,7 +7,7 @@ import { ImportStatus } from '#shared/domain/states.ts';
 import { toStoredInstant } from '#shared/domain/time.ts';
 import { type Counts, inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
 import { countOf, textOf } from './check.ts';
-import { printOf } from './print.ts';
+import { childPrints, printOf } from './print.ts';
 import { readingOf } from './reading.ts';
 import { type Memory, RowRefused, type RowResult, writeRow } from './row.ts';
 import { type Import, type ImportRow, importPhase, readRows, UNDO_DAYS, type Written } from './store.ts';
@@ -58,7 +58,8 @@ async function apply(
           result.outcome === 'new' && result.record !== null
             ? await printOf(ctx, readingOf(turn.record).model, result.record)
             : null;
-        return { result, written: { children: result.children, ...(print === null ? {} : { print }) } };
+        const children = await childPrints(ctx, result.children);
+        return { result, written: { children, ...(print === null ? {} : { print }) } };
       }),
     );
   } catch (error) {

@@ -178,6 +178,16 @@ test('products come with family and tax by their names or rate, and with their b
 
   await api.run('importUndo', { import: second.id });
   await waitFor(api, second.id);
+
+  // A barcode that somebody corrected since is not deleted; one that somebody deleted is in nobody's way.
+  const [first = 0, last = 0] = codes.map(({ id }) => id);
+  await api.update('productBarcode', first, { barcode: '8410000000031' });
+  await api.send('DELETE', `/api/model/productBarcode/${last}`);
+  await api.run('importUndo', { import: state.id });
+  expect(await waitFor(api, state.id)).toMatchObject({ reversedRows: 1, keptRows: 1 });
+  expect((await rowsOf(state.id))[0]).toMatchObject({ undone: 'kept', problems: [{ code: 'precondition_failed' }] });
+  expect(await api.get('productBarcode', first)).toMatchObject({ deleted: false });
+  await api.update('productBarcode', first, { barcode: '8410000000017' });
   await api.run('importUndo', { import: state.id });
   expect(await waitFor(api, state.id)).toMatchObject({ status: ImportStatus.undone, reversedRows: 2, keptRows: 0 });
   expect(await api.get('product', juice?.record ?? 0)).toMatchObject({ name: 'Zumo', deleted: true });

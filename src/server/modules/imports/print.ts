@@ -5,7 +5,8 @@ import { queryFirst } from '#server/core/db/execute.ts';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { allModels, columnsOf, type ModelName } from '#shared/catalogue/index.ts';
+import { allModels, columnsOf, findModel, type ModelName } from '#shared/catalogue/index.ts';
+import type { Written } from './store.ts';
 
 const STAMPS: ReadonlySet<string> = new Set(['updated', 'updateUser']);
 const LENGTH = 22;
@@ -18,6 +19,21 @@ export async function printOf(ctx: ReadContext, model: AnyModel, id: number): Pr
     .filter(([name]) => !STAMPS.has(name))
     .map(([name]) => (row as Readonly<Record<string, unknown>>)[name]);
   return hash('sha256', JSON.stringify(values), 'base64url').slice(0, LENGTH);
+}
+
+/** The prints of records of other models, by model. */
+export async function childPrints(
+  ctx: ReadContext,
+  children: Readonly<Record<string, readonly number[]>>,
+): Promise<Written['children']> {
+  const prints: Record<string, Written['children'][string][number][]> = {};
+  for (const [name, ids] of Object.entries(children)) {
+    const model = findModel(name);
+    if (model === undefined) continue;
+    prints[name] = [];
+    for (const id of ids) prints[name].push([id, await printOf(ctx, model, id)]);
+  }
+  return prints;
 }
 
 /**

@@ -35,8 +35,8 @@ export interface ImportRow {
 export interface Written {
   /** Of a record that was made: what it was like right after. */
   readonly print?: string;
-  /** Records made beside it, by model. */
-  readonly children: Readonly<Record<string, readonly number[]>>;
+  /** Records made beside it, by model: their ids, and what they were like right after. */
+  readonly children: Readonly<Record<string, readonly (readonly [id: number, print: string | null])[]>>;
 }
 
 /** Days an import can be undone, and its rows stay stored. */

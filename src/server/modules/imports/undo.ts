@@ -3,7 +3,8 @@
 import type { WriteContext } from '#server/core/context/context.ts';
 import { execute } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { deleteRecord } from '#server/core/records/service.ts';
+import { deleteRecord, requireRow } from '#server/core/records/service.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
@@ -45,12 +46,21 @@ async function reverse(ctx: WriteContext, { model }: Reading, { record, changes,
   if (changes !== null && Object.keys(changes).length > 0) {
     await reverseChanges(ctx, model, record, changes);
   }
-  for (const [name, ids] of Object.entries(written?.children ?? {})) {
+  for (const [name, made] of Object.entries(written?.children ?? {})) {
     const child = findModel(name);
-    for (const id of child === undefined ? [] : ids) await deleteRecord(ctx, child as NonNullable<typeof child>, id);
+    if (child === undefined) continue;
+    for (const [id, print] of made) await deleteChild(ctx, child, id, print);
   }
   if (written?.print === undefined) return;
   const user = await userOf(ctx, model, record);
   if (user !== null) throw new Kept({ column: null, code: 'in_use', detail: user });
   await deleteRecord(ctx, model, record);
+}
+
+/** Deletes a record made beside that of a row, unless it was deleted since. Throws `Kept` where it was changed. */
+async function deleteChild(ctx: WriteContext, model: AnyModel, id: number, print: string | null): Promise<void> {
+  const row = await requireRow(ctx, model, id);
+  if (row.deleted === 1) return;
+  if ((await printOf(ctx, model, id)) !== print) throw new Kept(EDITED);
+  await deleteRecord(ctx, model, id);
 }
