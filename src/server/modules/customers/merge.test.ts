@@ -213,6 +213,24 @@ describe('two customers become one', () => {
     server.clock.now = START;
   });
 
+  test('undoing gives back who may owe only to whom that is left to decide', async () => {
+    const { api } = server;
+    const { id: one } = await api.create('customer', { name: 'Fina Uno', creditLimit: 900 });
+    const { id: other } = await api.create('customer', { name: 'Fina Dos' });
+    const { merge } = await api.run('customerMerge', {
+      ...{ customer: one, merged: other, fields: { creditLimit: 'merged' } },
+    });
+    expect(await api.get('customer', one)).toMatchObject({ creditLimit: null });
+    const { key } = await api.run('keyCreate', { name: 'Sin crédito', scopes: ['customer:merge', 'customer:write'] });
+    const desk = server.as(key);
+    await expectRefused(server, () => desk.call('customerUndoMerge', { merge }), 'insufficient_scope', [
+      ['#/merge', 'invalid_value'],
+    ]);
+    expect(await api.get('customer', other)).toMatchObject({ deleted: true });
+    await api.run('customerUndoMerge', { merge });
+    expect(await api.get('customer', one)).toMatchObject({ creditLimit: 900 });
+  });
+
   test('the database lets documents and payments move between merged records only', async () => {
     const { api } = server;
     const [one, other] = [await furnished('Elsa Uno'), await furnished('Elsa Dos')];

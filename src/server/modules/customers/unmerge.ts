@@ -1,11 +1,12 @@
 /** Undoes a merge: what moved and was not changed since returns; the rest stays and is reported. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
+import { type FieldScope, requireFieldScopes } from '#server/core/context/grants.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
-import { change, changeDiffering, getRow, load, setColumns } from '#server/core/records/write.ts';
-import { type ModelName, models, type Row } from '#shared/catalogue/index.ts';
+import { change, changeDiffering, differing, getRow, load, setColumns } from '#server/core/records/write.ts';
+import { columnsOf, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
 import { type Records, staying } from './bonds.ts';
@@ -19,7 +20,7 @@ export interface Unmerged {
   readonly fields: readonly string[];
 }
 
-/** Throws 404, and 409 `invalid_transition` where it was undone, its time is over, or either record went another way since. */
+/** Throws 404, 403 where a field needs a permission, and 409 `invalid_transition` where it was undone, its time is over, or either record went another way since. */
 export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged> {
   const merge = await load(ctx, 'customerMerge', id);
   const customer = await getRow(ctx.db, 'customer', merge.customer);
@@ -93,8 +94,16 @@ async function restoreFields(ctx: WriteContext, customer: Row<'customer'>, { fie
     if ((now[name] ?? null) === after) values[name] = before;
     else if (Object.hasOwn(models.customer.fields, name)) changed.push(name);
   }
+  requireFieldScopes(ctx, scopesOf(differing(now, values)));
   await changeDiffering(ctx, 'customer', customer, values, 'updated');
   return changed;
+}
+
+/** The permissions that giving back fields needs: who may owe is decided, also by undoing. */
+function scopesOf(values: Values): FieldScope[] {
+  return columnsOf(models.customer).flatMap(([name, { scope }]) =>
+    scope === undefined || !Object.hasOwn(values, name) ? [] : [{ pointer: '#/merge', scope }],
+  );
 }
 
 function filled(counts: ModelCounts): ModelCounts {

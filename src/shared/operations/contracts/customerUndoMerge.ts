@@ -18,6 +18,6 @@ export const customerUndoMerge = defineOperation({
     kept: modelCounts.describe('What stayed'),
     fields: z.array(z.string()).describe('Fields that were changed since, and stayed as they are'),
   }),
-  errors: ['not_found', 'invalid_transition', 'unique_conflict'],
+  errors: ['not_found', 'invalid_transition', 'unique_conflict', 'insufficient_scope'],
   events: ['customer.updated', 'customer.restored', 'customerMerge.updated', ...movedEvents, ...restoredEvents],
 });
