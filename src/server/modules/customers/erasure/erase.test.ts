@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DATABASE } from '#server/core/db/store.ts';
-import { imported } from '#test/kit/imports.ts';
+import { bulkDone, bulkUndone } from '#test/kit/bulk.ts';
+import { imported, waitFor } from '#test/kit/imports.ts';
 import { expectProblem, expectRefused, settled } from '#test/kit/refusal.ts';
 import { assertSound, type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { addVoucherTypes } from '#test/kit/vouchers.ts';
@@ -48,11 +49,14 @@ async function known(): Promise<{ customer: number; invoice: number; recharge: {
   const sent = await api.send('POST', '/api/model/customer', values, { 'idempotency-key': `made-${Math.random()}` });
   const { id: customer } = sent.body as { id: number };
   await api.update('customer', customer, { email: EMAIL });
+  await bulkDone(api, {
+    ...{ model: 'customer', action: 'change', values: { comments: 'Nada' }, select: { ids: [customer] }, count: 1 },
+  });
   await imported(api, {
     model: 'customer',
-    columns: ['Nombre', 'Correo', 'Móvil'],
-    rows: [[NAME, EMAIL, MOBILE]],
-    reading: { mapping: ['name', 'email', 'mobile'], key: 'email' },
+    columns: ['Nombre', 'Correo', 'Móvil', 'Notas'],
+    rows: [[NAME, EMAIL, MOBILE, NOTE]],
+    reading: { mapping: ['name', 'email', 'mobile', 'comments'], key: 'email' },
   });
   await api.create('bankAccount', { customer, iban: IBAN, holder: NAME });
   await api.create('heldBasket', { name: `Bolsa de ${NAME}`, customer, total: 1, items: 1, content: { note: EMAIL } });
@@ -189,6 +193,14 @@ describe('the personal data of a customer', () => {
       { recipients: 'jefa@example.com', active: true },
       { recipients: '', active: false },
     ]);
+    // Nothing is given back by undoing, and each row says so.
+    const [bulk] = await api.list('bulkChange');
+    expect(await bulkUndone(api, bulk?.id ?? 0)).toMatchObject({ reversedRows: 0, keptRows: 1 });
+    const [file] = await api.list('dataImport');
+    await api.run('importUndo', { import: file?.id ?? 0 });
+    expect(await waitFor(api, file?.id ?? 0)).toMatchObject({ reversedRows: 0, keptRows: 1 });
+    const { rows } = await api.run('importRows', { import: file?.id ?? 0 });
+    expect(rows).toMatchObject([{ cells: ['', '', '', ''], changes: [{ field: 'comments', before: '···' }] }]);
     expect(server.rows('select "status" from "email" where "batch" = ?', 'one')).toEqual([{ status: 2 }]);
     expect(await api.get('invoice', invoice)).toMatchObject({ name: NAME, comments: null });
     for (const query of ['q=Zambrano', 'name[contains]=Zambrano', 'taxNumber=12345678Z']) {

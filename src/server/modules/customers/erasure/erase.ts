@@ -21,6 +21,7 @@ import type { ErasedValues } from './answers.ts';
 import { forget } from './auditLog.ts';
 import { type Obstacle, obstaclesOf } from './obstacles.ts';
 import { blankOf, erasableColumns, numbersOf, type Owned, ownedBy } from './records.ts';
+import { forgetRows } from './rows.ts';
 import { isNaming, termOf } from './terms.ts';
 
 /** Looks for what an erasure left. */
@@ -82,6 +83,7 @@ export async function eraseCustomer(ctx: WriteContext, row: Row<'customer'>, isF
     for (const record of ids) await blank(ctx, { model, record, erasure: id, terms, files, values });
   }
   for (const term of await forget(ctx, id, owned)) terms.add(term);
+  await forgetRows(ctx, owned);
   await forgetMerges(ctx, numbers);
   await dropFiles(ctx, files);
   const records = Object.fromEntries([...owned].map(([model, ids]) => [model, [...ids]] as const));
