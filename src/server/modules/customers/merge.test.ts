@@ -213,6 +213,28 @@ describe('two customers become one', () => {
     server.clock.now = START;
   });
 
+  test('undoing the first of two leaves the customer in the group that the second brought as well', async () => {
+    const { api } = server;
+    const people = await Promise.all(['Gala', 'Gala G.', 'Gala Gil'].map((name) => api.create('customer', { name })));
+    const [stays = 0, first = 0, second = 0] = people.map(({ id }) => id);
+    const { id: group } = await api.create('customerGroup', { name: 'Coro' });
+    for (const customer of [first, second]) await api.create('customerGroupItem', { group, customer });
+    const members = () =>
+      server
+        .rows<{ id: number }>(
+          `select "customer" as "id" from "customerGroupItem" where "group" = ? and "deleted" = 0 order by "customer"`,
+          group,
+        )
+        .map(({ id }) => id);
+    const merges = [];
+    for (const merged of [first, second]) merges.push(await api.run('customerMerge', { customer: stays, merged }));
+    expect(members()).toEqual([stays]);
+    await api.run('customerUndoMerge', { merge: merges[0]?.merge ?? 0 });
+    expect(members()).toEqual([stays, first].toSorted((a, b) => a - b));
+    await api.run('customerUndoMerge', { merge: merges[1]?.merge ?? 0 });
+    expect(members()).toEqual([first, second].toSorted((a, b) => a - b));
+  });
+
   test('undoing gives back who may owe only to whom that is left to decide', async () => {
     const { api } = server;
     const { id: one } = await api.create('customer', { name: 'Fina Uno', creditLimit: 900 });

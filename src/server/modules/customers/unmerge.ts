@@ -11,6 +11,7 @@ import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
 import { type Records, staying } from './bonds.ts';
 import { countsOf, fileUnder, type Moves } from './merge.ts';
+import { replaceDoubles } from './replaceDoubles.ts';
 
 /** What became of it. */
 export interface Unmerged {
@@ -35,6 +36,7 @@ export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged
   const stays = await staying(ctx, recordsOf(moves), await elsewhere(ctx, moves, customer.id), moves.heads);
   const back = moves.rows.map(({ ids, ...row }) => ({ ...row, ids: ids.filter((at) => !isIn(stays, row.model, at)) }));
   const kept = moves.rows.map(({ ids, ...row }) => ({ ...row, ids: ids.filter((at) => isIn(stays, row.model, at)) }));
+  await replaceDoubles(ctx, id, back, customer.id);
   for (const { model, column, ids } of back) await fileUnder(ctx, model, column, ids, merged.id);
   for (const voucher of moves.joined) {
     if (!isIn(stays, 'voucher', voucher)) await setColumns(ctx, 'voucher', voucher, { joined: null });
