@@ -44,7 +44,10 @@ export function registerExports(app: FastifyInstance, routes: Routes, deps: AppD
     }
     running.set(credential, made);
     const stream = made.stream();
-    stream.once('close', () => running.delete(credential));
+    stream.once('close', () => {
+      // Another may have begun while this one, written, waited to be taken.
+      if (running.get(credential) === made) running.delete(credential);
+    });
     const day = ctx.zone.toWire(ctx.at);
     const name = `${model.plural[language]} ${day.slice(0, 10)}.${format}`;
     return reply
