@@ -34,7 +34,7 @@ test('opens from the till, finds a customer by part of the name, telephone and N
   }
 });
 
-test('finds a ticket by its number, and by what it came to', async ({ page }) => {
+test('finds a ticket by its number and by its total, and takes no more text than it can look for', async ({ page }) => {
   await till.open(page, '/office/product');
   await open(page);
   await box(page).fill(ticket.number);
@@ -43,6 +43,12 @@ test('finds a ticket by its number, and by what it came to', async ({ page }) =>
   await open(page);
   await box(page).fill(ticket.total.toFixed(2).replace('.', ','));
   await expect(option(page, ticket.number)).toBeVisible();
+  await box(page).fill('');
+  await page.keyboard.insertText('a'.repeat(500));
+  const nothing = page.getByText(/^Nada coincide/);
+  await expect(nothing).toBeVisible();
+  await expect(page.getByText(/^No se ha podido buscar/)).toHaveCount(0);
+  expect(await nothing.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
 });
 
 test('Enter takes what is found for the text that was typed, however late that comes', async ({ page }) => {

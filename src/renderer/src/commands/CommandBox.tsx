@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
+import { search } from '#shared/operations/contracts/search.ts';
 import { type StaffSession, useSession } from '../api/session.ts';
 import { useOpening } from '../components/useOpening.ts';
 import { useT } from '../i18n/index.ts';
@@ -23,6 +24,8 @@ import { useFound } from './useFound.ts';
 
 /** Commands shown of a kind: one kind must not crowd out another. */
 const MOST = 6;
+/** Characters of the longest text that can be looked for. */
+const LONGEST = search.input.shape.q.maxLength ?? undefined;
 
 interface CommandBoxProps {
   readonly opened: boolean;
@@ -158,6 +161,7 @@ function Box({ session, initial, onClose }: BoxProps) {
           autoComplete="off"
           spellCheck={false}
           data-autofocus
+          maxLength={LONGEST}
           value={text}
           onChange={(event) => {
             setAwaited(null);
@@ -181,7 +185,9 @@ function Box({ session, initial, onClose }: BoxProps) {
           ))}
         </Combobox.Options>
       )}
-      {entries.size === 0 && !found.isWaiting && <Combobox.Empty>{t('commands:nothing', { text })}</Combobox.Empty>}
+      {entries.size === 0 && !found.isWaiting && (
+        <Combobox.Empty className={classes.nothing}>{t('commands:nothing', { text })}</Combobox.Empty>
+      )}
       {found.error !== null && (
         <Text size="sm" c="dimmed" className={classes.note} role="status">
           {t('commands:failed')}
