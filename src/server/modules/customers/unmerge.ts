@@ -21,7 +21,10 @@ export interface Unmerged {
   readonly fields: readonly string[];
 }
 
-/** Throws 404, 403 where a field needs a permission, and 409 `invalid_transition` where it was undone, its time is over, or either record went another way since. */
+/**
+ * Throws 404, 403 where a field needs a permission, and 409 `invalid_transition` where it was undone, its time is over, or
+ * either record went another way since.
+ */
 export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged> {
   const merge = await load(ctx, 'customerMerge', id);
   const customer = await getRow(ctx.db, 'customer', merge.customer);
