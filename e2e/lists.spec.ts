@@ -191,6 +191,7 @@ test('the scroll bar leads into the middle of a list, and the address, a reload 
   await page.goBack();
   await expect(shown).toBeInViewport();
   await expect(shown).toHaveAttribute('data-marked');
+  await expect(link).toBeFocused();
   await page.reload();
   await expect(shown).toHaveAttribute('data-id', String(sale?.id));
   await expect(shown).toBeInViewport();

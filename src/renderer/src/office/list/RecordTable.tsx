@@ -98,6 +98,8 @@ export function RecordTable(props: RecordTableProps) {
   const found = records.findIndex(({ id }) => id === activeId);
   /** The record whose row gets the focus as soon as it is drawn. */
   const wanted = useRef<number | null>(null);
+  /** The record one left the list at: who comes back goes on from its row by keys. */
+  const left = useRef(props.left?.id ?? null);
   /** Rows are read elsewhere while the focus is in them: it stays on screen. */
   const isRefocused = useRef(false);
   /** An end was asked for: the focus goes to its row. */
@@ -188,6 +190,11 @@ export function RecordTable(props: RecordTableProps) {
     if (!isRefocused.current || rows.isLoading) return;
     isRefocused.current = false;
     wanted.current = records[isAt - first]?.id ?? null;
+  });
+  useEffect(() => {
+    if (left.current === null) return;
+    const isElsewhere = document.activeElement !== document.body;
+    if (isElsewhere || focusRow(scroller.current, left.current)) left.current = null;
   });
   useEffect(() => {
     if (wanted.current !== null && focusRow(scroller.current, wanted.current)) wanted.current = null;
