@@ -53,7 +53,7 @@ export interface Phase<R extends JobRecord, Item> {
   /** Whom the rows are written as; null where they may not be any more. */
   readonly actor: (tx: Tx, record: R) => Promise<Actor | null>;
   /** What the record becomes where there is no actor. */
-  readonly withdrawn?: (moment: { readonly now: number; readonly at: string }) => Partial<R>;
+  readonly withdrawn: (moment: { readonly now: number; readonly at: string }) => Partial<R>;
   /** The next rows, at most so many. */
   readonly next: (turn: Turn<R>, limit: number) => Promise<readonly Item[]>;
   /** Does one row, and says what to add to the counts of the record. */
@@ -102,7 +102,7 @@ async function turn<R extends JobRecord, Item>(
   const actor = await phase.actor(tx, record);
   if (actor === null) {
     const { now, at } = readContext(tx, system);
-    await setColumns({ db: tx }, phase.table, id, { ...phase.withdrawn?.({ now, at }), updated: at });
+    await setColumns({ db: tx }, phase.table, id, { ...phase.withdrawn({ now, at }), updated: at });
     await tell(tx, system, event);
     return false;
   }
