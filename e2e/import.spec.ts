@@ -71,6 +71,26 @@ test('a file with errors is checked, imported without them, and undone; the bad 
   expect(await customers('zubizarreta')).toEqual([]);
 });
 
+test('a file that cannot be sent says why, and so does one that cannot be read', async ({ page }) => {
+  await till.open(page, '/office/import?model=customer');
+  await page.evaluate(() => {
+    const { arrayBuffer } = File.prototype;
+    File.prototype.arrayBuffer = () => {
+      File.prototype.arrayBuffer = arrayBuffer;
+      return Promise.reject(new DOMException('gone', 'NotFoundError'));
+    };
+  });
+  const workbook = Buffer.from('504b0304', 'hex');
+  await choose(page, 'socios.xlsx', workbook);
+  await expect(page.getByRole('alert')).toContainText('No se puede leer el archivo');
+  await choose(page, 'socios.xlsx', workbook);
+  await expect(page.getByRole('alert')).toContainText('libro de hojas de cálculo');
+  await expect(page.getByRole('button', { name: 'Comprobar' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Otro archivo' }).click();
+  await choose(page, 'socios.csv', Buffer.from('Nombre;Notas\nAna;"hola\nBea;adiós\n'));
+  await expect(page.getByRole('alert')).toContainText('En la fila 2 se abren comillas que no se cierran');
+});
+
 test('1 000 customers without errors take three interactions, and the same file again changes nothing', async ({
   page,
 }) => {

@@ -9,7 +9,7 @@ const MOST_ROWS = 500;
 /** Cells of one request at most, for the same reason. */
 const MOST_CELLS = 6000;
 /** Characters of a cell at most: those of the longest text a record holds. */
-const LONGEST_CELL = 65_536;
+export const LONGEST_CELL = 65_536;
 
 /** A cell as the file has it. Line breaks and tabs may be in it, and whatever else: what a field takes is checked later. */
 const cellSchema = () => z.string().max(LONGEST_CELL);

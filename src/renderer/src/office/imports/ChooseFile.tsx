@@ -66,6 +66,8 @@ export function ChooseFile({ models, model, onModel, onFile }: ChooseFileProps) 
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
             if (file !== undefined) onFile(file);
+            // Chosen again, the same file would change nothing.
+            event.currentTarget.value = '';
           }}
         />
       </div>

@@ -27,6 +27,7 @@ export function ImportPage() {
   const navigate = useNavigate();
   const search: { readonly model?: unknown; readonly import?: unknown } = useSearch({ strict: false });
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [isUnreadable, setIsUnreadable] = useState(false);
   const models = allModels().filter(
     (model) => isImportable(model) && covers(session?.permissions ?? [], `${model.name}:write`),
   );
@@ -45,7 +46,10 @@ export function ImportPage() {
     );
   }
   const open = async (file: File): Promise<void> => {
-    const bytes = await file.arrayBuffer();
+    setIsUnreadable(false);
+    const bytes = await file.arrayBuffer().catch(() => null);
+    // A folder that was dropped, or a file on a disk that is gone.
+    if (bytes === null) return setIsUnreadable(true);
     setOpened({ bytes, file: readCells(file.name, bytes) });
   };
   const reread = (choice: Choice): void => {
@@ -72,6 +76,11 @@ export function ImportPage() {
               onModel={(name) => goTo({ model: name })}
               onFile={(file) => void open(file)}
             />
+            {isUnreadable && (
+              <Alert role="alert" mt="md" color="orange" title={t('imports:unreadable.title')}>
+                {t('imports:unreadable.text')}
+              </Alert>
+            )}
           </>
         ) : (
           <>

@@ -9,8 +9,9 @@ import { useOnce } from '../../components/useOnce.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { ReadingForm } from './ReadingForm.tsx';
-import { type Choice, type Encoding, type ReadFile, type Separator, separators } from './readFile.ts';
+import { type Choice, type Encoding, encodings, type ReadFile, type Separator, separators } from './readFile.ts';
 import { type Reading, upload } from './upload.ts';
+import { useFileFault } from './useFileFault.ts';
 
 export interface MapFileProps {
   readonly model: AnyModel;
@@ -20,6 +21,13 @@ export interface MapFileProps {
   /** The rows were sent, to an import of this id. */
   readonly onSent: (id: number) => void;
 }
+
+const encodingNames: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252 (Excel)',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 BE',
+};
 
 /** Rows the way a file writes numbers and dates is guessed from. */
 const SAMPLE = 500;
@@ -39,7 +47,7 @@ export function MapFile({ model, file, onReread, onBack, onSent }: MapFileProps)
     '\t': t('imports:separator.tab'),
     '|': t('imports:separator.bar'),
   };
-  const isEmpty = file.rows.length === 0;
+  const fault = useFileFault(file);
   return (
     <>
       <Text mb="sm">
@@ -57,19 +65,15 @@ export function MapFile({ model, file, onReread, onBack, onSent }: MapFileProps)
         <Select
           w={230}
           label={t('imports:encoding')}
-          data={[
-            { value: 'utf-8', label: 'UTF-8' },
-            { value: 'windows-1252', label: 'Windows-1252 (Excel)' },
-            { value: 'utf-16le', label: 'UTF-16' },
-          ]}
+          data={encodings.map((encoding) => ({ value: encoding, label: encodingNames[encoding] }))}
           value={file.encoding}
           allowDeselect={false}
           onChange={(value) => value !== null && onReread({ encoding: value as Encoding, separator: file.separator })}
         />
       </Group>
-      {isEmpty ? (
-        <Alert color="orange" title={t('imports:noRows.title')}>
-          {t('imports:noRows.text')}
+      {fault !== null ? (
+        <Alert role="alert" color="orange" title={fault.title}>
+          {fault.todo}
         </Alert>
       ) : (
         <ReadingForm model={model} columns={file.columns} sample={file.rows} reading={reading} onChange={setReading} />
@@ -90,7 +94,7 @@ export function MapFile({ model, file, onReread, onBack, onSent }: MapFileProps)
         <Button
           size="md"
           loading={sending.pending}
-          disabled={isEmpty || reading.mapping.every((name) => name === null)}
+          disabled={fault !== null || reading.mapping.every((name) => name === null)}
           onClick={() => sending.run(reading)}
         >
           {t('imports:check', { count: file.rows.length, rows: format.number(file.rows.length) })}

@@ -1,7 +1,9 @@
 /** Reads a file of rows: its bytes as text, its text as cells. What cannot be known is guessed, and can be changed. */
 import Papa from 'papaparse';
+import { LONGEST_CELL, MOST_COLUMNS } from '#shared/operations/parts/imports.ts';
 
-export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le';
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+export type Encoding = (typeof encodings)[number];
 /** What stands between cells. */
 export const separators = [';', ',', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
@@ -12,7 +14,15 @@ export interface ReadFile {
   readonly separator: Separator;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  readonly fault: FileFault | null;
 }
+
+/** Why no row of a file can be sent. `row` counts from 1, the headings included. */
+export type FileFault =
+  | { readonly kind: 'workbook' }
+  | { readonly kind: 'columns'; readonly columns: number }
+  | { readonly kind: 'quote'; readonly row: number }
+  | { readonly kind: 'cell'; readonly row: number };
 
 /** How a file is read where the guess was wrong. */
 export interface Choice {
@@ -25,15 +35,39 @@ export function readCells(name: string, bytes: ArrayBuffer, choice: Choice = {})
   const encoding = choice.encoding ?? guessEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes).replace(/^sep=.\r?\n/i, '');
   const separator = choice.separator ?? guessSeparator(text);
-  const { data } = Papa.parse<string[]>(text, { delimiter: separator, skipEmptyLines: 'greedy' });
+  if (isWorkbook(bytes)) return { name, encoding, separator, columns: [], rows: [], fault: { kind: 'workbook' } };
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, skipEmptyLines: 'greedy' });
   const [columns = [], ...rows] = data;
-  return { name, encoding, separator, columns: columns.map((heading) => heading.trim()), rows };
+  const open = errors.find(({ code }) => code === 'MissingQuotes');
+  const fault: FileFault | null = open === undefined ? faultOf(data) : { kind: 'quote', row: (open.row ?? 0) + 1 };
+  return { name, encoding, separator, columns: columns.map((heading) => heading.trim()), rows, fault };
 }
 
-/** UTF-8 where the bytes are that, else what spreadsheets in Spain save; a mark at the beginning tells UTF-16. */
+/** The first bytes of a ZIP, which newer workbooks are, and of an older workbook. */
+const WORKBOOKS = ['504b0304', 'd0cf11e0'];
+
+function isWorkbook(bytes: ArrayBuffer): boolean {
+  const start = Array.from(new Uint8Array(bytes.slice(0, 4)), (byte) => byte.toString(16).padStart(2, '0'));
+  return WORKBOOKS.includes(start.join(''));
+}
+
+/** What the service would refuse in some row, and all others with it. */
+function faultOf(data: readonly (readonly string[])[]): FileFault | null {
+  for (const [index, cells] of data.entries()) {
+    if (cells.length > MOST_COLUMNS) return { kind: 'columns', columns: cells.length };
+    if (cells.some((cell) => cell.length > LONGEST_CELL)) return { kind: 'cell', row: index + 1 };
+  }
+  return null;
+}
+
+/**
+ * UTF-8 where the bytes are that, else what spreadsheets in Spain save. A mark at the beginning tells UTF-16, and so does
+ * a letter of two bytes, one of them nought.
+ */
 function guessEncoding(bytes: ArrayBuffer): Encoding {
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be';
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
@@ -42,10 +76,23 @@ function guessEncoding(bytes: ArrayBuffer): Encoding {
   }
 }
 
-/** The separator that parts the first lines into the most cells, the same number in each. */
+/**
+ * The separator that parts the first lines into the most cells, the same number in each; where none does, the one that the
+ * headings have most of.
+ */
 function guessSeparator(text: string): Separator {
-  const { meta } = Papa.parse(text.slice(0, 100_000), { preview: 20, delimitersToGuess: [...separators] });
-  return separators.find((separator) => separator === meta.delimiter) ?? ';';
+  const start = text.slice(0, 100_000);
+  const { meta, errors } = Papa.parse(start, {
+    preview: 20,
+    delimitersToGuess: [...separators],
+    // An empty line at the end would count as one that is not parted.
+    skipEmptyLines: 'greedy',
+  });
+  const found = separators.find((separator) => separator === meta.delimiter);
+  if (found !== undefined && errors.every(({ code }) => code !== 'UndetectableDelimiter')) return found;
+  const [headings = ''] = start.split(/[\r\n]/, 1);
+  const parts = (separator: string): number => headings.split(separator).length;
+  return separators.reduce((best, separator) => (parts(separator) > parts(best) ? separator : best));
 }
 
 /** A file of rows as spreadsheets in Spain open it. Text that looks like a formula is made safe. */

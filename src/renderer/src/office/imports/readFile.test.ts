@@ -1,0 +1,63 @@
+/** Files as programs in use write them, read as text and cells. */
+import { describe, expect, it } from 'vitest';
+import { readCells } from './readFile.ts';
+
+const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+const latin = (text: string): ArrayBuffer => Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer;
+
+function utf16(text: string, isLowFirst: boolean): ArrayBuffer {
+  const view = new DataView(new ArrayBuffer(2 * text.length));
+  for (let index = 0; index < text.length; index += 1) {
+    view.setUint16(2 * index, text.charCodeAt(index), isLowFirst);
+  }
+  return view.buffer;
+}
+
+const text = 'Nombre;Ciudad\r\nÍñigo;Logroño\r\n';
+const read = [
+  ['UTF-8', bytesOf(text), 'utf-8'],
+  ['UTF-8 with a mark', bytesOf(`\ufeff${text}`), 'utf-8'],
+  ['what Excel saves in Spain', latin(text), 'windows-1252'],
+  ['UTF-16, low byte first', utf16(`\ufeff${text}`, true), 'utf-16le'],
+  ['UTF-16, high byte first', utf16(`\ufeff${text}`, false), 'utf-16be'],
+  ['UTF-16 without a mark', utf16(text, true), 'utf-16le'],
+  ['UTF-16, high byte first, without a mark', utf16(text, false), 'utf-16be'],
+] as const;
+
+it.each(read)('reads %s', (_, bytes, encoding) => {
+  expect(readCells('a.csv', bytes)).toEqual({
+    name: 'a.csv',
+    encoding,
+    separator: ';',
+    columns: ['Nombre', 'Ciudad'],
+    rows: [['Íñigo', 'Logroño']],
+    fault: null,
+  });
+});
+
+const separated = [
+  ['two columns and one row', 'a;b\r\n1;2\r\n', ';', 2],
+  ['two columns and nine rows', `a,b\n${'1,2\n'.repeat(9)}`, ',', 2],
+  ['nothing but headings', 'a|b\r\n', '|', 2],
+  ['lines that end in returns', 'a\tb\r1\t2\r', '\t', 2],
+  ['quotes, separators and breaks in cells', '"a";"b"\r\n"x; ""y"", z";"1\r\n2"\r\n', ';', 2],
+  ['one column with commas in it', 'Nombre\nUno, Ana\nDos, Bea\nTres\n', ';', 1],
+] as const;
+
+it.each(separated)('guesses the separator of %s', (_, content, separator, columns) => {
+  const file = readCells('a.csv', bytesOf(content));
+  expect([file.separator, file.columns.length]).toEqual([separator, columns]);
+});
+
+describe('a file that cannot be sent says why', () => {
+  const faults = [
+    ['a workbook', latin('PK\x03\x04\x14\x00'), { kind: 'workbook' }],
+    ['an older workbook', latin('\xd0\xcf\x11\xe0\xa1\xb1'), { kind: 'workbook' }],
+    ['a quote that nothing closes', bytesOf('a;b\n1;2\n"3;4\n5;6\n'), { kind: 'quote', row: 3 }],
+    ['too many columns', bytesOf(`a${';b'.repeat(200)}\n1\n`), { kind: 'columns', columns: 201 }],
+    ['too long a cell', bytesOf(`a;b\n1;2\n${'x'.repeat(65_537)};4\n`), { kind: 'cell', row: 3 }],
+  ] as const;
+  it.each(faults)('%s', (_, bytes, fault) => {
+    expect(readCells('a.csv', bytes).fault).toEqual(fault);
+  });
+});
