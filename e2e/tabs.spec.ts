@@ -1,5 +1,5 @@
 /** Several tabs of one browser: each sells a basket of its own, and none is lost. */
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Request } from 'playwright/test';
 import { test } from './browserTest.ts';
 import { type DemoTill, newestInvoices, startDemoTill } from './demoTill.ts';
 import { expectAccessible, intercept, tile } from './steps.ts';
@@ -45,6 +45,29 @@ test('a duplicated tab starts with a basket of its own; a reload keeps what each
   await expect(total(copy)).toHaveText('12,50 €');
   await page.reload();
   await expect(total(page)).toHaveText('1,30 €');
+});
+
+test('a tab that nobody sees holds no connection, and shows what it missed when it is seen', async ({ page }) => {
+  const look = (state: DocumentVisibilityState): Promise<void> =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  const [customer] = await till.api<{ id: number }[]>('model/customer?limit=1');
+  const isStream = (request: Request): boolean => request.url().endsWith('/api/events');
+  let streams = 0;
+  page.on('request', (request) => {
+    if (isStream(request)) streams += 1;
+  });
+  await till.open(page, `/office/customer/${customer?.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const ended = page.waitForEvent('requestfailed', isStream);
+  await look('hidden');
+  await ended;
+  await till.api(`model/customer/${customer?.id}`, { name: 'Renombrada Entretanto' });
+  expect(streams).toBe(1);
+  await look('visible');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Renombrada Entretanto');
 });
 
 test('the next tab takes over what a closed one left, once', async ({ context }) => {

@@ -48,6 +48,10 @@ export function followEvents(): () => void {
   };
 }
 
+/**
+ * Reads the stream while the window is seen. A browser has six connections to a server for all its tabs: if each held one,
+ * the seventh tab would wait for ever.
+ */
 function followStream(onEvent: (event: LiveEvent) => void): () => void {
   const position: Position = { last: null, isStarted: false };
   let connection: AbortController | null = null;
@@ -55,13 +59,20 @@ function followStream(onEvent: (event: LiveEvent) => void): () => void {
     connection?.abort();
     connection = null;
     if (getSession() === null) return;
+    if (document.visibilityState === 'hidden') {
+      // What changes until the stream is read is not known to this window.
+      position.isStarted = true;
+      return;
+    }
     connection = new AbortController();
     void keepReading(connection.signal, position, onEvent);
   };
   const stopListening = onSessionChange(restart);
+  document.addEventListener('visibilitychange', restart);
   restart();
   return () => {
     stopListening();
+    document.removeEventListener('visibilitychange', restart);
     connection?.abort();
   };
 }
