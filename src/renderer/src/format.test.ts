@@ -21,9 +21,12 @@ describe('parseDecimal', () => {
     expect(parseDecimal(text)).toBe(value);
   });
 
-  it.each(['', ',', '.', '1,2,3', '1.2.3', 'abc', '12a', '1e5', '--1', '-'])('refuses %j', (text) => {
-    expect(parseDecimal(text)).toBeNull();
-  });
+  it.each(['', ',', '.', '1,2,3', '1.2.3', '1.23,5', '1234.5,6', '.123,4', 'abc', '12a', '1e5', '--1', '-'])(
+    'refuses %j',
+    (text) => {
+      expect(parseDecimal(text)).toBeNull();
+    },
+  );
 });
 
 describe('makeFormat', () => {

@@ -94,8 +94,8 @@ function inCurrency(locale: string, currency: string): { readonly format: (units
 }
 
 /**
- * Reads a decimal as people type it: `,` and `.` are both the decimal sign, and where both appear the last one is it.
- * Null for anything that is not a number.
+ * Reads a decimal as people type it: `,` and `.` are both the decimal sign, and where both appear the last one is it and
+ * the other one groups thousands. Null for anything that is not a number.
  */
 export function parseDecimal(text: string): number | null {
   const compact = text.replace(/[\s\u00a0\u202f€]/g, '');
@@ -103,6 +103,7 @@ export function parseDecimal(text: string): number | null {
   const sign = compact[last];
   const whole = last < 0 ? compact : compact.slice(0, last);
   const grouping = sign === ',' ? '.' : ',';
+  if (whole.includes(grouping) && !/^-?\d{1,3}([.,]\d{3})+$/.test(whole)) return null;
   const plain = `${whole.replaceAll(grouping, '')}${last < 0 ? '' : `.${compact.slice(last + 1)}`}`;
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }

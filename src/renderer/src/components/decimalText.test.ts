@@ -21,6 +21,18 @@ describe('acceptDecimal', () => {
     expect(acceptDecimal('1.234,50', { decimals: 2, max: 10_000 })).toBe('1234.5');
     expect(acceptDecimal(' 12,50 € ', limits)).toBe('12.5');
   });
+
+  it.each([
+    ['1.234,50', 6, '1234,50'],
+    ['1,234.50', 6, '1234.50'],
+    ['12.345,5', 3, '12345,5'],
+    // More decimals than it takes, and after them none.
+    ['1.234,50', 2, '1.23'],
+    ['1234,505', 2, '1234,50'],
+  ])('makes no more of %j than it says, typed key by key into %d decimals', (keys, decimals, shown) => {
+    const type = (text: string, key: string) => acceptDecimal(text + key, { decimals, max: 1e9 }) ?? text;
+    expect([...keys].reduce(type, '')).toBe(shown);
+  });
 });
 
 describe('writeDecimal', () => {

@@ -19,7 +19,10 @@ export function acceptDecimal(typed: string, { decimals, max, signed = false }: 
   if (value === null || value < (signed ? -max : 0) || value > max) return null;
   const [, fraction = ''] = text.split(/[.,](?=\d*$)/);
   if (fraction.length > decimals) return null;
-  return /^-?\d*[.,]?\d*$/.test(text) ? text : String(value);
+  if (/^-?\d*[.,]?\d*$/.test(text)) return text;
+  // Decimals may follow: without the sign, the next digit would make it ten times as much.
+  const [sign = ''] = /[.,]$/.exec(text) ?? [];
+  return `${value}${sign}`;
 }
 
 /** Writes a number for a field: the language's decimal sign, no grouping, at least `pad` of its decimals. */
