@@ -6,7 +6,7 @@ import type { reportOverview } from '../src/shared/operations/contracts/reportOv
 import type { OutputOf } from '../src/shared/operations/defineOperation.ts';
 import { test } from './browserTest.ts';
 import { type DemoTill, startDemoTill } from './demoTill.ts';
-import { expectAccessible } from './steps.ts';
+import { expectAccessible, intercept } from './steps.ts';
 
 let till: DemoTill;
 test.beforeAll(async () => {
@@ -236,6 +236,14 @@ test('the month goes to the accountant in three interactions, and the schedule s
   // No mail server is configured at a demo: that is shown where it was asked for.
   await page.getByRole('button', { name: 'Enviar ahora' }).click();
   await expect(page.getByText('No hay servidor de correo configurado').first()).toBeVisible();
+  // With one it is sent as often as it is asked for.
+  await intercept(page, /schedules\/send$/, (route) => route.fulfill({ json: {} }));
+  for (let time = 1; time <= 2; time++) {
+    const sent = page.waitForRequest(/schedules\/send$/);
+    await page.getByRole('button', { name: 'Enviar ahora' }).click();
+    await sent;
+    await expect(page.getByText('Se está preparando el envío')).toHaveCount(time);
+  }
   await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
   const change = page.getByRole('dialog', { name: 'Cambiar el envío' });
   await change.getByRole('switch', { name: 'Activo' }).press('Space');

@@ -8,6 +8,8 @@ export interface OnceOptions<Input, Output> {
   readonly perform: (input: Input, key: string) => Promise<Output>;
   readonly onDone: (output: Output, input: Input) => void | Promise<void>;
   readonly onFailed?: (error: Error, input: Input) => void;
+  /** What is done may be done again from the same place, as something else than before. */
+  readonly repeats?: boolean;
 }
 
 export interface Once<Input> {
@@ -22,7 +24,12 @@ export interface Once<Input> {
  * nothing, neither while it is under way nor while the dialog that is done closes. What failed may be tried again. As long
  * as it is in doubt whether an attempt acted, all go by one key, changed or not: the service lets one of them act.
  */
-export function useOnce<Input, Output>({ perform, onDone, onFailed }: OnceOptions<Input, Output>): Once<Input> {
+export function useOnce<Input, Output>({
+  perform,
+  onDone,
+  onFailed,
+  repeats = false,
+}: OnceOptions<Input, Output>): Once<Input> {
   // Not state: two clicks may come before anything is drawn.
   const state = useRef<'ready' | 'running' | 'done'>('ready');
   const key = useRef<string | null>(null);
@@ -32,7 +39,8 @@ export function useOnce<Input, Output>({ perform, onDone, onFailed }: OnceOption
       return perform(input, key.current);
     },
     onSuccess: (output, input) => {
-      state.current = 'done';
+      state.current = repeats ? 'ready' : 'done';
+      if (repeats) key.current = null;
       return onDone(output, input);
     },
     onError: (failure, input) => {

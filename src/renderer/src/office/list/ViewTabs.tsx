@@ -116,7 +116,12 @@ function ViewActions(props: ViewActionsProps) {
   const kept = { address: keptOf(state, columns.names), widths: columns.widths };
   const save = useOnce({
     perform: (id: number, idempotencyKey) => update('savedView', id, writtenView(kept), { idempotencyKey }),
-    onDone: () => refreshModels(new Set(['savedView'])),
+    onDone: () => {
+      refreshModels(new Set(['savedView']));
+      // What it shows is what it says from now on, its columns included.
+      onOpen({ ...view, ...kept }, true);
+    },
+    repeats: true,
   });
   const erase = useOnce({
     perform: (id: number, idempotencyKey) => remove('savedView', id, { idempotencyKey }),

@@ -10,6 +10,7 @@ import { mailContents, recipientsIn } from '#shared/domain/scheduledMail.ts';
 import { call } from '../../api/client.ts';
 import { refreshModels, useRecord } from '../../api/queries.ts';
 import { usePermission, useSession } from '../../api/session.ts';
+import { firstClickOnly } from '../../components/doubleClick.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FormModal } from '../../components/FormModal.tsx';
 import { useOnce } from '../../components/useOnce.ts';
@@ -46,6 +47,7 @@ export default function ScheduleScreen({ model, id }: RecordScreenProps) {
   const send = useOnce({
     perform: (_: null, idempotencyKey) => call('scheduleSend', { schedule: id }, { idempotencyKey }),
     onDone: () => told(t('schedules:sending')),
+    repeats: true,
   });
   const told = (message: string): void => {
     notifications.show({ message, closeButtonProps: { 'aria-label': t('common:close') } });
@@ -72,6 +74,7 @@ export default function ScheduleScreen({ model, id }: RecordScreenProps) {
               size="md"
               leftSection={<IconSend size={18} aria-hidden />}
               loading={send.pending}
+              onClickCapture={firstClickOnly}
               onClick={() => send.run(null)}
             >
               {t('schedules:sendNow')}
