@@ -56,6 +56,7 @@ test('a record is made by keyboard, and what it refers to along with it', async 
   await page.keyboard.press('Control+s');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Familia', exact: true })).toHaveValue('Accesorios de agua');
+  await expect(page.getByRole('combobox', { name: 'Familia', exact: true })).toBeFocused();
   await page.keyboard.press('Control+s');
   await expect(title(page)).toHaveText('Gorro de piscina');
   const id = Number(/product\/(\d+)$/.exec(page.url())?.[1]);
@@ -128,6 +129,7 @@ test('what a colleague saves is seen while one types, and of one field both are 
   await expect(choice.getByRole('button', { name: 'Dejar el mío' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(choice).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
 
   // Somebody is faster still: the rest of the record changes between this look at it and the saving.
   let others = 1;

@@ -105,6 +105,11 @@ test('a view is chosen, changed, saved for everyone, and opens the list from the
   const [stored] = await till.api<{ address: object }[]>('model/savedView?limit=1');
   expect(stored?.address).toMatchObject({ sort: '-total' });
   await page.getByRole('button', { name: 'Opciones de la vista' }).click();
+  await page.getByRole('menuitem', { name: 'Cambiar nombre y para quién…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Opciones de la vista' })).toBeFocused();
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click();
   await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect(own).toHaveCount(0);

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
 import { Opening } from '../scanner/opening.tsx';
 import { NumberPadArea } from './NumberPad.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 import { useOpening } from './useOpening.ts';
 
 export interface FormModalProps {
@@ -17,6 +18,7 @@ export interface FormModalProps {
 export function FormModal({ children, ...modal }: FormModalProps) {
   const t = useT();
   const opening = useOpening(modal.opened);
+  useFocusBack(modal.opened);
   return (
     <>
       {modal.opened && <Opening />}

@@ -1,5 +1,6 @@
 /** A field that two people changed: what it was, what each made of it, and which of them stays. */
 import { Button, Group, Text } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { Value } from '../Value.tsx';
 import classes from './Form.module.css';
@@ -16,6 +17,12 @@ export interface ConflictChoiceProps {
 export function ConflictChoice({ form, name, other }: ConflictChoiceProps) {
   const t = useT();
   const { model, record, id } = form.subject;
+  const choose = (side: 'mine' | 'theirs') => (event: MouseEvent<HTMLElement>) => {
+    // The choice goes with its buttons.
+    const field = event.currentTarget.closest('[data-field]');
+    form.resolve(name, side);
+    field?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  };
   const versions = [
     { title: t('forms:conflict.before'), value: form.draft?.before[name] },
     { title: t('forms:conflict.mine'), value: form.values[name] },
@@ -43,10 +50,10 @@ export function ConflictChoice({ form, name, other }: ConflictChoiceProps) {
         ))}
       </dl>
       <Group gap="xs">
-        <Button size="sm" variant="default" onClick={() => form.resolve(name, 'mine')}>
+        <Button size="sm" variant="default" onClick={choose('mine')}>
           {t('forms:conflict.keepMine')}
         </Button>
-        <Button size="sm" variant="default" onClick={() => form.resolve(name, 'theirs')}>
+        <Button size="sm" variant="default" onClick={choose('theirs')}>
           {t('forms:conflict.takeTheirs')}
         </Button>
       </Group>

@@ -9,6 +9,7 @@ import { remove, update } from '../../api/client.ts';
 import { refreshModels } from '../../api/queries.ts';
 import type { StaffSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useFocusBack } from '../../components/useFocusBack.ts';
 import { useOnce } from '../../components/useOnce.ts';
 import { useT } from '../../i18n/index.ts';
 import classes from './List.module.css';
@@ -132,6 +133,7 @@ function ViewActions(props: ViewActionsProps) {
     },
   });
   const close = (): void => setForm(null);
+  useFocusBack(form === 'delete');
   return (
     <Group gap={4} wrap="nowrap" className={classes.viewActions}>
       {isChanged && mayChange && saved !== null && (
