@@ -183,7 +183,7 @@ export const invoices: readonly string[] = [
   // The documents that count as turnover are found by date in an index that has all they come to, so that the documents
   // themselves are not read; SQLite wants the columns of its condition there, too.
   `create index "invoice_turnover" on "invoice" ("date", "created", "pos", "createUser", "customer",
-      "company", "isCreditNote", "totalBeforeTaxes", "total", "discounts", "status", "isProforma",
+      "company", "currency", "isCreditNote", "totalBeforeTaxes", "total", "discounts", "status", "isProforma",
       "isInternal", "isSummary", "isReplace", "isCountedBefore")
     where "status" = 1 and "isProforma" = 0 and "isInternal" = 0 and "isSummary" = 0 and "isReplace" = 0
       and "isCountedBefore" is null`,

@@ -4,8 +4,6 @@ import type { z } from 'zod';
 import { allModels } from '#shared/catalogue/index.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { contracts } from '#shared/operations/index.ts';
-import { periodQuery } from '#shared/operations/parts/reports.ts';
-import { queryId } from '#shared/operations/parts.ts';
 import { type PaperInput, type PaperName, paperNames, papers } from '#shared/reports/papers.ts';
 import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../core/context/context.ts';
@@ -33,7 +31,7 @@ const SCOPE = 'report:read';
 /** What the address of each paper takes. */
 const queries: Readonly<Record<PaperName, z.ZodType>> = {
   overview: contracts.reportOverview.input,
-  month: periodQuery({ company: queryId().optional().describe('Only documents of this company') }),
+  month: contracts.reportTaxes.input,
   sales: contracts.reportSales.input,
   payments: contracts.reportPayments.input,
   taxes: contracts.reportTaxes.input,

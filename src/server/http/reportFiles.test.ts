@@ -159,3 +159,27 @@ test('they take the right that the report takes, and its query', async () => {
   expect((await server.api.send('GET', '/api/reports/taxes/rates.csv?from=2026-04-01')).status).toBe(400);
   expect((await server.api.send('GET', `/api/reports/taxes/sales.csv?${days}`)).status).toBe(404);
 });
+
+test('they say in which currency they are, and what they leave out', async () => {
+  const { api, facility } = server;
+  const { id: invoice } = await api.create('invoice', {
+    type: facility.types.F ?? 0,
+    customer: facility.customers.club,
+    currency: 'JPY',
+    lines: [{ product: facility.products.court, units: 10 }] as never,
+  });
+  await api.run('confirmInvoice', { invoice });
+  const month = 'from=2026-04-01&to=2026-04-30';
+  const note = 'También los hay en JPY, que quedan fuera.';
+  for (const path of [`sales.pdf?${month}`, `month.pdf?${month}`, 'debts.pdf', 'overview.pdf']) {
+    const text = (await pdfOf(`/api/reports/${path}`)).rows.join(' ').replaceAll(/\s+/g, ' ');
+    expect(text, path).toContain(note);
+  }
+  const { rows } = await pdfOf(`/api/reports/taxes.pdf?${month}&currency=JPY`, 'en');
+  expect(rows).toEqual(expect.arrayContaining(['Amounts in JPY', expect.stringContaining('There are others in EUR')]));
+  const file = (path: string) => api.send('GET', `/api/reports/${path}`);
+  expect(String((await file(`taxes/types.csv?${month}&currency=JPY`)).body)).toMatch(/Total \(JPY\)\s.*121/s);
+  expect(String((await file('overview/amounts.csv')).body)).toContain('Total (EUR)');
+  await api.create('company', { name: 'Lisbon Club', taxNumber: 'B12345674', currency: 'GBP' });
+  expect(String((await file('overview/amounts.csv')).body)).toMatch(/Empresa;Moneda;.*Lisbon Club;GBP;/s);
+});

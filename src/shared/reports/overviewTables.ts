@@ -3,7 +3,7 @@ import type { Label } from '../catalogue/defineModel.ts';
 import type { attentionKinds, reportOverview } from '../operations/contracts/reportOverview.ts';
 import type { OutputOf } from '../operations/defineOperation.ts';
 import type { ReportRows } from '../operations/parts/reports.ts';
-import { changeOf, type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
+import { changeOf, currencyColumn, type ReportTable, type Taken, TOTAL, tableOf } from './table.ts';
 
 type Overview = OutputOf<typeof reportOverview>;
 type Figures = Overview['figures'][number];
@@ -13,6 +13,7 @@ type Figure = Figures['today'];
 interface Amount {
   readonly what: Label;
   readonly company: string | null;
+  readonly currency: string;
   readonly count: number | null;
   readonly total: number;
   readonly rows: ReportRows | null;
@@ -24,10 +25,15 @@ export function overviewTables(overview: Overview): readonly ReportTable[] {
 }
 
 function figuresTable({ figures }: Overview): ReportTable {
-  type Row = { readonly name: Label; readonly company: string | null; readonly figure: Figure };
+  type Row = {
+    readonly name: Label;
+    readonly company: string | null;
+    readonly currency: string;
+    readonly figure: Figure;
+  };
   const before = ({ week, month }: Figure) => week ?? month;
   const columns: (Taken<Row> | null)[] = [
-    companyColumn(figures),
+    ...partColumns<Row>(figures),
     { name: 'name', label: PERIOD, type: 'text', cell: ({ name }) => name },
     {
       name: 'count',
@@ -74,33 +80,33 @@ function figuresTable({ figures }: Overview): ReportTable {
   const rows = figures.flatMap((own) =>
     (['yesterday', 'today', 'month'] as const).map((name): readonly [string, Row] => [
       `${own.company} ${name}`,
-      { name: names[name], company: own.name, figure: own[name] },
+      { name: names[name], company: own.name, currency: own.currency, figure: own[name] },
     ]),
   );
   return tableOf({ name: 'figures', title: { es: 'Ventas', en: 'Sales' } }, columns, rows, []);
 }
 
 function amountsTable({ figures, liability }: Overview): ReportTable {
-  const amounts = figures.flatMap(({ name: company, debts, unpaid, overdue, cash }): Amount[] => [
+  const amounts = figures.flatMap(({ name: company, currency, debts, unpaid, overdue, cash }): Amount[] => [
     {
       what: { es: 'Deudas en documentos', en: 'Owed on documents' },
-      company,
+      ...{ company, currency },
       count: null,
       total: debts.invoices,
       rows: debts.rows.invoices,
     },
     {
       what: { es: 'Deudas sin documento', en: 'Owed without a document' },
-      company,
+      ...{ company, currency },
       count: null,
       total: debts.sales,
       rows: debts.rows.sales,
     },
-    { what: { es: 'Facturas sin cobrar', en: 'Unpaid invoices' }, company, ...unpaid },
-    { what: { es: 'De ellas, vencidas', en: 'Of them, overdue' }, company, ...overdue },
+    { what: { es: 'Facturas sin cobrar', en: 'Unpaid invoices' }, company, currency, ...unpaid },
+    { what: { es: 'De ellas, vencidas', en: 'Of them, overdue' }, company, currency, ...overdue },
     {
       what: { es: 'Descuadres de este mes', en: 'Cash differences this month' },
-      company,
+      ...{ company, currency },
       count: cash.count,
       total: cash.difference,
       rows: cash.rows,
@@ -110,15 +116,21 @@ function amountsTable({ figures, liability }: Overview): ReportTable {
     {
       what: { es: 'Bonos de dinero de clientes', en: 'Customers’ vouchers of money' },
       company: null,
+      currency: liability.currency,
       ...liability.vouchers,
       rows: liability.rows,
     },
-    { what: { es: 'Depósitos de clientes', en: 'Customers’ deposits' }, company: null, ...liability.deposits },
+    {
+      what: { es: 'Depósitos de clientes', en: 'Customers’ deposits' },
+      company: null,
+      currency: liability.currency,
+      ...liability.deposits,
+    },
   ];
   return tableOf<Amount>(
     { name: 'amounts', title: { es: 'Pendiente y saldos', en: 'Owed and held' } },
     [
-      companyColumn(figures),
+      ...partColumns<Amount>(figures),
       { name: 'what', label: { es: 'Concepto', en: 'Item' }, type: 'text', cell: ({ what }) => what },
       { name: 'count', label: { es: 'Número', en: 'Number' }, type: 'count', cell: ({ count }) => count },
       { name: 'total', label: TOTAL, type: 'money', cell: ({ total }) => total, rows: ({ rows }) => rows },
@@ -140,10 +152,13 @@ function attentionTable({ attention }: Overview): ReportTable {
   );
 }
 
-/** Nothing where there is one row for all companies. */
-function companyColumn<R extends { readonly company: string | null }>(figures: readonly Figures[]): Taken<R> | null {
-  if (figures.length < 2) return null;
-  return { name: 'company', label: { es: 'Empresa', en: 'Company' }, type: 'text', cell: ({ company }) => company };
+/** Which company a row is of, and its currency: nothing where there is one row for all companies. */
+function partColumns<R extends { readonly company: string | null; readonly currency: string }>(
+  figures: readonly Figures[],
+): readonly Taken<R>[] {
+  if (figures.length < 2) return [];
+  const label = { es: 'Empresa', en: 'Company' };
+  return [{ name: 'company', label, type: 'text', cell: ({ company }) => company }, currencyColumn()];
 }
 
 const names = {

@@ -13,6 +13,7 @@ export interface PaperInput {
   readonly by?: string;
   readonly compare?: Comparison;
   readonly company?: number;
+  readonly currency?: string;
 }
 
 /** A report that is read for it, and which of its tables are shown: all unless said. */
@@ -46,8 +47,12 @@ export const papers: Readonly<Record<PaperName, PaperKind>> = {
   month: {
     title: { es: 'Mes para la gestoría', en: 'Month for the accountant' },
     hasPeriod: true,
-    parts: ({ from = '', to = '', company }) => {
-      const taxes = { from, to, ...(company === undefined ? {} : { company }) };
+    parts: ({ from = '', to = '', company, currency }) => {
+      const taxes = {
+        ...{ from, to },
+        ...(company === undefined ? {} : { company }),
+        ...(currency === undefined ? {} : { currency }),
+      };
       return [
         { report: 'reportTaxes', input: taxes, tables: ['rates', 'types'] },
         // Payments are of no company.

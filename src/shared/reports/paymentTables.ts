@@ -4,7 +4,7 @@ import type { OutputOf } from '../operations/defineOperation.ts';
 import type { ReportRows } from '../operations/parts/reports.ts';
 import { nameColumn, Z_REPORT } from './columns.ts';
 import { groupKey, type NamedGroup } from './names.ts';
-import { type ReportTable, type Taken, tableOf } from './table.ts';
+import { currencyColumn, type ReportTable, type Taken, tableOf } from './table.ts';
 
 type Answer = OutputOf<typeof reportPayments>;
 
@@ -14,9 +14,7 @@ export function paymentTables({ by, groups, totals }: Answer): readonly ReportTa
     Partial<NamedGroup> & { rows: ReportRows | null; zReport?: { number: number } | null };
   const columns: (Taken<Paid> | null)[] = [
     nameColumn(by),
-    totals.length > 1
-      ? { name: 'currency', label: { es: 'Moneda', en: 'Currency' }, type: 'text', cell: ({ currency }) => currency }
-      : null,
+    totals.length > 1 ? currencyColumn() : null,
     by === 'session'
       ? { name: 'zReport', label: Z_REPORT, type: 'count', cell: ({ zReport = null }) => zReport?.number ?? null }
       : null,

@@ -19,7 +19,7 @@ export interface Row {
   readonly cells: readonly Cell[];
   /** The lists that together sum to a number, by its column: most have one. */
   readonly rows: Readonly<Record<string, readonly ReportRows[]>>;
-  /** ISO 4217 of its amounts; null: that of the report. */
+  /** ISO 4217 of its amounts; null: that of the table. */
   readonly currency: string | null;
 }
 
@@ -32,6 +32,10 @@ export interface ReportTable {
   readonly totals: readonly Row[];
   /** Why some of its numbers open no list; null where nothing has to be said. */
   readonly note: Label | null;
+  /** ISO 4217 of its amounts; null where its rows say it. */
+  readonly currency: string | null;
+  /** Currencies in which there is something, too, that it leaves out. */
+  readonly otherCurrencies: readonly string[];
 }
 
 /** A column with the way its cell is taken from a group. */
@@ -62,13 +66,33 @@ export function tableOf<G extends object>(
   });
   return {
     ...head,
-    note,
+    ...{ note, currency: null, otherCurrencies: [] },
     columns: taken.map(({ name, label, type }) => ({ name, label, type })),
     rows: groups.map(([key, group]) => rowOf(key, group)),
     totals: totals.map((group) => {
       const sum = rowOf(`totals ${currencyOf(group) ?? ''}`, group);
       return { ...sum, cells: [TOTAL, ...sum.cells.slice(1)] };
     }),
+  };
+}
+
+/** A column that says the currency of each row. */
+export function currencyColumn<G extends { readonly currency: string }>(): Taken<G> {
+  return {
+    name: 'currency',
+    label: { es: 'Moneda', en: 'Currency' },
+    type: 'text',
+    cell: ({ currency }) => currency,
+  };
+}
+
+/** That amounts are in some currencies alone, and that there is something in others; null where there is not. */
+export function currencyNote(shown: readonly string[], others: readonly string[]): Label | null {
+  if (others.length === 0) return null;
+  const [own, left] = [shown.join(', '), others.join(', ')];
+  return {
+    es: `Solo se suman los importes en ${own}. También los hay en ${left}, que quedan fuera.`,
+    en: `Only amounts in ${own} are added up. There are others in ${left}, which are left out.`,
   };
 }
 

@@ -28,7 +28,33 @@ type Answer<R extends TabledReport> = OutputOf<Contract<R>>;
 
 /** The tables of an answer, the main one first. */
 export function tablesOf<R extends TabledReport>(report: R, answer: Answer<R>): readonly ReportTable[] {
-  return tables[report](answer);
+  const own = currenciesOf(answer);
+  const [currency = null, ...others] = new Set(own.map((part) => part.currency));
+  const otherCurrencies = leftOut(own);
+  return tables[report](answer).map((table) =>
+    table.columns.some(({ type }) => type === 'money')
+      ? { ...table, currency: others.length === 0 ? currency : null, otherCurrencies }
+      : table,
+  );
+}
+
+/** What of an answer is in one currency, and what that leaves out. */
+interface InOneCurrency {
+  readonly currency: string;
+  readonly otherCurrencies: readonly string[];
+}
+
+function currenciesOf(answer: object): readonly InOneCurrency[] {
+  if ('figures' in answer) return (answer as Answer<'reportOverview'>).figures;
+  return 'otherCurrencies' in answer ? [answer as InOneCurrency] : [];
+}
+
+/** What none of several parts has that another leaves out. */
+function leftOut(parts: readonly InOneCurrency[]): readonly string[] {
+  const shown = new Set(parts.map(({ currency }) => currency));
+  return [...new Set(parts.flatMap(({ otherCurrencies }) => otherCurrencies))]
+    .filter((currency) => !shown.has(currency))
+    .toSorted();
 }
 
 const tables: { readonly [R in TabledReport]: (answer: Answer<R>) => readonly ReportTable[] } = {

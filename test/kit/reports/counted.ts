@@ -23,7 +23,7 @@ export function micros(values: readonly (number | null)[]): number {
 
 /**
  * What the rows of a number sum to, by themselves and, where the totals of their list have it, by those: throws where the two
- * differ.
+ * differ, or the rows have several currencies.
  */
 export async function sumOf(api: Client, { path, query, field }: ReportRows): Promise<number> {
   const rows = await read<readonly Record<string, number>[]>(api, `${path}?${query}`);
@@ -31,6 +31,7 @@ export async function sumOf(api: Client, { path, query, field }: ReportRows): Pr
   if (findModel(path.split('/').at(-1) ?? '')?.fields[field]?.summed !== true) return own;
   const totals = `${path.replace('/model/', '/totals/')}?${query}&fields=${field}`;
   const summed = await read<{ readonly sums: readonly { readonly values: Record<string, number> }[] }>(api, totals);
+  if (summed.sums.length > 1) throw new Error(`${path}?${query} has several currencies`);
   const said = micros(summed.sums.map(({ values }) => values[field] ?? 0));
   if (own !== said) throw new Error(`${path}?${query}: rows sum to ${own}, their totals say ${said}`);
   return own;

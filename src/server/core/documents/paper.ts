@@ -15,6 +15,8 @@ export interface PaperTable {
   readonly totals: readonly (readonly PaperCell[])[];
   /** Rows there are; more than `rows` where not all of them are shown. */
   readonly count: number;
+  /** What its amounts leave out. */
+  readonly note?: string | undefined;
   /** A bar for each row: the columns of its name, its value, and what that is compared with. */
   readonly bars?: Bars | undefined;
 }
@@ -191,6 +193,7 @@ function draw(
     ...(table.currency === null || !table.columns.some(({ type }) => type === 'money')
       ? []
       : [`${writer.text('amountsIn')} ${table.currency}`]),
+    ...(table.note === undefined ? [] : [table.note]),
     ...(table.count > table.rows.length
       ? [
           writer

@@ -1,5 +1,6 @@
 /** The tables of reports as files, and as they go on paper. */
-import type { Cell, ColumnType, ReportTable } from '#shared/reports/table.ts';
+import type { Label } from '#shared/catalogue/defineModel.ts';
+import { type Cell, type ColumnType, currencyNote, type ReportTable } from '#shared/reports/table.ts';
 import { MOST_PAPER_ROWS, type TableFormat } from '#shared/tableFormats.ts';
 import type { PaperTable } from '../documents/paper.ts';
 import type { PaperType } from '../documents/paperText.ts';
@@ -56,7 +57,7 @@ export function onPaper(table: ReportTable, language: Language, currency: string
   const isSales = table.name === 'sales' && columns[0]?.type === 'date';
   return {
     title: table.title[language],
-    currency: place('currency') < 0 ? (totals[0]?.currency ?? currency) : null,
+    currency: place('currency') < 0 ? (table.currency ?? totals[0]?.currency ?? currency) : null,
     columns: columns.map(({ label, type }, index) => ({
       head: label[language],
       type: hasTime(table, index) ? ('datetime' as const) : paperTypes[type],
@@ -64,12 +65,22 @@ export function onPaper(table: ReportTable, language: Language, currency: string
     rows: rowsOf({ ...table, rows: rows.slice(0, MOST_PAPER_ROWS) }, language),
     totals: totals.map(({ cells }) => cells.map((cell) => cellOf(cell, language))),
     count: rows.length,
+    note: noteOf(table)?.[language],
     ...(isSales ? { bars: { name: 0, value: place('total'), before: before < 0 ? null : before } } : {}),
   };
 }
 
-/** True where no number of it is anything but zero. */
-export function isBlank({ columns, rows }: ReportTable): boolean {
+function noteOf({ currency, rows, otherCurrencies }: ReportTable): Label | null {
+  const shown = currency === null ? rows.map((row) => row.currency) : [currency];
+  return currencyNote(
+    [...new Set(shown)].filter((code) => code !== null),
+    otherCurrencies,
+  );
+}
+
+/** True where no number of it is anything but zero, in any currency. */
+export function isBlank({ columns, rows, otherCurrencies }: ReportTable): boolean {
+  if (otherCurrencies.length > 0) return false;
   return !rows.some(({ cells }) => cells.some((cell, place) => columns[place]?.type !== 'date' && isAmount(cell)));
 }
 
@@ -80,8 +91,10 @@ function isAmount(cell: Cell): boolean {
 const paperTypes: Readonly<Record<ColumnType, PaperType>> = { ...types, change: 'change' };
 
 function inputOf(table: ReportTable, language: Language): TableInput {
+  // A file has no line that says what is left out.
+  const isPart = table.otherCurrencies.length > 0 && table.currency !== null;
   const columns = table.columns.map(({ label, type }, index) => ({
-    head: label[language],
+    head: isPart && type === 'money' ? `${label[language]} (${table.currency})` : label[language],
     type: hasTime(table, index) ? ('datetime' as const) : types[type],
   }));
   return { name: table.title[language], columns, language, currency: null };

@@ -3,7 +3,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
 import { queryAll } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import { add, fromMoney, type Money, sub, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { type Days, daysOf, momentsOf } from '#shared/domain/reportPeriod.ts';
 import { MovementType } from '#shared/domain/states.ts';
@@ -11,6 +11,7 @@ import type { reportCashDifferences } from '#shared/operations/contracts/reportC
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import { type PosReport, posReport } from '#shared/operations/parts.ts';
+import { ofCompanies, otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { queryOf } from './turnover.ts';
 
 type Report = OutputOf<typeof reportCashDifferences>;
@@ -18,9 +19,8 @@ type By = Report['by'];
 type Group = Report['groups'][number];
 
 /** What is asked for. */
-export interface CashQuestion extends Days {
+export interface CashQuestion extends Days, ScopeQuestion {
   readonly by: By;
-  readonly company: number | null;
 }
 
 /** A count at which somebody left a drawer: a handover, or the closing. */
@@ -48,12 +48,13 @@ const MOST = 1000;
 
 /** Answers for the sessions that were closed in a period. */
 export async function cashDifferenceReport(ctx: ReadContext, question: CashQuestion): Promise<Report> {
-  const { from, to, by, company } = question;
-  const counts = await countsIn(ctx, question);
+  const { from, to, by } = question;
+  const scope = await scopeOf(ctx, question);
+  const counts = await countsIn(ctx, question, scope);
   const names = await userNames(ctx, counts);
   const byKey = Map.groupBy(counts, keys[by]);
   const shown = by === 'day' ? daysOf({ from, to }) : [...byKey.keys()];
-  const poses = company === null ? null : await posesOf(ctx, company);
+  const poses = await posesOf(ctx, scope);
   const groups = shown.map((key): Group => {
     const own = byKey.get(key) ?? [];
     const [first] = own;
@@ -71,6 +72,8 @@ export async function cashDifferenceReport(ctx: ReadContext, question: CashQuest
     from,
     to,
     by,
+    currency: scope.currency,
+    otherCurrencies: await otherCurrencies(ctx, scope, drawerCurrencies(ctx, question)),
     totals: amountsOf(counts),
     rows: cashRows(ctx, { from, to }, poses),
     groups,
@@ -111,11 +114,12 @@ export function cashRows(
   };
 }
 
-/** The cash points of a company, those that were deleted too. */
-export async function posesOf(ctx: ReadContext, company: number): Promise<number[]> {
+/** The cash points that count, those that were deleted too; null: all. */
+export async function posesOf(ctx: ReadContext, scope: Scope): Promise<number[] | null> {
+  if (scope.companies === null) return null;
   const rows = await queryAll<{ id: number }>(
     ctx.db,
-    sql`select "id" from "pos" where "company" = ${company} order by "id"`,
+    sql`select "id" from "pos" where ${ofCompanies(scope, sql`"company"`)} order by "id"`,
   );
   return rows.map(({ id }) => id);
 }
@@ -156,14 +160,14 @@ interface Closed {
 }
 
 /** The counts of the sessions closed in a period, in their order. */
-async function countsIn(ctx: ReadContext, { from, to, company }: CashQuestion): Promise<Count[]> {
-  const moments = momentsOf({ from, to }, ctx.zone.id);
+async function countsIn(ctx: ReadContext, days: Days, scope: Scope): Promise<Count[]> {
+  const moments = momentsOf(days, ctx.zone.id);
   const closed = await queryAll<Closed>(
     ctx.db,
     sql`select z."id", z."number", z."pos", p."name" as "posName", z."opening", z."created", z."report"
        from "zReport" z join "pos" p on p."id" = z."pos"
       where ${withinBudget('z."id"')} and z."created" >= ${moments.from}
-      and z."created" < ${moments.until} and coalesce(p."company" = ${company}, 1)
+      and z."created" < ${moments.until} and ${ofCompanies(scope, sql`p."company"`)}
       order by z."id"`,
   );
   const handed = await queryAll<{ zReport: number; counted: Money }>(
@@ -176,6 +180,16 @@ async function countsIn(ctx: ReadContext, { from, to, company }: CashQuestion): 
   );
   const handovers = Map.groupBy(handed, ({ zReport }) => zReport);
   return closed.flatMap((z) => countsOf(ctx, z, handovers.get(z.id) ?? []));
+}
+
+/** The currencies of the drawers that were counted, as statements of `otherCurrencies`. */
+function drawerCurrencies(ctx: ReadContext, { from, to, company }: CashQuestion): Sql[] {
+  const moments = momentsOf({ from, to }, ctx.zone.id);
+  return [
+    sql`select "currency" from "company" where "id" in (
+      select p."company" from "zReport" z join "pos" p on p."id" = z."pos" where ${withinBudget('z."id"')}
+        and z."created" >= ${moments.from} and z."created" < ${moments.until} and coalesce(p."company" = ${company}, 1))`,
+  ];
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
 import { queryAll } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import { type DebtAge, debtAgeOf } from '#shared/domain/debtAges.ts';
 import { add, fromMoney, type Money, sub, ZERO } from '#shared/domain/money.ts';
 import { SaleStatus } from '#shared/domain/states.ts';
@@ -11,8 +11,9 @@ import type { reportDebts } from '#shared/operations/contracts/reportDebts.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
 import { OWED_INVOICE, owedSale } from '../payments/owed.ts';
+import { ofCompanies, otherCurrencies, type Scope, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { quarterOf } from './hours.ts';
-import { equals, queryOf } from './turnover.ts';
+import { equals, oneOf, queryOf } from './turnover.ts';
 
 type Report = OutputOf<typeof reportDebts>;
 type DebtTotals = Report['totals'] & Pick<Report, 'rows'>;
@@ -32,11 +33,12 @@ interface Owed {
 }
 
 /** Answers for today. */
-export async function debtReport(ctx: ReadContext): Promise<Report> {
+export async function debtReport(ctx: ReadContext, asked: Pick<ScopeQuestion, 'currency'>): Promise<Report> {
+  const scope = await scopeOf(ctx, { ...asked, company: null });
   const today = ctx.zone.dateAt(ctx.now);
   const byCustomer = new Map<number | null, Aged>();
   let totals = NOTHING;
-  for (const owed of await owedOf(ctx)) {
+  for (const owed of await owedOf(ctx, scope)) {
     const age = debtAgeOf(dayOf(ctx, owed.due), today);
     byCustomer.set(owed.customer, grown(byCustomer.get(owed.customer) ?? NOTHING, age, owed));
     totals = grown(totals, age, owed);
@@ -46,35 +48,58 @@ export async function debtReport(ctx: ReadContext): Promise<Report> {
     ...amountsOf(aged),
     customer,
     name: customer === null ? null : (names.get(customer) ?? null),
-    rows: rowsOf(ctx, equals('customer', customer)),
+    rows: rowsOf(ctx, scope, equals('customer', customer)),
   }));
   customers.sort((a, b) => b.total - a.total || (a.customer ?? 0) - (b.customer ?? 0));
-  return { date: today, totals: amountsOf(totals), rows: rowsOf(ctx), customers };
+  return {
+    date: today,
+    currency: scope.currency,
+    otherCurrencies: await otherCurrencies(ctx, scope, owedCurrencies(ctx, scope)),
+    totals: amountsOf(totals),
+    rows: rowsOf(ctx, scope),
+    customers,
+  };
 }
 
-/** What is owed in all, of a company or of all. */
-export async function debtTotals(ctx: ReadContext, company: number | null): Promise<DebtTotals> {
+/** What is owed in all. */
+export async function debtTotals(ctx: ReadContext, scope: Scope): Promise<DebtTotals> {
   const today = ctx.zone.dateAt(ctx.now);
-  const totals = (await owedOf(ctx, company)).reduce(
+  const totals = (await owedOf(ctx, scope)).reduce(
     (all, owed) => grown(all, debtAgeOf(dayOf(ctx, owed.due), today), owed),
     NOTHING,
   );
-  return { ...amountsOf(totals), rows: rowsOf(ctx, company === null ? {} : { company: String(company) }) };
+  return { ...amountsOf(totals), rows: rowsOf(ctx, scope) };
 }
 
 /** A sale is due when it says, else since it was made. */
-function owedOf(ctx: ReadContext, company: number | null = null): Promise<readonly Owed[]> {
+function owedOf(ctx: ReadContext, scope: Scope): Promise<readonly Owed[]> {
   return queryAll<Owed>(
     ctx.db,
     sql`select "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count",
             1 as "isInvoice"
-       from "invoice" where ${withinBudget('"id"')} and ${OWED_INVOICE} and coalesce("company" = ${company}, 1)
+       from "invoice" where ${isOwedInvoice(scope)}
        group by 1, 2
      union all
      select "customer", ${quarterOf(sql`coalesce("dueDate", "issueDate", "created")`)} as "due", sum("pending"), count(*), 0
-       from "sale" where ${withinBudget('"id"')} and ${owedSale(ctx.at)} and coalesce("company" = ${company}, 1)
+       from "sale" where ${withinBudget('"id"')} and ${owedSale(ctx.at)}
+       and ${ofCompanies(scope, sql`"company"`)}
        group by 1, 2`,
   );
+}
+
+/** The condition of the unpaid documents that count. */
+export function isOwedInvoice({ company, documents }: Pick<Scope, 'company' | 'documents'>): Sql {
+  return sql`${withinBudget('"id"')} and ${OWED_INVOICE} and coalesce("company" = ${company}, 1)
+    ${documents === null ? sql`` : sql`and "currency" = ${documents}`}`;
+}
+
+/** The currencies of what is owed, as statements of `otherCurrencies`. */
+export function owedCurrencies(ctx: ReadContext, { company }: Scope): Sql[] {
+  return [
+    sql`select "currency" as "currency" from "invoice" where ${isOwedInvoice({ company, documents: null })}`,
+    sql`select "currency" from "company" where "id" in (select "company" from "sale" where ${withinBudget('"id"')}
+      and ${owedSale(ctx.at)} and coalesce("company" = ${company}, 1))`,
+  ];
 }
 
 const DATE_LENGTH = '2026-03-02'.length;
@@ -103,7 +128,7 @@ function amountsOf({ count, notDue, upTo30, upTo60, upTo90, older, invoices }: A
   };
 }
 
-function rowsOf(ctx: ReadContext, more: Readonly<Record<string, string>> = {}): Report['rows'] {
+function rowsOf(ctx: ReadContext, scope: Scope, more: Readonly<Record<string, string>> = {}): Report['rows'] {
   const lasts = [
     { timeout: { null: true } },
     { timeout: { gt: ctx.at } },
@@ -117,12 +142,25 @@ function rowsOf(ctx: ReadContext, more: Readonly<Record<string, string>> = {}): 
     filter: JSON.stringify({ or: lasts }),
   };
   return {
-    invoices: owedInvoices(more),
-    sales: { path: '/api/model/sale', query: queryOf({ ...sales, ...more }), field: 'pending' },
+    invoices: owedInvoicesOf(scope, more),
+    sales: {
+      path: '/api/model/sale',
+      query: queryOf({ ...sales, ...oneOf('company', scope.companies), ...more }),
+      field: 'pending',
+    },
   };
 }
 
-/** The list of the unpaid documents, with more conditions if given. */
+/** The list of the unpaid documents that count, with more conditions if given. */
+export function owedInvoicesOf({ company, documents }: Scope, more: Readonly<Record<string, string>> = {}): ReportRows {
+  return owedInvoices({
+    ...(company === null ? {} : { company: String(company) }),
+    ...(documents === null ? {} : { currency: documents }),
+    ...more,
+  });
+}
+
+/** The list of all unpaid documents, with more conditions if given. */
 export function owedInvoices(more: Readonly<Record<string, string>> = {}): ReportRows {
   const owed = {
     status: '1',

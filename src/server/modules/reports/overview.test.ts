@@ -1,8 +1,9 @@
 /** The overview says what the other reports, the lists it names and the records say. */
-import { beforeAll, expect, test } from 'vitest';
-import { toMoney } from '#shared/domain/money.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cents, type Money, toMoney } from '#shared/domain/money.ts';
 import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
+import { tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
 import { type History, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
@@ -157,26 +158,125 @@ test('what wants attention is counted, and its list has as many', async () => {
   );
 });
 
-test('companies of several currencies are never added up', async () => {
-  const { api } = server;
-  const before = only(await ask());
-  const club = await api.create('company', {
-    name: 'Lisbon Club',
-    businessName: 'Lisbon Club',
-    taxNumber: 'B12345674',
-    currency: 'GBP',
+describe('several currencies', () => {
+  /** What every report says, by its name. */
+  const reports = {
+    sales: (more) => server.api.run('reportSales', { ...days, by: 'product', compare: 'month', ...more }),
+    hours: (more) => server.api.run('reportSales', { ...days, by: 'hour', ...more }),
+    taxes: (more) => server.api.run('reportTaxes', { ...days, ...more }),
+    debts: ({ currency }) => server.api.run('reportDebts', currency === undefined ? {} : { currency }),
+    cash: (more) => server.api.run('reportCashDifferences', { ...days, by: 'pos', ...more }),
+  } satisfies Record<string, (more: { readonly currency?: string; readonly company?: number }) => Promise<Answer>>;
+  type Answer = { readonly currency: string; readonly otherCurrencies: readonly string[]; readonly totals: object };
+  type Name = keyof typeof reports;
+  const operations = {
+    sales: 'reportSales',
+    hours: 'reportSales',
+    taxes: 'reportTaxes',
+    debts: 'reportDebts',
+    cash: 'reportCashDifferences',
+  } as const satisfies Record<Name, string>;
+  const names = Object.keys(reports) as Name[];
+  const days = { from: '2026-04-01', to: '2026-04-30' };
+  const alone = new Map<Name, Answer>();
+  let overviewAlone: Overview;
+  let club: number;
+
+  beforeAll(async () => {
+    const { api, facility } = server;
+    server.clock.now = Date.parse('2026-04-20T10:00:00.000Z');
+    // A document of the facility in yen; a company in pounds with a ticket, a debt and a drawer that lacks some.
+    for (const name of names) alone.set(name, await reports[name]({}));
+    overviewAlone = await ask();
+    const { id: invoice } = await api.create('invoice', {
+      type: facility.types.F ?? 0,
+      customer: facility.customers.club,
+      currency: 'JPY',
+      lines: [{ product: facility.products.court, units: 10 }] as never,
+    });
+    await api.run('confirmInvoice', { invoice });
+    club = (await api.create('company', { name: 'Lisbon Club', taxNumber: 'B12345674', currency: 'GBP' })).id;
+    const { id: pos } = await api.create('pos', { company: club, name: 'Lisboa' });
+    const format = { format: 'L-{n}', zeros: 1, prefix: false, lastValue: 0 };
+    await api.create('invoiceCounter', { company: club, type: facility.types.T ?? 0, ...format });
+    await api.run('posOpen', { pos, realCashCount: 50 });
+    const lines = [{ product: facility.products.court }];
+    await api.run('checkout', { pos, lines, payments: [{ paymentMethod: facility.methods.cash, amount: 12.1 }] });
+    await api.run('saveSale', { product: facility.products.fee, pos });
+    await api.run('posClose', { pos, realCashCount: 60, realCreditCardCount: 0, comments: 'Falta' });
   });
-  const { figures } = await ask();
-  expect(figures.map(({ currency, name }) => [currency, name !== null])).toEqual([
-    ['EUR', true],
-    ['GBP', true],
-  ]);
-  expect(figures[0]?.month.total).toBe(before.month.total);
-  expect(figures[0]?.debts.total).toBe(before.debts.total);
-  expect(figures[1]).toMatchObject({ company: club.id, month: { total: 0 }, debts: { total: 0 }, cash: { count: 0 } });
-  for (const { month, debts, unpaid, cash } of figures) {
-    expect(await sumOf(api, month.rows)).toBe(toMoney(month.total));
-    expect(await sumOf(api, debts.rows.sales)).toBe(toMoney(debts.total) - toMoney(unpaid.total));
-    expect(await sumOf(api, cash.rows)).toBe(toMoney(cash.difference));
+
+  const inYen = { total: 121 };
+  const inPounds = { total: 12.1 };
+  const rows: readonly (readonly [Name, string, object, readonly string[]])[] = [
+    ['sales', 'JPY', inYen, ['EUR', 'GBP']],
+    ['sales', 'GBP', inPounds, ['EUR', 'JPY']],
+    ['hours', 'JPY', inYen, ['EUR', 'GBP']],
+    ['taxes', 'JPY', inYen, ['EUR', 'GBP']],
+    ['taxes', 'GBP', inPounds, ['EUR', 'JPY']],
+    ['debts', 'JPY', { ...inYen, sales: 0 }, ['EUR', 'GBP']],
+    ['debts', 'GBP', { invoices: 0, count: 1 }, ['EUR', 'JPY']],
+    ['cash', 'GBP', { count: 1, difference: -2.1 }, ['EUR']],
+    ['cash', 'JPY', { count: 0, difference: 0 }, ['EUR', 'GBP']],
+  ];
+  test.each(rows)('the report of %s in %s has that alone', async (name, currency, totals, otherCurrencies) => {
+    const answer = await reports[name]({ currency });
+    expect(answer).toMatchObject({ currency, otherCurrencies, totals });
+    await expectRows(name, answer);
+  });
+
+  test.each(names)('the report of %s adds up the facility’s unless it is told', async (name) => {
+    const answer = await reports[name]({});
+    const others = name === 'cash' ? ['GBP'] : ['GBP', 'JPY'];
+    expect(alone.get(name)).toMatchObject({ currency: 'EUR', otherCurrencies: [] });
+    expect(answer).toMatchObject({ currency: 'EUR', otherCurrencies: others, totals: alone.get(name)?.totals });
+    await expectRows(name, answer);
+  });
+
+  test('of a company it is its own, and what another has is no other', async () => {
+    const answer = await reports.sales({ company: club });
+    expect(answer).toMatchObject({ currency: 'GBP', otherCurrencies: [], totals: inPounds });
+    expect(await reports.sales({ company: club, currency: 'EUR' })).toMatchObject({
+      otherCurrencies: ['GBP'],
+      totals: { count: 0 },
+    });
+    expect(await reports.cash({ company: club, currency: 'EUR' })).toMatchObject({
+      otherCurrencies: ['GBP'],
+      totals: { count: 0 },
+    });
+  });
+
+  test('each company has figures of its own in the overview', async () => {
+    const { figures, liability } = await ask();
+    const { month, debts, unpaid, cash } = only(overviewAlone);
+    const said = { month: { total: month.total }, debts: { total: debts.total }, unpaid: { total: unpaid.total } };
+    expect(figures).toMatchObject([
+      { currency: 'EUR', otherCurrencies: ['JPY'], ...said, cash: { difference: cash.difference } },
+      { company: club, currency: 'GBP', otherCurrencies: [], month: inPounds, cash: { short: -2.1 } },
+    ]);
+    expect(liability.currency).toBe('EUR');
+    for (const own of figures) {
+      expect(await sumOf(server.api, own.month.rows)).toBe(toMoney(own.month.total));
+      expect(await sumOf(server.api, own.debts.rows.invoices)).toBe(toMoney(own.debts.invoices));
+      expect(await sumOf(server.api, own.debts.rows.sales)).toBe(toMoney(own.debts.sales));
+      expect(await sumOf(server.api, own.unpaid.rows)).toBe(toMoney(own.unpaid.total));
+      expect(await sumOf(server.api, own.cash.rows)).toBe(toMoney(own.cash.difference));
+    }
+  });
+
+  /** The lists of an answer sum to its numbers, each in one currency. */
+  async function expectRows(name: Name, answer: Answer): Promise<void> {
+    for (const { columns, rows: groups, totals } of tablesOf(operations[name], answer as never)) {
+      const amounts = columns.flatMap((column, place) => (column.type === 'money' ? [{ column, place }] : []));
+      for (const row of [...groups, ...totals]) {
+        for (const { column, place } of amounts) {
+          const lists = row.rows[column.name];
+          if (lists === undefined) continue;
+          let sum = 0;
+          for (const list of lists) sum += await sumOf(server.api, list);
+          expect(cents(sum as Money), `${row.key} ${column.name}`).toBe(toMoney(Number(row.cells[place])));
+        }
+      }
+    }
   }
 });

@@ -9,11 +9,11 @@ import { addDays, type Comparison, comparedWith, type Days, momentsOf, monthOf }
 import { VoucherKind } from '#shared/domain/states.ts';
 import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
-import { OWED_INVOICE } from '../payments/owed.ts';
 import { attentionOf } from './attention.ts';
 import { cashRows, posesOf } from './cashDifferences.ts';
-import { debtTotals, owedInvoices } from './debts.ts';
-import { isTurnover, queryOf, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
+import { ofCompanies, otherCurrencies, type Scope, scopeOf } from './currencies.ts';
+import { debtTotals, isOwedInvoice, owedCurrencies, owedInvoicesOf } from './debts.ts';
+import { currenciesIn, isTurnover, queryOf, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
 import { heldRows } from './vouchers.ts';
 
 type Overview = OutputOf<typeof reportOverview>;
@@ -36,7 +36,7 @@ export async function overviewReport(ctx: ReadContext): Promise<Overview> {
     date: today,
     at: ctx.zone.toWire(ctx.at),
     figures,
-    liability: await liabilityOf(ctx),
+    liability: { currency: figures[0]?.currency ?? 'EUR', ...(await liabilityOf(ctx)) },
     attention: await attentionOf(ctx, today),
   };
 }
@@ -52,39 +52,37 @@ async function partsOf(ctx: ReadContext): Promise<readonly Part[]> {
 }
 
 async function figuresOf(ctx: ReadContext, today: string, { company, name, currency }: Part): Promise<Figures> {
+  const scope = await scopeOf(ctx, { company, currency });
   const yesterday = addDays(today, -1);
   const month = { from: monthOf(today).from, to: today };
-  const ofCompany = company === null ? {} : { company: String(company) };
-  const poses = company === null ? null : await posesOf(ctx, company);
   return {
     company,
     name,
     currency,
-    yesterday: await figureOf(ctx, { from: yesterday, to: yesterday }, 'week', company),
-    today: await figureOf(ctx, { from: today, to: today }, 'week', company),
-    month: await figureOf(ctx, month, 'month', company),
-    debts: await debtTotals(ctx, company),
-    unpaid: { ...(await owedIn(ctx, company, '9999')), rows: owedInvoices(ofCompany) },
+    otherCurrencies: await otherCurrencies(ctx, scope, [
+      ...currenciesIn([turnoverIn({ from: yesterday, to: yesterday }, scope), turnoverIn(month, scope)]),
+      ...owedCurrencies(ctx, scope),
+    ]),
+    yesterday: await figureOf(ctx, { from: yesterday, to: yesterday }, 'week', scope),
+    today: await figureOf(ctx, { from: today, to: today }, 'week', scope),
+    month: await figureOf(ctx, month, 'month', scope),
+    debts: await debtTotals(ctx, scope),
+    unpaid: { ...(await owedIn(ctx, scope, '9999')), rows: owedInvoicesOf(scope) },
     overdue: {
-      ...(await owedIn(ctx, company, today)),
-      rows: owedInvoices({ 'dueDate[lt]': today, ...ofCompany }),
+      ...(await owedIn(ctx, scope, today)),
+      rows: owedInvoicesOf(scope, { 'dueDate[lt]': today }),
     },
-    cash: { ...(await cashIn(ctx, month, company)), rows: cashRows(ctx, month, poses) },
+    cash: { ...(await cashIn(ctx, month, scope)), rows: cashRows(ctx, month, await posesOf(ctx, scope)) },
   };
 }
 
 /** A day is held against a week before, a month against weeks before; both against the year before. */
-async function figureOf(
-  ctx: ReadContext,
-  days: Days,
-  lately: 'week' | 'month',
-  company: number | null,
-): Promise<Figure> {
-  const turnover = turnoverIn(days, company);
+async function figureOf(ctx: ReadContext, days: Days, lately: 'week' | 'month', scope: Scope): Promise<Figure> {
+  const turnover = turnoverIn(days, scope);
   const compared = async (comparison: Comparison): Promise<NonNullable<Figure['week']> | null> => {
     const other = comparedWith(days, comparison, ctx.now, ctx.zone.id);
     if (other === null) return null;
-    const before = turnoverIn(other, company);
+    const before = turnoverIn(other, scope);
     const until = other.until === null ? null : ctx.zone.toWire(other.until);
     return { from: other.from, to: other.to, until, ...(await sumOf(ctx, before)), rows: turnoverRows(before) };
   };
@@ -112,19 +110,19 @@ async function sumOf(ctx: ReadContext, turnover: Turnover): Promise<Pick<Figure,
 /** Unpaid documents that were due before a date. */
 async function owedIn(
   ctx: ReadContext,
-  company: number | null,
+  scope: Scope,
   before: string,
 ): Promise<{ readonly count: number; readonly total: number }> {
   const row = await queryFirst<{ count: number; total: Money }>(
     ctx.db,
     sql`select count(*) as "count", coalesce(sum("pending"), 0) as "total" from "invoice"
-      where ${withinBudget('"id"')} and ${OWED_INVOICE}
-      and coalesce("dueDate" < ${before}, ${before === '9999' ? 1 : 0}) and coalesce("company" = ${company}, 1)`,
+      where ${isOwedInvoice(scope)}
+      and coalesce("dueDate" < ${before}, ${before === '9999' ? 1 : 0})`,
   );
   return { count: row?.count ?? 0, total: fromMoney(row?.total ?? ZERO) };
 }
 
-async function cashIn(ctx: ReadContext, days: Days, company: number | null): Promise<Omit<Figures['cash'], 'rows'>> {
+async function cashIn(ctx: ReadContext, days: Days, scope: Scope): Promise<Omit<Figures['cash'], 'rows'>> {
   const { from, until } = momentsOf(days, ctx.zone.id);
   const row = await queryFirst<{ count: number; short: Money; over: Money }>(
     ctx.db,
@@ -132,7 +130,7 @@ async function cashIn(ctx: ReadContext, days: Days, company: number | null): Pro
             coalesce(sum(max(z."cashDifference", 0)), 0) as "over"
        from "zReport" z join "pos" p on p."id" = z."pos"
       where ${withinBudget('z."id"')} and z."created" >= ${from} and z."created" < ${until}
-      and coalesce(p."company" = ${company}, 1)`,
+      and ${ofCompanies(scope, sql`p."company"`)}`,
   );
   const { count, short, over } = row ?? { count: 0, short: ZERO, over: ZERO };
   return {
@@ -144,7 +142,7 @@ async function cashIn(ctx: ReadContext, days: Days, company: number | null): Pro
 }
 
 /** What customers hold, expired or not: it is theirs until it is taken out. */
-async function liabilityOf(ctx: ReadContext): Promise<Overview['liability']> {
+async function liabilityOf(ctx: ReadContext): Promise<Omit<Overview['liability'], 'currency'>> {
   const held = await queryFirst<{ count: number; total: Money; units: number }>(
     ctx.db,
     sql`select coalesce(sum(t."kind" = ${sql.literal(VoucherKind.money)}), 0) as "count", coalesce(sum(case

@@ -9,7 +9,9 @@ beforeAll(async () => {
   server = await startOpen();
 });
 
-const TURNOVER = isTurnover(turnoverIn({ from: '2026-03-01', to: '2026-03-31' }, null));
+const march = { from: '2026-03-01', to: '2026-03-31' };
+const TURNOVER = isTurnover(turnoverIn(march, { company: null, documents: null }));
+const IN_POUNDS = isTurnover(turnoverIn(march, { company: null, documents: 'GBP' }));
 
 const plan = ({ text, values }: Sql): string =>
   server
@@ -26,6 +28,11 @@ test.each(['null', 'i."date"', 'i."pos"', 'i."createUser"', 'i."customer"', 'sub
     );
   },
 );
+
+test('sums of one currency of several do, too', () => {
+  const sums = sql`select sum(i."totalBeforeTaxes"), sum(i."total") from "invoice" i where ${IN_POUNDS}`;
+  expect(plan(sums)).toMatch(/USING COVERING INDEX invoice_turnover/);
+});
 
 test('units come from the index of lines', () => {
   const found = plan(

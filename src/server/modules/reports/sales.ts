@@ -16,6 +16,7 @@ import {
 import type { reportSales } from '#shared/operations/contracts/reportSales.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows, SalesAmounts } from '#shared/operations/parts/reports.ts';
+import { otherCurrencies, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { hoursOf, quarterOf, rangesOf } from './hours.ts';
 import {
   documentSums,
@@ -28,25 +29,34 @@ import {
   type SumsByKey,
   unpaidSum,
 } from './salesSums.ts';
-import { equals, isTurnover, queryOf, type Turnover, turnoverIn, turnoverRows, turnoverThrough } from './turnover.ts';
+import {
+  currenciesIn,
+  equals,
+  isTurnover,
+  queryOf,
+  type Turnover,
+  turnoverIn,
+  turnoverRows,
+  turnoverThrough,
+} from './turnover.ts';
 
 type Report = OutputOf<typeof reportSales>;
 type By = Report['by'];
 
 /** What is asked for. */
-export interface SalesQuestion extends Days {
+export interface SalesQuestion extends Days, ScopeQuestion {
   readonly by: By;
   readonly compare: Comparison;
-  readonly company: number | null;
 }
 
 /** Answers a question. */
 export async function salesReport(ctx: ReadContext, question: SalesQuestion): Promise<Report> {
-  const { from, to, by, company } = question;
-  const turnover = turnoverIn(question, company);
+  const { from, to, by } = question;
+  const scope = await scopeOf(ctx, question);
+  const turnover = turnoverIn({ from, to }, scope);
   const current = await groupsOf(ctx, turnover, by);
   const compared = comparedWith(question, question.compare, ctx.now, ctx.zone.id);
-  const other = compared === null ? null : turnoverIn(compared, company);
+  const other = compared === null ? null : turnoverIn(compared, scope);
   const before = other === null ? null : await groupsOf(ctx, other, by);
   const shift = compared === null ? 0 : lengthOf({ from: compared.from, to: from }) - 1;
   const keyThen = (key: Key): Key => (by === 'day' ? shifted(key, -shift) : key);
@@ -68,6 +78,8 @@ export async function salesReport(ctx: ReadContext, question: SalesQuestion): Pr
     from,
     to,
     by,
+    currency: scope.currency,
+    otherCurrencies: await otherCurrencies(ctx, scope, currenciesIn(other === null ? [turnover] : [turnover, other])),
     totals: amountsOf(current.totals),
     rows: turnoverRows(turnover),
     compared:

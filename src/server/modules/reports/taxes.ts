@@ -9,8 +9,9 @@ import type { reportTaxes } from '#shared/operations/contracts/reportTaxes.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { labelOf } from '../cash/posReportLabels.ts';
 import { countedTaxesOf, isEven, type Taxed } from '../cash/posReportTaxes.ts';
+import { otherCurrencies, type ScopeQuestion, scopeOf } from './currencies.ts';
 import { seriesReport } from './series.ts';
-import { isTurnover, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
+import { currenciesIn, isTurnover, type Turnover, turnoverIn, turnoverRows } from './turnover.ts';
 
 type Report = OutputOf<typeof reportTaxes>;
 
@@ -23,9 +24,10 @@ interface Alike {
   readonly count: number;
 }
 
-/** Answers for a period, and for one company or all. */
-export async function taxReport(ctx: ReadContext, asked: Days & { readonly company: number | null }): Promise<Report> {
-  const turnover = turnoverIn(asked, asked.company);
+/** Answers for a period, for one company or all, and in one currency. Series count the documents of every currency. */
+export async function taxReport(ctx: ReadContext, asked: Days & ScopeQuestion): Promise<Report> {
+  const scope = await scopeOf(ctx, asked);
+  const turnover = turnoverIn(asked, scope);
   const alike = await alikeIn(ctx, turnover);
   const documents = await statedBy(ctx, turnover, alike);
   const names = await typeNames(ctx);
@@ -44,6 +46,8 @@ export async function taxReport(ctx: ReadContext, asked: Days & { readonly compa
   return {
     from: asked.from,
     to: asked.to,
+    currency: scope.currency,
+    otherCurrencies: await otherCurrencies(ctx, scope, currenciesIn([turnover])),
     totals: totalsOf(alike),
     rows: turnoverRows(turnover),
     taxes,

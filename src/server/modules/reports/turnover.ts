@@ -8,33 +8,47 @@ import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { ComparedDays, Days } from '#shared/domain/reportPeriod.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
+import type { Scope } from './currencies.ts';
 
 /** Which documents. `until`: of the last day only those made up to then. */
 export interface Turnover extends Days {
   readonly until: string | null;
   readonly company: number | null;
+  /** Null where all documents have the currency of the report. */
+  readonly currency: string | null;
 }
 
 /** The condition of the documents as `i`. It names what the index has, in its words. */
-export function isTurnover({ from, to, until, company }: Turnover): Sql {
+export function isTurnover({ from, to, until, company, currency }: Turnover): Sql {
   return sql`${withinBudget('i."id"')} and i."status" = ${sql.literal(InvoiceStatus.confirmed)} and i."isProforma" = 0
     and i."isInternal" = 0
   and i."isSummary" = 0 and i."isReplace" = 0 and i."isCountedBefore" is null and i."date" >= ${from}
   and i."date" <= ${to}
   and (i."date" < ${to} or i."created" <= ${until ?? ALWAYS})
-  and coalesce(i."company" = ${company}, 1)`;
+  and coalesce(i."company" = ${company}, 1) ${currency === null ? sql`` : sql`and i."currency" = ${currency}`}`;
+}
+
+/** The currencies of the documents, as statements of `otherCurrencies`. */
+export function currenciesIn(turnovers: readonly Turnover[]): Sql[] {
+  return turnovers.map(
+    (turnover) => sql`select i."currency" as "currency" from "invoice" i
+      where ${isTurnover({ ...turnover, currency: null })}`,
+  );
 }
 
 /** Later than anything stored. */
 const ALWAYS = '9999-12-31T23:59:59.999Z';
 
-export function turnoverIn(days: Days | ComparedDays, company: number | null): Turnover {
-  return { from: days.from, to: days.to, until: 'until' in days ? days.until : null, company };
+export function turnoverIn(
+  { from, to, ...days }: Days | ComparedDays,
+  { company, documents }: Pick<Scope, 'company' | 'documents'>,
+): Turnover {
+  return { from, to, until: 'until' in days ? days.until : null, company, currency: documents };
 }
 
 /** The list of the documents, with more conditions if given. */
 export function turnoverRows(turnover: Turnover, more: Readonly<Record<string, string>> = {}): ReportRows {
-  const { from, to, until, company } = turnover;
+  const { from, to, until, company, currency } = turnover;
   return {
     path: '/api/model/invoice',
     query: queryOf({
@@ -47,6 +61,7 @@ export function turnoverRows(turnover: Turnover, more: Readonly<Record<string, s
       'date[gte]': from,
       'date[lte]': to,
       ...(company === null ? {} : { company: String(company) }),
+      ...(currency === null ? {} : { currency }),
       ...(until === null ? {} : { filter: JSON.stringify(upTo(turnover)) }),
       ...more,
     }),
@@ -56,7 +71,7 @@ export function turnoverRows(turnover: Turnover, more: Readonly<Record<string, s
 
 /** The same documents as a `filter` of records that refer to one. */
 export function turnoverThrough(reference: string, turnover: Turnover): object {
-  const { from, to, until, company } = turnover;
+  const { from, to, until, company, currency } = turnover;
   const of = (field: string): string => `${reference}.${field}`;
   return {
     [of('status')]: 1,
@@ -67,6 +82,7 @@ export function turnoverThrough(reference: string, turnover: Turnover): object {
     [of('isCountedBefore')]: null,
     [of('date')]: { gte: from, lte: to },
     ...(company === null ? {} : { [of('company')]: company }),
+    ...(currency === null ? {} : { [of('currency')]: currency }),
     ...(until === null ? {} : upTo(turnover, of)),
   };
 }
@@ -78,6 +94,13 @@ function upTo({ to, until }: Turnover, of = (field: string): string => field): o
 /** A query string. */
 export function queryOf(parameters: Readonly<Record<string, string>>): string {
   return new URLSearchParams(parameters).toString();
+}
+
+/** The condition that a field is one of some ids; null: any. No record has the id 0, and a list of none is no filter. */
+export function oneOf(field: string, ids: readonly number[] | null): Record<string, string> {
+  if (ids === null) return {};
+  const [only = 0, ...others] = ids;
+  return others.length === 0 ? { [field]: String(only) } : { [`${field}[in]`]: ids.join() };
 }
 
 /** The condition that a field is an id, or is empty. */

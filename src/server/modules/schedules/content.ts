@@ -6,6 +6,7 @@ import { comparisons } from '#shared/domain/reportPeriod.ts';
 import { daysOfPreset, presets } from '#shared/domain/reportPresets.ts';
 import { type MailContent, mailContents } from '#shared/domain/scheduledMail.ts';
 import type { SendTimes } from '#shared/domain/sendTimes.ts';
+import { askedCurrency } from '#shared/operations/parts/reports.ts';
 import { type PaperInput, type PaperName, papers } from '#shared/reports/papers.ts';
 
 /** The columns of a schedule that are read here, as stored. */
@@ -33,6 +34,7 @@ export const parametersSchema = z.strictObject({
   by: z.string().max(40).optional(),
   compare: z.enum(comparisons).optional(),
   company: z.int().positive().optional(),
+  currency: askedCurrency.currency,
 });
 
 const addressSchema = z.record(z.string(), z.unknown());
@@ -64,11 +66,12 @@ export function scopeOf(content: Content): string {
 
 /** What a report is asked on a day. */
 export function inputOf({ name, parameters }: Content & { readonly kind: 'report' }, today: string): PaperInput {
-  const { period = PERIOD, by, compare, company } = parameters;
+  const { period = PERIOD, by, compare, company, currency } = parameters;
   return {
     ...(papers[name].hasPeriod ? daysOfPreset(period, today) : {}),
     ...(by === undefined ? {} : { by }),
     ...(compare === undefined ? {} : { compare }),
     ...(company === undefined ? {} : { company }),
+    ...(currency === undefined ? {} : { currency }),
   };
 }

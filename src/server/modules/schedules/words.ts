@@ -78,11 +78,13 @@ function titleOf({ title, currency, columns }: PaperTable): string {
   return currency === null || !columns.some(({ type }) => type === 'money') ? title : `${title} (${currency})`;
 }
 
-/** That there is more than the message shows. */
-function restOf({ rows, count, columns }: PaperTable, language: DocumentLanguage): readonly string[] {
-  if (count <= MOST.rows && columns.length <= MOST.columns) return [];
+/** What its amounts leave out, and that there is more than the message shows. */
+function restOf({ rows, count, columns, note }: PaperTable, language: DocumentLanguage): readonly string[] {
+  const left = note === undefined ? [] : [note];
+  if (count <= MOST.rows && columns.length <= MOST.columns) return left;
   const writer = writerFor(language, 'EUR');
   return [
+    ...left,
     scheduleTexts.more[language]
       .replace('{shown}', writer.units(Math.min(rows.length, MOST.rows)))
       .replace('{count}', writer.units(count)),

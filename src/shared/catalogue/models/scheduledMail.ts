@@ -40,7 +40,7 @@ export const scheduledMail = defineModel({
     savedView: { type: 'int', label: { es: 'Vista', en: 'View' }, ref: 'savedView' },
     /** Of a list without a view: filters, search, order and columns, by the names of its address. */
     address: { type: 'any', label: { es: 'Qué muestra la lista', en: 'What the list shows' } },
-    /** Of a report: `period` by its name, `by`, `compare`, `company`. */
+    /** Of a report: `period` by its name, `by`, `compare`, `company`, `currency`. */
     parameters: { type: 'any', label: { es: 'Opciones del informe', en: 'Choices of the report' } },
     frequency: {
       type: 'select',

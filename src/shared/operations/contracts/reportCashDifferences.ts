@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
-import { periodQuery, reportRows } from '../parts/reports.ts';
+import { addedCurrency, askedCurrency, periodQuery, reportRows } from '../parts/reports.ts';
 import { queryId } from '../parts.ts';
 
 /** What cash differences can be grouped by. */
@@ -29,11 +29,13 @@ export const reportCashDifferences = defineOperation({
   input: periodQuery({
     by: z.enum(cashDifferenceKeys).default('user'),
     company: queryId().optional().describe('Only cash points of this company'),
+    ...askedCurrency,
   }),
   output: z.object({
     from: z.string(),
     to: z.string(),
     by: z.enum(cashDifferenceKeys),
+    ...addedCurrency,
     totals: amounts,
     rows: reportRows.describe('The Z reports'),
     groups: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
-import { reportRows } from '../parts/reports.ts';
+import { addedCurrency, askedCurrency, reportRows } from '../parts/reports.ts';
 
 const aged = z.object({
   count: z.int().describe('Sales and documents'),
@@ -27,9 +27,10 @@ export const reportDebts = defineOperation({
   kind: 'read',
   scope: 'report:read',
   summary: { es: 'Informe de deudas', en: 'Debt report' },
-  input: z.strictObject({}),
+  input: z.strictObject(askedCurrency),
   output: z.object({
     date: z.string().describe('Today: ages are in days from the due date until then'),
+    ...addedCurrency,
     totals: aged,
     rows,
     customers: z

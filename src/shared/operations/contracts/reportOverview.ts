@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
-import { comparedPeriod, reportRows } from '../parts/reports.ts';
+import { addedCurrency, comparedPeriod, reportRows } from '../parts/reports.ts';
 
 /** What wants somebody's attention, most urgent first. */
 export const attentionKinds = [
@@ -53,7 +53,7 @@ export const reportOverview = defineOperation({
         z.object({
           company: z.int().nullable().describe('Null for all, where all have one currency'),
           name: z.string().nullable(),
-          currency: z.string(),
+          ...addedCurrency,
           yesterday: figure,
           today: figure,
           month: figure.describe('Of the first of this month until today'),
@@ -85,6 +85,7 @@ export const reportOverview = defineOperation({
       .describe('One for each currency’s companies; a single one where all have the same'),
     liability: z
       .object({
+        currency: z.string().describe('That of the facility: vouchers and deposits have none of their own'),
         vouchers: z.object({ count: z.int(), total: z.number() }).describe('Vouchers of money'),
         deposits: money.extend({ rows: reportRows }),
         units: z.int().describe('Vouchers of units that hold some'),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { comparisons } from '../../domain/reportPeriod.ts';
 import { defineOperation } from '../defineOperation.ts';
-import { comparedPeriod, periodQuery, reportRows, salesAmounts } from '../parts/reports.ts';
+import {
+  addedCurrency,
+  askedCurrency,
+  comparedPeriod,
+  periodQuery,
+  reportRows,
+  salesAmounts,
+} from '../parts/reports.ts';
 import { queryId } from '../parts.ts';
 
 /** What sales can be grouped by. */
@@ -37,11 +44,13 @@ export const reportSales = defineOperation({
         'With the same weekdays of the week before, of four weeks before (five if it is longer) or of the year before (364 days)',
       ),
     company: queryId().optional().describe('Only documents of this company'),
+    ...askedCurrency,
   }),
   output: z.object({
     from: z.string(),
     to: z.string(),
     by: z.enum(salesKeys),
+    ...addedCurrency,
     totals: salesAmounts,
     rows: reportRows.describe('The documents'),
     compared: comparedPeriod.extend({ totals: salesAmounts, rows: reportRows }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
-import { periodQuery, reportRows } from '../parts/reports.ts';
+import { addedCurrency, askedCurrency, periodQuery, reportRows } from '../parts/reports.ts';
 import { queryId } from '../parts.ts';
 
 const count = z.int().describe('Documents that state it');
@@ -9,7 +9,7 @@ const amount = z.number().describe('Of tax');
 
 /**
  * What tax returns ask: the taxes of the documents in force of a period, by rate and type of document, and the numbers that
- * every series gave. It counts the documents that the sales report counts.
+ * every series gave, in whichever currency. It counts the documents that the sales report counts.
  */
 export const reportTaxes = defineOperation({
   path: 'reports/taxes',
@@ -17,10 +17,14 @@ export const reportTaxes = defineOperation({
   kind: 'read',
   scope: 'report:read',
   summary: { es: 'Informe de impuestos', en: 'Tax report' },
-  input: periodQuery({ company: queryId().optional().describe('Only documents of this company') }),
+  input: periodQuery({
+    company: queryId().optional().describe('Only documents of this company'),
+    ...askedCurrency,
+  }),
   output: z.object({
     from: z.string(),
     to: z.string(),
+    ...addedCurrency,
     totals: z.object({
       count: z.int().describe('Documents'),
       base: z.number().describe('The sum of the bases of `taxes`'),

@@ -33,6 +33,23 @@ function lengthIn(query: unknown): number {
   return isDate(from) && isDate(to) ? lengthOf({ from, to }) : 1;
 }
 
+/** The currency of a report, in its query. */
+export const askedCurrency = {
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional()
+    .describe('ISO 4217: only amounts in it. That of the company, else of the facility, unless said'),
+};
+
+/** The same in its answer. */
+export const addedCurrency = {
+  currency: z.string().describe('ISO 4217, of all amounts'),
+  otherCurrencies: z
+    .array(z.string())
+    .describe('Currencies in which there is something, too. It is left out, because currencies are not added up'),
+};
+
 /** The records a number is made of. */
 export const reportRows = z
   .object({
