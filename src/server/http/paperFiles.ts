@@ -7,11 +7,11 @@ import { contracts } from '#shared/operations/index.ts';
 import { type PaperInput, type PaperName, paperNames, papers } from '#shared/reports/papers.ts';
 import { MOST_PAPER_ROWS } from '#shared/tableFormats.ts';
 import type { ReadContext } from '../core/context/context.ts';
-import type { Paper } from '../core/documents/paper.ts';
+import type { Paper, PaperTable } from '../core/documents/paper.ts';
 import type { Exporter } from '../core/exports/exporter.ts';
+import type { ExportOrder } from '../core/exports/messages.ts';
 import { parseExport } from '../core/exports/recordTable.ts';
-import { makeList } from '../core/papers/makeList.ts';
-import { companyOf, makeReport } from '../core/papers/makeReport.ts';
+import { companyOf, readReport } from '../core/papers/makeReport.ts';
 import type { Reads } from '../core/reads/reads.ts';
 import { readContext, transact } from '../core/transact/transact.ts';
 import { askedBy } from './asked.ts';
@@ -72,7 +72,8 @@ export function registerPaperFiles(
         const today = ctx.zone.dateAt(ctx.now);
         const input = request.query as PaperInput;
         const { gone } = askedBy(request, reply, ctx.now);
-        const { paper } = await makeReport(ctx, reads, { name, input, language, format: null, today }, gone);
+        const make = await readReport(ctx, reads, { name, input, language, today }, gone);
+        const { paper } = await make(null);
         return answer(reply, paper, name);
       },
     };
@@ -90,7 +91,7 @@ export function registerPaperFiles(
       const ctx = contextOf(request);
       parseExport(ctx, model, new URLSearchParams(search));
       const { gone } = askedBy(request, reply, ctx.now);
-      const table = await makeList(ctx, { exporter, reads }, { model: model.name, search, language }, gone);
+      const table = await listFor(ctx, exporter, { model: model.name, search, language }, gone());
       await transact(deps.store.writer, writeMomentOf(deps, request, `${model.name}.export`), async (writing) => {
         const after = { format: 'pdf', rows: table.rows.length, query: search };
         writing.note({ model: model.name, id: 0, kind: 'exported', after });
@@ -105,6 +106,19 @@ export function registerPaperFiles(
     },
   };
   routes.add(app, list, describeLists);
+}
+
+/** A list on paper, without its file. Throws what the list is refused with. */
+async function listFor(
+  { actor, now }: ReadContext,
+  exporter: Exporter,
+  question: Pick<ExportOrder, 'model' | 'search' | 'language'>,
+  signal: AbortSignal,
+): Promise<PaperTable> {
+  const made = await exporter.start({ ...question, format: 'csv', isPrinted: true, actor, now }, signal);
+  made.cancel();
+  if (made.paper === null) throw new Error('a list was not put on paper');
+  return made.paper;
 }
 
 function describeReport(url: string, name: PaperName): Description {

@@ -27,11 +27,12 @@ export function registerReportFiles(app: FastifyInstance, routes: Routes, deps: 
           schema: { querystring: contract.input },
           preValidation: async (request: FastifyRequest) => authorise(request.actor, contract.scope),
           handler: async (request, reply) => {
-            const task = { kind: 'operation', name: report, input: request.query } as const;
+            const task = { kind: 'operations', operations: [{ name: report, input: request.query }] } as const;
             const { body } = await reads.read(task, askedBy(request, reply, deps.clock()));
             const language = languageOf(request.headers['accept-language']);
-            const reports = [{ report, answer: String(body), tables: [table] }];
-            const { files } = await inThread({ reports, language, currency: null, format });
+            const reports = [{ report, answer: 0, tables: [table] }];
+            const order = { answers: String(body), reports, language, currency: null, format };
+            const { files } = await inThread(order);
             return reply
               .headers({
                 'cache-control': 'private, no-store',

@@ -7,6 +7,7 @@ import type { Budget } from '../core/db/budget.ts';
 import { runDirectly, withBudget } from '../core/db/execute.ts';
 import { openConnection } from '../core/db/sqlite.ts';
 import '../registries/compose.ts';
+import { listOnPaper } from '../core/exports/listOnPaper.ts';
 import type { ExportThreadData, FromThread, ToThread } from '../core/exports/messages.ts';
 import { readTable } from '../core/exports/recordTable.ts';
 import { beginTable } from '../core/exports/tableFile.ts';
@@ -64,8 +65,10 @@ async function write(): Promise<void> {
   if (model === undefined) throw new ServiceError('unknown_model');
   // All of the file is of one moment.
   connection.prepare('begin').run();
-  const table = await readTable(ctx, model, new URLSearchParams(order.search), order.language);
-  tell({ kind: 'found', rows: table.ids.length });
+  const search = new URLSearchParams(order.search);
+  const table = await readTable(ctx, model, search, order.language);
+  const paper = order.isPrinted === true ? await listOnPaper(ctx, model, search, table, order.language) : null;
+  tell({ kind: 'found', rows: table.ids.length, paper });
   await until(() => mayGo);
   let rows = 0;
   const { columns, currency } = table;
@@ -75,10 +78,9 @@ async function write(): Promise<void> {
     tell({ kind: 'part', bytes, rows }, [bytes.buffer]);
     await until(() => ahead < MOST_AHEAD);
   });
-  const exported = table.ids.slice(0, order.most);
-  while (rows < exported.length) {
+  while (rows < table.ids.length) {
     check();
-    const ids = exported.slice(rows, rows + BATCH);
+    const ids = table.ids.slice(rows, rows + BATCH);
     const batch = await table.rows(ids);
     rows += ids.length;
     await written.add(batch);

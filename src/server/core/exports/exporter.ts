@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '#shared/errors.ts';
 import { DATABASE, type Store } from '../db/store.ts';
+import type { PaperTable } from '../documents/paper.ts';
 import { endThread, findThread } from '../process/threads.ts';
 import type { Facility } from '../transact/transact.ts';
 import type { ExportOrder, ExportThreadData, FromThread, ToThread } from './messages.ts';
@@ -15,6 +16,8 @@ import type { ExportOrder, ExportThreadData, FromThread, ToThread } from './mess
 export interface Export {
   /** Rows it will have. */
   readonly rows: number;
+  /** The list on paper, where that was asked for. */
+  readonly paper: PaperTable | null;
   /** Begins to write. Destroyed, it ends the thread; it fails where the file cannot be finished. */
   readonly stream: () => Readable;
   readonly cancel: () => void;
@@ -100,7 +103,10 @@ export function createExporter(store: Store, facility: Facility): Exporter {
         switch (message.kind) {
           case 'found':
             signal.removeEventListener('abort', leave);
-            resolve({ rows: message.rows, stream: begin, cancel: () => end(gone()), written: () => written });
+            resolve({
+              ...{ rows: message.rows, paper: message.paper },
+              ...{ stream: begin, cancel: () => end(gone()), written: () => written },
+            });
             break;
           case 'part':
             written = message.rows;

@@ -1,6 +1,7 @@
 /** What goes to an export thread and comes from it. */
 import type { TableFormat } from '#shared/tableFormats.ts';
 import type { Actor } from '../context/context.ts';
+import type { PaperTable } from '../documents/paper.ts';
 import type { Refusal } from '../reads/messages.ts';
 
 /** A list that somebody wants as a file. */
@@ -8,10 +9,9 @@ export interface ExportOrder {
   readonly model: string;
   /** The query string, without its question mark. */
   readonly search: string;
-  /** `cells`: a line of JSON for the columns and one for each row, for what is made of them here. */
-  readonly format: TableFormat | 'cells';
-  /** Rows written at most; all unless said. */
-  readonly most?: number;
+  readonly format: TableFormat;
+  /** The list is wanted on paper, too: as it is at the moment of the file. */
+  readonly isPrinted?: boolean;
   readonly language: 'es' | 'en';
   readonly actor: Actor;
   /** Epoch milliseconds. */
@@ -33,7 +33,7 @@ export interface ExportThreadData {
 export type ToThread = 'go' | 'more' | 'end';
 
 export type FromThread =
-  | { readonly kind: 'found'; readonly rows: number }
+  | { readonly kind: 'found'; readonly rows: number; readonly paper: PaperTable | null }
   | { readonly kind: 'part'; readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -7,15 +7,17 @@ import type { PaperTable } from '../documents/paper.ts';
 import { putThreadBehind } from '../process/priority.ts';
 import { isBlank, onPaper, reportFile, reportWorkbook } from './reportTable.ts';
 
-/** A report that was read. `answer`: as JSON. `tables`: those wanted, in the report's order; all unless said. */
+/** A report that was read. `answer`: its place among the answers. `tables`: those wanted, in the report's order; all unless said. */
 export interface ReadReport {
   readonly report: TabledReport;
-  readonly answer: string;
+  readonly answer: number;
   readonly tables?: readonly string[] | undefined;
 }
 
 /** What the thread gets. */
 export interface ReportOrder {
+  /** JSON: an array of what the reports answered. */
+  readonly answers: string;
   readonly reports: readonly ReadReport[];
   readonly language: 'es' | 'en';
   /** ISO 4217 of the amounts on paper. */
@@ -42,9 +44,12 @@ const PRIORITY = 15;
 
 if (parentPort === null) throw new Error('reportWorker runs only as a worker thread');
 putThreadBehind(PRIORITY);
-const { reports, language, currency, format } = workerData as ReportOrder;
+const { answers, reports, language, currency, format } = workerData as ReportOrder;
+const read: readonly Parameters<typeof tablesOf>[1][] = JSON.parse(answers);
 const tables = reports.flatMap(({ report, answer, tables: wanted }) =>
-  tablesOf(report, JSON.parse(answer)).filter(({ name }) => wanted === undefined || wanted.includes(name)),
+  tablesOf(report, read[answer] as Parameters<typeof tablesOf>[1]).filter(
+    ({ name }) => wanted === undefined || wanted.includes(name),
+  ),
 );
 parentPort.postMessage({
   tables: tables.map((table) => onPaper(table, language, currency)),

@@ -35,31 +35,14 @@ export interface TableFile {
 }
 
 /** Begins a file. */
-export async function beginTable(
-  format: TableFormat | 'cells',
-  input: TableInput,
-  sink: TableSink,
-): Promise<TableFile> {
+export async function beginTable(format: TableFormat, input: TableInput, sink: TableSink): Promise<TableFile> {
   if (format === 'csv') return beginCsv(input, sink);
-  if (format === 'cells') return beginCells(input, sink);
   // Only who wants a workbook pays for its library.
   const { beginWorkbook } = await import('./workbook.ts');
   return beginWorkbook(input, sink);
 }
 
 const encoder = new TextEncoder();
-
-/** Lines of JSON: the columns, then each row. */
-async function beginCells({ columns, currency }: TableInput, sink: TableSink): Promise<TableFile> {
-  const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
-  await sink(encoder.encode(line({ columns, currency })));
-  return {
-    add: async (rows) => {
-      if (rows.length > 0) await sink(encoder.encode(rows.map(line).join('')));
-    },
-    end: async () => undefined,
-  };
-}
 
 async function beginCsv({ columns, language }: TableInput, sink: TableSink): Promise<TableFile> {
   const dialect = csvDialects[language];

@@ -2,13 +2,23 @@
 import type { OperationName } from '#shared/operations/index.ts';
 import type { ListPage } from '../records/query/list.ts';
 
-/** What is read. `search`: the query string, without its question mark. `input`: what the contract made of it. */
+/**
+ * What is read. `search`: the query string, without its question mark. `input`: what the contract made of it.
+ * `operations`: several at one moment of the database; the answer is the array of theirs.
+ */
 export type ReadTask =
   | { readonly kind: 'list'; readonly model: string; readonly search: string }
   | { readonly kind: 'totals'; readonly model: string; readonly search: string }
   | { readonly kind: 'ids'; readonly model: string; readonly search: string }
   | { readonly kind: 'record'; readonly model: string; readonly id: number; readonly search: string }
-  | { readonly kind: 'operation'; readonly name: OperationName; readonly input: unknown };
+  | OperationTask
+  | { readonly kind: 'operations'; readonly operations: readonly Omit<OperationTask, 'kind'>[] };
+
+interface OperationTask {
+  readonly kind: 'operation';
+  readonly name: OperationName;
+  readonly input: unknown;
+}
 
 /** A finished answer: its JSON, and what a list says in headers. */
 export interface ReadAnswer {

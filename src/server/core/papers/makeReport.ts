@@ -17,8 +17,6 @@ export interface ReportQuestion {
   readonly name: PaperName;
   readonly input: PaperInput;
   readonly language: 'es' | 'en';
-  /** Null: no file but what goes on paper. */
-  readonly format: TableFormat | null;
   /** The day that counts as today. */
   readonly today: string;
 }
@@ -28,26 +26,43 @@ export interface ReportMade extends MadeReport {
   readonly paper: Paper;
 }
 
-/** Makes a report. Throws what its reads are refused with. */
-export async function makeReport(
+/** Makes what was read. `format`: null for no file but what goes on paper. */
+export type MakeReport = (format: TableFormat | null) => Promise<ReportMade>;
+
+/** Reads a report at one moment. Returns what makes it, in as many formats as asked. Throws what it is refused with. */
+export async function readReport(
   ctx: ReadContext,
   reads: Reads,
-  { name, input, language, format, today }: ReportQuestion,
+  question: ReportQuestion,
   gone: Asked['gone'],
-): Promise<ReportMade> {
-  const asked: Asked = { actor: ctx.actor, now: ctx.now, gone };
-  const answers = new Map<string, string>();
-  const reports: ReadReport[] = [];
-  for (const { report, input: own, tables } of papers[name].parts(input, today)) {
-    const key = `${report} ${JSON.stringify(own)}`;
-    const answer =
-      answers.get(key) ??
-      String((await reads.read({ kind: 'operation', name: report, input: askedOf(report, own) }, asked)).body);
-    answers.set(key, answer);
-    reports.push({ report, answer, tables });
-  }
+): Promise<MakeReport> {
+  const { name, input, today } = question;
+  const parts = papers[name].parts(input, today);
+  const keys = parts.map(({ report, input: own }) => `${report} ${JSON.stringify(own)}`);
+  const places = [...new Set(keys)];
+  const operations = places.flatMap((key) => parts[keys.indexOf(key)] ?? []);
+  const { body } = await reads.read(
+    {
+      kind: 'operations',
+      operations: operations.map(({ report, input: own }) => ({ name: report, input: askedOf(report, own) })),
+    },
+    { actor: ctx.actor, now: ctx.now, gone },
+  );
+  const reports = parts.map(({ report, tables }, index): ReadReport => {
+    const answer = places.indexOf(keys[index] ?? '');
+    return { report, answer, tables };
+  });
   const company = await companyOf(ctx, input.company ?? null);
-  const made = await inThread({ reports, language, currency: company?.currency ?? null, format });
+  const order = { answers: String(body), reports, language: question.language, currency: company?.currency ?? null };
+  return async (format) => finish(ctx, question, company, await inThread({ ...order, format }));
+}
+
+function finish(
+  ctx: ReadContext,
+  { name, input, language, today }: ReportQuestion,
+  company: Company | null,
+  made: MadeReport,
+): ReportMade {
   const writer = writerFor(language, 'EUR');
   const daysOf = ({ from, to }: PaperInput): string | null => {
     if (from === undefined || to === undefined) return null;

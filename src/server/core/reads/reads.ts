@@ -88,7 +88,8 @@ export function createReads(store: Store, facility: Facility, settings: Settings
       }
     }
     const time = options.time ?? ((await settings.read()).readTime ?? USUAL_READ_TIME) * 1000;
-    return inThread(pool, task, asked, time);
+    // Each of several has its time.
+    return inThread(pool, task, asked, task.kind === 'operations' ? time * task.operations.length : time);
   };
   return {
     read: async (task, asked) => {
@@ -168,6 +169,7 @@ function remember(known: Map<string, number>, task: ReadTask): void {
  */
 function keyOf(task: ReadTask): string {
   if (task.kind === 'operation') return `${task.name} ${JSON.stringify(task.input)}`;
+  if (task.kind === 'operations') return JSON.stringify(task.operations);
   if (task.kind === 'record') return `${task.model}/${task.id}?${task.search}`;
   const parts: string[] = [];
   for (const [name, value] of new URLSearchParams(task.search)) {

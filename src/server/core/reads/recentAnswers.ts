@@ -53,7 +53,7 @@ const NOTHING = { found: undefined, keep: () => undefined } as const;
  * some of them look at the time.
  */
 function keyOf(task: ReadTask, { scopes, user }: Actor): string | null {
-  if (task.kind === 'operation') return null;
+  if (task.kind === 'operation' || task.kind === 'operations') return null;
   const of = rulesOf(task.model)?.visible === undefined ? '' : `user ${user} `;
   return `${of}${task.kind === 'record' ? `${task.model}/${task.id}` : `${task.kind} ${task.model}`}?${task.search} ${textOf(scopes)}`;
 }

@@ -43,14 +43,24 @@ export async function perform(ctx: ReadContext, task: ReadTask): Promise<ReadAns
       const shape = parseRecordQuery(ctx, model, new URLSearchParams(task.search));
       return finished(await recordText(ctx, model, task.id, shape));
     }
-    case 'operation': {
-      const handler = await readHandler(task.name);
-      const input = await withSurvivor(ctx.db, task.input);
-      const prepared = await handler.prepare?.(ctx, input, (read) => perform(ctx, read));
-      const body = JSON.stringify(await handler.run(ctx, input, prepared));
-      return { body, etag: null, ...NO_PAGE };
+    case 'operation':
+      return { body: await answerOf(ctx, task), etag: null, ...NO_PAGE };
+    case 'operations': {
+      const bodies: string[] = [];
+      for (const operation of task.operations) bodies.push(await answerOf(ctx, operation));
+      return { body: arrayOf(bodies), etag: null, ...NO_PAGE };
     }
   }
+}
+
+async function answerOf(
+  ctx: ReadContext,
+  { name, input: asked }: { readonly name: OperationName; readonly input: unknown },
+): Promise<string> {
+  const handler = await readHandler(name);
+  const input = await withSurvivor(ctx.db, asked);
+  const prepared = await handler.prepare?.(ctx, input, (read) => perform(ctx, read));
+  return JSON.stringify(await handler.run(ctx, input, prepared));
 }
 
 let loadHandlers: (() => Promise<Readonly<Record<OperationName, ReadHandler>>>) | null = null;

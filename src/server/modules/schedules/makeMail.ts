@@ -1,11 +1,11 @@
 /** What a schedule sends: a short table in the message, and all of it in files. */
 
 import type { ReadContext } from '#server/core/context/context.ts';
-import type { Paper } from '#server/core/documents/paper.ts';
+import type { Paper, PaperTable } from '#server/core/documents/paper.ts';
 import type { DocumentRenderer } from '#server/core/documents/renderer.ts';
 import type { Exporter } from '#server/core/exports/exporter.ts';
-import { makeList } from '#server/core/papers/makeList.ts';
-import { companyOf, makeReport } from '#server/core/papers/makeReport.ts';
+import type { ExportOrder } from '#server/core/exports/messages.ts';
+import { companyOf, readReport } from '#server/core/papers/makeReport.ts';
 import type { Reads } from '#server/core/reads/reads.ts';
 import type { Row } from '#shared/catalogue/index.ts';
 import { exportQueryOf } from '#shared/domain/listQuery.ts';
@@ -80,12 +80,11 @@ async function reportOf(
   { content, language, today, format }: Asked<Content & { readonly kind: 'report' }>,
 ): Promise<Made> {
   const input = inputOf(content, today);
-  const ask = (kind: TableFormat | null) =>
-    makeReport(ctx, reads, { name: content.name, input, language, format: kind, today }, () => signal);
-  const made = await ask(formatOf(format));
+  const make = await readReport(ctx, reads, { name: content.name, input, language, today }, () => signal);
+  const made = await make(formatOf(format));
   // Paper has no room for all of it: the rest is in the workbook.
   const isCut = format === MailFormat.pdf && made.tables.some(({ rows, count }) => count > rows.length);
-  const written = isCut ? (await ask('xlsx')).files : made.files;
+  const written = isCut ? (await make('xlsx')).files : made.files;
   const kind = isCut ? 'xlsx' : formatOf(format);
   const title = papers[content.name].title[language];
   const label = [title, ...(input.from === undefined ? [today] : [input.from, input.to ?? ''])].join(' ');
@@ -103,47 +102,51 @@ async function reportOf(
 
 async function listOf(
   ctx: ReadContext,
-  { reads, exporter, papers: drawer, signal }: Maker,
+  { exporter, papers: drawer, signal }: Maker,
   { content, language, today, format, name }: Asked<Content & { readonly kind: 'list' }> & { readonly name: string },
 ): Promise<Made> {
   const search = exportQueryOf(content.model, content.address, today).toString();
-  const question = { model: content.model.name, search, language };
-  const table = await makeList(ctx, { exporter, reads }, question, () => signal);
+  const { actor, now } = ctx;
+  const order = { model: content.model.name, search, language, format: formatOf(format) ?? 'xlsx', actor, now };
+  const { paper: table, file: written } = await printed(
+    exporter,
+    order,
+    signal,
+    (isCut) => isCut || format !== MailFormat.pdf,
+  );
   const company = await companyOf(ctx, null);
   const paper: Paper = {
     ...{ kind: 'paper', language, issuedAt: ctx.zone.toWire(ctx.at), company, title: name },
     ...{ about: [table.title], tables: [table] },
   };
   const label = `${name} ${today}`;
-  const isCut = table.count > table.rows.length;
-  const kind = formatOf(format) ?? (isCut ? 'xlsx' : null);
-  const written = kind === null ? null : await allOf(ctx, exporter, { ...question, format: kind }, signal);
   return {
     paper,
     isBlank: table.count === 0,
     files: [
       ...(format === MailFormat.pdf ? [pdf(label, await drawer.render(paper))] : []),
-      ...(kind === null || written === null ? [] : [file(label, kind, written)]),
+      ...(written === null ? [] : [file(label, order.format, written)]),
     ],
   };
 }
 
-/** All rows of a list as a file. */
-async function allOf(
-  { actor, now }: ReadContext,
+/** A list on paper and, where it is wanted, all of its rows as a file: both of one moment. */
+async function printed(
   exporter: Exporter,
-  order: {
-    readonly model: string;
-    readonly search: string;
-    readonly format: TableFormat;
-    readonly language: 'es' | 'en';
-  },
+  order: ExportOrder,
   signal: AbortSignal,
-): Promise<Uint8Array> {
-  const made = await exporter.start({ ...order, actor, now }, signal);
+  isWanted: (isCut: boolean) => boolean,
+): Promise<{ readonly paper: PaperTable; readonly file: Uint8Array | null }> {
+  const made = await exporter.start({ ...order, isPrinted: true }, signal);
+  const { paper } = made;
+  if (paper === null) throw new Error('a list was not put on paper');
+  if (!isWanted(paper.count > paper.rows.length)) {
+    made.cancel();
+    return { paper, file: null };
+  }
   const parts: Uint8Array[] = [];
   for await (const part of made.stream()) parts.push(part as Uint8Array);
-  return Buffer.concat(parts);
+  return { paper, file: Buffer.concat(parts) };
 }
 
 function formatOf(format: number): TableFormat | null {
