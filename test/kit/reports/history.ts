@@ -163,7 +163,11 @@ export async function sellSurely({ server }: History): Promise<void> {
     await api.run('confirmInvoice', { invoice: draft.id });
   }
   const x = await api.run('posXReport', { pos: facility.pos });
-  const counted = { realCashCount: x.cash.expected, realCreditCardCount: x.card.expected };
+  // Chance may have given back more by card than it took: nothing less than nothing is counted.
+  const counted = {
+    realCashCount: Math.max(0, x.cash.expected),
+    realCreditCardCount: Math.max(0, x.card.expected),
+  };
   await api.run('posClose', { pos: facility.pos, ...counted });
 }
 
