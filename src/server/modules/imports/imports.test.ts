@@ -97,8 +97,12 @@ describe('rows that name their record', () => {
         'email',
       ),
     );
-    const problems = (await rowsOf(state.id)).map((row) => row.problems.map(({ code }) => code));
-    expect(problems).toEqual([['key_ambiguous'], [], ['row_repeated'], []]);
+    const problemsOf = async (id: number) => (await rowsOf(id)).map((row) => row.problems.map(({ code }) => code));
+    expect(await problemsOf(state.id)).toEqual([['key_ambiguous'], [], ['row_repeated'], []]);
+    const spellings = ['B-12345674', 'b12345674', 'B 12.345.674', 'B12345674'];
+    const twice = await checked(api, people(spellings.map((number) => ['Club', number, '', '', '', '', ''])));
+    const repeated = ['row_repeated'];
+    expect(await problemsOf(twice.id)).toEqual([[], repeated, repeated, repeated]);
   });
 
   test('an empty cell keeps what the record has, or takes it out where that was asked for', async () => {

@@ -110,7 +110,7 @@ async function recordOf(
     if (text === '') continue;
     for (const row of await rowsNamed(ctx, model, target, text)) found.set(row.id, row);
     // Values of their own name one record each, whether it is there yet or not.
-    repeat(seen, `${target.name}=${text.toLowerCase()}`, number, column, problems);
+    repeat(seen, `${target.name}=${spellingOf(target, text).toLowerCase()}`, number, column, problems);
   }
   const [row] = found.values();
   if (row === undefined) {
@@ -149,14 +149,19 @@ async function rowsNamed(
     );
   }
   const value = field.type === 'string' || field.type === 'text' ? text : null;
-  // With and without what people put between digits: 12.345.678-Z.
-  const bare = text.replaceAll(/[\s.\-/]/g, '');
+  const bare = spellingOf({ name }, text);
   return queryAll<AnyRow>(
     ctx.db,
     sql`select t.* from ${sql.id(model.name)} t
-      where t.${sql.id(name)} collate nocase in (${value}, ${name === 'taxNumber' && bare !== '' ? bare : value})
+      where t.${sql.id(name)} collate nocase in (${value}, ${value === null ? null : bare})
       and t.${sql.id(name)} is not null${alive} limit 2`,
   );
+}
+
+/** A key without what people put between the digits of a tax number: 12.345.678-Z. */
+function spellingOf({ name }: Pick<ImportTarget, 'name'>, text: string): string {
+  const bare = name === 'taxNumber' ? text.replaceAll(/[\s.\-/]/g, '') : '';
+  return bare === '' ? text : bare;
 }
 
 /** The values of the cells. Adds a problem for each that is none. */
