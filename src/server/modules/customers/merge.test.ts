@@ -235,6 +235,43 @@ describe('two customers become one', () => {
     expect(members()).toEqual([first, second].toSorted((a, b) => a - b));
   });
 
+  test('undone in any order, merges leave what the fields held before', async () => {
+    const { api } = server;
+    const cases = [
+      ['uno', 'dos', 'tres', 'uno\ntres'],
+      ['uno', 'dos', 'dos', 'uno\ndos'],
+      [null, 'dos', 'tres', 'tres'],
+    ] as const;
+    for (const [index, [own, first, second, left]] of cases.entries()) {
+      const ids: number[] = [];
+      for (const [place, comments] of [own, first, second].entries()) {
+        const memberCode = place === 1 ? `S${index}` : null;
+        ids.push((await api.create('customer', { name: `Lía ${place}`, comments, memberCode })).id);
+      }
+      const [customer = 0, ...others] = ids;
+      const merges: number[] = [];
+      for (const merged of others) merges.push((await api.run('customerMerge', { customer, merged })).merge);
+      const [one = 0, two = 0] = merges;
+      await api.run('customerUndoMerge', { merge: one });
+      expect(await api.get('customer', customer)).toMatchObject({ comments: left, memberCode: null });
+      await api.run('customerUndoMerge', { merge: two });
+      expect(await api.get('customer', customer)).toMatchObject({ comments: own });
+    }
+  });
+
+  test('undoing says which field somebody else has by now', async () => {
+    const { api } = server;
+    const { id: one } = await api.create('customer', { name: 'Nora Uno', memberCode: 'N-1' });
+    const { id: other } = await api.create('customer', { name: 'Nora Dos', memberCode: 'N-2' });
+    const { merge } = await api.run('customerMerge', { customer: one, merged: other });
+    const { id: third } = await api.create('customer', { name: 'Tercera', memberCode: 'N-2' });
+    await expectRefused(server, () => api.call('customerUndoMerge', { merge }), 'unique_conflict', [
+      ['#/merge', 'already_taken'],
+    ]);
+    await api.update('customer', third, { memberCode: null });
+    await api.run('customerUndoMerge', { merge });
+  });
+
   test('undoing gives back who may owe only to whom that is left to decide', async () => {
     const { api } = server;
     const { id: one } = await api.create('customer', { name: 'Fina Uno', creditLimit: 900 });

@@ -46,6 +46,13 @@ export function mergedValues(
   return values;
 }
 
+/** What joining an own value with another comes to; null where the field is not joined. */
+export function joinedValue(field: Field, mine: unknown, theirs: unknown): unknown {
+  if (!isJoinable(field)) return null;
+  if (isEmpty(mine)) return theirs;
+  return isEmpty(theirs) ? mine : joined(field, String(mine), String(theirs));
+}
+
 function isEmpty(stored: unknown): boolean {
   return stored === null || stored === '' || stored === '[]';
 }

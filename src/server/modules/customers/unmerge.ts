@@ -1,17 +1,17 @@
 /** Undoes a merge: what moved and was not changed since returns; the rest stays and is reported. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
-import { type FieldScope, requireFieldScopes } from '#server/core/context/grants.ts';
+import { conflictingColumns } from '#server/core/db/errors.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import type { Values } from '#server/core/records/ruleTypes.ts';
-import { change, changeDiffering, differing, getRow, load, setColumns } from '#server/core/records/write.ts';
-import { columnsOf, type ModelName, models, type Row } from '#shared/catalogue/index.ts';
+import { change, getRow, load, setColumns } from '#server/core/records/write.ts';
+import type { ModelName } from '#shared/catalogue/index.ts';
 import { ServiceError } from '#shared/errors.ts';
 import type { ModelCounts } from '#shared/operations/parts/people.ts';
 import { type Records, staying } from './bonds.ts';
 import { countsOf, fileUnder, type Moves } from './merge.ts';
 import { replaceDoubles } from './replaceDoubles.ts';
+import { restoreFields } from './restoreFields.ts';
 
 /** What became of it. */
 export interface Unmerged {
@@ -22,7 +22,8 @@ export interface Unmerged {
 }
 
 /**
- * Throws 404, 403 where a field needs a permission, and 409 `invalid_transition` where it was undone, its time is over, or
+ * Throws 404, 403 where a field needs a permission, 409 `unique_conflict` where somebody else has what a record had, and
+ * 409 `invalid_transition` where it was undone, its time is over, or
  * either record went another way since.
  */
 export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged> {
@@ -45,8 +46,11 @@ export async function undoMerge(ctx: WriteContext, id: number): Promise<Unmerged
     if (!isIn(stays, 'voucher', voucher)) await setColumns(ctx, 'voucher', voucher, { joined: null });
   }
   for (const { model, ids } of moves.dropped) await restoreRows(ctx, model, ids);
-  const changed = await restoreFields(ctx, customer, moves);
-  await change(ctx, 'customer', merged, { deleted: 0, mergedInto: null }, 'restored');
+  const changed = await namingFields(async () => {
+    const stayed = await restoreFields(ctx, customer, { id, fields: moves.fields });
+    await change(ctx, 'customer', merged, { deleted: 0, mergedInto: null }, 'restored');
+    return stayed;
+  });
   const result: Unmerged = { moved: filled(countsOf(back)), kept: filled(countsOf(kept)), fields: changed };
   const keptCounts = Object.fromEntries(result.kept.map(({ model, count }) => [model, count]));
   await setColumns(ctx, 'customerMerge', id, {
@@ -90,25 +94,16 @@ async function restoreRows(ctx: WriteContext, model: ModelName, ids: readonly nu
   }
 }
 
-/** Gives fields back what they held. Those that hold something else by now stay. */
-async function restoreFields(ctx: WriteContext, customer: Row<'customer'>, { fields }: Moves): Promise<string[]> {
-  const now: Values = { ...customer };
-  const values: Values = {};
-  const changed: string[] = [];
-  for (const [name, [before, after]] of Object.entries(fields)) {
-    if ((now[name] ?? null) === after) values[name] = before;
-    else if (Object.hasOwn(models.customer.fields, name)) changed.push(name);
+/** Names the fields that somebody else has by now: 409 `unique_conflict`. */
+async function namingFields<T>(writing: () => Promise<T>): Promise<T> {
+  try {
+    return await writing();
+  } catch (error) {
+    const taken = conflictingColumns(error, 'customer');
+    if (taken.length === 0) throw error;
+    const errors = taken.map((detail) => ({ pointer: '#/merge', code: 'already_taken', detail }) as const);
+    throw new ServiceError('unique_conflict', { errors, cause: error });
   }
-  requireFieldScopes(ctx, scopesOf(differing(now, values)));
-  await changeDiffering(ctx, 'customer', customer, values, 'updated');
-  return changed;
-}
-
-/** The permissions that giving back fields needs: who may owe is decided, also by undoing. */
-function scopesOf(values: Values): FieldScope[] {
-  return columnsOf(models.customer).flatMap(([name, { scope }]) =>
-    scope === undefined || !Object.hasOwn(values, name) ? [] : [{ pointer: '#/merge', scope }],
-  );
 }
 
 function filled(counts: ModelCounts): ModelCounts {
