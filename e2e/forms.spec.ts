@@ -196,9 +196,11 @@ test('a record is deleted and brought back, and one that others need is not', as
 
 test('another like it is begun with what it has, and an earlier value goes back into the form', async ({ page }) => {
   const product = await newProduct('Bañador');
-  await till.api(`model/product/${product.id}`, { name: 'Bañador corto' });
+  const [family] = await till.api<{ id: number; name: string }[]>('model/family?limit=1');
+  await till.api(`model/product/${product.id}`, { name: 'Bañador corto', family: family?.id });
   await till.open(page, `/office/product/${product.id}`);
   const history = page.getByRole('region', { name: 'Historial' });
+  await expect(history).toContainText(`Familia:vacío${family?.name}`);
   await history.getByRole('button', { name: 'Recuperar este valor de Nombre' }).click();
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Bañador');
   await expect(bar(page)).toContainText('1 campo cambiado');

@@ -2,8 +2,8 @@
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { useT } from '../../i18n/index.ts';
 import { isEmptyValue } from '../form/formValues.ts';
-import { useFoundRecords } from '../foundRecords.ts';
 import { Facts } from '../parts/Facts.tsx';
+import { ReferenceNames } from '../ReferenceNames.tsx';
 import { useLabel } from '../useLabel.ts';
 import { Value } from '../Value.tsx';
 
@@ -24,14 +24,9 @@ export function SetValues({ model, values }: SetValuesProps) {
       ) : ref === undefined ? (
         <Value model={model} name={name} record={{ id: 0, ...values }} whole />
       ) : (
-        <Names model={ref} ids={[value].flat().map(Number)} />
+        <ReferenceNames to={ref} ids={[value].flat().map(Number)} />
       ),
     };
   });
   return <Facts facts={facts} />;
-}
-
-function Names({ model, ids }: { readonly model: string; readonly ids: readonly number[] }) {
-  const { titleOf } = useFoundRecords(model, '', ids, false);
-  return <>{ids.map(titleOf).join(', ')}</>;
 }

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { useT } from '../../i18n/index.ts';
+import { ReferenceNames } from '../ReferenceNames.tsx';
 import { Value } from '../Value.tsx';
 import classes from './Form.module.css';
 import { isEmptyValue } from './formValues.ts';
@@ -17,11 +18,13 @@ export interface ConflictChoiceProps {
 export function ConflictChoice({ form, name, other }: ConflictChoiceProps) {
   const t = useT();
   const { model, record, id } = form.subject;
+  const field = model.fields[name];
+  const to = field?.children === undefined ? field?.ref : undefined;
   const choose = (side: 'mine' | 'theirs') => (event: MouseEvent<HTMLElement>) => {
     // The choice goes with its buttons.
-    const field = event.currentTarget.closest('[data-field]');
+    const part = event.currentTarget.closest('[data-field]');
     form.resolve(name, side);
-    field?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+    part?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   };
   const versions = [
     { title: t('forms:conflict.before'), value: form.draft?.before[name] },
@@ -42,6 +45,8 @@ export function ConflictChoice({ form, name, other }: ConflictChoiceProps) {
                 t('office:history.nothing')
               ) : value === false ? (
                 t('office:no')
+              ) : to !== undefined ? (
+                <ReferenceNames to={to} ids={[value].flat().map(Number)} />
               ) : (
                 <Value model={model} name={name} record={{ id: id ?? 0, [name]: value }} whole />
               )}

@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { type Translate, useT } from '../../i18n/index.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { useFormat } from '../../useFormat.ts';
+import { ReferenceNames } from '../ReferenceNames.tsx';
 import { type AnyRecord, expanded, followable } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
 import { Value } from '../Value.tsx';
@@ -160,9 +161,14 @@ function Was({ model, id, name, values }: WasProps) {
   const value = values?.[name];
   if (value === null || value === undefined || value === '') return <span>{t('office:history.nothing')}</span>;
   if (value === false) return <b>{t('office:no')}</b>;
+  const field = model.fields[name];
   return (
     <b>
-      <Value model={model} name={name} record={{ id, [name]: value }} />
+      {field?.ref !== undefined && field.children === undefined ? (
+        <ReferenceNames to={field.ref} ids={[value].flat().map(Number)} />
+      ) : (
+        <Value model={model} name={name} record={{ id, [name]: value }} />
+      )}
     </b>
   );
 }
