@@ -199,6 +199,8 @@ test('an invoice is written by keyboard, kept over a reload, saved, changed by a
   await page.getByRole('button', { name: 'Editar' }).click();
   await cell('Observaciones').fill('Gracias');
   await till.api(`model/invoice/${id}`, { comments: 'De otra caja' });
+  await page.reload();
+  await expect(cell('Observaciones')).toHaveValue('Gracias');
   await page.getByRole('button', { name: 'Guardar borrador' }).click();
   await expect(page.getByText('Otra persona ha cambiado este borrador')).toBeVisible();
   await page.getByRole('button', { name: 'Guardar lo mío encima' }).click();

@@ -35,10 +35,12 @@ export function useDraftDocument(
 ): DraftDocument {
   const user = useSession()?.user.id ?? 0;
   const place = { user, model: 'invoice', target };
-  const [base] = useState<EditedInvoice>(() =>
-    stored === null ? { ...NOTHING, ...prefilled } : editedOf(stored.record as unknown as Invoice),
-  );
   const [kept] = useState(() => readDraft(place));
+  // What it was when it was begun, whatever others saved since: only what was changed here is sent.
+  const [base] = useState<EditedInvoice>(() => {
+    if (stored === null) return { ...NOTHING, ...prefilled };
+    return (kept === null ? null : readEdited(kept.before.base)) ?? editedOf(stored.record as unknown as Invoice);
+  });
   const [edited, setEdited] = useState<EditedInvoice>(() => readEdited(kept?.changes) ?? base);
   // What was begun on an earlier state is held against that one: what others saved since is not overwritten unasked.
   const [tag] = useState(() => (typeof kept?.before.tag === 'string' ? kept.before.tag : (stored?.tag ?? '')));
@@ -51,7 +53,10 @@ export function useDraftDocument(
   const keep = (): void => {
     if (isDone.current) return;
     const title = stored === null ? '' : String(stored.record.name ?? stored.record.id);
-    writeDraft(place, isChanged ? { at: Date.now(), title, changes: { ...edited }, before: { tag }, key: null } : null);
+    writeDraft(
+      place,
+      isChanged ? { at: Date.now(), title, changes: { ...edited }, before: { tag, base }, key: null } : null,
+    );
   };
   const latest = useRef(keep);
   useEffect(() => {
