@@ -1,6 +1,6 @@
 /** What a draft says beside its lines: its type, its buyer, its terms. */
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -31,9 +31,17 @@ function Head({ edited, types, isBound, onChange }: DraftHeadProps) {
   const label = useLabel();
   const { fields } = models.invoice;
   const [isManual, setManually] = useState(edited.customer === null && edited.name !== '');
+  const head = useRef<HTMLDivElement>(null);
+  const shown = useRef(isManual);
+  useEffect(() => {
+    if (shown.current === isManual) return;
+    shown.current = isManual;
+    // The button that changed it is gone.
+    head.current?.querySelector<HTMLElement>('[data-buyer] input')?.focus();
+  }, [isManual]);
   const set = (changes: Partial<EditedInvoice>) => onChange(changes);
   return (
-    <div className={classes.head}>
+    <div className={classes.head} ref={head}>
       <Select
         size="md"
         disabled={isBound}
@@ -44,7 +52,7 @@ function Head({ edited, types, isBound, onChange }: DraftHeadProps) {
         onChange={(id) => set({ type: id === null ? null : Number(id) })}
       />
       {!isBound && !isManual && (
-        <div className={common.wide}>
+        <div className={common.wide} data-buyer>
           <Group align="flex-end" wrap="nowrap">
             <div style={{ flex: 1, minWidth: 0 }}>
               <ReferenceField
@@ -77,7 +85,7 @@ function Head({ edited, types, isBound, onChange }: DraftHeadProps) {
         </div>
       )}
       {!isBound && isManual && (
-        <div className={common.wide}>
+        <div className={common.wide} data-buyer>
           <BuyerFields
             fields={['name', 'taxNumber', 'street', 'zipCode', 'city']}
             required={[]}
