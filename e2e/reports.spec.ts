@@ -175,6 +175,32 @@ test('choices stand in the address, and a number opens the rows of its group', a
   await expect(table.locator('tfoot')).toContainText(euros(sum / 100));
 });
 
+test('a report says which currencies it leaves out, and shows them', async ({ page }) => {
+  await till.open(page, '/office/reports/debts');
+  await expect(page.getByRole('table', { name: 'Deudas' })).toBeVisible();
+  await expect(page.getByTestId('currency-note')).toBeHidden();
+  const [type] = await till.api<{ id: number }[]>('model/invoiceType?code=F');
+  const [customer] = await till.api<{ id: number }[]>('model/customer?limit=1&taxNumber[null]=false');
+  const lines = [{ description: 'Curso', price: 1234, taxes: [] }];
+  const draft = { type: type?.id, customer: customer?.id, currency: 'JPY', lines };
+  const { id } = await till.api<{ id: number }>('model/invoice', draft);
+  await till.api('billing/confirmInvoice', { invoice: id });
+  const note = page.getByTestId('currency-note');
+  await expect(note).toContainText('También los hay en JPY, que quedan fuera.');
+  await note.getByRole('button', { name: 'Ver en JPY' }).click();
+  const totals = page.getByRole('table', { name: 'Deudas' }).locator('tfoot');
+  const number = totals.getByRole('link').last();
+  await expect(number).toHaveText(/^1\.234\sJPY$/);
+  expect(await rowsOf(number)).toMatchObject({ count: 1, sum: 1234 });
+  await note.getByRole('button', { name: 'Ver en EUR' }).click();
+  await expect(totals).toContainText('€');
+  await till.open(page, '/office/dashboard');
+  await note.getByRole('link', { name: 'Ventas en JPY' }).click();
+  await expect(page.getByRole('table', { name: 'Ventas' }).locator('tfoot')).toContainText(/1\.234\sJPY/);
+  // What follows counts euros alone.
+  await till.api('billing/voidInvoice', { invoice: id, reason: 'Prueba' });
+});
+
 test('what is sold at a till shows within a second', async ({ page }) => {
   await till.open(page, '/office/dashboard');
   const today = page.getByTestId('figure-today');

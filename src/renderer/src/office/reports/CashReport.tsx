@@ -4,6 +4,7 @@ import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { BySelect } from './BySelect.tsx';
 import { ChartCard } from './ChartCard.tsx';
+import { CurrencyChoice } from './CurrencyNote.tsx';
 import { largest } from './chart.ts';
 import { PeriodTools } from './PeriodTools.tsx';
 import { pointsOf } from './points.ts';
@@ -12,17 +13,19 @@ import { sentenceOf } from './sentences.ts';
 import { TableCard } from './TableCard.tsx';
 import { usePeriodChoices } from './usePeriodChoices.ts';
 import { useReport } from './useReport.ts';
+import { useReportFormat } from './useReportFormat.ts';
 
 const MOST = 12;
 
 export function CashReport() {
   const t = useT();
   const choices = usePeriodChoices('thisMonth');
-  const { today, address, change, format, asked } = choices;
+  const { today, address, change, asked } = choices;
   const by = cashDifferenceKeys.find((key) => key === address.by) ?? 'user';
   const input = { ...asked, by };
   const query = useReport('reportCashDifferences', input, choices.choice.isKnown);
   const { data } = query;
+  const format = useReportFormat(data?.currency ?? null);
   const title = t('reports:screen.cash');
   const [main, counts] = data === undefined ? [] : tablesOf('reportCashDifferences', data);
   const all =
@@ -41,6 +44,7 @@ export function CashReport() {
         </PeriodTools>
       }
     >
+      <CurrencyChoice data={data} own={choices.choice.currency} onChange={(currency) => change({ currency })} />
       {main !== undefined && all.length > 0 && (
         <ChartCard
           title={title}

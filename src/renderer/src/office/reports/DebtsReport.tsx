@@ -1,29 +1,39 @@
 /** Who owes what, by how long it has been due. */
+import { useQuery } from '@tanstack/react-query';
 import { tablesOf } from '#shared/reports/tables.ts';
+import { setupStatusQuery } from '../../api/queries.ts';
 import { useT } from '../../i18n/index.ts';
 import { ChartCard } from './ChartCard.tsx';
+import { CurrencyChoice } from './CurrencyNote.tsx';
 import { PaperActions } from './PaperActions.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
+import { readCurrency } from './readCurrency.ts';
 import { sentenceOf } from './sentences.ts';
 import { TableCard } from './TableCard.tsx';
+import { useAddress } from './useAddress.ts';
 import { useAges } from './useAges.ts';
 import { useReport } from './useReport.ts';
 import { useReportFormat } from './useReportFormat.ts';
 
 export function DebtsReport() {
   const t = useT();
-  const format = useReportFormat(null);
+  const [address, change] = useAddress();
   const ages = useAges();
-  const query = useReport('reportDebts', {});
+  const own = useQuery(setupStatusQuery).data?.currency ?? null;
+  const currency = readCurrency(address.currency);
+  const input = currency === undefined ? {} : { currency };
+  const query = useReport('reportDebts', input);
   const { data } = query;
+  const format = useReportFormat(data?.currency ?? null);
   const [table] = data === undefined ? [] : tablesOf('reportDebts', data);
   const points = data === undefined ? [] : ages({ ...data.totals, rows: data.rows }, data.date);
   return (
     <ReportFrame
       title={t('reports:screen.debts')}
       query={query}
-      tools={<PaperActions name="debts" input={{}} period={null} />}
+      tools={<PaperActions name="debts" input={input} period={null} />}
     >
+      <CurrencyChoice data={data} own={own} onChange={(next) => change({ currency: next })} />
       {table !== undefined && (
         <>
           <ChartCard
@@ -35,7 +45,7 @@ export function DebtsReport() {
             table={table}
             height={200}
           />
-          <TableCard table={table} format={format} from={{ report: 'reportDebts', input: {} }} />
+          <TableCard table={table} format={format} from={{ report: 'reportDebts', input }} />
         </>
       )}
     </ReportFrame>

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
+import { CurrencyChoice } from './CurrencyNote.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { TableCard } from './TableCard.tsx';
@@ -12,9 +13,9 @@ import { useReport } from './useReport.ts';
 export function MonthReport() {
   const t = useT();
   const choices = usePeriodChoices('lastMonth');
-  const { period, choice, format, asked } = choices;
+  const { period, choice, format, asked, change } = choices;
   const taxes = useReport('reportTaxes', asked, choice.isKnown);
-  // Payments are those of all companies, which have to have one currency.
+  // Payments are those of all companies, by currency.
   const payments = useReport(
     'reportPayments',
     { from: asked.from, to: asked.to, by: 'method' },
@@ -45,6 +46,7 @@ export function MonthReport() {
         {choice.companies.find(({ id }) => id === choice.company) !== undefined &&
           ` · ${choice.companies.find(({ id }) => id === choice.company)?.name}`}
       </Text>
+      <CurrencyChoice data={taxes.data} own={choices.choice.currency} onChange={(currency) => change({ currency })} />
       {[rates, types, ...paid, series].map(
         (table) =>
           table !== undefined && (

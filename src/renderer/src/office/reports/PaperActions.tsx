@@ -39,7 +39,7 @@ export function PaperActions({ name, input, period }: PaperActionsProps) {
       setIsMade(false);
     }
   };
-  const { by, compare, company } = input;
+  const { by, compare, company, currency } = input;
   return (
     <>
       <Button
@@ -57,6 +57,7 @@ export function PaperActions({ name, input, period }: PaperActionsProps) {
           ...(typeof by === 'string' ? { by } : {}),
           ...(typeof compare === 'string' ? { compare } : {}),
           ...(typeof company === 'number' ? { company } : {}),
+          ...(typeof currency === 'string' ? { currency } : {}),
         }}
       />
     </>

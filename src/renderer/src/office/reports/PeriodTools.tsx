@@ -15,7 +15,7 @@ export function PeriodTools({ name, input, choices, children }: PeriodToolsProps
   const { period, choice, change } = choices;
   return (
     <>
-      <CompanyPicker choice={choice} onChange={(company) => change({ company })} />
+      <CompanyPicker choice={choice} onChange={(company) => change({ company, currency: undefined })} />
       <PeriodPicker period={period} onChange={change} />
       {children}
       <PaperActions name={name} input={input} period={period.preset} />

@@ -37,7 +37,9 @@ export function ReportTable({ table, format }: ReportTableProps) {
         data-negative={isNegative(row, index) || undefined}
         data-zero={row.cells[index] === 0 || undefined}
       >
-        <RowsLink rows={row.rows[name]}>{format.cell(row.cells[index] ?? null, type, row.currency)}</RowsLink>
+        <RowsLink rows={row.rows[name]}>
+          {format.cell(row.cells[index] ?? null, type, row.currency ?? table.currency)}
+        </RowsLink>
       </Table.Td>
     ));
   return (

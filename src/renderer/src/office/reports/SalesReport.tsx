@@ -7,6 +7,7 @@ import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { BySelect } from './BySelect.tsx';
 import { ChartCard } from './ChartCard.tsx';
+import { CurrencyChoice } from './CurrencyNote.tsx';
 import { largest } from './chart.ts';
 import { PeriodTools } from './PeriodTools.tsx';
 import { openHours, pointsOf } from './points.ts';
@@ -15,6 +16,7 @@ import { type Subject, sentenceOf } from './sentences.ts';
 import { TableCard } from './TableCard.tsx';
 import { usePeriodChoices } from './usePeriodChoices.ts';
 import { useReport } from './useReport.ts';
+import { useReportFormat } from './useReportFormat.ts';
 
 /** Bars that are drawn of what may be many. */
 const MOST = 12;
@@ -22,12 +24,13 @@ const MOST = 12;
 export function SalesReport() {
   const t = useT();
   const choices = usePeriodChoices('thisMonth');
-  const { today, address, change, format, asked } = choices;
+  const { today, address, change, asked } = choices;
   const by = salesKeys.find((key) => key === address.by) ?? 'day';
   const compare = comparisons.find((name) => name === address.compare) ?? 'month';
   const input = { ...asked, by, compare };
   const query = useReport('reportSales', input, choices.choice.isKnown);
   const { data } = query;
+  const format = useReportFormat(data?.currency ?? null);
   const title = t('reports:screen.sales');
   const compareNames = {
     none: t('reports:compare.none'),
@@ -54,6 +57,7 @@ export function SalesReport() {
         </PeriodTools>
       }
     >
+      <CurrencyChoice data={data} own={choices.choice.currency} onChange={(currency) => change({ currency })} />
       {data !== undefined &&
         tablesOf('reportSales', data).map((table) => {
           const all = pointsOf(

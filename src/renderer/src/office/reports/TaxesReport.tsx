@@ -1,6 +1,7 @@
 /** The taxes of a period by rate and type of document, and the numbers assigned by series. */
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
+import { CurrencyChoice } from './CurrencyNote.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { TableCard } from './TableCard.tsx';
@@ -11,7 +12,7 @@ export function TaxesReport() {
   const t = useT();
   // Taxes are asked for once a month is over.
   const choices = usePeriodChoices('lastMonth');
-  const { format, asked } = choices;
+  const { format, asked, change } = choices;
   const query = useReport('reportTaxes', asked, choices.choice.isKnown);
   return (
     <ReportFrame
@@ -19,6 +20,7 @@ export function TaxesReport() {
       query={query}
       tools={<PeriodTools name="taxes" input={asked} choices={choices} />}
     >
+      <CurrencyChoice data={query.data} own={choices.choice.currency} onChange={(currency) => change({ currency })} />
       {query.data !== undefined &&
         tablesOf('reportTaxes', query.data).map((table) => (
           <TableCard key={table.name} table={table} format={format} from={{ report: 'reportTaxes', input: asked }} />

@@ -1,7 +1,8 @@
-/** What a report of a period is asked for: its days and its company, both in the address. */
+/** What a report of a period is asked for: its days, its company and its currency, all in the address. */
 
 import { useToday } from '../../today.ts';
 import { type Period, type Preset, readPeriod } from './periods.ts';
+import { readCurrency } from './readCurrency.ts';
 import { type Choices, useAddress } from './useAddress.ts';
 import { type CompanyChoice, useCompany } from './useCompany.ts';
 import { type ReportFormat, useReportFormat } from './useReportFormat.ts';
@@ -13,10 +14,15 @@ export interface PeriodChoices {
   readonly change: (changes: Choices) => void;
   readonly period: Period;
   readonly choice: CompanyChoice;
-  /** In the currency of the company. */
+  /** In the currency that was chosen, else that of the company. */
   readonly format: ReportFormat;
-  /** The same as operations take it: no company is all of them. */
-  readonly asked: { readonly from: string; readonly to: string; readonly company?: number };
+  /** The same as operations take it: no company is all of them, and no currency their own. */
+  readonly asked: {
+    readonly from: string;
+    readonly to: string;
+    readonly company?: number;
+    readonly currency?: string;
+  };
 }
 
 /** `usual`: the period where the address has none. */
@@ -25,8 +31,13 @@ export function usePeriodChoices(usual: Preset): PeriodChoices {
   const [address, change] = useAddress();
   const period = readPeriod(address, today, usual);
   const choice = useCompany(address.company);
-  const format = useReportFormat(choice.currency);
+  const currency = readCurrency(address.currency);
+  const format = useReportFormat(currency ?? choice.currency);
   const { from, to } = period;
-  const asked = { from, to, ...(choice.company === null ? {} : { company: choice.company }) };
+  const asked = {
+    ...{ from, to },
+    ...(choice.company === null ? {} : { company: choice.company }),
+    ...(currency === undefined ? {} : { currency }),
+  };
   return { today, address, change, period, choice, format, asked };
 }

@@ -66,7 +66,7 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
     event.preventDefault();
     setTried(true);
     if (lacksName || lacksRecipients || lacksTime) return;
-    const { content, model, view, address, by, compare, company } = sent;
+    const { content, model, view, address, by, compare, company, currency } = sent;
     save.run({
       name: name.trim(),
       ...{ content: mailContents.indexOf(content), recipients, frequency, time, format, language, skipEmpty, active },
@@ -74,7 +74,7 @@ export function ScheduleForm({ sent, saved, onSaved }: ScheduleFormProps) {
       monthDay: frequency === Frequency.monthly ? monthDay : null,
       ...(content === 'list'
         ? { model, savedView: view ?? null, address: address ?? {} }
-        : { parameters: { ...(hasPeriod ? { period } : {}), ...defined({ by, compare, company }) } }),
+        : { parameters: { ...(hasPeriod ? { period } : {}), ...defined({ by, compare, company, currency }) } }),
     });
   };
   const choices = (values: Readonly<Record<number, { readonly es: string; readonly en: string }>>) =>

@@ -188,6 +188,7 @@ const parameters = z.object({
   by: z.string().optional(),
   compare: z.enum(comparisons).optional(),
   company: z.number().optional(),
+  currency: z.string().optional(),
 });
 
 /** What a schedule sends, for its form. */

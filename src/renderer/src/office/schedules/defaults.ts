@@ -17,6 +17,7 @@ export interface Sent {
   readonly by?: string;
   readonly compare?: string;
   readonly company?: number;
+  readonly currency?: string;
 }
 
 /** The period that is over when it is sent, for one that runs. */

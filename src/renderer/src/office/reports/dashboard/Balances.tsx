@@ -23,6 +23,7 @@ export function Balances({ overview, figures, format }: BalancesProps) {
   const older = ages.find(({ key }) => key === 'older');
   const { debts, unpaid, overdue, cash } = figures;
   const { liability } = overview;
+  const held = format.moneyIn(liability.currency);
   return (
     <div className={classes.balances}>
       <Balance title={t('reports:balance.debts')} to="/office/reports/debts" total={format.money(debts.total)}>
@@ -55,15 +56,14 @@ export function Balances({ overview, figures, format }: BalancesProps) {
           </li>
         </ul>
       </Balance>
-      <Balance title={t('reports:balance.held')} to="/office/reports/vouchers" total={format.money(liability.total)}>
+      <Balance title={t('reports:balance.held')} to="/office/reports/vouchers" total={held(liability.total)}>
         <ul className={classes.parts}>
           <li>
-            {t('reports:balance.vouchers')}{' '}
-            <RowsLink rows={liability.rows}>{format.money(liability.vouchers.total)}</RowsLink>
+            {t('reports:balance.vouchers')} <RowsLink rows={liability.rows}>{held(liability.vouchers.total)}</RowsLink>
           </li>
           <li>
             {t('reports:balance.deposits')}{' '}
-            <RowsLink rows={liability.deposits.rows}>{format.money(liability.deposits.total)}</RowsLink>
+            <RowsLink rows={liability.deposits.rows}>{held(liability.deposits.total)}</RowsLink>
           </li>
         </ul>
       </Balance>

@@ -1,5 +1,6 @@
 /** The first screen of a manager: what wants attention, how it goes, and what is owed. Every number opens its rows. */
-import { Alert, Skeleton, Title } from '@mantine/core';
+import { Alert, Group, Skeleton, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { reportOverview } from '#shared/operations/contracts/reportOverview.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { usePermission } from '../../../api/session.ts';
@@ -8,6 +9,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useT } from '../../../i18n/index.ts';
 import { useToday } from '../../../today.ts';
 import { CompanyPicker } from '../CompanyPicker.tsx';
+import { CurrencyNote } from '../CurrencyNote.tsx';
 import { PaperActions } from '../PaperActions.tsx';
 import { PeriodPicker } from '../PeriodPicker.tsx';
 import { readPeriod } from '../periods.ts';
@@ -77,6 +79,19 @@ function Shown() {
       </header>
       <AsOf />
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <CurrencyNote
+        data={figures}
+        way={(currency) => (
+          <Group key={currency} gap="xs">
+            <Link to="/office/reports/sales" search={{ currency }} className={frame.rowsLink}>
+              {t('reports:salesIn', { currency })}
+            </Link>
+            <Link to="/office/reports/debts" search={{ currency }} className={frame.rowsLink}>
+              {t('reports:debtsIn', { currency })}
+            </Link>
+          </Group>
+        )}
+      />
       <Attention overview={data} format={format} />
       <div className={classes.figures}>
         {(['yesterday', 'today', 'month'] as const).map((name) =>
@@ -98,8 +113,14 @@ function Shown() {
           <PeriodPicker period={period} onChange={change} />
         </div>
       </div>
-      {data !== undefined && (
-        <Plots days={period} company={isChoice ? choice.company : null} today={data.date} format={format} />
+      {data !== undefined && figures !== undefined && (
+        <Plots
+          days={period}
+          company={isChoice ? choice.company : null}
+          currency={figures.currency}
+          today={data.date}
+          format={format}
+        />
       )}
     </>
   );

@@ -17,6 +17,8 @@ export interface PlotsProps {
   readonly days: Days;
   /** Null: all, which have one currency then. */
   readonly company: number | null;
+  /** ISO 4217 of what is drawn. */
+  readonly currency: string;
   readonly today: string;
   readonly format: ReportFormat;
 }
@@ -87,18 +89,24 @@ function SalesPlot({ days, company, today, format, by }: PlotsProps & { readonly
   );
 }
 
-function PaymentsPlot({ days, today, format }: PlotsProps) {
+function PaymentsPlot({ days, currency, today, format }: PlotsProps) {
   const t = useT();
   const { data, error, refetch } = useReport('reportPayments', { from: days.from, to: days.to, by: 'method' });
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const [table] = data === undefined ? [] : tablesOf('reportPayments', data);
   if (data === undefined || table === undefined) return <Skeleton h={TALL + 114} radius="lg" />;
-  const all = pointsOf('method', data.groups, ({ net }) => ({ value: net, before: null }), format, today);
+  const own = data.groups.filter((group) => group.currency === currency);
+  const all = pointsOf('method', own, ({ net }) => ({ value: net, before: null }), format, today);
   return (
     <ChartCard
       title={t('reports:plot.paid')}
       sentence={sentenceOf(t, format, 'method', all, null)}
-      points={largest(all, MOST, t('reports:others'), data.totals[0]?.rows ?? null)}
+      points={largest(
+        all,
+        MOST,
+        t('reports:others'),
+        data.totals.find((total) => total.currency === currency)?.rows ?? null,
+      )}
       format={format}
       names={{ value: t('reports:now'), before: null }}
       table={table}
