@@ -55,7 +55,12 @@ async function known(): Promise<{ customer: number; invoice: number; recharge: {
   await imported(api, {
     model: 'customer',
     columns: ['Nombre', 'Correo', 'Móvil', 'Notas'],
-    rows: [[NAME, EMAIL, MOBILE, NOTE]],
+    // The second is refused and names no record, the third is somebody else's.
+    rows: [
+      [NAME, EMAIL, MOBILE, NOTE],
+      ['Quite', EMAIL.toUpperCase(), '655.44 33 22', NOTE],
+      ['Vecina', 'vecina@example.org', 'no es un número', 'Zurda'],
+    ],
     reading: { mapping: ['name', 'email', 'mobile', 'comments'], key: 'email' },
   });
   await api.create('bankAccount', { customer, iban: IBAN, holder: NAME });
@@ -198,9 +203,14 @@ describe('the personal data of a customer', () => {
     expect(await bulkUndone(api, bulk?.id ?? 0)).toMatchObject({ reversedRows: 0, keptRows: 1 });
     const [file] = await api.list('dataImport');
     await api.run('importUndo', { import: file?.id ?? 0 });
-    expect(await waitFor(api, file?.id ?? 0)).toMatchObject({ reversedRows: 0, keptRows: 1 });
+    expect(await waitFor(api, file?.id ?? 0)).toMatchObject({ reversedRows: 1, keptRows: 1 });
     const { rows } = await api.run('importRows', { import: file?.id ?? 0 });
-    expect(rows).toMatchObject([{ cells: ['', '', '', ''], changes: [{ field: 'comments', before: '···' }] }]);
+    const blank = ['', '', '', ''];
+    expect(rows).toMatchObject([
+      { cells: blank, changes: [{ field: 'comments', before: '···' }] },
+      { cells: blank, outcome: 'error' },
+      { cells: ['Vecina', 'vecina@example.org', 'no es un número', 'Zurda'] },
+    ]);
     expect(server.rows('select "status" from "email" where "batch" = ?', 'one')).toEqual([{ status: 2 }]);
     expect(await api.get('invoice', invoice)).toMatchObject({ name: NAME, comments: null });
     for (const query of ['q=Zambrano', 'name[contains]=Zambrano', 'taxNumber=12345678Z']) {

@@ -21,6 +21,7 @@ import { type AuditText, rewrite } from './auditLog.ts';
 import type { Sought } from './erase.ts';
 import { noteErasure } from './erasedFile.ts';
 import { numbersOf } from './records.ts';
+import { forgetNameless, type RowPlace } from './rows.ts';
 import { ERASED, type Redactor, redactorOf, spellingsOf } from './terms.ts';
 
 /** What the job works with. */
@@ -95,6 +96,13 @@ export function sweepAfter(sweeper: Sweeper): (payload: { erasure: number }) => 
     const terms = await store.writer.run((tx) => ownTerms(tx, sought.terms));
     const redact = redactorOf(terms);
     const spellings = terms.flatMap(spellingsOf);
+    let row: RowPlace | null = spellings.length === 0 ? null : { import: 0, number: 0 };
+    while (row !== null) {
+      if (signal.aborted) throw new Error('stopped');
+      const after: RowPlace = row;
+      row = await store.writer.run((tx) => forgetNameless(tx, terms, after, AT_ONCE));
+      await new Promise(setImmediate);
+    }
     for (const place of spellings.length === 0 ? [] : places) {
       let from: readonly SqlValue[] | null = [];
       while (from !== null) {
