@@ -13,7 +13,7 @@ import { type Clocks, createClockGuard, machineClocks } from './core/clock/guard
 import { systemActor, systemOrigin } from './core/context/context.ts';
 import { readMeta } from './core/db/meta.ts';
 import { openStore, type Store } from './core/db/store.ts';
-import { createDocumentRenderer, type DocumentRenderer } from './core/documents/renderer.ts';
+import { createDocumentRenderer, type DocumentRenderer, isStopped } from './core/documents/renderer.ts';
 import { createEventHub } from './core/events/eventHub.ts';
 import { createExporter } from './core/exports/exporter.ts';
 import type { Job } from './core/jobs/jobKind.ts';
@@ -154,7 +154,8 @@ async function startOn(store: Store, options: ServerOptions): Promise<RunningSer
   const report = (error: unknown, about: object = {}): void => {
     // Told once, when it was found.
     if (error instanceof ServiceError && error.code === 'database_damaged') return;
-    logger?.error({ err: error, ...about }, 'background work failed');
+    if (isStopped(error)) logger?.info(about, 'given up because the service stops');
+    else logger?.error({ err: error, ...about }, 'background work failed');
   };
   const events = createEventHub(store.reader, report);
   const closing = new AbortController();

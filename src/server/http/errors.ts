@@ -13,6 +13,7 @@ import {
   ServiceError,
 } from '#shared/errors.ts';
 import { toServiceError } from '../core/db/errors.ts';
+import { isStopped } from '../core/documents/renderer.ts';
 import { type Language, languageOf } from './language.ts';
 
 /** Makes the application answer every failure with a problem. `notice` sees each before. */
@@ -34,6 +35,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const log = { err: error.cause ?? error, code: error.code, method: request.method, path: pathOf(request.url) };
   // A read that ends because nobody waits for it any more: nothing failed, and nobody reads this answer.
   if (error.code === 'timeout' && reply.raw.destroyed) request.log.info(log, 'client left before its answer');
+  else if (isStopped(error.cause)) request.log.info(log, 'given up because the service stops');
   else if (error.status >= 500) request.log.error(log, 'request failed');
   else request.log.debug(log, 'request refused');
   return reply
@@ -119,7 +121,7 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 function serviceErrorOf(error: unknown): ServiceError {
-  const known = toServiceError(error);
+  const known = isStopped(error) ? new ServiceError('timeout', { cause: error }) : toServiceError(error);
   if (known instanceof ServiceError) return known;
   const { code, statusCode = 500 } = error as FastifyError;
   // What else a framework finds wrong with a request is not a fault of ours.

@@ -36,6 +36,11 @@ export class DocumentError extends Error {
   }
 }
 
+/** True where nothing failed: the service stopped before the document was drawn. */
+export function isStopped(error: unknown): boolean {
+  return error instanceof DocumentError && error.code === 'closed';
+}
+
 interface Job {
   readonly request: DocumentRequest;
   readonly resolve: (bytes: Uint8Array) => void;
