@@ -311,6 +311,22 @@ test('selected rows are changed together in four interactions, and undone with o
   const dialog = page.getByRole('dialog', { name: `Cambiar ${products.length} registros` });
   await person.fill(dialog.getByLabel('Existencias mínimas'), '7');
   await expectAccessible(page);
+  // Another record matches by now: how many there are is asked about again.
+  const { id } = await till.api<{ id: number }>('model/product', { name: 'Otro que coincide', price: 1 });
+  await dialog.getByRole('button', { name: `Cambiar ${products.length} registros` }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    new RegExp(
+      `^La selección ya no es la misma.*son ${products.length + 1}La lista ha cambiado\\. Compruebe el número`,
+    ),
+  );
+  const submit = page.getByRole('dialog').getByRole('button', { name: `Cambiar ${products.length + 1} registros` });
+  await expect(submit).toBeFocused();
+  const gone = await fetch(`${till.server.url}/api/model/product/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${till.session.token}` },
+  });
+  expect(gone.ok).toBe(true);
+  await submit.click();
   await person.click(dialog.getByRole('button', { name: `Cambiar ${products.length} registros` }));
   expect(person.count()).toBe(4);
   const notice = page.getByTestId('bulk-notice');

@@ -55,6 +55,12 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'validation_failed':
     case 'insufficient_balance':
     case 'insufficient_cash':
+    case 'unique_conflict':
+    case 'in_use':
+    case 'last_administrator':
+    case 'clock_suspect':
+    case 'date_before_series':
+    case 'invalid_parameter':
       return t('common:error.todo.check');
     case 'insufficient_scope':
     case 'identity_not_linked':
@@ -70,6 +76,11 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
     case 'not_found':
     case 'record_deleted':
     case 'precondition_failed':
+    case 'invalid_transition':
+    case 'immutable_record':
+    case 'not_deleted':
+    case 'sale_charged':
+    case 'selection_changed':
     case 'cash_point_open':
     case 'already_set_up':
       return t('common:error.todo.reload');
@@ -83,6 +94,8 @@ function todoOf(t: Translate, code: ApiErrorCode): string {
       return t('common:error.todo.printer');
     case 'storage_unavailable':
       return t('common:error.todo.disk');
+    case 'mail_not_configured':
+      return t('common:error.todo.mail');
     default:
       return t('common:error.todo.support');
   }

@@ -1,5 +1,5 @@
 /** Asks what is to be done to the selected records, and has it done. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { BulkActionName } from '#shared/catalogue/bulk.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { call, queryOf } from '../../api/client.ts';
@@ -53,12 +53,16 @@ export default function BulkDialog({ action, model, state, selection, count, onC
     },
   });
   const many = { count, number: number(count) };
-  const problem = start.error !== null && (
-    <>
+  const problem =
+    start.error !== null &&
+    (isOther(start.error) ? (
+      <Alert color="orange" role="alert" title={start.error.title}>
+        <Text size="sm">{start.error.detail}</Text>
+        <Text size="sm">{t('bulk:again')}</Text>
+      </Alert>
+    ) : (
       <ErrorNotice error={start.error} />
-      {isOther(start.error) && <Text size="sm">{t('bulk:again')}</Text>}
-    </>
-  );
+    ));
   if (action === 'change') {
     return (
       <FormModal opened onClose={onClose} title={t('bulk:form.title', many)} size={860}>
@@ -110,6 +114,6 @@ function selectOf(model: AnyModel, state: ListState, selection: Selection) {
   return { query: queryOf(matchParameters(model, state)).replace(/^\?/, ''), except: [...selection.except] };
 }
 
-function isOther(error: Error): boolean {
+function isOther(error: Error): error is ApiError {
   return error instanceof ApiError && error.code === 'selection_changed';
 }

@@ -5,6 +5,7 @@ import { bulkFields } from '#shared/catalogue/bulk.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { ApiError } from '../../api/errors.ts';
+import { useFormFocus } from '../../components/useFormFocus.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
@@ -32,6 +33,7 @@ export function ChangeForm({ model, count, pending, error, problem, onCancel, on
   const label = useLabel();
   const faultText = useFaultText();
   const { number } = useFormat();
+  const form = useFormFocus(pending);
   const [values, setValues] = useState<Values>({});
   const [cleared, setCleared] = useState<readonly string[]>([]);
   const [found, setFound] = useState<readonly FieldError[]>([]);
@@ -57,7 +59,7 @@ export function ChangeForm({ model, count, pending, error, problem, onCancel, on
   };
   const canBeEmpty = names.filter((name) => isClearable(model.fields[name]));
   return (
-    <form onSubmit={submit} noValidate data-testid="bulk-form">
+    <form ref={form} onSubmit={submit} noValidate data-testid="bulk-form">
       <Stack gap="md">
         <Text size="sm" c="dimmed" tabIndex={-1} data-autofocus className={classes.hint}>
           {t('bulk:form.hint')}
