@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page, type Route } from 'playwright/test';
 import { test } from './browserTest.ts';
 import { type Api, emptyFacility, signInAs } from './facility.ts';
-import { expectAccessible } from './steps.ts';
+import { expectAccessible, intercept } from './steps.ts';
 import { startTillServer, type TillServer } from './tillServer.ts';
 
 let dataDir: string;
@@ -64,8 +64,17 @@ test('a manager’s PIN lets the charge go on, once, and the audit log names bot
   await page.keyboard.type('9999');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('El PIN no es correcto.')).toBeVisible();
-  await page.keyboard.type('4826');
+  const { promise: arrives, resolve: answer } = Promise.withResolvers<void>();
+  await intercept(page, '**/api/session/authorise', async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  await page.keyboard.type('9999');
   await page.keyboard.press('Enter');
+  // What is entered before the refusal is there is tried next.
+  await dialog(page).getByLabel('PIN de').fill('4826');
+  await page.keyboard.press('Enter');
+  answer();
   await expect(page.getByRole('region', { name: 'Venta cobrada' })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(search(page)).toBeFocused();

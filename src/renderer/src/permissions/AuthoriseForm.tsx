@@ -30,12 +30,21 @@ export function AuthoriseForm({ managers, scope, onToken }: AuthoriseFormProps) 
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const user = managers.find(({ id }) => id === chosen) ?? managers[0];
+  /** Entered while another PIN was being checked. */
+  const entered = useRef<string | null>(null);
 
   const authorise = useMutation({
     mutationFn: (sent: string) => call('sessionAuthorise', { user: user?.id ?? 0, pin: sent, scope }),
     onSuccess: ({ token }) => onToken(token),
-    onError: (error, sent) => {
+    onError: (error, sent): void => {
       field.current?.focus();
+      const next = entered.current;
+      entered.current = null;
+      const isWrong = error instanceof ApiError && error.fields.some(({ code }) => code === 'wrong_pin');
+      if (isWrong && next === pin && next !== sent) {
+        authorise.mutate(next);
+        return;
+      }
       // What was typed meanwhile was not refused.
       if (pin === sent) {
         setPin('');
@@ -91,6 +100,10 @@ export function AuthoriseForm({ managers, scope, onToken }: AuthoriseFormProps) 
           size="lg"
           value={pin}
           onChange={change}
+          onKeyDown={(event) => {
+            // The key that submits is off meanwhile, and Enter with it.
+            if (event.key === 'Enter' && authorise.isPending && isPin(pin)) entered.current = pin;
+          }}
           readOnly={wait > 0}
           error={said ?? false}
           errorProps={{ role: 'alert' }}

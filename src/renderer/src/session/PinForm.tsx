@@ -1,6 +1,6 @@
 /** The PIN of one member of staff: field, keys, and what the service says to it. */
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import { type Dispatch, type FormEvent, type RefObject, type SetStateAction, useState } from 'react';
+import { type Dispatch, type FormEvent, type RefObject, type SetStateAction, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { setSession } from '../api/session.ts';
@@ -30,6 +30,8 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
   const wait = useCountdown(lockedUntil);
   const locked = wait > 0;
+  /** Entered while another PIN was being checked. */
+  const entered = useRef<string | null>(null);
 
   const signIn = useOnce({
     perform: (sent: string) => call('sessionStart', { user: user.id, pin: sent }),
@@ -41,7 +43,10 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
       // What was typed meanwhile was not refused, and may be of another.
       onPin((now) => (now === sent ? '' : now));
       field.current?.focus();
+      const next = entered.current;
+      entered.current = null;
       if (!(error instanceof ApiError)) return;
+      if (error.code === 'unauthenticated' && next === pin && next !== sent) return signIn.run(next);
       if (error.code === 'unauthenticated' && pin === sent) setMessage(t('session:wrongPin'));
       if (error.code === 'too_many_attempts') setLockedUntil(Date.now() + (error.retryAfter ?? 30) * 1000);
     },
@@ -77,6 +82,10 @@ export function PinForm({ user, pin, onPin, field, onSignedIn }: PinFormProps) {
           size="lg"
           value={pin}
           onChange={change}
+          onKeyDown={(event) => {
+            // The key that submits is off meanwhile, and Enter with it.
+            if (event.key === 'Enter' && signIn.pending && isPin(pin)) entered.current = pin;
+          }}
           readOnly={locked}
           error={message !== null}
           rightSection={<span />}
