@@ -22,12 +22,16 @@ test.afterAll(() => {
 
 test.setTimeout(180_000);
 
-test('in a browser', async ({ page }) => {
+test('in a browser, where a screen that waits at the setup hears of it', async ({ page, context }) => {
   const dataDir = newFolder();
   const server = await startTillServer(dataDir);
   try {
+    const other = await context.newPage();
+    await other.goto(server.url);
+    await expect(other).toHaveURL(/setup$/);
     await page.goto(server.url);
     await dayAtTheTill(page);
+    await expect(other).toHaveURL(/sign-in/);
   } finally {
     expect(await server.stop()).toBe(0);
   }

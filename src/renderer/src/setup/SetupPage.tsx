@@ -2,8 +2,9 @@
 import './texts.ts';
 import { Alert, Box, Button, Group, Loader, LoadingOverlay, Paper, Stack, Stepper, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/errors.ts';
 import { queryClient, setupStatusQuery } from '../api/queries.ts';
@@ -28,6 +29,9 @@ const screens: Readonly<Record<Step, (props: { readonly wizard: Wizard }) => Rea
   review: ReviewStep,
 };
 
+/** How often it is asked whether another screen was faster, in milliseconds. */
+const LOOK = 5000;
+
 export function SetupPage() {
   const t = useT();
   const labels = useStepLabels();
@@ -36,6 +40,11 @@ export function SetupPage() {
   const fields = useRef<HTMLDivElement>(null);
   const formFocus = useFormFocus(create.isPending);
   const Screen = screens[step];
+  const router = useRouter();
+  const isDoneElsewhere = useQuery({ ...setupStatusQuery, refetchInterval: LOOK }).data?.done === true && create.isIdle;
+  useEffect(() => {
+    if (isDoneElsewhere) void router.invalidate();
+  }, [isDoneElsewhere, router]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
