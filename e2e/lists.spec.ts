@@ -391,6 +391,11 @@ test('what is refused of a selection is listed record by record, on a screen tha
   const notice = page.getByTestId('bulk-notice');
   await expect(notice).toContainText('1 registro eliminado · 1 rechazado');
   await expect(page.locator('[data-row]')).toHaveCount(1);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.getByTestId('rows').evaluate((rows) => rows.scrollIntoView({ block: 'end' }));
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  if (size !== null) await page.setViewportSize(size);
   await notice.getByRole('link', { name: 'Ver resultado' }).click();
   await expect(
     page.getByRole('cell', { name: /Rechazado El registro está en uso \(Productos · Familia\)/ }),
