@@ -64,6 +64,13 @@ it('says that a charge may have been made when no answer ever came', async () =>
   expect(fetched).toHaveBeenCalledTimes(5);
 });
 
+it('says so, too, when the answer to a charge cannot be read', async () => {
+  const html = { 'content-type': 'text/html' };
+  fetched.mockImplementation(async () => new Response('<h1>Sign in</h1>', { headers: html }));
+  const result = await settled(call('checkout', basket, { idempotencyKey: basket.uuid }));
+  expect(result).toMatchObject({ code: 'bad_answer', uncertain: true });
+});
+
 it('remembers a lost attempt when a later one is refused', async () => {
   fetched.mockRejectedValueOnce(new TypeError('network')).mockResolvedValueOnce(problem(401, 'unauthenticated'));
   const result = await settled(call('checkout', basket, { idempotencyKey: basket.uuid }));

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   /** Finds the request in the server's log. */
   readonly instance: string | undefined;
   /** This or an earlier attempt at the same call leaves doubt whether the service acted. */
-  uncertain = false;
+  uncertain: boolean;
   /** Seconds to wait before trying again, where the service says so (`Retry-After`). */
   readonly retryAfter: number | null;
 
@@ -35,6 +35,7 @@ export class ApiError extends Error {
     this.fields = problem.errors ?? [];
     this.instance = problem.instance;
     this.retryAfter = retryAfter;
+    this.uncertain = this.leavesDoubt;
   }
 
   /** The permissions that are missing, where the service refused for want of them. */
