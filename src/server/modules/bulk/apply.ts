@@ -14,16 +14,8 @@ import { BulkStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { type Changes, changesBetween, changesOf } from '../rowJobs/changes.ts';
 import { type Counts, inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
-import {
-  actionOf,
-  type Bulk,
-  type BulkProblem,
-  type BulkRow,
-  bulkPhase,
-  ended,
-  modelOf,
-  selectionOf,
-} from './store.ts';
+import { faultsOf } from '../rowJobs/undone.ts';
+import { actionOf, type Bulk, type BulkRow, bulkPhase, ended, modelOf, selectionOf } from './store.ts';
 
 /** A record that was selected. */
 interface Selected {
@@ -76,7 +68,7 @@ async function write(turn: Turn<Bulk>, id: number): Promise<Result> {
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
     if (error.code === 'not_found') return { ...nothing, outcome: 'gone' };
-    return { ...nothing, outcome: 'refused', problems: problemsOf(error) };
+    return { ...nothing, outcome: 'refused', problems: faultsOf(error) };
   }
 }
 
@@ -132,15 +124,4 @@ async function stored(ctx: WriteContext, model: AnyModel, id: number): Promise<A
   const row = (await getRow(ctx.db, model.name as ModelName, id)) as AnyRow | undefined;
   if (row === undefined) throw new Error(`no ${model.name} ${id}`);
   return row;
-}
-
-/** What a write was refused for. */
-function problemsOf({ code, errors, detail }: ServiceError): readonly BulkProblem[] {
-  const said = typeof detail === 'string' ? { detail } : {};
-  if (errors.length === 0) return [{ field: null, code, ...said }];
-  return errors.map((error) => ({
-    field: error.pointer === undefined ? null : (/^#\/([^/]+)/.exec(error.pointer)?.[1] ?? null),
-    code: code === 'insufficient_scope' || code === 'unique_conflict' ? code : error.code,
-    ...(error.detail === undefined ? {} : { detail: error.detail }),
-  }));
 }

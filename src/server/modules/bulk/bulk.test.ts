@@ -140,6 +140,18 @@ describe('undoing', () => {
     await api.update('customer', b, { city: 'Fene' });
     expect(await bulkUndone(api, changed.id)).toMatchObject({ reversedRows: 3, keptRows: 0 });
 
+    // What cannot be given back is named.
+    const { id: tag } = await api.create('customerTag', { name: 'Antigua' });
+    await api.update('customer', a, { tags: [tag] });
+    const emptied = await bulkDone(api, {
+      ...{ model: 'customer', action: 'change', values: { tags: [] }, select: { ids: [a] }, count: 1 },
+    });
+    await api.send('DELETE', `/api/model/customerTag/${tag}`);
+    expect(await bulkUndone(api, emptied.id)).toMatchObject({ reversedRows: 0, keptRows: 1 });
+    expect((await rowsOf(emptied.id))[0]?.problems).toEqual([
+      { field: 'tags', code: 'unknown_reference', detail: String(tag) },
+    ]);
+
     const deleted = await bulkDone(api, { model: 'customer', action: 'delete', select: { ids: [a, b] }, count: 2 });
     server.clock.now += 5000;
     await api.send('POST', `/api/model/customer/${a}/restore`, {});

@@ -24,14 +24,9 @@ export function undoPhase(): Phase<Bulk, BulkRow> {
     row: async (turn, row) => {
       if (row.outcome !== 'changed' || row.undone === 'reversed') return {};
       const { undone, problems } = await undoRow(turn, (ctx) => reverse(ctx, turn.record, row));
-      const kept = problems.map(({ code, detail }) => ({
-        field: null,
-        code,
-        ...(detail === undefined ? {} : { detail }),
-      }));
       await execute(
         turn.tx,
-        sql`update "bulkRow" set "undone" = ${undone}, "problems" = ${kept.length === 0 ? null : JSON.stringify(kept)}
+        sql`update "bulkRow" set "undone" = ${undone}, "problems" = ${problems.length === 0 ? null : JSON.stringify(problems)}
           where "bulk" = ${turn.record.id} and "number" = ${row.number}`,
       );
       return undone === 'reversed' ? { reversedRows: 1 } : { keptRows: 1 };

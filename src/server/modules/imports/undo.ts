@@ -8,9 +8,10 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { ServiceError } from '#shared/errors.ts';
+import type { RowProblem } from '#shared/imports/problems.ts';
 import { reverseChanges } from '../rowJobs/changes.ts';
 import type { Phase } from '../rowJobs/run.ts';
-import { EDITED, Kept, undoRow } from '../rowJobs/undone.ts';
+import { EDITED, Kept, type RowFault, undoRow } from '../rowJobs/undone.ts';
 import { textOf } from './check.ts';
 import { printOf, userOf } from './print.ts';
 import { type Reading, readingOf } from './reading.ts';
@@ -27,16 +28,25 @@ export function undoPhase(): Phase<Import, ImportRow> {
     next: ({ reading, record }, limit) => readApplied(reading, record.id, record.rows + 1 - record.progress, limit),
     row: async (turn, row) => {
       if (!row.applied || row.undone === 'reversed') return {};
-      const { undone, problems } = await undoRow(turn, (ctx) => reverse(ctx, readingOf(turn.record), row));
+      const reading = readingOf(turn.record);
+      const { undone, problems: faults } = await undoRow(turn, (ctx) => reverse(ctx, reading, row));
+      const problems = faults.map((fault) => problemOf(reading, fault));
       await execute(
         turn.tx,
-        sql`update "importRow" set "undone" = ${undone}, "problems" = ${textOf([...problems])}
+        sql`update "importRow" set "undone" = ${undone}, "problems" = ${textOf(problems)}
           where "import" = ${turn.record.id} and "number" = ${row.number}`,
       );
       return undone === 'reversed' ? { reversedRows: 1 } : { keptRows: 1 };
     },
     done: ({ reading }) => ({ status: ImportStatus.undone, progress: 0, undoneAt: reading.at }),
   };
+}
+
+/** A fault in the column of its field; where the file has none, named by the field. */
+function problemOf({ targets }: Reading, { field, ...rest }: RowFault): RowProblem {
+  const column = field === null ? -1 : targets.findIndex((target) => target?.name === field);
+  if (column >= 0) return { column, ...rest };
+  return { column: null, ...(field === null ? {} : { detail: field }), ...rest };
 }
 
 /** Deletes the record a row made, or gives back what it changed. */
@@ -53,7 +63,7 @@ async function reverse(ctx: WriteContext, { model }: Reading, { record, changes,
   }
   if (written?.print === undefined) return;
   const user = await userOf(ctx, model, record);
-  if (user !== null) throw new Kept({ column: null, code: 'in_use', detail: user });
+  if (user !== null) throw new Kept({ field: null, code: 'in_use', detail: user });
   await deleteRecord(ctx, model, record);
 }
 

@@ -2,32 +2,33 @@
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { runIn } from '#server/core/transact/transact.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { type FieldError, ServiceError } from '#shared/errors.ts';
 import { inSavepoint, type JobRecord, type Turn } from './run.ts';
 
-/** Why a row is not undone. */
-export interface UndoProblem {
-  readonly column: null;
-  readonly code: ServiceError['code'] | NonNullable<ServiceError['errors'][number]>['code'];
+/** Why a row is not written, or not undone. */
+export interface RowFault {
+  /** The field at fault; null where it is the record as a whole. */
+  readonly field: string | null;
+  readonly code: ServiceError['code'] | FieldError['code'];
   readonly detail?: string;
 }
 
 /** Thrown for a record that stays, with the reason. */
 export class Kept extends Error {
-  readonly by: UndoProblem;
+  readonly by: RowFault;
 
-  constructor(by: UndoProblem) {
+  constructor(by: RowFault) {
     super('kept');
     this.by = by;
   }
 }
 
 /** Somebody changed the record since. */
-export const EDITED: UndoProblem = { column: null, code: 'precondition_failed' };
+export const EDITED: RowFault = { field: null, code: 'precondition_failed' };
 
 export interface Undone {
   readonly undone: 'reversed' | 'kept' | 'error';
-  readonly problems: readonly UndoProblem[];
+  readonly problems: readonly RowFault[];
 }
 
 /** Undoes one row in a savepoint of its own. */
@@ -41,9 +42,18 @@ export async function undoRow(
   } catch (error) {
     if (error instanceof Kept) return { undone: 'kept', problems: [error.by] };
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-    const detail = typeof error.detail === 'string' ? { detail: error.detail } : {};
     const isHeld = error.code === 'in_use' || error.code === 'record_deleted' || error.code === 'not_found';
-    const code = error.errors[0]?.code ?? error.code;
-    return { undone: isHeld ? 'kept' : 'error', problems: [{ column: null, code, ...detail }] };
+    return { undone: isHeld ? 'kept' : 'error', problems: faultsOf(error) };
   }
+}
+
+/** What a write was refused for, by field. */
+export function faultsOf({ code, errors, detail }: ServiceError): readonly RowFault[] {
+  const said = typeof detail === 'string' ? { detail } : {};
+  if (errors.length === 0) return [{ field: null, code, ...said }];
+  return errors.map((error) => ({
+    field: error.pointer === undefined ? null : (/^#\/([^/]+)/.exec(error.pointer)?.[1] ?? null),
+    code: code === 'insufficient_scope' || code === 'unique_conflict' ? code : error.code,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+  }));
 }
