@@ -36,7 +36,7 @@ export const bulk: readonly string[] = [
     "changes" text,
     "problems" text,
     "stamp" text,
-    "undone" text check ("undone" in ('reversed', 'kept', 'error')),
+    "undone" text check ("undone" in ('reversed', 'kept')),
     primary key ("bulk", "number")
   ) strict, without rowid`,
 ];

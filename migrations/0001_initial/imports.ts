@@ -36,7 +36,7 @@ export const imports: readonly string[] = [
     "problems" text,
     "applied" integer not null default 0 check ("applied" in (0, 1)),
     "written" text,
-    "undone" text check ("undone" in ('reversed', 'kept', 'error')),
+    "undone" text check ("undone" in ('reversed', 'kept')),
     primary key ("import", "number")
   ) strict, without rowid`,
 ];

@@ -36,7 +36,7 @@ export interface BulkRow {
   readonly problems: readonly BulkProblem[];
   /** Of a record that was deleted or restored: when, as its `updated` has it. */
   readonly stamp: string | null;
-  readonly undone: 'reversed' | 'kept' | 'error' | null;
+  readonly undone: 'reversed' | 'kept' | null;
 }
 
 const oneChange = z.object({ bulk: z.int() });

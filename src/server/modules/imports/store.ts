@@ -28,7 +28,7 @@ export interface ImportRow {
   readonly problems: readonly RowProblem[];
   readonly applied: boolean;
   readonly written: Written | null;
-  readonly undone: 'reversed' | 'kept' | 'error' | null;
+  readonly undone: 'reversed' | 'kept' | null;
 }
 
 /** What applying a row wrote, so that it can be undone. */

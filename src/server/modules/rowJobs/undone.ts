@@ -1,4 +1,4 @@
-/** What undoing comes to for one row: reversed, left as it is with the reason, or refused. */
+/** What undoing comes to for one row: reversed, or left as it is with the reason. */
 
 import type { WriteContext } from '#server/core/context/context.ts';
 import { runIn } from '#server/core/transact/transact.ts';
@@ -27,7 +27,7 @@ export class Kept extends Error {
 export const EDITED: RowFault = { field: null, code: 'precondition_failed' };
 
 export interface Undone {
-  readonly undone: 'reversed' | 'kept' | 'error';
+  readonly undone: 'reversed' | 'kept';
   readonly problems: readonly RowFault[];
 }
 
@@ -42,8 +42,7 @@ export async function undoRow(
   } catch (error) {
     if (error instanceof Kept) return { undone: 'kept', problems: [error.by] };
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-    const isHeld = error.code === 'in_use' || error.code === 'record_deleted' || error.code === 'not_found';
-    return { undone: isHeld ? 'kept' : 'error', problems: faultsOf(error) };
+    return { undone: 'kept', problems: faultsOf(error) };
   }
 }
 

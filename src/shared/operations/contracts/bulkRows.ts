@@ -14,7 +14,7 @@ export const bulkRows = defineOperation({
   input: z.strictObject({
     bulk: queryId(),
     outcome: z.enum(['changed', 'same', 'refused', 'gone']).optional().describe('Records of this outcome alone'),
-    undone: z.enum(['reversed', 'kept', 'error']).optional().describe('Records of which an undo made this'),
+    undone: z.enum(['reversed', 'kept']).optional().describe('Records of which an undo made this'),
     after: z.coerce.number().int().min(0).default(0).describe('The number of the row before the first one wanted'),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
   }),
@@ -27,7 +27,7 @@ export const bulkRows = defineOperation({
         outcome: z.enum(['changed', 'same', 'refused', 'gone']),
         changes: z.array(z.object({ field: z.string(), before: value, after: value })),
         problems: z.array(z.object({ field: z.string().nullable(), code: z.string(), detail: z.string().nullable() })),
-        undone: z.enum(['reversed', 'kept', 'error']).nullable(),
+        undone: z.enum(['reversed', 'kept']).nullable(),
       }),
     ),
     next: z.int().nullable().describe('What `after` is for the page behind; null where there is none'),

@@ -14,7 +14,7 @@ export const importRows = defineOperation({
   input: z.strictObject({
     import: queryId(),
     outcome: z.enum(['new', 'changed', 'same', 'error']).optional().describe('Rows of this outcome alone'),
-    undone: z.enum(['reversed', 'kept', 'error']).optional().describe('Rows of which an undo made this'),
+    undone: z.enum(['reversed', 'kept']).optional().describe('Rows of which an undo made this'),
     after: z.coerce.number().int().min(0).default(0).describe('The number of the row before the first one wanted'),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
   }),
@@ -35,7 +35,7 @@ export const importRows = defineOperation({
           }),
         ),
         applied: z.boolean(),
-        undone: z.enum(['reversed', 'kept', 'error']).nullable(),
+        undone: z.enum(['reversed', 'kept']).nullable(),
       }),
     ),
     next: z.int().nullable().describe('What `after` is for the page behind; null where there is none'),

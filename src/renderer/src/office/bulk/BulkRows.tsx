@@ -198,7 +198,7 @@ function OutcomeBadge({ row: { outcome, undone } }: { readonly row: ShownRow }) 
     reversed: { color: 'green', text: t('bulk:result.reversed') },
     kept: { color: 'orange', text: t('bulk:result.kept') },
   };
-  const { color, text } = states[undone === 'error' ? 'kept' : (undone ?? outcome)];
+  const { color, text } = states[undone ?? outcome];
   return (
     <Badge variant="dot" color={color} tt="none" fw={600}>
       {text}

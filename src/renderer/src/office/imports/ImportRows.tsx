@@ -173,7 +173,7 @@ function OutcomeBadge({ row: { outcome, undone } }: { readonly row: ShownRow }) 
     reversed: { color: 'green', text: t('imports:outcome.reversed') },
     kept: { color: 'orange', text: t('imports:outcome.kept') },
   };
-  const state = undone === 'error' ? 'kept' : (undone ?? outcome);
+  const state = undone ?? outcome;
   if (state === null) return null;
   const { color, text } = states[state];
   return (
