@@ -212,6 +212,13 @@ test('a pasted address shows the same list once somebody has signed in', async (
 });
 
 test('a list that cannot be read says so, and is read when it is tried again', async ({ page }) => {
+  // The address of another, who may read the names it sorts by.
+  const refusal = { code: 'insufficient_scope', title: 'No tiene permiso', detail: 'customer:read' };
+  await page.route(/model\/sale\?.*sort=customer\.name/, (route) =>
+    route.fulfill({ status: 403, json: refusal, contentType: 'application/problem+json' }),
+  );
+  await till.open(page, '/office/sale?sort=customer.name');
+  await expect(page.getByText('Hace falta permiso para: consultar Clientes.')).toBeVisible();
   const lists = /\/api\/model\/customer\?/;
   await page.route(lists, (route) => route.fulfill({ status: 400, json: {} }));
   await till.open(page, '/office/customer');

@@ -14,14 +14,17 @@ export interface Explanation {
   readonly reference: string | null;
 }
 
-/** Explains anything thrown. Titles and details of the service come in the screen's language. */
-export function explainError(t: Translate, error: unknown): Explanation {
+/**
+ * Explains anything thrown. Titles and details of the service come in the screen's language. `words` says what a missing
+ * permission allows.
+ */
+export function explainError(t: Translate, error: unknown, words = scopeWords): Explanation {
   if (!(error instanceof ApiError)) {
     return { title: t('common:error.screen'), details: [], todo: t('common:error.screenTodo'), reference: null };
   }
   const fields = error.fields.flatMap((field) => (field.detail === undefined ? [] : [field.detail]));
   if (error.code === 'insufficient_scope') {
-    const what = error.scopes.map((scope) => scopeWords(t, scope)).join('; ');
+    const what = error.scopes.map((scope) => words(t, scope)).join('; ');
     const details = what === '' ? [] : [t('permissions:missing', { what })];
     return { title: titleOf(t, error), details, todo: todoOf(t, error.code), reference: null };
   }
