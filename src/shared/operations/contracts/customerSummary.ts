@@ -42,6 +42,7 @@ export const customerSummary = defineOperation({
       .nullable()
       .describe('What may be owed on account, and what is; null where nothing may'),
     directDebit: z.boolean().describe('There is an account to debit'),
+    currency: z.string().describe('ISO 4217, of the facility: of all amounts but those of `debts`'),
     debts: z
       .array(
         z.object({
@@ -49,6 +50,7 @@ export const customerSummary = defineOperation({
           id: z.int(),
           name: z.string(),
           pending: amount,
+          currency: z.string().describe('ISO 4217: of a sale that of its company, of an invoice the one it states'),
           date: dateOrNull.describe('A sale: when it was made. An invoice: its date'),
           dueDate: dateOrNull.describe('Of an invoice'),
           due: z.string().describe('The day from which it is late: the due date, else when it was made'),
@@ -56,7 +58,7 @@ export const customerSummary = defineOperation({
         }),
       )
       .describe('Pending sales that are on no invoice, and unpaid invoices; the oldest first, 50 at most'),
-    owed: amount.describe('The sum of all debts'),
+    owed: amount.describe('The sum of all debts in `currency`'),
     aged: z
       .object({ notDue: amount, upTo30: amount, upTo60: amount, upTo90: amount, older: amount })
       .describe('The same by age: not due, and due for 1 to 30, 60, 90 days and longer'),

@@ -19,7 +19,7 @@ import classes from './Customer.module.css';
 
 export interface DebtsProps {
   readonly customer: number;
-  readonly summary: Pick<CustomerSummary, 'debts' | 'owed' | 'aged'>;
+  readonly summary: Pick<CustomerSummary, 'currency' | 'debts' | 'owed' | 'aged'>;
 }
 
 /** What is being paid. */
@@ -31,7 +31,7 @@ interface Paying {
 
 const NOTHING: Paying = { of: { sales: [] }, name: '', due: 0 };
 
-export function Debts({ customer, summary: { debts, owed, aged } }: DebtsProps) {
+export function Debts({ customer, summary: { currency, debts, owed, aged } }: DebtsProps) {
   const t = useT();
   const format = useFormat();
   const mayOperate = usePermission('billing:operate');
@@ -41,9 +41,11 @@ export function Debts({ customer, summary: { debts, owed, aged } }: DebtsProps) 
     setPaying(next);
     setOpened(true);
   };
-  const sales = debts.filter(({ model }) => model === 'sale');
+  // What is in another currency is listed and not added up.
+  const own = debts.filter((debt) => debt.currency === currency);
+  const sales = own.filter(({ model }) => model === 'sale');
   const allSales = fromMoney(sum(sales, ({ pending }) => toMoney(pending)));
-  const listed = fromMoney(sum(debts, ({ pending }) => toMoney(pending)));
+  const listed = fromMoney(sum(own, ({ pending }) => toMoney(pending)));
   const ages: Readonly<Record<DebtAge, string>> = {
     notDue: t('people:age.notDue'),
     upTo30: t('people:age.upTo30'),
@@ -96,7 +98,7 @@ export function Debts({ customer, summary: { debts, owed, aged } }: DebtsProps) 
               { name: 'pending', title: t('people:debt.pending'), isRight: true },
               { name: 'actions', title: '' },
             ]}
-            rows={debts.map(({ model, id, name, date, due, age, pending }) => ({
+            rows={debts.map(({ model, id, name, date, due, age, pending, currency: of }) => ({
               key: `${model} ${id}`,
               cells: {
                 name: (
@@ -111,7 +113,7 @@ export function Debts({ customer, summary: { debts, owed, aged } }: DebtsProps) 
                     {ages[age]}
                   </Badge>
                 ),
-                pending: <b>{format.money(pending)}</b>,
+                pending: <b>{format.moneyIn(of)(pending)}</b>,
                 actions: mayOperate && (
                   <Button
                     size="md"

@@ -15,6 +15,7 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
   const format = useFormat();
   const image = useImage(summary.image);
   const { account, comments, debts, owed, subscriptions, tags } = summary;
+  const own = debts.filter(({ currency }) => currency === summary.currency);
   const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
   const held = summary.vouchers.filter(({ balance, expired }) => balance > 0 || expired !== null);
   return (
@@ -36,7 +37,7 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
         ))}
         {deposit > ZERO && <Fact color="teal">{t('pay:facts.deposit', { amount: format.moneyOf(deposit) })}</Fact>}
         {owed > 0 && (
-          <Fact color="orange">{t('pay:facts.owed', { amount: format.money(owed), count: debts.length })}</Fact>
+          <Fact color="orange">{t('pay:facts.owed', { amount: format.money(owed), count: own.length })}</Fact>
         )}
         {account !== null && (
           <Fact color="blue">

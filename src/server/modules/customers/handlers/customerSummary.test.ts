@@ -84,6 +84,20 @@ describe('what a front desk knows of a customer', () => {
     expect(summary.debts.every(({ age }) => summary.aged[age] > 0)).toBe(true);
   });
 
+  test('a debt in another currency is listed and not added up', async () => {
+    const { types, products, customers } = server.facility;
+    const customer = customers.club;
+    await server.api.run('saveSale', { product: products.court, customer });
+    const before = await server.api.run('customerSummary', { customer });
+    const draft = { type: types.F ?? 0, customer, currency: 'JPY', lines: [{ description: 'Curso', price: 900 }] };
+    const { id: invoice } = await server.api.create('invoice', draft as never);
+    await server.api.run('confirmInvoice', { invoice });
+    const { currency, debts, owed, aged } = await server.api.run('customerSummary', { customer });
+    expect(debts.find(({ id, model }) => model === 'invoice' && id === invoice)).toMatchObject({ currency: 'JPY' });
+    expect({ currency, owed, aged }).toEqual({ currency: 'EUR', owed: before.owed, aged: before.aged });
+    expect(owed).toBeGreaterThan(0);
+  });
+
   test('what expired is told with when, and who has nothing has nothing', async () => {
     const { id: customer } = await server.api.create('customer', { name: 'Óscar Oliva' });
     expect(await server.api.run('customerSummary', { customer })).toMatchObject({

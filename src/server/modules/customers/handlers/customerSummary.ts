@@ -6,6 +6,7 @@ import { handle } from '#server/core/operations/handler.ts';
 import { presentById } from '#server/core/records/present.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { OWED_INVOICE, owedSale } from '#server/modules/payments/owed.ts';
+import { scopeOf } from '#server/modules/reports/currencies.ts';
 import { debitAccount, debtOf } from '#server/modules/sales/onAccount.ts';
 import { heldVouchers } from '#server/modules/vouchers/held.ts';
 import type { Row } from '#shared/catalogue/index.ts';
@@ -19,7 +20,7 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 
 type Summary = OutputOf<typeof contract>;
 
-/** Most debts that are listed; their sum counts all of them. */
+/** Most debts that are listed; their sum counts all of them that are in the currency of the facility. */
 const MAX_DEBTS = 50;
 
 /** What a front desk has to know of a customer, in one answer. */
@@ -89,16 +90,21 @@ interface Debt {
   readonly dueDate: string | null;
   /** A date, or a moment. */
   readonly due: string;
+  readonly currency: string;
 }
 
-async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary, 'debts' | 'owed' | 'aged'>> {
+async function debtsOf(
+  ctx: ReadContext,
+  customer: number,
+): Promise<Pick<Summary, 'currency' | 'debts' | 'owed' | 'aged'>> {
   const rows = await queryAll<Debt>(
     ctx.db,
     sql`select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate",
-        coalesce("dueDate", "issueDate", "created") as "due"
+        coalesce("dueDate", "issueDate", "created") as "due",
+        (select c."currency" from "company" c where c."id" = "sale"."company") as "currency"
       from "sale" where "customer" = ${customer} and ${owedSale(ctx.at)}
      union all
-     select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", coalesce("dueDate", "date")
+     select 'invoice', "id", coalesce("number", ''), "pending", "date", "dueDate", coalesce("dueDate", "date"), "currency"
       from "invoice" where "customer" = ${customer} and ${OWED_INVOICE}
       order by "date", "id"`,
   );
@@ -107,20 +113,23 @@ async function debtsOf(ctx: ReadContext, customer: number): Promise<Pick<Summary
     const due = debt.model === 'sale' ? ctx.zone.toWire(debt.due).slice(0, today.length) : debt.due;
     return { ...debt, due, age: debtAgeOf(due, today) };
   });
+  const { currency } = await scopeOf(ctx, { company: null });
+  const own = debts.filter((debt) => debt.currency === currency);
   const ofAge = (age: DebtAge): number =>
     fromMoney(
       sum(
-        debts.filter((debt) => debt.age === age),
+        own.filter((debt) => debt.age === age),
         ({ pending }) => pending,
       ),
     );
   return {
+    currency,
     debts: debts.slice(0, MAX_DEBTS).map(({ pending, date, ...debt }) => ({
       ...debt,
       pending: fromMoney(pending),
       date: debt.model === 'sale' && date !== null ? ctx.zone.toWire(date) : date,
     })),
-    owed: fromMoney(sum(debts, ({ pending }) => pending)),
+    owed: fromMoney(sum(own, ({ pending }) => pending)),
     aged: {
       notDue: ofAge('notDue'),
       upTo30: ofAge('upTo30'),
