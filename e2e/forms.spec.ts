@@ -57,13 +57,25 @@ test('a record is made by keyboard, and what it refers to along with it', async 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Familia', exact: true })).toHaveValue('Accesorios de agua');
   await expect(page.getByRole('combobox', { name: 'Familia', exact: true })).toBeFocused();
+  const { promise: arrives, resolve: answer } = Promise.withResolvers<void>();
+  await intercept(page, /api\/model\/product$/, async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  const sent = page.waitForRequest(/api\/model\/product$/);
   await page.keyboard.press('Control+s');
+  await sent;
+  await page.getByRole('textbox', { name: 'Precio' }).fill('7');
+  answer();
   await expect(title(page)).toHaveText('Gorro de piscina');
+  // What was typed while it was made is still to be saved.
+  await expect(page.getByRole('textbox', { name: 'Precio' })).toHaveValue('7,00');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: /Borradores/ })).toBeHidden();
   const id = Number(/product\/(\d+)$/.exec(page.url())?.[1]);
   const made = await till.api<Product>(`model/product/${id}`);
   const family = await till.api<{ name: string }>(`model/family/${made.family}`);
-  expect([made.price, family.name]).toEqual([6.5, 'Accesorios de agua']);
-  await expect(page.getByRole('button', { name: /Borradores/ })).toBeHidden();
+  expect([made.price, family.name]).toEqual([7, 'Accesorios de agua']);
 });
 
 test('what is changed and not saved is kept: when one leaves, after a reload and a sign-in', async ({ page }) => {

@@ -207,7 +207,10 @@ async function send(
       const answer = await saveRecord(model.name, id, bodyOf(model, mode, values, changed), options);
       attempt.key = null;
       ownSaves.add(answer.tag);
-      writeDraft(place, mode === 'create' ? null : afterSaving(model, readDraft(place), sent, answer.record));
+      const rest = afterSaving(model, readDraft(place), sent, answer.record);
+      // A new record leaves an empty form behind: what was typed while it was made is a draft of the record.
+      if (mode === 'create') writeDraft(place, null);
+      writeDraft(mode === 'create' ? { ...place, target: String(answer.record.id) } : place, rest);
       queryClient.setQueryData(['office', model.name, 'tagged', answer.record.id], answer);
       void queryClient.invalidateQueries({
         queryKey: ['office', model.name],
