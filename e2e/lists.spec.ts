@@ -52,7 +52,7 @@ test('a list is exported as it is seen, and comes to what its foot says', async 
   await expectAccessible(page);
 });
 
-test('an export can be cancelled', async ({ page }) => {
+test('an export can be cancelled, and one that breaks off says that the server is gone', async ({ page }) => {
   await till.open(page, '/office/customer');
   await intercept(page, /\/api\/export\//, () => undefined);
   await expect(page.locator('[data-row="0"]')).toBeVisible();
@@ -64,6 +64,10 @@ test('an export can be cancelled', async ({ page }) => {
   await page.getByTestId('export').getByRole('button', { name: 'Cancelar' }).click();
   await ended;
   await expect(page.getByTestId('export')).toBeHidden();
+  await intercept(page, /\/api\/export\//, (route) => route.abort('connectionreset'));
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Hoja de cálculo (XLSX)' }).click();
+  await expect(page.getByTestId('export')).toContainText('No hay respuesta del servidor');
 });
 
 test('a view is chosen, changed, saved for everyone, and opens the list from then on', async ({ page }) => {

@@ -5,6 +5,7 @@ import { CSV_START } from '#shared/csv.ts';
 import type { Problem } from '#shared/errors.ts';
 import { fileTypes, PDF_TYPE, type TableFormat } from '#shared/tableFormats.ts';
 import { commonHeaders, type Parameters, queryOf, read } from '../../api/client.ts';
+import { doubtServer } from '../../api/connection.ts';
 import { ApiError } from '../../api/errors.ts';
 
 export interface ExportState {
@@ -85,9 +86,13 @@ interface Made {
 
 /** Has the browser gather the file: the server sees at once when nobody takes it any more. */
 async function overFetch(path: string, signal: AbortSignal): Promise<Made> {
-  const answer = await fetch(path, { headers: commonHeaders(), signal, cache: 'no-store' });
-  if (!answer.ok) throw refusal(answer.status, await answer.text());
-  return made(Object.fromEntries(answer.headers), await answer.blob());
+  const lost = (cause: unknown): never => {
+    void doubtServer();
+    throw new ApiError('network', 0, {}, cause);
+  };
+  const answer = await fetch(path, { headers: commonHeaders(), signal, cache: 'no-store' }).catch(lost);
+  if (!answer.ok) throw refusal(answer.status, await answer.text().catch(lost));
+  return made(Object.fromEntries(answer.headers), await answer.blob().catch(lost));
 }
 
 async function overBridge(path: string, signal: AbortSignal): Promise<Made> {
