@@ -167,6 +167,7 @@ export async function sellSurely({ server }: History): Promise<void> {
   const counted = {
     realCashCount: Math.max(0, x.cash.expected),
     realCreditCardCount: Math.max(0, x.card.expected),
+    comments: 'Recuento',
   };
   await api.run('posClose', { pos: facility.pos, ...counted });
 }
