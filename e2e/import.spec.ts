@@ -38,7 +38,7 @@ test('a file with errors is checked, imported without them, and undone; the bad 
     ].join('\r\n'),
   );
   await choose(page, 'socios.csv', file);
-  await expect(page.getByText('socios.csv: 3 filas, 6 columnas')).toBeVisible();
+  await expect(page.getByText('socios.csv · Filas: 3 · Columnas: 6')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'DNI: se importa como' })).toHaveValue('NIF');
   await expect(page.getByRole('combobox', { name: 'Codificación' })).toHaveValue('Windows-1252 (Excel)');
   await expectAccessible(page);
