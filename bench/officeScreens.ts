@@ -11,9 +11,12 @@ import { timeRawAppends } from './tillPage.ts';
 /** Lines of the draft, and where nothing is measured. */
 const LINES = { usual: 200, smallest: 20 } as const;
 const CHANGES_A_SECOND = 50;
+/** A wheel turned as fast as a hand can: pixels of a notch, and milliseconds between two. */
+const WHEEL = { notch: 120, every: 30 } as const;
 /** What is typed into the command box, key by key. */
 const TYPED = ['facturas', 'nueva', 'informe', 'garcia lopez'];
-const ROWS = '[data-testid="rows"] tbody a';
+const LIST = '[data-testid="rows"]';
+const ROWS = `${LIST} tbody a`;
 /** Pixels of the screen to one of the page, at which End is pressed: how far a browser can place a row depends on it. */
 const SCALES = [1, 1.25, 2];
 
@@ -62,7 +65,10 @@ async function benchList(page: Page, office: Office, { loads, seconds }: Sizes):
   const seen: number[] = [];
   for (let turn = 0; turn < loads; turn++) seen.push(await openedIn(page, `${office.url}/office/sale`, ROWS));
   line('a list of all sales from its address, warm', seen);
-  frames('scrolling', await page.evaluate(scrollOn, { selector: '[data-testid="rows"]', ms: 2000 * seconds }));
+  frames('half a screen with every frame', await page.evaluate(scrollOn, { selector: LIST, ms: 2000 * seconds }));
+  await page.goto(`${office.url}/office/sale`);
+  await page.locator(ROWS).first().waitFor();
+  frames('a wheel turned by hand', await turnWheel(page, 2000 * seconds));
   await page.goto(`${office.url}/office/customer`);
   await page.locator(ROWS).first().waitFor();
   const watched = page.evaluate(timeFrames, 2000 * seconds);
@@ -73,6 +79,19 @@ async function benchList(page: Page, office: Office, { loads, seconds }: Sizes):
     await page.waitForTimeout(Math.max(0, 1000 / CHANGES_A_SECOND - (performance.now() - at)));
   }
   frames(`${CHANGES_A_SECOND} changes a second`, await watched);
+}
+
+/** Turns the wheel over a list by the browser's own input. Returns times between frames. Throws where the list stays. */
+async function turnWheel(page: Page, ms: number): Promise<number[]> {
+  await page.locator(LIST).hover();
+  const watched = page.evaluate(timeFrames, ms);
+  for (const until = performance.now() + ms; performance.now() < until; ) {
+    const at = performance.now();
+    await page.mouse.wheel(0, WHEEL.notch);
+    await page.waitForTimeout(Math.max(0, WHEEL.every - (performance.now() - at)));
+  }
+  if ((await page.locator(LIST).evaluate((list) => list.scrollTop)) === 0) throw new Error('the wheel moved nothing');
+  return watched;
 }
 
 /** Presses End in a list of all sales. Throws where it does not reach the last of them. */
