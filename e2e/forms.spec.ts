@@ -116,6 +116,7 @@ test('what is changed and not saved is kept: when one leaves, after a reload and
   await bar(page).getByRole('button', { name: 'Descartar' }).click();
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Toalla grande');
   await expect(bar(page)).toBeHidden();
+  await expect(title(page)).toBeFocused();
 });
 
 test('what a colleague saves is seen while one types, and of one field both are shown to choose from', async ({

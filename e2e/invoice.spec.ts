@@ -197,12 +197,20 @@ test('an invoice is written by keyboard, kept over a reload, saved, changed by a
   const id = Number(page.url().split('/').at(-1));
 
   await page.getByRole('button', { name: 'Editar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await cell('Observaciones').fill('Gracias');
   await till.api(`model/invoice/${id}`, { comments: 'De otra caja' });
   await page.reload();
   await expect(cell('Observaciones')).toHaveValue('Gracias');
   await page.getByRole('button', { name: 'Guardar borrador' }).click();
   await expect(page.getByText('Otra persona ha cambiado este borrador')).toBeVisible();
+  // Lines are replaced only by who changed some, and not unseen.
+  const theirs = page.getByTestId('their-lines');
+  await expect(theirs).toBeHidden();
+  await cell('Unidades, línea 1').fill('3');
+  await expect(theirs).toContainText('2 × Campus de verano: 108,90 €');
+  await cell('Unidades, línea 1').fill('2');
+  await expect(theirs).toBeHidden();
   await page.getByRole('button', { name: 'Guardar lo mío encima' }).click();
   await expect(page.getByTestId('state')).toHaveText(['Borrador']);
   await page.getByRole('button', { name: 'Emitir' }).click();

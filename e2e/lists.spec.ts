@@ -341,6 +341,7 @@ test('selected rows are changed together in four interactions, and undone with o
   await person.click(notice.getByRole('button', { name: 'Deshacer' }));
   expect(person.count()).toBe(5);
   await expect(notice).toContainText(`${products.length} registros como estaban antes`);
+  await expect(notice.getByRole('link', { name: 'Ver resultado' })).toBeFocused();
   expect(await till.api('model/product?fields=id,minimumStock')).toEqual(products);
 });
 

@@ -16,6 +16,7 @@ import { useEffect, useRef } from 'react';
 import type { JobName } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { useSession } from '../api/session.ts';
+import { useFocusKept } from '../components/useFocusKept.ts';
 import { useT } from '../i18n/index.ts';
 import { homeOf, type Job, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
 import { DraftsMenu } from './form/DraftsMenu.tsx';
@@ -39,6 +40,8 @@ export function OfficeLayout() {
   const jobs = jobsFor(session?.permissions ?? []);
   const place = path.split('/')[2] ?? '';
   const current = jobAt(path);
+  const content = useRef<HTMLDivElement>(null);
+  useFocusKept(content);
   const job = jobs.find(({ name }) => name === current);
   return (
     <div className={classes.office}>
@@ -65,7 +68,7 @@ export function OfficeLayout() {
       </nav>
       <div className={classes.place}>
         {job !== undefined && <JobTabs job={job} place={place} />}
-        <div className={classes.content}>
+        <div className={classes.content} ref={content}>
           <Outlet />
         </div>
       </div>

@@ -32,7 +32,7 @@ function Shown({ id }: { readonly id: number }) {
         : [outcomeText(t, data, number), ...restText(t, data, number)].join(' · ');
   const stop = data === undefined ? null : stopText(t, data);
   return (
-    <Group className={classes.notice} gap="sm" data-testid="bulk-notice">
+    <Group role="group" aria-label={t('bulk:notice')} className={classes.notice} gap="sm" data-testid="bulk-notice">
       <Text size="sm" role="status">
         {[...(stop === null ? [] : [stop]), text].join(' ')}
         {problem !== null && ` ${explainError(t, problem).title}`}
