@@ -26,6 +26,7 @@ import type { TaxChoice } from './DraftLine.tsx';
 import { DraftLines } from './DraftLines.tsx';
 import { type EditedInvoice, isBlank, isComplete, priced, totalsOf } from './draftState.ts';
 import { TakeSales } from './TakeSales.tsx';
+import { TheirLines } from './TheirLines.tsx';
 import { useDraftDocument } from './useDraftDocument.ts';
 
 export interface DraftEditorProps {
@@ -134,6 +135,7 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
         {document.isConflict && (
           <Alert color="orange" title={t('invoices:draft.conflict')} role="alert">
             <Text size="sm">{t('invoices:draft.conflictText')}</Text>
+            {id !== null && document.hasOwnLines && <TheirLines id={id} />}
             <Group mt="xs">
               <Button
                 size="md"

@@ -29,6 +29,7 @@ describe('a draft that is edited', () => {
       lines: [{ product: null, description: 'Pista', units: 2, price: 10, discountRate: 0, taxes: [{ tax: 1 }] }],
     });
     expect(bodyOf(now, now, false)).toEqual({});
+    expect(bodyOf({ ...now, comments: 'Urgente' }, now, true)).toEqual({ comments: 'Urgente' });
   });
 
   it('takes a text out that was emptied, and says nothing of what never was', () => {

@@ -98,7 +98,10 @@ export function isBlank({ description, price, product, sale }: EditedLine): bool
   return description.trim() === '' && price === null && product === null && sale === null;
 }
 
-/** What is sent: without blank lines, and of a line that charges a sale no more than that. `before` null: a new one. */
+/**
+ * What is sent: without blank lines, and of a line that charges a sale no more than that. `before` null: a new one. Of a
+ * stored one the lines are sent where they were changed here: a colleague may have changed them meanwhile.
+ */
 export function bodyOf(invoice: EditedInvoice, before: EditedInvoice | null, sendsLines: boolean): object {
   const { lines, name, taxNumber, street, zipCode, city, ...head } = invoice;
   const buyer = { name, taxNumber, street, zipCode, city };
@@ -114,8 +117,17 @@ export function bodyOf(invoice: EditedInvoice, before: EditedInvoice | null, sen
   );
   return {
     ...Object.fromEntries(changed),
-    ...(sendsLines ? { lines: lines.filter((row) => !isBlank(row)).map((row) => lineBody(row, invoice)) } : {}),
+    ...(sendsLines && (before === null || hasOtherLines(invoice, before)) ? { lines: linesBody(invoice) } : {}),
   };
+}
+
+/** True where the lines of a draft say something else than those of another state of it. */
+export function hasOtherLines(invoice: EditedInvoice, before: EditedInvoice): boolean {
+  return JSON.stringify(linesBody(invoice)) !== JSON.stringify(linesBody(before));
+}
+
+function linesBody(invoice: EditedInvoice): readonly object[] {
+  return invoice.lines.filter((row) => !isBlank(row)).map((row) => lineBody(row, invoice));
 }
 
 /** What the document comes to, by the functions of the service; lines that are not complete count nothing. */

@@ -12,6 +12,8 @@ export interface DraftDocument {
   readonly edited: EditedInvoice;
   readonly change: (change: (before: EditedInvoice) => EditedInvoice) => void;
   readonly isChanged: boolean;
+  /** Saving it replaces its lines. */
+  readonly hasOwnLines: boolean;
   /** What would be sent. */
   readonly body: object;
   readonly isSaving: boolean;
@@ -78,6 +80,7 @@ export function useDraftDocument(
     edited,
     change: setEdited,
     isChanged,
+    hasOwnLines: 'lines' in body,
     body,
     isSaving,
     error,
