@@ -62,6 +62,15 @@ test('a product has its barcodes, prices and stock beside its form, and scans ad
   await expect(page.getByTestId('prices')).toContainText('5,00');
   await page.getByRole('button', { name: 'Descartar' }).click();
 
+  // Who may not read the taxes is told no rate.
+  await intercept(page, /api\/model\/tax\b/, (route) =>
+    route.fulfill({ status: 403, json: { code: 'insufficient_scope' }, contentType: 'application/problem+json' }),
+  );
+  await page.reload();
+  await expect(page.getByTestId('prices')).toContainText('Con impuestos12,10');
+  await page.unroute(/api\/model\/tax\b/);
+  await page.reload();
+
   await page.getByRole('textbox', { name: 'Nombre' }).focus();
   await scan(page, '8430000000024');
   await expect(codes(page)).toHaveText(['8430000000024']);

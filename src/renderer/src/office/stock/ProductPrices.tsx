@@ -17,7 +17,14 @@ export function ProductPrices({ price, taxes, cost }: ProductPricesProps) {
   const prices = usePrices(price, taxes, cost);
   const nothing = <span aria-hidden>—</span>;
   const facts = [
-    { name: t('inventory:prices.with', { rate: format.percent(prices?.rate ?? 0) }), amount: prices?.withTax },
+    {
+      // Who may not read the taxes is not told a rate.
+      name:
+        prices === null
+          ? t('inventory:prices.withTaxes')
+          : t('inventory:prices.with', { rate: format.percent(prices.rate) }),
+      amount: typeof price === 'number' ? price : undefined,
+    },
     { name: t('inventory:prices.without'), amount: prices?.withoutTax },
     { name: t('inventory:prices.cost'), amount: typeof cost === 'number' ? cost : undefined },
   ];

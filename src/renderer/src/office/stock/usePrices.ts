@@ -4,7 +4,6 @@ import { withoutTaxes } from '#shared/domain/pricing.ts';
 import { useListAll } from '../../api/queries.ts';
 
 export interface Prices {
-  readonly withTax: number;
   readonly withoutTax: number;
   /** In percentage points. */
   readonly rate: number;
@@ -22,7 +21,6 @@ export function usePrices(price: unknown, taxes: unknown, cost: unknown): Prices
     .map(({ id, name, rate }) => ({ tax: id, name, rate: toPercent(rate) }));
   const net = withoutTaxes(toMoney(price), applied);
   return {
-    withTax: price,
     withoutTax: fromMoney(net),
     rate: applied.reduce((sum, { tax }) => sum + (known.find(({ id }) => id === tax)?.rate ?? 0), 0),
     margin: typeof cost === 'number' ? marginOf(net, toMoney(cost)) : null,
