@@ -10,7 +10,7 @@ export interface Zone {
   /** Throws RangeError on text that `parseInstant` refuses. */
   readonly toStored: (wire: string) => string;
   readonly toWire: (stored: string) => string;
-  /** The calendar date (`2025-12-15`) at an instant of epoch milliseconds. */
+  /** The calendar date (`2025-12-15`) at an instant of epoch milliseconds, in years 0001–9999. */
   readonly dateAt: (epochMilliseconds: number) => string;
 }
 
@@ -22,8 +22,9 @@ const HOUR = 60 * MINUTE;
 /** Characters of a stored datetime, and of its part up to the hour. */
 const STORED_LENGTH = '2025-12-15T18:30:00.000Z'.length;
 const HOUR_LENGTH = '2025-12-15T18'.length;
-/** Years 0000–9999 in UTC: what text of fixed width holds. */
+/** Years 0000–9999 in UTC: what text of fixed width holds. Years on the wire begin with 0001, as dates do. */
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
+const FIRST_ON_WIRE = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** True for a calendar date `2025-12-15` that exists, years 0001–9999. */
@@ -45,10 +46,12 @@ export function parseInstant(value: string, zoneId: string): number | null {
   const match = DATETIME.exec(value);
   if (!isDate(match?.[1] ?? value)) return null;
   try {
-    const epoch =
-      match?.[3] === undefined
-        ? Temporal.PlainDateTime.from(value, { overflow: 'reject' }).toZonedDateTime(zoneId).epochMilliseconds
-        : Temporal.Instant.from(value).epochMilliseconds;
+    if (match?.[3] !== undefined) {
+      const { epochMilliseconds: epoch } = Temporal.Instant.from(value);
+      return isYearOnWire(epoch) ? epoch : null;
+    }
+    const local = Temporal.PlainDateTime.from(value, { overflow: 'reject' });
+    const { epochMilliseconds: epoch } = local.toZonedDateTime(zoneId);
     return isFourDigitYear(epoch) ? epoch : null;
   } catch {
     return null;
@@ -111,6 +114,11 @@ function makeZone(id: string): Zone {
     return offset;
   };
   offsetAt(0);
+  /** None where it would lead out of the years there are. */
+  const wireOffsetAt = (epoch: number): number => {
+    const offset = offsetAt(epoch);
+    return isYearOnWire(epoch + offset) ? offset : 0;
+  };
   const hours = new Map<string, LocalHour | null>();
   /** The local hour of a stored one (`2025-12-15T18`), or null where the minutes are not the same in both. */
   const localHour = (stored: string): LocalHour | null => {
@@ -120,7 +128,7 @@ function makeZone(id: string): Zone {
     const offset = offsetAt(epoch);
     const isWhole = offset % HOUR === 0 && [1, 2, 3].every((quarter) => offsetAt(epoch + quarter * QUARTER) === offset);
     const hour =
-      isWhole && isFourDigitYear(epoch + offset)
+      isWhole && isYearOnWire(epoch + offset)
         ? { text: new Date(epoch + offset).toISOString().slice(0, HOUR_LENGTH), offset: offsetText(offset) }
         : null;
     if (hours.size > 20_000) hours.clear();
@@ -140,18 +148,21 @@ function makeZone(id: string): Zone {
         return hour.text + stored.slice(HOUR_LENGTH, stored.endsWith('.000Z') ? -5 : -1) + hour.offset;
       }
       const epoch = Date.parse(stored);
-      const expected = offsetAt(epoch);
-      const offset = isFourDigitYear(epoch + expected) ? expected : 0;
+      const offset = wireOffsetAt(epoch);
       const local = new Date(epoch + offset).toISOString();
       const text = local.endsWith('.000Z') ? local.slice(0, -5) : local.slice(0, -1);
       return text + offsetText(offset);
     },
-    dateAt: (epoch) => new Date(epoch + offsetAt(epoch)).toISOString().slice(0, 10),
+    dateAt: (epoch) => new Date(epoch + wireOffsetAt(epoch)).toISOString().slice(0, 10),
   };
 }
 
 function isFourDigitYear(epoch: number): boolean {
   return epoch >= FIRST_INSTANT && epoch <= LAST_INSTANT;
+}
+
+function isYearOnWire(epoch: number): boolean {
+  return epoch >= FIRST_ON_WIRE && epoch <= LAST_INSTANT;
 }
 
 function offsetText(offset: number): string {

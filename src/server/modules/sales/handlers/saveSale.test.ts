@@ -156,6 +156,16 @@ describe('a new sale', () => {
       () => ({ issueDate: '2026-07-01T09:00:00' }),
       () => ({ issueDate: '2026-07-01T09:00:00+02:00', dueDate: '2026-07-01T00:00:00+02:00' }),
     ],
+    [
+      'the last issue date there is',
+      () => ({ issueDate: '9999-12-31T23:59:59Z' }),
+      () => ({ issueDate: '9999-12-31T23:59:59+00:00', dueDate: '9999-12-31T00:00:00+01:00' }),
+    ],
+    [
+      'the first issue date there is',
+      () => ({ issueDate: '0001-01-01' }),
+      () => ({ issueDate: '0001-01-01T00:14:44+00:00' }),
+    ],
     ['no issue date', () => ({ issueDate: null }), () => ({ issueDate: null, dueDate: '2026-03-02T00:00:00+01:00' })],
     ['a use date', () => ({ useDate: '2026-03-07' }), () => ({ useDate: '2026-03-07T00:00:00+01:00' })],
     ['a use date long ago', () => ({ useDate: '1999-12-31' }), () => ({ useDate: '1999-12-31T00:00:00+01:00' })],
