@@ -80,6 +80,10 @@ describe('the basket', () => {
     const before = run(addWater, addCourt);
     const cleared = reduceTill(before, { type: 'clear' });
     expect(lines(reduceTill(cleared, { type: 'restore', basket: before.basket }))).toHaveLength(2);
+    const since = [addWater, { type: 'setCustomer', customer: { id: 9, name: 'Ana', detail: null } }] as const;
+    const restored = reduceTill(since.reduce(reduceTill, cleared), { type: 'restore', basket: before.basket });
+    expect(lines(restored).map(([name]) => name)).toEqual(['Agua', 'Pista', 'Agua']);
+    expect(restored.basket.customer?.id).toBe(9);
     const next = reduceTill(cleared, { type: 'charged', receipt, nextUuid: 'b' });
     expect(lines(reduceTill(next, { type: 'restore', basket: before.basket }))).toEqual([]);
   });

@@ -202,7 +202,7 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
       return { ...basket, lines: [], selected: null, customer: null, handed: [], noted: [] };
     case 'restore':
       // Only into the basket it came from: once that one is charged there is nothing to give back.
-      return action.basket.uuid === basket.uuid ? { ...action.basket, nextLine: basket.nextLine } : basket;
+      return action.basket.uuid === basket.uuid ? giveBack(basket, action.basket) : basket;
     case 'select':
       return { ...basket, selected: action.line };
     case 'moveSelection':
@@ -257,6 +257,20 @@ function removeLine(basket: Basket, id: number): Basket {
   const lines = basket.lines.filter((line) => line.id !== id);
   const selected = basket.selected === id ? ((lines[index] ?? lines.at(-1))?.id ?? null) : basket.selected;
   return { ...basket, lines, selected, handed: [] };
+}
+
+/** What is gone of the basket as it was, beside what came into it since. */
+function giveBack(basket: Basket, before: Basket): Basket {
+  const kept = new Set(basket.lines.map(({ id }) => id));
+  const gone = before.lines.filter(({ id }) => !kept.has(id));
+  return {
+    ...basket,
+    lines: [...basket.lines, ...gone].sort((a, b) => a.id - b.id),
+    selected: before.selected,
+    customer: basket.customer ?? before.customer,
+    handed: [],
+    noted: basket.noted.length > 0 ? basket.noted : before.noted,
+  };
 }
 
 function neighbour(basket: Basket, by: 1 | -1): number | null {

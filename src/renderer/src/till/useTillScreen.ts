@@ -148,7 +148,8 @@ export function useTillScreen() {
     focusSearch();
   };
   const remove = (line: BasketLine): void => {
-    notices.removed(t('till:basket.removed', { name: line.name }), basket);
+    // Whoever takes a line back has not said anything of the customer and the payments.
+    notices.removed(t('till:basket.removed', { name: line.name }), { ...basket, customer: null, noted: [] });
     dispatchTill({ type: 'remove', line: line.id });
   };
   const setUnits = (line: BasketLine, units: number): void => {
