@@ -82,11 +82,14 @@ test('a pending sale is paid in parts by two methods, and then refunded in part'
   await page.getByRole('button', { name: 'Devolver' }).click();
   await expect(dialog.getByRole('checkbox', { name: /Clase de prueba/ })).toBeChecked();
   await expectAccessible(page);
-  await dialog.getByRole('textbox', { name: /Unidades de/ }).fill('1');
-  await dialog.getByRole('button', { name: 'Devolver 10,00 €' }).click();
-  await expect(dialog.getByTestId('refunded')).toContainText('10,00 €');
+  await dialog.getByRole('textbox', { name: /Unidades de/ }).focus();
+  await page.keyboard.type('0');
+  await expect(dialog.getByRole('button', { name: 'Devolver 0,00 €' })).toBeDisabled();
+  await page.keyboard.type(',5');
+  await dialog.getByRole('button', { name: 'Devolver 5,00 €' }).click();
+  await expect(dialog.getByTestId('refunded')).toContainText('5,00 €');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Devoluciones' }).first()).toContainText('-10,00');
+  await expect(page.getByRole('region', { name: 'Devoluciones' }).first()).toContainText('-5,00');
 });
 
 test('a pending sale moves to another customer, gets its invoice, and only what its state allows is offered', async ({

@@ -107,7 +107,7 @@ export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: Ref
                   rightSection={<Text size="sm">/ {format.number(units)}</Text>}
                   rightSectionWidth={56}
                   value={choice.units ?? units}
-                  onChange={(value) => setUnits(line, value === null || value === 0 || value >= units ? null : value)}
+                  onChange={(value) => setUnits(line, value === null || value >= units ? null : value)}
                 />
               )}
             </Group>
@@ -129,7 +129,8 @@ export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: Ref
         <Button
           size="lg"
           loading={busy}
-          disabled={choices.length === 0}
+          // No units are as far as `0,5` was typed.
+          disabled={choices.length === 0 || choices.some((choice) => choice.units === 0)}
           leftSection={<IconReceiptRefund size={22} aria-hidden />}
           onClick={() => void refund()}
         >
