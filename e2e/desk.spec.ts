@@ -90,6 +90,10 @@ test('today’s sales: reprinted in 2 interactions, refunded in 5, and by search
   expect(found.count()).toBeLessThanOrEqual(5);
   const [second, , first] = await newestInvoices(till, 3);
   expect([first?.total, second?.total]).toEqual([-water.price * 2, -menu.price]);
+
+  await search(page).fill(second?.number ?? '');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Repetir la venta' })).toBeDisabled();
 });
 
 test('a refund that is closed before its answer, and made again after a reload, pays out once', async ({ page }) => {

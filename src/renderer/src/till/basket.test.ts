@@ -53,7 +53,8 @@ describe('the basket', () => {
     ]);
   });
 
-  it('keeps units at three decimals and removes a line at zero', () => {
+  it('keeps units at three decimals, removes a line at zero, and takes none below', () => {
+    expect(lines(run({ ...addWater, units: -1 }, { ...addWater, units: 0 }, addCourt))).toEqual([['Pista', 1]]);
     expect(lines(run({ ...addWater, units: 0.1 }, { ...addWater, units: 0.2 }))).toEqual([['Agua', 0.3]]);
     expect(lines(run(addWater, { type: 'setUnits', line: 1, units: 0 }))).toEqual([]);
   });

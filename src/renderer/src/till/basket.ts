@@ -188,7 +188,8 @@ export function reduceTill(state: TillState, action: TillAction): TillState {
 function reduceBasket(basket: Basket, action: BasketAction): Basket {
   switch (action.type) {
     case 'add':
-      return addProduct(basket, action.product, action.units);
+      // A till sells: what a credit note took back has units below zero.
+      return action.units > 0 ? addProduct(basket, action.product, action.units) : basket;
     case 'setUnits':
       if (!(action.units > 0)) return removeLine(basket, action.line);
       return changeLine(basket, action.line, { units: tidyUnits(action.units) });

@@ -83,7 +83,12 @@ export function TicketFacts({ invoice, onPrint, onOpen, ...on }: TicketFactsProp
           onClick={on.onMethod}
         />
         <Action icon={<IconMail size={20} aria-hidden />} label={t('pay:ticket.email')} onClick={on.onEmail} />
-        <Action icon={<IconRepeat size={20} aria-hidden />} label={t('pay:ticket.repeat')} onClick={on.onRepeat} />
+        <Action
+          icon={<IconRepeat size={20} aria-hidden />}
+          label={t('pay:ticket.repeat')}
+          off={invoice.isCreditNote}
+          onClick={on.onRepeat}
+        />
         <Action
           icon={<IconExternalLink size={20} aria-hidden />}
           label={t('till:receipt.open')}
