@@ -79,6 +79,58 @@ describe('durability', () => {
   });
 });
 
+describe('work that lets others go first', () => {
+  const done: string[] = [];
+  const named = (name: string) => async (tx: Tx) => {
+    await insert(name)(tx);
+    done.push(name);
+  };
+  beforeEach(() => {
+    done.length = 0;
+  });
+
+  test('comes after those who asked later in the same turn, in a commit of its own', async () => {
+    const all = () => Promise.all([writer.runBehind(named('rows')), writer.run(named('a')), writer.run(named('b'))]);
+    expect(await commitsOf(all)).toBe(2);
+    expect(done).toEqual(['a', 'b', 'rows']);
+  });
+
+  test('has one part after the other, each in a commit of its own', async () => {
+    const all = () => Promise.all(['1', '2', '3'].map((name) => writer.runBehind(named(name))));
+    expect(await commitsOf(all)).toBe(3);
+    expect(done).toEqual(['1', '2', '3']);
+  });
+
+  test('goes on where requests never cease', async () => {
+    let isThrough = false;
+    const rows = Promise.all(['rows 1', 'rows 2'].map((name) => writer.runBehind(named(name)))).then(() => {
+      isThrough = true;
+    });
+    const ask = async (): Promise<void> => {
+      for (let turn = 0; !isThrough && turn < 100; turn++) await writer.run(named(`a${turn} `));
+    };
+    const other = async (): Promise<void> => {
+      for (let turn = 0; !isThrough && turn < 100; turn++) await writer.run(named(`b${turn} `));
+    };
+    await Promise.all([ask(), new Promise(setImmediate).then(other)]);
+    await rows;
+    const places = ['rows 1', 'rows 2'].map((name) => done.indexOf(name));
+    expect(places.every((place) => place > 5 && place < 60)).toBe(true);
+  });
+
+  test('that fails leaves nothing, and the others what they did', async () => {
+    const all = [writer.runBehind(insertThenFail('a')), writer.run(insert('b')), writer.runBehind(insert('c'))];
+    expect(await statusesOf(all)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(names()).toEqual(['b', 'c']);
+  });
+
+  test('is settled when the writer is drained', async () => {
+    void writer.runBehind(named('rows'));
+    await writer.drain();
+    expect(done).toEqual(['rows']);
+  });
+});
+
 describe('a piece of work alone', () => {
   test('is one commit', async () => {
     expect(await commitsOf(() => writer.run(insert('a')))).toBe(1);

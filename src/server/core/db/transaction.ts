@@ -18,12 +18,16 @@ export type Reader = Kysely<Schema>;
 export interface Writer {
   /** Runs `work` in a transaction and resolves once it is durable. When `work` rejects, nothing of it is stored. */
   readonly run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** The same for a part of something long that nobody waits for: it shares no transaction, and lets others go first. */
+  readonly runBehind: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Resolves when everything taken in so far is settled. */
   readonly drain: () => Promise<void>;
 }
 
 /** Requests that share one commit at most, so that the first of a burst is not kept waiting for the last. */
 const GROUP = 64;
+/** Groups that go before work that lets others go first: where requests never cease, it goes on slowly. */
+const MOST_BEFORE = 8;
 
 /** What is asked before a write, and notified of its end. */
 export interface WriteWatch {
@@ -45,24 +49,37 @@ interface Member {
 export function createWriter(connection: Connection, afterCommit: () => void, watch = nobody): Writer {
   const tx = connection.db as unknown as Tx;
   const queue: Member[] = [];
+  const behind: Member[] = [];
   let running: Promise<void> | null = null;
+  /** Groups since work that lets others go first began to wait. */
+  let before = 0;
+
+  const next = (): Member[] => {
+    const isBehind = behind.length > 0 && (queue.length === 0 || before >= MOST_BEFORE);
+    before = isBehind || behind.length === 0 ? 0 : before + 1;
+    return isBehind ? behind.splice(0, 1) : queue.splice(0, GROUP);
+  };
 
   const pump = async (): Promise<void> => {
     // Requests that arrive in one turn of the loop are read before its check phase: wait for it to group them.
     await new Promise(setImmediate);
-    while (queue.length > 0) {
-      await runGroup(connection, tx, queue.splice(0, GROUP), afterCommit, watch);
-      if (queue.length > 0) await new Promise(setImmediate);
+    while (queue.length + behind.length > 0) {
+      await runGroup(connection, tx, next(), afterCommit, watch);
+      if (queue.length + behind.length > 0) await new Promise(setImmediate);
     }
     running = null;
   };
+  const enter =
+    (line: Member[]) =>
+    <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        line.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        running ??= pump();
+      });
 
   return {
-    run: <T>(work: (tx: Tx) => Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
-        running ??= pump();
-      }),
+    run: enter(queue),
+    runBehind: enter(behind),
     drain: async () => {
       while (running !== null) await running;
     },

@@ -81,7 +81,7 @@ async function oldBulks(
 
 /** Rows first: what is left of the selection says that there are some. */
 async function cleanSome({ store, moment }: Runner): Promise<boolean> {
-  return store.writer.run(async (tx) => {
+  return store.writer.runBehind(async (tx) => {
     const [old] = await oldBulks({ db: tx, at: toStoredInstant(moment().now) }, 1);
     if (old === undefined) return false;
     const rows = await queryAll<{ number: number }>(

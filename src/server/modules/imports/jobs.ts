@@ -96,7 +96,7 @@ async function oldImports(
 }
 
 async function cleanSome({ store, moment }: Runner): Promise<boolean> {
-  return store.writer.run(async (tx) => {
+  return store.writer.runBehind(async (tx) => {
     const { now } = moment();
     const [old] = await oldImports({ db: tx, now, at: toStoredInstant(now) }, 1);
     if (old === undefined) return false;

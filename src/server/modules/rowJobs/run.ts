@@ -80,10 +80,10 @@ export async function run<R extends JobRecord, Item>(
     // The job is put back, and goes on from the row it had come to.
     if (signal.aborted) throw new Error(`the server closes before ${phase.request}/${id} is through`);
     const isTold = performance.now() - told >= TELL;
-    const more = await store.writer.run((tx) => turn(tx, moment(), id, phase, isTold));
+    const more = await store.writer.runBehind((tx) => turn(tx, moment(), id, phase, isTold));
     if (isTold) told = performance.now();
     if (!more) return;
-    // Whoever waits comes first: their requests are read, and written, before the next rows.
+    // Whoever waits comes first: their requests are read before the next rows are in line behind them.
     await new Promise(setImmediate);
   }
 }

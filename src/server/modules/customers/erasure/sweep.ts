@@ -100,7 +100,7 @@ export function sweepAfter(sweeper: Sweeper): (payload: { erasure: number }) => 
     while (row !== null) {
       if (signal.aborted) throw new Error('stopped');
       const after: RowPlace = row;
-      row = await store.writer.run((tx) => forgetNameless(tx, terms, after, AT_ONCE));
+      row = await store.writer.runBehind((tx) => forgetNameless(tx, terms, after, AT_ONCE));
       await new Promise(setImmediate);
     }
     for (const place of spellings.length === 0 ? [] : places) {
@@ -108,7 +108,7 @@ export function sweepAfter(sweeper: Sweeper): (payload: { erasure: number }) => 
       while (from !== null) {
         if (signal.aborted) throw new Error('stopped');
         const after: readonly SqlValue[] = from;
-        from = await store.writer.run((tx) => some(tx, { place, after, spellings, redact, erasure: id }));
+        from = await store.writer.runBehind((tx) => some(tx, { place, after, spellings, redact, erasure: id }));
         await new Promise(setImmediate);
       }
     }
