@@ -227,6 +227,9 @@ test('the scroll bar leads into the middle of a list, and the address, a reload 
   await page.keyboard.press('Home');
   await expect(page.locator('[data-row="0"]').getByRole('link')).toBeFocused();
   await expect(page).not.toHaveURL(/row=/);
+  // Behind the last row there is none: the list shows its end.
+  await page.goto(`${till.server.url}/office/sale?sort=id&row=99999999`);
+  await expect(page.locator(`[data-row="${count - 1}"]`)).toBeInViewport();
 });
 
 // Browsers cut elements at so many pixels of the device: the larger the scale, the sooner.

@@ -44,6 +44,12 @@ export const OWN_NAMES = ['filter', 'q', 'sort', 'columns', 'peek', 'row', 'view
 const MAX_TEXT = 2000;
 const MAX_CONDITION = 6000;
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().min(1).max(MAX_TEXT));
+/** No list is that long. The table measures as many rows as an address names, and a hundred million take half a minute. */
+const FURTHEST = 5_000_000;
+const row = z
+  .int()
+  .positive()
+  .transform((value) => Math.min(value, FURTHEST));
 const names = text.transform((value) => value.split(','));
 
 /** What an address says of a list of the model. Whatever the model does not have is left out. */
@@ -57,7 +63,7 @@ export function readAddress(model: AnyModel, address: { readonly [name: string]:
     sort: sort.join(','),
     columns: columns.length === 0 ? null : [...new Set(columns)],
     peek: z.int().positive().safeParse(address.peek).data ?? null,
-    row: z.int().positive().safeParse(address.row).data ?? null,
+    row: row.safeParse(address.row).data ?? null,
     view: text.safeParse(address.view).data ?? null,
   };
 }

@@ -58,8 +58,10 @@ export function useRowScroll(input: RowScrollInput): RowScroll {
     const was = before.current;
     before.current = { ratio: scale.ratio, readAt: rows.readAt, lead: records[0]?.id ?? null, first };
     if (isWaiting.current) {
-      scrollTo(top.current);
-      if (records.length > 0) isWaiting.current = false;
+      // The address may name a row behind the last.
+      const isRead = records.length > 0;
+      scrollTo(isRead && !rows.hasMore ? Math.min(top.current, (first + records.length) * rowHeight) : top.current);
+      if (isRead) isWaiting.current = false;
       return;
     }
     const place = was.lead === null || was.readAt !== rows.readAt ? -1 : records.findIndex(({ id }) => id === was.lead);
