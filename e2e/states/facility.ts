@@ -135,7 +135,7 @@ async function hold(demo: DemoTill, goods: readonly Product[]): Promise<void> {
     ...{ discountRate: 0, discountReason: null, note: '' },
   }));
   await demo.api('model/heldBasket', {
-    ...{ name: 'Familia Ortega', pos: 1, items: 2, content: { customer: null, lines } },
+    ...{ name: 'Familia Ortega', pos: 1, items: 2, content: { customer: null, lines, noted: [] } },
     total: Math.round(goods.reduce((sum, { price }) => sum + price, 0) * 100) / 100,
   });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toMoney } from '#shared/domain/money.ts';
 import { type Basket, emptyBasket } from '../basket.ts';
 import type { Catalogue, TillProduct } from '../useCatalogue.ts';
 import { heldName, heldSize, holdContent, takeUp } from './held.ts';
@@ -41,9 +42,10 @@ const basket: Basket = {
   ...emptyBasket('a'),
   lines: [line(1, 'Agua', 1), { ...line(2, 'Pista', 10, 8), note: 'la 3' }, line(3, 'Gorro', 5)],
   customer: { id: 9, name: 'Ana', detail: null },
+  noted: [{ id: 1, paymentMethod: 2, name: 'Tarjeta', type: 2, given: toMoney(5), tip: toMoney(0) }],
 };
 
-it('looks prices up again, keeps those given by hand, and tells what changed', () => {
+it('looks prices up again, keeps those given by hand and payments noted, and tells what changed', () => {
   const stored: unknown = JSON.parse(JSON.stringify(holdContent(basket)));
   const found = takeUp(stored, selling(product(1, 'Agua', 1.2), product(2, 'Pista', 12)), 'b');
   expect(found.gone).toEqual(['Gorro']);
@@ -53,6 +55,7 @@ it('looks prices up again, keeps those given by hand, and tells what changed', (
     customer: { id: 9, name: 'Ana' },
     nextLine: 3,
     selected: 2,
+    noted: basket.noted,
     lines: [
       { id: 1, price: 1.2, listPrice: 1.2, units: 2 },
       { id: 2, price: 8, listPrice: 12, note: 'la 3' },

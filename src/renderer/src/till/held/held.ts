@@ -1,5 +1,6 @@
 /** A basket as it is held on the server, and as it is taken up again: with the products and prices of then. Pure. */
 import { fromMoney } from '#shared/domain/money.ts';
+import type { TakenPayment } from '../../payments/mixed.ts';
 import { type Basket, type BasketLine, emptyBasket, itemsOf } from '../basket.ts';
 import { priceBasket } from '../pricing.ts';
 import type { Catalogue } from '../useCatalogue.ts';
@@ -18,6 +19,8 @@ type HeldContent = {
   readonly uuid: string;
   readonly lines: HeldLine[];
   readonly customer: { readonly id: number; readonly name: string; readonly detail: string | null } | null;
+  /** The card may have been charged already. */
+  readonly noted: Pick<TakenPayment, keyof TakenPayment>[];
 };
 
 /** A basket as it is sent to be held. A type and not an interface: it is kept as JSON. */
@@ -43,10 +46,11 @@ export function isHeldOf(stored: unknown, uuid: string): boolean {
 }
 
 /** What is stored of a basket. */
-export function holdContent({ lines, customer, uuid }: Basket): HeldContent {
+export function holdContent({ lines, customer, uuid, noted }: Basket): HeldContent {
   return {
     uuid,
     customer,
+    noted: noted.map((payment) => ({ ...payment })),
     lines: lines.map(({ product, units, price, listPrice, discountRate, discountReason, note, name }) => ({
       product,
       units,
@@ -93,7 +97,13 @@ export function takeUp(stored: unknown, catalogue: Catalogue, uuid: string): Tak
       price: price ?? known.price,
     });
   }
-  const basket = { ...emptyBasket(uuid), lines, nextLine: lines.length + 1, customer: held.customer };
+  const basket = {
+    ...emptyBasket(uuid),
+    lines,
+    nextLine: lines.length + 1,
+    customer: held.customer,
+    noted: held.noted,
+  };
   return { basket: { ...basket, selected: lines.at(-1)?.id ?? null }, gone, repriced };
 }
 
@@ -109,8 +119,15 @@ export function heldSize(basket: Basket): { readonly total: number; readonly ite
 
 function isContent(stored: unknown): stored is HeldContent {
   if (typeof stored !== 'object' || stored === null || !('lines' in stored) || !('customer' in stored)) return false;
-  const { lines } = stored;
-  return Array.isArray(lines) && lines.every(isLine);
+  const { lines, noted } = stored as Readonly<Record<string, unknown>>;
+  return Array.isArray(lines) && lines.every(isLine) && Array.isArray(noted) && noted.every(isNoted);
+}
+
+function isNoted(payment: unknown): payment is TakenPayment {
+  if (typeof payment !== 'object' || payment === null) return false;
+  const { id, paymentMethod, type, given, tip, name } = payment as Readonly<Record<string, unknown>>;
+  const numbers = [id, paymentMethod, type, given, tip].every((value) => typeof value === 'number');
+  return numbers && typeof name === 'string';
 }
 
 function isLine(line: unknown): line is HeldLine {
