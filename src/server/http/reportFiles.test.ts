@@ -158,6 +158,17 @@ test('a list goes on paper, with what it sums to at that moment, and a long one 
     ...{ title: 'Etiquetas', about: [], tables: [table] },
   });
   expect((await readPdf(long)).rows.join(' ')).toContain('Solo las 1 primeras filas de 2.100');
+  // More columns than a page is wide enough for.
+  const many = Array.from({ length: 100 }, (_, place) => ({ head: `Campo ${place}`, type: 'text' as const }));
+  const cells = many.map(({ head }) => `${head} con un texto de cierta longitud`);
+  const wide = await renderPaper({
+    ...{ kind: 'paper', language: 'es', issuedAt: '2026-03-02T10:00:00+01:00', company: null },
+    ...{ title: 'Facturas', about: [], tables: [{ ...table, columns: many, rows: [cells], count: 1 }] },
+  });
+  const wideRows = (await readPdf(wide)).rows;
+  expect(wideRows.join(' ')).toContain('Solo las 25 primeras columnas de 100');
+  // Several letters a line.
+  expect(wideRows.length).toBeLessThan(30);
   const { key } = await server.api.run('keyCreate', { name: 'Poco', scopes: ['invoice:read'] });
   expect((await server.as(key).send('GET', '/api/export/pdf/customer')).status).toBe(403);
 });

@@ -87,6 +87,10 @@ export const documentTexts = {
   page: { es: 'Página', en: 'Page' },
   amountsIn: { es: 'Importes en', en: 'Amounts in' },
   noRows: { es: 'No hay nada.', en: 'There is nothing.' },
+  firstColumns: {
+    es: 'Solo las {shown} primeras columnas de {count}',
+    en: 'Only the first {shown} columns of {count}',
+  },
   firstRows: {
     es: 'Solo las {shown} primeras filas de {count}: todas están en el fichero de Excel.',
     en: 'Only the first {shown} rows of {count}: all are in the Excel file.',

@@ -15,6 +15,8 @@ export interface PaperTable {
   readonly totals: readonly (readonly PaperCell[])[];
   /** Rows there are; more than `rows` where not all of them are shown. */
   readonly count: number;
+  /** Columns there are, where not all of them are shown. */
+  readonly columnCount?: number;
   /** What its amounts leave out. */
   readonly note?: string | undefined;
   /** A bar for each row: the columns of its name, its value, and what that is compared with. */
@@ -92,6 +94,8 @@ const LETTER = 0.56;
 /** Letters of a text in one line at most and at least. */
 const LONGEST = 34;
 const SHORTEST = 9;
+/** Columns of which each has room for some letters: narrower ones are a letter a line, over pages without end. */
+const MOST_COLUMNS = 25;
 /** Rows looked at to know how wide columns are. */
 const SAMPLE = 400;
 /** Sizes of type that are tried, the largest first. What needs smaller ones than the first lies across. */
@@ -117,10 +121,12 @@ function layOut(
   return null;
 }
 
-/** Columns alike in the smallest type: there are more than a page has room for. */
-function squeezed(table: PaperTable, language: DocumentLanguage): LaidOut {
-  const each = LANDSCAPE_WIDTH / table.columns.length - GUTTER;
-  return { table, texts: textsOf(table, language), fontSize: 5, widths: table.columns.map(() => each) };
+/** Columns alike in the smallest type: there are more than a page has room for. Only the first that can be read. */
+function squeezed(all: PaperTable, language: DocumentLanguage): LaidOut {
+  const few = all.columns.slice(0, MOST_COLUMNS);
+  const table = few.length === all.columns.length ? all : { ...all, columns: few, columnCount: all.columns.length };
+  const each = LANDSCAPE_WIDTH / few.length - GUTTER;
+  return { table, texts: textsOf(table, language), fontSize: 5, widths: few.map(() => each) };
 }
 
 function textsOf({ columns, rows, totals }: PaperTable, language: DocumentLanguage): readonly (readonly string[])[] {
@@ -202,6 +208,14 @@ function draw(
             .replace('{count}', writer.units(table.count)),
         ]
       : []),
+    ...(table.columnCount === undefined
+      ? []
+      : [
+          writer
+            .text('firstColumns')
+            .replace('{shown}', writer.units(table.columns.length))
+            .replace('{count}', writer.units(table.columnCount)),
+        ]),
   ];
   return [
     {
