@@ -197,6 +197,9 @@ test('a report says which currencies it leaves out, and shows them', async ({ pa
   await till.open(page, '/office/dashboard');
   await note.getByRole('link', { name: 'Ventas en JPY' }).click();
   await expect(page.getByRole('table', { name: 'Ventas' }).locator('tfoot')).toContainText(/1\.234\sJPY/);
+  await till.open(page, `/office/invoice/${id}`);
+  await expect(page.getByTestId('totals')).toContainText(/1\.234\sJPY/);
+  await expect(page.locator('main')).not.toContainText('€');
   // What follows counts euros alone.
   await till.api('billing/voidInvoice', { invoice: id, reason: 'Prueba' });
 });

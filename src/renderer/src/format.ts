@@ -38,6 +38,12 @@ export function makeFormat(language: Language, currency: string, timeZone: strin
   return kept(made, `${language} ${currency} ${timeZone}`, () => newFormat(locales[language], currency, timeZone));
 }
 
+/** The same writers, for amounts in another currency (ISO 4217). */
+export function inOtherCurrency(format: Format, currency: string): Format {
+  const money = format.moneyIn(currency);
+  return { ...format, money, moneyOf: (amount) => money(fromMoney(amount)), currencySign: currency };
+}
+
 /** The day it is in a time zone, or where the machine is, as an ISO date. */
 export function isoToday(timeZone: string | undefined): string {
   // Swedish dates are ISO dates.
@@ -88,8 +94,10 @@ function newFormat(locale: string, currency: string, timeZone: string): Format {
 
 /** What is no code of a currency is written behind the number as it is. */
 function inCurrency(locale: string, currency: string): { readonly format: (units: number) => string } {
-  if (/^[A-Za-z]{3}$/.test(currency)) return new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const useGrouping = 'always';
+  if (/^[A-Za-z]{3}$/.test(currency))
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping });
+  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping });
   return { format: (units) => `${number.format(units)} ${currency}` };
 }
 

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Label } from '#shared/catalogue/defineModel.ts';
 import { setupStatusQuery } from './api/queries.ts';
-import { type Format, makeFormat } from './format.ts';
+import { type Format, inOtherCurrency, makeFormat } from './format.ts';
 import { asLanguage } from './i18n/language.ts';
 
 /** Writes a label of the catalogue in the language on screen. */
@@ -30,6 +30,20 @@ export function WritersProvider({ children }: { readonly children: ReactNode }) 
     [language, currency, timeZone],
   );
   return <WritersContext value={writers}>{children}</WritersContext>;
+}
+
+/** Amounts in what is inside are in a currency of their own; null for that of the facility. */
+export function InCurrency({ currency, children }: { readonly currency: string | null; readonly children: ReactNode }) {
+  const writers = useWriters();
+  const own = useQuery(setupStatusQuery).data?.currency;
+  const inside = useMemo(
+    () =>
+      currency === null || currency === own
+        ? writers
+        : { ...writers, format: inOtherCurrency(writers.format, currency) },
+    [writers, currency, own],
+  );
+  return <WritersContext value={inside}>{children}</WritersContext>;
 }
 
 /** Writers for the language on screen. Throws outside of `WritersProvider`. */

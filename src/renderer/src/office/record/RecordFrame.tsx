@@ -1,4 +1,7 @@
-/** What the screen of a record has, whatever its model: the way back, its name, what can be done with it, and that it is deleted. */
+/**
+ * What the screen of a record has, whatever its model: the way back, its name, what can be done with it, that it is deleted,
+ * and its currency.
+ */
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
@@ -6,8 +9,9 @@ import { usePermission, useSession } from '../../api/session.ts';
 import { rememberRecord } from '../../commands/recent.ts';
 import { useT } from '../../i18n/index.ts';
 import { useFormat } from '../../useFormat.ts';
+import { InCurrency } from '../../writers.tsx';
 import { PageFrame } from '../PageFrame.tsx';
-import { type AnyRecord, recordTitle } from '../records.ts';
+import { type AnyRecord, currencyOf, recordTitle } from '../records.ts';
 import { useLabel } from '../useLabel.ts';
 import { RestoreButton } from './RestoreButton.tsx';
 
@@ -40,13 +44,15 @@ export function RecordFrame(props: RecordFrameProps) {
     if (isRead && user !== undefined) rememberRecord(user, { model: model.name, id, title });
   }, [isRead, user, model, id, title]);
   return (
-    <PageFrame model={model} title={title} badges={badges} actions={actions} isWide={isWide}>
-      {record?.deleted === true && !isGone && (
-        <Alert color="orange" mt="md" title={t('office:record.deleted')}>
-          {mayWrite && <RestoreButton model={model} id={id} />}
-        </Alert>
-      )}
-      {children}
-    </PageFrame>
+    <InCurrency currency={record === undefined ? null : currencyOf(model, record)}>
+      <PageFrame model={model} title={title} badges={badges} actions={actions} isWide={isWide}>
+        {record?.deleted === true && !isGone && (
+          <Alert color="orange" mt="md" title={t('office:record.deleted')}>
+            {mayWrite && <RestoreButton model={model} id={id} />}
+          </Alert>
+        )}
+        {children}
+      </PageFrame>
+    </InCurrency>
   );
 }
