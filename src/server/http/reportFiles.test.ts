@@ -7,7 +7,7 @@ import { paperNames, papers } from '#shared/reports/papers.ts';
 import type { Cell, ReportTable } from '#shared/reports/table.ts';
 import { type TabledReport, tableNames, tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
-import { prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
+import { issueInYen, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
 import { seed } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 import { renderPaper } from '../core/documents/paper.ts';
@@ -183,14 +183,8 @@ test('they take the right that the report takes, and its query', async () => {
 });
 
 test('they say in which currency they are, and what they leave out', async () => {
-  const { api, facility } = server;
-  const { id: invoice } = await api.create('invoice', {
-    type: facility.types.F ?? 0,
-    customer: facility.customers.club,
-    currency: 'JPY',
-    lines: [{ product: facility.products.court, units: 10 }] as never,
-  });
-  await api.run('confirmInvoice', { invoice });
+  const { api } = server;
+  await issueInYen(server);
   const month = 'from=2026-04-01&to=2026-04-30';
   const note = 'También los hay en JPY, que quedan fuera.';
   for (const path of [`sales.pdf?${month}`, `month.pdf?${month}`, 'debts.pdf', 'overview.pdf']) {

@@ -50,6 +50,17 @@ export async function prepareHistory(server: FacilityServer): Promise<History> {
   return { server, products, customers, poses: [facility.pos, kiosk], purse, swims, sellers: [api, server.as(key)] };
 }
 
+/** Issues a document of the facility in another currency: ten courts, 121 yen. */
+export async function issueInYen({ api, facility }: FacilityServer): Promise<void> {
+  const { id: invoice } = await api.create('invoice', {
+    type: facility.types.F ?? 0,
+    customer: facility.customers.club,
+    currency: 'JPY',
+    lines: [{ product: facility.products.court, units: 10 }] as never,
+  });
+  await api.run('confirmInvoice', { invoice });
+}
+
 /** Does one thing at random; what is refused changed nothing. */
 export async function act(history: History, random: Random): Promise<void> {
   const { server, products, customers, poses, sellers } = history;

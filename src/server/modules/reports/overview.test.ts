@@ -6,7 +6,7 @@ import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import { tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
-import { type History, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
+import { type History, issueInYen, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
 import { seed } from '#test/kit/seed.ts';
 import { type FacilityServer, startFacility } from '#test/kit/server.ts';
 
@@ -188,13 +188,7 @@ describe('several currencies', () => {
     // A document of the facility in yen; a company in pounds with a ticket, a debt and a drawer that lacks some.
     for (const name of names) alone.set(name, await reports[name]({}));
     overviewAlone = await ask();
-    const { id: invoice } = await api.create('invoice', {
-      type: facility.types.F ?? 0,
-      customer: facility.customers.club,
-      currency: 'JPY',
-      lines: [{ product: facility.products.court, units: 10 }] as never,
-    });
-    await api.run('confirmInvoice', { invoice });
+    await issueInYen(server);
     club = (await api.create('company', { name: 'Lisbon Club', taxNumber: 'B12345674', currency: 'GBP' })).id;
     const { id: pos } = await api.create('pos', { company: club, name: 'Lisboa' });
     const format = { format: 'L-{n}', zeros: 1, prefix: false, lastValue: 0 };
