@@ -203,7 +203,7 @@ function reduceBasket(basket: Basket, action: BasketAction): Basket {
       return { ...basket, lines: [], selected: null, customer: null, handed: [], noted: [] };
     case 'restore':
       // Only into the basket it came from: once that one is charged there is nothing to give back.
-      return action.basket.uuid === basket.uuid ? giveBack(basket, action.basket) : basket;
+      return action.basket.uuid === basket.uuid ? restoreRemoved(basket, action.basket) : basket;
     case 'select':
       return { ...basket, selected: action.line };
     case 'moveSelection':
@@ -261,7 +261,7 @@ function removeLine(basket: Basket, id: number): Basket {
 }
 
 /** What is gone of the basket as it was, beside what came into it since. */
-function giveBack(basket: Basket, before: Basket): Basket {
+function restoreRemoved(basket: Basket, before: Basket): Basket {
   const kept = new Set(basket.lines.map(({ id }) => id));
   const gone = before.lines.filter(({ id }) => !kept.has(id));
   return {
