@@ -13,6 +13,8 @@ export type WriteLabel = (label: Label | undefined) => string;
 interface Writers {
   readonly format: Format;
   readonly label: WriteLabel;
+  /** Of the amounts (ISO 4217). */
+  readonly currency: string;
 }
 
 const WritersContext = createContext<Writers | null>(null);
@@ -26,6 +28,7 @@ export function WritersProvider({ children }: { readonly children: ReactNode }) 
     () => ({
       format: makeFormat(language, currency, timeZone),
       label: (label) => label?.[language] ?? '',
+      currency,
     }),
     [language, currency, timeZone],
   );
@@ -35,13 +38,12 @@ export function WritersProvider({ children }: { readonly children: ReactNode }) 
 /** Amounts in what is inside are in a currency of their own; null for that of the facility. */
 export function InCurrency({ currency, children }: { readonly currency: string | null; readonly children: ReactNode }) {
   const writers = useWriters();
-  const own = useQuery(setupStatusQuery).data?.currency;
   const inside = useMemo(
     () =>
-      currency === null || currency === own
+      currency === null || currency === writers.currency
         ? writers
-        : { ...writers, format: inOtherCurrency(writers.format, currency) },
-    [writers, currency, own],
+        : { ...writers, format: inOtherCurrency(writers.format, currency), currency },
+    [writers, currency],
   );
   return <WritersContext value={inside}>{children}</WritersContext>;
 }
