@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { searchText } from '../src/server/core/records/searchText.ts';
+import { models } from '../src/shared/catalogue/index.ts';
 
 export interface BareRecords {
   readonly get: (id: number) => unknown;
@@ -45,7 +47,8 @@ export function openBareRecords(dataDir: string): BareRecords {
     search: (word) => search.all(`%${word}%`),
     create: () => {
       const name = `Nueva ${randomUUID()}`;
-      const { lastInsertRowid } = insert.run(name, NEW.email, NEW.phone, NEW.city, now(), name.toLowerCase());
+      const text = searchText(models.customer, { ...NEW, name });
+      const { lastInsertRowid } = insert.run(name, NEW.email, NEW.phone, NEW.city, now(), text);
       return get.get(lastInsertRowid);
     },
     update: (id) => {
@@ -70,20 +73,18 @@ export function fillCustomers(dataDir: string, total: number): void {
   );
   db.transaction(() => {
     for (let index = 0; index < total; index++) {
-      const name = `${pick(names, index)} ${pick(surnames, index * 7)} ${pick(surnames, index * 13 + 5)}`;
-      const member = `S-${index}`;
-      const email = `socio${index}@example.com`;
-      const phone = `6${String((index * 7919) % 100_000_000).padStart(8, '0')}`;
-      insert.run(
+      const place = Math.floor(index / names.length);
+      const surname = pick(surnames, Math.floor(place / surnames.length));
+      const name = `${pick(names, index)} ${pick(surnames, place)} ${surname}`;
+      const own = {
         name,
-        taxNumberOf(index),
-        email,
-        phone,
-        pick(cities, index),
-        member,
-        index % 10 === 0 ? 0 : 1,
-        `${name} ${index} ${phone} ${email} ${member}`.toLowerCase(),
-      );
+        taxNumber: taxNumberOf(index),
+        email: `socio${index}@example.com`,
+        phone: `6${String((index * 7919) % 100_000_000).padStart(8, '0')}`,
+        city: pick(cities, index),
+        memberCode: `S-${index}`,
+      };
+      insert.run(...Object.values(own), index % 10 === 0 ? 0 : 1, searchText(models.customer, own));
     }
   })();
   db.pragma('wal_checkpoint(TRUNCATE)');
