@@ -145,7 +145,7 @@ export interface ModelInput {
   readonly views?: readonly ModelView[];
   /** Fields `q` looks in. */
   readonly search?: readonly string[];
-  /** The reference in whose name `q` looks, of a model without search fields: whose record it is. */
+  /** The reference in whose name `q` looks, too: whose record it is. */
   readonly searchThrough?: string;
   /** What its records come to: the field in which a search over everything looks for an amount. */
   readonly amount?: string;

@@ -83,7 +83,8 @@ async function read(
 ): Promise<Found['record'][]> {
   const fields = [...new Set(['id', ...summaryFields(model), ...more])].join(',');
   const query = parseListQuery(ctx, model, new URLSearchParams({ ...parameters, fields, limit: String(limit + 1) }));
-  const { texts } = await readList(ctx, query);
+  // By a name its own record is found, which leads to what is theirs.
+  const { texts } = await readList(ctx, { ...query, named: null });
   return texts.map((text) => JSON.parse(text) as Found['record']);
 }
 

@@ -12,6 +12,7 @@ export const sale = defineModel({
   listed: ['description', 'issueDate', 'status', 'customer', 'total', 'pending'],
   currency: 'company.currency',
   search: ['description', 'name', 'code'],
+  searchThrough: 'customer',
   amount: 'total',
   views: [
     // What is owed has no date of issue.

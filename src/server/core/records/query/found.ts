@@ -7,18 +7,36 @@ import { queryCells } from '#server/core/db/execute.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { sql } from '../../db/sql.ts';
-import { changedSince, indexName, lastTakenUp } from '../search.ts';
+import { candidates, changedSince, indexName, lastTakenUp } from '../search.ts';
+import type { Fragment } from '../searchText.ts';
+import { idsSql, type Owned } from './owned.ts';
 
-/** Ids of rows among which all that match are, or about how many those are, of how many rows of the table. */
+/** Ids of rows among which all that match are; or SQL that selects them, and about how many, of how many in the table. */
 export type Found =
   | { readonly ids: readonly number[] }
-  | { readonly match: string; readonly expected: number; readonly rows: number };
+  | { readonly source: Fragment; readonly expected: number; readonly rows: number };
 
 /** Ids that are asked for: looking so many rows up costs less than anything else. */
 const FEW = 128;
 
+/** Rows whose own texts match, and those that are found by the name of whose they are, each once. */
+export async function lookUp(db: Reader, model: AnyModel, match: string, owned: Owned | null): Promise<Found> {
+  const own = await lookUpOwn(db, model, match);
+  if (owned === null) return own;
+  if ('ids' in own && 'ids' in owned.rows) return { ids: [...new Set([...own.ids, ...owned.rows.ids])] };
+  const parts = [own, owned.rows].map((part) => ('ids' in part ? idsSql(part.ids) : part.source));
+  return {
+    source: {
+      sql: parts.map((part) => part.sql).join(' union '),
+      parameters: parts.flatMap(({ parameters }) => parameters),
+    },
+    expected: owned.expected + ('ids' in own ? own.ids.length : own.expected),
+    rows: await rowsOf(db, model),
+  };
+}
+
 /** Asks the index of a model for rows. One statement, so that no row is missed that is taken up meanwhile. */
-export async function lookUp(db: Reader, model: AnyModel, match: string): Promise<Found> {
+async function lookUpOwn(db: Reader, model: AnyModel, match: string): Promise<Found> {
   const cells = await queryCells(db, sql.composed(statementFor(model), [match]));
   const ids = cells.map(([id]) => Number(id));
   if (ids.length <= FEW) return { ids };
@@ -26,15 +44,19 @@ export async function lookUp(db: Reader, model: AnyModel, match: string): Promis
   const indexed = cells.flatMap(([id, isIndexed]) => (isIndexed === 1 ? [Number(id)] : []));
   // The index gives them in their order: as dense as the first ones are, the others are taken to be.
   const density = indexed.length <= FEW ? 0 : indexed.length / Math.max(1, ...indexed);
-  return { match, expected: Math.max(ids.length, Math.ceil(density * rows)), rows };
+  return {
+    source: { sql: candidates(model), parameters: [match] },
+    expected: Math.max(ids.length, Math.ceil(density * rows)),
+    rows,
+  };
 }
 
 /** Where very many are found, reading the whole table costs less than looking each of them up. */
-const LARGE_SHARE = 0.25;
+export const LARGE_SHARE = 0.25;
 
 /** True where what is found leaves too little out to be looked up. */
 export function isMost(found: Found): boolean {
-  return 'match' in found && found.expected > found.rows * LARGE_SHARE;
+  return 'source' in found && found.expected > found.rows * LARGE_SHARE;
 }
 
 /** Rows that may be looked up one by one before the whole table is read instead. */
@@ -43,7 +65,7 @@ export async function worthLookingUp(db: Reader, model: AnyModel): Promise<numbe
 }
 
 /** About how many rows a table has. */
-async function rowsOf(db: Reader, model: AnyModel): Promise<number> {
+export async function rowsOf(db: Reader, model: AnyModel): Promise<number> {
   const [row] = await queryCells(db, sql`select max("id") from ${sql.id(model.name)}`);
   return Number(row?.[0] ?? 0);
 }

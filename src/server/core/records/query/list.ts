@@ -14,6 +14,7 @@ import type { Stretch } from './conditions.ts';
 import { type Found, lookUp, worthLookingUp } from './found.ts';
 import type { SortKey } from './keyset.ts';
 import { MAX_ROWS } from './operators.ts';
+import { type Owned, ownedRows } from './owned.ts';
 import type { ListQuery } from './parse.ts';
 import { wayOf } from './plan.ts';
 import { withKnownRecords } from './reached.ts';
@@ -54,7 +55,8 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
   const match = await matchFrom(ctx, query);
   const isById = match !== null && query.keys?.[0]?.column === 'id' && !isNarrowed(query);
   const isAsked = (query.keys !== null && !isById) || query.count;
-  const found = match === null || !isAsked ? null : await lookUp(ctx.db, query.model, match);
+  const owned = await ownedRows(ctx.db, query);
+  const found = match === null || !isAsked ? null : await lookUp(ctx.db, query.model, match, owned);
   const limit = query.limit ?? MAX_ROWS;
   const texts: string[] = [];
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
@@ -63,7 +65,15 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
   const byName = found !== null && 'ids' in found ? null : await byNameOf(ctx.db, query);
   const waysLeft = isById ? [await worthLookingUp(ctx.db, query.model), null] : waysTo(query, found, most);
   const reading: Reading = {
-    ...{ common, isIndexed: match !== null, isById, waysLeft, position, byName: byName === null ? [] : [byName] },
+    ...{
+      common,
+      owned,
+      isIndexed: match !== null,
+      isById,
+      waysLeft,
+      position,
+      byName: byName === null ? [] : [byName],
+    },
     // What is not met in the order of the index is read from end to end.
     found: isById ? null : found,
   };
@@ -75,7 +85,7 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
     if (position === null || texts.length === limit) break;
     await setImmediate();
   }
-  const total = query.count ? await count(ctx, query, common, found) : null;
+  const total = query.count ? await count(ctx, query, { common, owned, found }) : null;
   if (query.isBackward)
     return { texts: texts.toReversed(), next: null, prev: placeBefore(ctx, query, position), total };
   const isInside = query.offset === null && skipOf(query.position) > 0;
@@ -99,6 +109,7 @@ function skipOf(position: Position | null): number {
 /** Where a chunk begins, what its rows must fulfil and how they are come by. */
 interface Reading {
   readonly common: Stretch;
+  readonly owned: Owned | null;
   /** Whether the model has a search index that is asked for them. */
   readonly isIndexed: boolean;
   /** Whether they are asked for in the order of that index. */
@@ -320,8 +331,9 @@ async function matchFrom(ctx: ReadContext, { model, words, conditions }: ListQue
 export async function readIds(ctx: ReadContext, asked: ListQuery): Promise<readonly number[]> {
   const query = await resolved(ctx, asked);
   const match = await matchFrom(ctx, query);
-  const found = match === null || query.keys === null ? null : await lookUp(ctx.db, query.model, match);
-  const place = { common: commonConditions(query), position: null };
+  const owned = await ownedRows(ctx.db, query);
+  const found = match === null || query.keys === null ? null : await lookUp(ctx.db, query.model, match, owned);
+  const place = { common: commonConditions(query), owned, position: null };
   const sources =
     query.keys === null
       ? rankedSources(query, { ...place, isIndexed: match !== null })
@@ -366,25 +378,28 @@ export async function matchingRows(
 ): Promise<Pick<Arm, 'from' | 'where' | 'parameters'>> {
   const query = await resolved(ctx, asked);
   const match = await matchFrom(ctx, query);
-  const found = match === null ? null : await lookUp(ctx.db, query.model, match);
-  return allRows(ctx, query, commonConditions(query), found, columns);
+  const owned = await ownedRows(ctx.db, query);
+  const found = match === null ? null : await lookUp(ctx.db, query.model, match, owned);
+  return allRows(ctx, query, { common: commonConditions(query), owned, found }, columns);
 }
+
+/** What the rows of a list must fulfil, and what is known of them. */
+type Known = Pick<Reading, 'common' | 'owned' | 'found'>;
 
 async function allRows(
   { db }: ReadContext,
   query: ListQuery,
-  common: Stretch,
-  found: Found | null,
+  { common, owned, found }: Known,
   columns: readonly string[],
 ): Promise<Pick<Arm, 'from' | 'where' | 'parameters'>> {
-  const rows = matching(query, common, found);
+  const rows = matching(query, common, owned, found);
   const index = found === null ? await indexOfAll(db, query, columns) : null;
   if (index === null) return rows;
   return { ...rows, from: `${rows.from} indexed by "${index.name}"`, where: [...rows.where, ...index.where] };
 }
 
-async function count(ctx: ReadContext, query: ListQuery, common: Stretch, found: Found | null): Promise<number> {
-  const { from, where, parameters } = await allRows(ctx, query, common, found, []);
+async function count(ctx: ReadContext, query: ListQuery, known: Known): Promise<number> {
+  const { from, where, parameters } = await allRows(ctx, query, known, []);
   const [row] = await queryCells(ctx.db, sql.composed(`select count(*) ${from}${whereSql(where)}`, parameters));
   return Number(row?.[0] ?? 0);
 }

@@ -4,7 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import type { Sql } from '#server/core/db/sql.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { nameOfReference, type ReferenceName } from '#shared/catalogue/referenceNames.ts';
-import { takesSearch } from '#shared/catalogue/searchable.ts';
+import { hasSearchFields, maySearchThrough, takesSearch } from '#shared/catalogue/searchable.ts';
 import { type Position, readCursor } from '../cursor.ts';
 import { parseExpand } from '../expand.ts';
 import { rulesOf } from '../ruleTypes.ts';
@@ -26,7 +26,7 @@ import {
   type RecordParameter,
   storedField,
 } from './operators.ts';
-import { reached, reachedName } from './reached.ts';
+import { type ReachedCondition, reached, reachedName, reachedWords } from './reached.ts';
 import { storedFromText } from './values.ts';
 
 /** A checked list query. */
@@ -37,6 +37,8 @@ export interface ListQuery {
   readonly conditions: readonly Condition[];
   /** Folded words that must all be found. */
   readonly words: readonly string[];
+  /** What rows that lack them fulfil, and are found as well: that they are of a record whose name has them. */
+  readonly named: ReachedCondition | null;
   /** The order asked for, ended by `id`; null for that of a search, by rank. */
   readonly keys: readonly SortKey[] | null;
   /** What whoever asks may see of the model's rows; null for all. */
@@ -72,13 +74,14 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
   if (q !== undefined && !takesSearch(model)) throw badParameter('unknown_parameter', 'q');
   requireOnePlace(texts);
   if (count !== undefined && count !== 'exact') throw badParameter('invalid_parameter', 'count');
-  const owner = q === undefined || model.searchThrough === undefined ? undefined : ownerName(ctx, model);
-  const words = q === undefined || owner !== undefined ? [] : wordsFor(model, q);
+  const words = q === undefined || !hasSearchFields(model) ? [] : wordsFor(model, q);
+  const owner = q === undefined ? undefined : ownerName(ctx, model);
   const names = q === undefined || owner === undefined ? [] : wordsOf(q);
-  if (owner !== undefined) conditions.push(...names.map((word) => reached(owner, 'contains', [word])));
+  const named = owner === undefined || names.length === 0 ? null : reachedWords(owner, names);
+  if (named !== null && words.length === 0) conditions.push(named);
   const list = JSON.stringify([model.name, bound.sort(), [...words, ...names], sort ?? null]);
-  // What a search finds has no rank there: the newest is first, too.
-  const asked = sort ?? (names.length > 0 ? '-id' : undefined);
+  // What is found by such a name alone has no rank: the newest is first, too.
+  const asked = sort ?? (named !== null && words.length === 0 ? '-id' : undefined);
   const order = asked === undefined && words.length > 0 ? null : parseSort(ctx, model, asked);
   if (before !== undefined && order === null) throw badParameter('invalid_parameter', 'before', 'without sort');
   return {
@@ -86,6 +89,7 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
     shape: parseShape(ctx, model, texts),
     conditions,
     words,
+    named: words.length === 0 ? null : named,
     keys: order === null || before === undefined ? (order?.keys ?? null) : reversedKeys(order.keys),
     visible: rulesOf(model.name)?.visible?.(ctx.actor) ?? null,
     joins: order?.joins ?? [],
@@ -98,8 +102,12 @@ export function parseListQuery(ctx: ReadContext, model: AnyModel, search: URLSea
   };
 }
 
-/** The name that `q` looks in, of a model that is searched through a reference. */
+/**
+ * The name that `q` looks in, of a model that is searched through a reference. Without the permission to read it, `q` looks
+ * in the model's own texts alone.
+ */
 function ownerName(ctx: ReadContext, model: AnyModel): ReferenceName | undefined {
+  if (hasSearchFields(model) && !maySearchThrough(model, ctx.actor.scopes)) return undefined;
   const name = nameOfReference(model, model.searchThrough ?? '');
   return name === undefined ? undefined : reachedName(model, name.path, ctx.actor);
 }

@@ -31,6 +31,15 @@ export function reached(name: ReferenceName, operator: Operator, values: readonl
   return { ...through([name], name, operator, values), asksRows: false };
 }
 
+/** That the name of a referenced record has all of these folded words. */
+export function reachedWords(name: ReferenceName, words: readonly string[]): ReachedCondition {
+  const { column, field } = name;
+  const conditions = words.map(
+    (word) => ({ kind: 'compare', column, field, operator: 'contains', values: [word] }) as const,
+  );
+  return { ...leadingTo(name, { kind: 'and', conditions }), asksRows: false };
+}
+
 /** A field of a record that is reached by one reference or several, the first one first. */
 export interface ReachedField {
   readonly references: readonly [Reference, ...Reference[]];
@@ -93,7 +102,7 @@ function through(
   return { ...leadingTo(first, condition), isNot };
 }
 
-type ReachedCondition = Extract<Condition, { readonly kind: 'reached' }>;
+export type ReachedCondition = Extract<Condition, { readonly kind: 'reached' }>;
 
 function leadingTo(name: Reference, condition: Condition): ReachedCondition {
   return { kind: 'reached', name, condition, isNot: false, ids: null, match: null, asksRows: true };
@@ -154,18 +163,21 @@ async function withKnown(db: Reader, condition: Condition): Promise<Condition> {
       for (const item of condition.conditions) conditions.push(await withKnown(db, item));
       return { kind: condition.kind, conditions };
     }
-    case 'reached': {
-      const { target } = condition.name;
-      const match = matchOf(target, [condition.condition]);
-      const looked = {
-        ...condition,
-        condition: await withKnown(db, condition.condition),
-        match: match !== null && (await hasIndex(db, target)) ? match : null,
-      };
-      const few = condition.asksRows ? FEW_TO_ASK : FEW;
-      const { sql: text, parameters } = recordsSql(looked);
-      const rows = await queryCells(db, sql.composed(`${text} limit ${few + 1}`, parameters));
-      return { ...looked, ids: rows.length > few ? null : rows.map(([id]) => Number(id)) };
-    }
+    case 'reached':
+      return withKnownIds(db, condition, condition.asksRows ? FEW_TO_ASK : FEW);
   }
+}
+
+/** A condition with the records that it leads to, unless they are more than `few`. */
+export async function withKnownIds(db: Reader, condition: ReachedCondition, few: number): Promise<ReachedCondition> {
+  const { target } = condition.name;
+  const match = matchOf(target, [condition.condition]);
+  const looked = {
+    ...condition,
+    condition: await withKnown(db, condition.condition),
+    match: match !== null && (await hasIndex(db, target)) ? match : null,
+  };
+  const { sql: text, parameters } = recordsSql(looked);
+  const rows = await queryCells(db, sql.composed(`${text} limit ${few + 1}`, parameters));
+  return { ...looked, ids: rows.length > few ? null : rows.map(([id]) => Number(id)) };
 }

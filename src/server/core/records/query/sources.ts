@@ -6,7 +6,6 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { Position } from '../cursor.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import {
-  candidates,
   changedSince,
   indexName,
   lastTakenUp,
@@ -17,6 +16,7 @@ import {
   ranksFor,
   searchCondition,
 } from '../search.ts';
+import type { Fragment } from '../searchText.ts';
 import type { Shape } from '../shape.ts';
 import { type Condition, columnSql, conditionsSql, matchOf, mentions, type Stretch, textsIn } from './conditions.ts';
 import { type Found, isMost } from './found.ts';
@@ -32,6 +32,7 @@ import {
   stretchesFrom,
 } from './keyset.ts';
 import { isAlphabetical } from './operators.ts';
+import { idsSql, type Owned } from './owned.ts';
 import type { ListQuery } from './parse.ts';
 
 /** A source of rows in their order, and what a cursor holds of each. */
@@ -65,6 +66,8 @@ interface Keys {
 /** Where a part of a list begins, and what its rows must fulfil. */
 export interface Place {
   readonly common: Stretch;
+  /** Rows that are found though their own texts lack the words. */
+  readonly owned: Owned | null;
   readonly position: Position | null;
 }
 
@@ -89,9 +92,9 @@ export function commonConditions({ model, conditions, visible }: ListQuery): Str
 export function sortedSources(
   query: ListQuery,
   keys: readonly SortKey[],
-  { common, found, position, parts, index, isSorted, isWalked = false }: Place & Sorted,
+  { common, owned, found, position, parts, index, isSorted, isWalked = false }: Place & Sorted,
 ): readonly Source[] {
-  const { from: table, where: conditions, parameters } = matching(query, common, found);
+  const { from: table, where: conditions, parameters } = matching(query, common, owned, found);
   const from = index === undefined ? table : `${table} indexed by "${index.name}"`;
   const where = index === undefined ? conditions : [...conditions, ...index.where];
   const bound = [...parameters, ...(index?.parameters ?? [])];
@@ -170,21 +173,28 @@ function targetSql({ name }: AnyModel): string {
 export function indexedById(
   query: ListQuery,
   keys: readonly SortKey[],
-  { common, position }: Place,
+  { common, owned, position }: Place,
 ): readonly Source[] {
   const { model, words, conditions, shape } = query;
   const isDescending = keys[0]?.descending === true;
   const start = startOf(query, position);
   const comparison = `${isDescending ? '<' : '>'}${start?.isWithRow === true ? '=' : ''}`;
-  const { where, parameters } = matching(query, common, null);
-  const arm = (from: string, column: string, first: Stretch): Arm => ({
+  const own: Stretch = matching(query, common, null, null);
+  const arm = (from: string, column: string, first: Stretch, { where, parameters } = own): Arm => ({
     from,
     where: [...first.where, ...(start === null ? [] : [`${column} ${comparison} cast(? as integer)`]), ...where],
     parameters: [...first.parameters, ...(start?.values ?? []), ...parameters],
     order: isDescending ? `${column} desc` : column,
   });
   const match = matchAll(model, words, conditions, 'anywhere');
-  return match === null ? [] : [{ arms: indexedArms(model, match, arm), isDescending, keys: keysOf(shape, keys) }];
+  if (match === null) return [];
+  const arms = [
+    ...indexedArms(model, match, arm),
+    ...(owned === null
+      ? []
+      : [arm(fromTable(model), columnSql('id'), knownRows(owned), ownedOnly(query, common, owned))]),
+  ];
+  return [{ arms, isDescending, keys: keysOf(shape, keys) }];
 }
 
 /** What the model's index is asked for rows that have all words, so ranked, and may fulfil all conditions. */
@@ -214,11 +224,11 @@ export function keysOf({ columns }: Shape, keys: readonly SortKey[] | null, with
 export function matching(
   { model, words }: ListQuery,
   common: Stretch,
+  owned: Owned | null,
   found: Found | null,
 ): Pick<Arm, 'from' | 'where' | 'parameters'> {
-  const condition = words.length === 0 ? { sql: 'true', parameters: [] } : searchCondition(model, words);
-  const where = words.length === 0 ? common.where : [...common.where, condition.sql];
-  const parameters = [...common.parameters, ...condition.parameters];
+  const { where, parameters } =
+    words.length === 0 ? common : both(common, either(owned, searchCondition(model, words)));
   if (found === null || isMost(found)) return { from: fromTable(model), where, parameters };
   // The ids first: by itself SQLite may walk the order instead and look every row of it up.
   const joined = (ids: string): string => `from (${ids}) as c cross join "${model.name}" as t on t."id" = c."id"`;
@@ -226,46 +236,74 @@ export function matching(
     const from = joined('select "value" as "id" from json_each(?)');
     return { from, where, parameters: [JSON.stringify(found.ids), ...parameters] };
   }
-  return { from: joined(candidates(model)), where, parameters: [found.match, ...parameters] };
+  return { from: joined(found.source.sql), where, parameters: [...found.source.parameters, ...parameters] };
+}
+
+function both({ where, parameters }: Stretch, condition: Fragment): Stretch {
+  return { where: [...where, condition.sql], parameters: [...parameters, ...condition.parameters] };
+}
+
+/** Whose row it is costs less to compare than what the row says. */
+function either(owned: Owned | null, own: Fragment): Fragment {
+  if (owned === null) return own;
+  const { condition } = owned;
+  return { sql: `(${condition.sql} or ${own.sql})`, parameters: [...condition.parameters, ...own.parameters] };
+}
+
+/** What rows fulfil that are found by the name of whose they are, and not by their own texts. */
+function ownedOnly({ model, words }: ListQuery, common: Stretch, { condition }: Owned): Stretch {
+  const own = searchCondition(model, words);
+  return both(both(common, condition), { sql: `(${own.sql}) is not true`, parameters: own.parameters });
+}
+
+/** Which rows of the table those may be at all, where they are known. */
+function knownRows({ rows }: Owned): Stretch {
+  if (!('ids' in rows)) return EVERYTHING;
+  const { sql, parameters } = idsSql(rows.ids);
+  return { where: [`${columnSql('id')} in (${sql})`], parameters };
 }
 
 /**
  * The rows by rank, the newest first: of each rank what the index finds, and the rows that wait: those behind the last
- * one it has taken up, and those that are changed.
+ * one it has taken up, and those that are changed. Behind them stand those that are found by the name of whose they are.
  */
 export function rankedSources(
-  { model, words, conditions, shape }: ListQuery,
-  { common, isIndexed, position }: Place & { readonly isIndexed: boolean },
+  query: ListQuery,
+  { common, owned, isIndexed, position }: Place & { readonly isIndexed: boolean },
 ): readonly Source[] {
-  const [rank, id] = position !== null && 'after' in position ? position.after : [0, null];
-  const sources: Source[] = [];
-  for (const name of ranksFor(words)) {
-    const place = RANKS.indexOf(name);
-    if (place < Number(rank)) continue;
-    const found = rankCondition(model, words, name);
-    const before = place === Number(rank) && typeof id === 'number' ? id : null;
-    const arm = (from: string, column: string, first: Stretch): Arm => {
+  const { model, words, conditions, shape } = query;
+  const [rank, last] = position !== null && 'after' in position ? position.after : [0, null];
+  const ofRank = (place: number, rows: Stretch, armsOf: (arm: ArmOf) => readonly Arm[]): readonly Source[] => {
+    if (place < Number(rank)) return [];
+    const before = place === Number(rank) && typeof last === 'number' ? last : null;
+    const arms = armsOf((from, column, first) => {
       const below = before === null ? EVERYTHING : { where: [`${column} < cast(? as integer)`], parameters: [before] };
       return {
         from,
-        where: [...first.where, ...below.where, ...common.where, found.sql],
-        parameters: [...first.parameters, ...below.parameters, ...common.parameters, ...found.parameters],
+        where: [...first.where, ...below.where, ...rows.where],
+        parameters: [...first.parameters, ...below.parameters, ...rows.parameters],
         order: `${column} desc`,
       };
-    };
-    const keys = { ...keysOf(shape, null), further: [String(place)] };
+    });
+    return [{ arms, isDescending: true, keys: { ...keysOf(shape, null), further: [String(place)] } }];
+  };
+  const table = fromTable(model);
+  const id = columnSql('id');
+  const own = ranksFor(words).flatMap((name) => {
     const match = isIndexed ? matchAll(model, words, conditions, name) : null;
-    const arms = match === null ? [arm(fromTable(model), 't."id"', EVERYTHING)] : indexedArms(model, match, arm);
-    sources.push({ arms, isDescending: true, keys });
-  }
-  return sources;
+    return ofRank(RANKS.indexOf(name), both(common, rankCondition(model, words, name)), (arm) =>
+      match === null ? [arm(table, id, EVERYTHING)] : indexedArms(model, match, arm),
+    );
+  });
+  if (owned === null) return own;
+  const rest = ofRank(RANKS.length, ownedOnly(query, common, owned), (arm) => [arm(table, id, knownRows(owned))]);
+  return [...own, ...rest];
 }
 
-function indexedArms(
-  model: AnyModel,
-  match: string,
-  arm: (from: string, column: string, first: Stretch) => Arm,
-): readonly Arm[] {
+/** Makes an arm of a table, its column of ids and what else holds for its rows. */
+type ArmOf = (from: string, column: string, first: Stretch) => Arm;
+
+function indexedArms(model: AnyModel, match: string, arm: ArmOf): readonly Arm[] {
   const index = indexName(model);
   const changed = changedSince(model);
   const upTo = lastTakenUp(model);

@@ -1,0 +1,59 @@
+/**
+ * The rows that a search finds by the name of whose record they are, beside those that it finds by their own texts.
+ */
+
+import { queryCells } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import type { Reader } from '#server/core/db/transaction.ts';
+import type { Fragment } from '../searchText.ts';
+import { LISTED } from '../select.ts';
+import { columnSql, recordsSql } from './conditions.ts';
+import { LARGE_SHARE, rowsOf } from './found.ts';
+import type { ListQuery } from './parse.ts';
+import { withKnownIds } from './reached.ts';
+
+export interface Owned {
+  /** That a row of the table `t` is one of them. No index is looked up for it. */
+  readonly condition: Fragment;
+  /** Their ids where they are few; else SQL that selects them. */
+  readonly rows: { readonly ids: readonly number[] } | { readonly source: Fragment };
+  /** About how many there are. */
+  readonly expected: number;
+}
+
+/** Records whose rows are looked up. Of more, rows are met soon in whatever order they have. */
+const FEW_RECORDS = 20_000;
+/** Rows that are known one by one. */
+const FEW_ROWS = 5000;
+
+/** Null where there are none, or the search does not look for them. */
+export async function ownedRows(db: Reader, { model, named }: ListQuery): Promise<Owned | null> {
+  if (named === null) return null;
+  const known = await withKnownIds(db, named, FEW_RECORDS);
+  if (known.ids?.length === 0) return null;
+  const column = columnSql(known.name.reference);
+  const records =
+    known.ids === null ? recordsSql(known) : { sql: LISTED.slice(1, -1), parameters: [JSON.stringify(known.ids)] };
+  // `+` keeps SQLite from looking all of them up first.
+  const condition = { sql: `+${column} in (${records.sql})`, parameters: records.parameters };
+  const source = {
+    sql: `select ${columnSql('id')} from "${model.name}" as t where ${column} in (${records.sql})`,
+    parameters: records.parameters,
+  };
+  if (known.ids === null) return { condition, rows: { source }, expected: await rowsOf(db, model) };
+  const few = await queryCells(db, sql.composed(`${source.sql} limit ${FEW_ROWS + 1}`, source.parameters));
+  if (few.length <= FEW_ROWS) {
+    return { condition, rows: { ids: few.map(([id]) => Number(id)) }, expected: few.length };
+  }
+  const most = Math.ceil((await rowsOf(db, model)) * LARGE_SHARE) + 1;
+  const [count] = await queryCells(
+    db,
+    sql.composed(`select count(*) from (${source.sql} limit ${most})`, source.parameters),
+  );
+  return { condition, rows: { source }, expected: Number(count?.[0] ?? 0) };
+}
+
+/** SQL that selects the ids of rows, in a column of that name. */
+export function idsSql(ids: readonly number[]): Fragment {
+  return { sql: 'select "value" as "id" from json_each(?)', parameters: [JSON.stringify(ids)] };
+}
