@@ -9,6 +9,7 @@ import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 
 interface Basket {
   readonly id: number;
+  readonly name: string;
   readonly customer: number | null;
   readonly pos: number | null;
   readonly items: number;
@@ -18,6 +19,8 @@ interface Basket {
 const people = ['Ana', 'ana', 'Ána', 'Berta', 'Berta', 'Zoe'];
 /** No index has cash points by name. */
 const tills = ['Bar', 'Bar', 'Piscina'];
+/** More records than are read one after the other. */
+const CROWD = 201;
 
 let server: FacilityServer;
 const names = { customer: new Map<number, string>(), pos: new Map<number, string>() };
@@ -35,12 +38,24 @@ beforeAll(async () => {
 });
 beforeEach(() => server.write('delete from "heldBasket"'));
 
-function store(baskets: readonly Omit<Basket, 'id'>[]): readonly Basket[] {
-  const rows = baskets.map((basket, index) => ({ ...basket, id: index + 1 }));
+/** As many customers more, of whose names some are alike. */
+async function addCrowd(): Promise<readonly number[]> {
+  const crowd: number[] = [];
+  for (let index = 0; index < CROWD; index++) {
+    const name = `${['Ana', 'Berto', 'zoé'][index % 3]} ${index % 40}`;
+    const { id } = await server.api.create('customer', { name });
+    names.customer.set(id, name);
+    crowd.push(id);
+  }
+  return crowd;
+}
+
+function store(baskets: readonly Omit<Basket, 'id' | 'name'>[]): readonly Basket[] {
+  const rows = baskets.map((basket, index) => ({ ...basket, name: index % 3 === 0 ? 'otra' : 'cesta', id: index + 1 }));
   server.write(
     `insert into "heldBasket" ("id", "name", "customer", "pos", "total", "items", "content", "created", "searchText")
-     select value ->> 'id', 'x', value ->> 'customer', value ->> 'pos', 0, value ->> 'items', '{}',
-       '2026-03-02T09:00:00.000Z', 'x' from json_each(?)`,
+     select value ->> 'id', value ->> 'name', value ->> 'customer', value ->> 'pos', 0, value ->> 'items', '{}',
+       '2026-03-02T09:00:00.000Z', value ->> 'name' from json_each(?)`,
     JSON.stringify(rows),
   );
   return rows;
@@ -124,22 +139,28 @@ async function walk(path: string, rel: 'next' | 'prev'): Promise<number[][]> {
 }
 
 describe('lists by the names of what is referred to', () => {
-  test('are the rows sorted in memory, by pages from either side of any place', async () => {
+  const words = fc.constantFrom('', 'cesta', 'ot');
+
+  /** Lists of baskets, and of `more` that each has besides. */
+  async function areSorted(more: Parameters<typeof store>[0], numRuns: number): Promise<void> {
     await fc.assert(
       fc.asyncProperty(
         arbitrary,
         sorts,
         filters,
+        words,
         fc.integer({ min: 1, max: 9 }),
         fc.nat(30),
-        async (baskets, sort, [filter, holds], limit, at) => {
+        async (baskets, sort, [filter, holds], word, least, at) => {
           server.write('delete from "heldBasket"');
-          const rows = store(baskets);
+          const rows = store([...baskets, ...more]);
+          const limit = least + Math.floor(more.length / 9);
           const expected = rows
-            .filter(({ customer }) => holds(nameOf('customer', customer)))
+            .filter(({ customer, name }) => holds(nameOf('customer', customer)) && name.startsWith(word))
             .toSorted((one, other) => compared(one, other, sort))
             .map(({ id }) => id);
-          const query = `fields=id&sort=${sort.join(',')}${filter === '' ? '' : `&customer.name${filter}`}`;
+          const found = `${filter === '' ? '' : `&customer.name${filter}`}${word === '' ? '' : `&q=${word}`}`;
+          const query = `fields=id&sort=${sort.join(',')}${found}`;
           const path = `/api/model/heldBasket?${query}`;
           expect(idsIn(await server.api.list('heldBasket', query))).toEqual(expected);
           expect((await walk(`${path}&limit=${limit}`, 'next')).flat()).toEqual(expected);
@@ -148,14 +169,43 @@ describe('lists by the names of what is referred to', () => {
           const [same, ...before] = await walk(`${path}&limit=${limit}&at=${at}`, 'prev');
           expect(same).toEqual(page);
           if (page.length > 0) expect(before.reverse().flat()).toEqual(expected.slice(0, at));
-          const { count } = (
-            await server.api.send('GET', `/api/totals/heldBasket?${filter === '' ? '' : `customer.name${filter}`}`)
-          ).body as { count: number };
+          const { count } = (await server.api.send('GET', `/api/totals/heldBasket?${found.slice(1)}`)).body as {
+            count: number;
+          };
           expect(count).toBe(expected.length);
         },
       ),
-      { numRuns: runs(7) },
+      { numRuns },
     );
+  }
+
+  test('are the rows sorted in memory, by pages from either side of any place', () => areSorted([], runs(7)));
+
+  test('and so they are where they refer to very many', async () => {
+    const crowd = await addCrowd();
+    await areSorted(
+      crowd.map((customer, index) => ({ customer, pos: null, items: index % 4 })),
+      runs(3),
+    );
+  });
+
+  test('are those alone that have the words of a search', async () => {
+    const ids = [...names.customer.keys()];
+    const tillIds = [...names.pos.keys()];
+    const rows = store(
+      Array.from({ length: 9 }, (_, index) => ({
+        customer: ids[index % 5] ?? null,
+        pos: tillIds[index % 2] ?? null,
+        items: 1,
+      })),
+    );
+    for (const sort of ['customer.name', '-pos.name', 'pos.name,-customer.name']) {
+      const expected = rows
+        .filter(({ name }) => name === 'otra')
+        .toSorted((one, other) => compared(one, other, sort.split(',')))
+        .map(({ id }) => id);
+      expect([sort, idsIn(await server.api.list('heldBasket', `q=otra&sort=${sort}`))]).toEqual([sort, expected]);
+    }
   });
 
   test('are found in `filter`, and in files', async () => {
@@ -182,10 +232,11 @@ describe('lists by the names of what is referred to', () => {
     store(Array.from({ length: 60 }, (_, index) => ({ customer: ids[index % 6] ?? null, pos: null, items: index })));
     const seen: number[] = [];
     const renamed = ids[1] ?? 0;
+    let turn = 1;
     for (let next: string | undefined = '/api/model/heldBasket?sort=customer.name&limit=7'; next !== undefined; ) {
       const reply = await server.api.send('GET', next);
       seen.push(...idsIn(reply.body));
-      await server.api.update('customer', renamed, { name: seen.length % 2 === 0 ? 'ana' : 'anabel' });
+      await server.api.update('customer', renamed, { name: ['ana', 'zulema'][turn++ % 2] ?? '' });
       next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
     }
     const isMoved = (id: number): boolean => (id - 1) % 6 === 1;

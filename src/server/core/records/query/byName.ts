@@ -60,7 +60,7 @@ export async function byNameOf(db: Reader, { model, keys, joins }: ListQuery): P
 export function sourcesByName(
   query: ListQuery,
   keys: readonly SortKey[],
-  { common, position, walked }: Place & { readonly walked: Stretch },
+  { all: common, position, walked }: Pick<Place, 'position'> & { readonly all: Stretch; readonly walked: Stretch },
   { join, index, hasNone }: ByName,
 ): readonly Source[] {
   const { model, shape, joins } = query;

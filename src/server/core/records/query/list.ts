@@ -9,7 +9,8 @@ import { type Position, writeCursor } from '../cursor.ts';
 import { hasIndex } from '../search.ts';
 import type { Shape } from '../shape.ts';
 import { writeRecords } from '../writeRecords.ts';
-import { type ByName, byNameOf, sourcesByName } from './byName.ts';
+import { byNameOf, sourcesByName } from './byName.ts';
+import { byRecordOf, sourcesByRecord } from './byRecord.ts';
 import type { Stretch } from './conditions.ts';
 import { type Found, lookUp, worthLookingUp } from './found.ts';
 import type { SortKey } from './keyset.ts';
@@ -31,7 +32,7 @@ import {
   startOf,
   whereSql,
 } from './sources.ts';
-import { indexOfAll, waysFromTable } from './ways.ts';
+import { indexOfAll, wayInOrder, waysFromTable } from './ways.ts';
 
 /** A page of a list. */
 export interface ListPage {
@@ -62,7 +63,7 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
   let first: Position | null = null;
   const most = limit + 1 + skipOf(position);
-  const byName = found !== null && 'ids' in found ? null : await byNameOf(ctx.db, query);
+  const byName = found !== null && 'ids' in found ? [] : await waysByName(ctx, query);
   const waysLeft = isById ? [await worthLookingUp(ctx.db, query.model), null] : waysTo(query, found, most);
   const reading: Reading = {
     ...{
@@ -72,7 +73,8 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
       isById,
       waysLeft,
       position,
-      byName: byName === null ? [] : [byName],
+      byName,
+      all: matching(query, common, owned, null),
     },
     // What is not met in the order of the index is read from end to end.
     found: isById ? null : found,
@@ -118,8 +120,10 @@ interface Reading {
   readonly found: Found | null;
   /** Ways to read them in their order, the first one first; one that costs too much is not tried again. */
   readonly waysLeft: Way[];
+  /** What its rows must fulfil, the words among it. */
+  readonly all: Stretch;
   /** The way by the names of referenced records, tried before the others; empty where there is none, or it was too far. */
-  readonly byName: ByName[];
+  readonly byName: WayByName[];
   readonly position: Position | null;
 }
 
@@ -129,8 +133,21 @@ interface Reading {
  */
 type Way = number | null;
 
+/** The sources of rows that are counted by a walk. */
+type WayByName = (place: Pick<Reading, 'all' | 'position'> & { readonly walked: Stretch }) => readonly Source[];
+
 /** Rows that are looked at by the names of what they refer to, before all that match are sorted instead. */
-const MOST_BY_NAME = 2000;
+const MOST_BY_NAME = 20_000;
+
+/** How rows are read by the names of what they refer to. */
+async function waysByName({ db }: ReadContext, query: ListQuery): Promise<WayByName[]> {
+  const { keys } = query;
+  if (keys === null) return [];
+  const byRecord = await byRecordOf(db, query);
+  if (byRecord !== null) return [(place) => sourcesByRecord(query, keys, place, byRecord)];
+  const byName = await byNameOf(db, query);
+  return byName === null ? [] : [(place) => sourcesByName(query, keys, place, byName)];
+}
 
 /** Rows of the table that are read, in an order that an index gives, while one is looked up that the search index found. */
 const READ_PER_LOOK_UP = 2;
@@ -191,16 +208,17 @@ async function takeSorted(
   if (byName !== undefined) {
     const rows = await walkUpTo(MOST_BY_NAME + 2 * (taken.skip + taken.limit), (key) => {
       const walked = { where: ['walked(?)'], parameters: [key] };
-      return take(ctx, query.shape, sourcesByName(query, keys, { ...reading, walked }, byName), taken);
+      return take(ctx, query.shape, byName({ ...reading, walked }), taken);
     });
     if (rows !== null) return rows;
     reading.byName.shift();
   }
   const [most = null] = reading.waysLeft;
-  if (most !== null) {
-    const { isById, common } = reading;
+  const { isById } = reading;
+  const way = most === null || isById ? {} : await wayInOrder(ctx.db, query, keys, startOf(query, reading.position));
+  if (most !== null && way !== null) {
     const rows = await walkUpTo(most, (key) => {
-      const place = { ...reading, common: counted(common, key), found: null };
+      const place = { ...reading, ...way, common: counted(reading.common, key), found: null };
       return take(
         ctx,
         query.shape,

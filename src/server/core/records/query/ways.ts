@@ -44,8 +44,11 @@ export async function waysFromTable(
 ): Promise<readonly TableWay[]> {
   const any: TableWay = { most: null };
   const { model, conditions, joins } = query;
-  if (joins.length > 0) return [any];
   const indexes = await listIndexes(db, model.name);
+  if (joins.length > 0) {
+    const few = await fewestOf(db, query, indexes);
+    return few !== null && few.rows < FEW ? [{ most: null, index: few.used }] : [any];
+  }
   const isById = keys.length === 1;
   const fewest = await fewestOf(db, query, indexes);
   // Of one value, an index of one column has the rows by their ids.
@@ -61,6 +64,17 @@ export async function waysFromTable(
         { ...inOrder, most: WALKED },
         { isWalked: true, ...last },
       ];
+}
+
+/** By an index that has the rows in the order asked for; null where none has. */
+export async function wayInOrder(
+  db: Reader,
+  { model, joins }: ListQuery,
+  keys: readonly SortKey[],
+  start: Start | null,
+): Promise<TableWay | null> {
+  if (keys.length === 1) return { most: null };
+  return joins.length > 0 ? null : orderWay(keys, start, await listIndexes(db, model.name));
 }
 
 /** By an index that has all columns that are asked for, not in their order: it is much smaller than the table. */

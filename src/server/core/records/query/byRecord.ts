@@ -1,0 +1,154 @@
+/**
+ * Lists in the order of the names of what their rows refer to, where those are few records, as cash points and payment
+ * methods are, or where few rows refer to any: the rows of one record after the other, each from an index by their ids.
+ */
+import { type Cell, queryCells } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import type { Reader } from '#server/core/db/transaction.ts';
+import type { Position } from '../cursor.ts';
+import { rulesOf } from '../ruleTypes.ts';
+import { LISTED } from '../select.ts';
+import { columnSql, type Stretch } from './conditions.ts';
+import { type Join, keySql, orderSql, type SortKey } from './keyset.ts';
+import { type ListIndex, listIndexes } from './listIndexes.ts';
+import type { ListQuery } from './parse.ts';
+import { fromTable, joinsSql, keysOf, type Source, type Start, startOf, stretchesOf } from './sources.ts';
+import { usedOf } from './ways.ts';
+
+/** The rows of a list in groups, by what they refer to. */
+export interface ByRecord {
+  readonly join: Join;
+  /** The records in the order of their names, those that refer to none among them. */
+  readonly records: readonly Named[];
+  /** The index that has the rows of a record by their ids; undefined where the table is read. */
+  readonly index: ListIndex | undefined;
+}
+
+/** A record and its name as it is sorted; null and null stand for none. */
+interface Named {
+  readonly id: number | null;
+  readonly name: Cell;
+}
+
+/** Records that are read one after the other. */
+const MOST_RECORDS = 200;
+/** Keys of the order that are the referenced record's: its name and its id. */
+const OF_RECORD = 2;
+
+/** Null for a list in another order, or whose rows refer to more records. */
+export async function byRecordOf(db: Reader, { model, keys, joins }: ListQuery): Promise<ByRecord | null> {
+  const [join] = joins;
+  const [first, second] = keys ?? [];
+  if (join === undefined || first?.table !== join.alias || second?.table !== join.alias) return null;
+  const { reference, target } = join.name;
+  if (rulesOf(target.name)?.hidden !== undefined) return null;
+  const indexes = (await listIndexes(db, model.name)).filter(
+    ({ column, isAlphabetical }) => column === reference && !isAlphabetical,
+  );
+  const ids = await recordsOf(db, model.name, target.name, indexes[0]);
+  if (ids === null) return null;
+  const rows = await queryCells(
+    db,
+    sql.composed(
+      `select ${join.alias}."id", ${keySql(first)} from "${target.name}" as ${join.alias} where ${join.alias}."id" in ${LISTED}
+        order by ${orderSql([first, second])}`,
+      [JSON.stringify(ids)],
+    ),
+  );
+  const named = rows.map(([id, name = null]): Named => ({ id: Number(id), name }));
+  const none = model.fields[reference]?.required === true ? [] : [{ id: null, name: null }];
+  const records = first.descending ? [...named, ...none] : [...none, ...named];
+  return { join, records, index: indexes.find(({ further }) => further.length === 0 || further[0] === 'id') };
+}
+
+/** The records that rows refer to; null where they are too many. */
+async function recordsOf(
+  db: Reader,
+  model: string,
+  target: string,
+  index: ListIndex | undefined,
+): Promise<readonly number[] | null> {
+  const rows = await queryCells(
+    db,
+    index === undefined
+      ? sql.composed(`select "id" from "${target}" limit ${MOST_RECORDS + 1}`, [])
+      : sql.composed(valuesSql(model, index), []),
+  );
+  const ids = rows.map(([id]) => Number(id));
+  if (typeof index?.leftOut === 'number') ids.push(index.leftOut);
+  return ids.length > MOST_RECORDS ? null : ids;
+}
+
+/** Every value of an indexed column once: each is looked up behind the one before. */
+function valuesSql(model: string, index: ListIndex): string {
+  const { name, where } = usedOf(index);
+  const least = (condition: string): string =>
+    `(select min(${columnSql(index.column)}) from "${model}" as t indexed by "${name}"
+      where ${[...where, condition].join(' and ')})`;
+  const column = columnSql(index.column);
+  return `with recursive "each"("value") as (
+      select ${least(`${column} is not null`)}
+      union all select ${least(`${column} > "each"."value"`)} from "each" where "each"."value" is not null
+      limit ${MOST_RECORDS + 2}
+    ) select "value" from "each" where "value" is not null`;
+}
+
+/** The rows of each record, from the place in the list on. */
+export function sourcesByRecord(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  { all, position, walked }: { readonly all: Stretch; readonly position: Position | null; readonly walked: Stretch },
+  { join, records, index }: ByRecord,
+): readonly Source[] {
+  const start = startOf(query, position);
+  const [name = null, id = null] = start?.values ?? [];
+  const isDescending = keys[0]?.descending === true;
+  const isReached = (record: Named): boolean =>
+    compared(record, { id: id as number | null, name }) * (isDescending ? -1 : 1) >= 0;
+  const left = start === null ? records : records.filter(isReached);
+  const rest = keys.slice(OF_RECORD);
+  const column = columnSql(join.name.reference);
+  return left.flatMap((record, place) => {
+    // A record that has another name by now is not begun inside.
+    const isInside = start !== null && place === 0 && record.id === id && record.name === name;
+    const begin: Start | null = isInside ? { ...start, values: start.values.slice(OF_RECORD) } : null;
+    const own: Stretch =
+      record.id === null
+        ? { where: [`${column} is null`], parameters: [] }
+        : { where: [`${column} = cast(? as integer)`], parameters: [record.id] };
+    const used = index !== undefined && has(index, record.id) ? usedOf(index) : null;
+    // By itself SQLite may take an index of another condition, and sort all of its rows.
+    const table = `${fromTable(query.model)} ${used === null ? 'not indexed' : `indexed by "${used.name}"`}`;
+    const asked = used?.where ?? [];
+    return stretchesOf(rest, begin).map((stretch) => ({
+      arms: [
+        {
+          from: `${table}${joinsSql(query.joins)}`,
+          where: [...walked.where, ...own.where, ...asked, ...stretch.where, ...all.where],
+          parameters: [...walked.parameters, ...own.parameters, ...stretch.parameters, ...all.parameters],
+          order: orderSql(stretch.keys),
+        },
+      ],
+      isDescending: false,
+      keys: keysOf(query.shape, keys),
+    }));
+  });
+}
+
+/** Whether an index has the rows that refer to a record, or to none. */
+function has({ leftOut }: ListIndex, id: number | null): boolean {
+  return leftOut === undefined || (id !== null && id !== leftOut);
+}
+
+/** The order of SQLite: null first, texts by their bytes. */
+function compared(one: Named, other: Named): number {
+  return comparedCells(one.name, other.name) || comparedCells(one.id, other.id);
+}
+
+function comparedCells(one: Cell, other: Cell): number {
+  if (one === null || other === null) return Number(one !== null) - Number(other !== null);
+  if (typeof one === 'string' || typeof other === 'string') {
+    return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+  }
+  return Number(one) - Number(other);
+}
