@@ -106,7 +106,8 @@ export function sourcesByName(
     const counted = query.conditions.length + query.words.length === 0 ? [] : [walked];
     const own = hasNone ? `${fromTable(model)} indexed by "${index.name}"` : fromTable(model);
     const asked: Stretch = { where: hasNone ? index.where : [], parameters: [] };
-    return sourcesOf(own, [...counted, common, isNone, asked], keys.slice(OF_RECORD), rest);
+    // Rows that refer to something are passed over, and not counted.
+    return sourcesOf(own, [isNone, asked, ...counted, common], keys.slice(OF_RECORD), rest);
   };
   if (start === null) return isDescending ? [...withRecord(), ...withNone()] : [...withNone(), ...withRecord()];
   if (isAtNone) return isDescending ? withNone() : [...withNone(), ...withRecord()];

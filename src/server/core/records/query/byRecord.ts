@@ -9,10 +9,20 @@ import type { Position } from '../cursor.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import { LISTED } from '../select.ts';
 import { columnSql, type Stretch } from './conditions.ts';
-import { type Join, keySql, orderSql, type SortKey } from './keyset.ts';
+import { type Join, keySql, type OrderedStretch, OWN, orderSql, type SortKey } from './keyset.ts';
 import { type ListIndex, listIndexes } from './listIndexes.ts';
 import type { ListQuery } from './parse.ts';
-import { fromTable, joinsSql, keysOf, type Source, type Start, startOf, stretchesOf } from './sources.ts';
+import {
+  type Arm,
+  fromTable,
+  joinsSql,
+  keysOf,
+  onSql,
+  type Source,
+  type Start,
+  startOf,
+  stretchesOf,
+} from './sources.ts';
 import { usedOf } from './ways.ts';
 
 /** The rows of a list in groups, by what they refer to. */
@@ -93,34 +103,46 @@ function valuesSql(model: string, index: ListIndex): string {
     ) select "value" from "each" where "value" is not null`;
 }
 
+/** Where a list goes on: which records are left, and the place among the rows of the first; null for all of them. */
+function placeOf(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  position: Position | null,
+  { records }: ByRecord,
+): { readonly left: readonly Named[]; readonly inside: Start | null } {
+  const start = startOf(query, position);
+  if (start === null) return { left: records, inside: null };
+  const [name = null, id = null] = start.values;
+  const at: Named = { id: id as number | null, name };
+  const sign = keys[0]?.descending === true ? -1 : 1;
+  const left = records.filter((record) => sign * compared(record, at) >= 0);
+  const [first] = left;
+  // A record that has another name by now is not begun inside.
+  const isInside = first !== undefined && compared(first, at) === 0;
+  return { left, inside: isInside ? { ...start, values: start.values.slice(OF_RECORD) } : null };
+}
+
 /** The rows of each record, from the place in the list on. */
 export function sourcesByRecord(
   query: ListQuery,
   keys: readonly SortKey[],
   { all, position, walked }: { readonly all: Stretch; readonly position: Position | null; readonly walked: Stretch },
-  { join, records, index }: ByRecord,
+  byRecord: ByRecord,
 ): readonly Source[] {
-  const start = startOf(query, position);
-  const [name = null, id = null] = start?.values ?? [];
-  const isDescending = keys[0]?.descending === true;
-  const isReached = (record: Named): boolean =>
-    compared(record, { id: id as number | null, name }) * (isDescending ? -1 : 1) >= 0;
-  const left = start === null ? records : records.filter(isReached);
+  const { join, index } = byRecord;
+  const { left, inside } = placeOf(query, keys, position, byRecord);
   const rest = keys.slice(OF_RECORD);
   const column = columnSql(join.name.reference);
-  return left.flatMap((record, place) => {
-    // A record that has another name by now is not begun inside.
-    const isInside = start !== null && place === 0 && record.id === id && record.name === name;
-    const begin: Start | null = isInside ? { ...start, values: start.values.slice(OF_RECORD) } : null;
+  return left.flatMap(({ id }, place) => {
     const own: Stretch =
-      record.id === null
+      id === null
         ? { where: [`${column} is null`], parameters: [] }
-        : { where: [`${column} = cast(? as integer)`], parameters: [record.id] };
-    const used = index !== undefined && has(index, record.id) ? usedOf(index) : null;
+        : { where: [`${column} = cast(? as integer)`], parameters: [id] };
+    const used = index !== undefined && has(index, id) ? usedOf(index) : null;
     // By itself SQLite may take an index of another condition, and sort all of its rows.
     const table = `${fromTable(query.model)} ${used === null ? 'not indexed' : `indexed by "${used.name}"`}`;
     const asked = used?.where ?? [];
-    return stretchesOf(rest, begin).map((stretch) => ({
+    return stretchesOf(rest, place === 0 ? inside : null).map((stretch) => ({
       arms: [
         {
           from: `${table}${joinsSql(query.joins)}`,
@@ -133,6 +155,72 @@ export function sourcesByRecord(
       keys: keysOf(query.shape, keys),
     }));
   });
+}
+
+/**
+ * The rows sorted by the place of their record among all: a number, where the name of each would have to be read and made
+ * comparable. `rows`: where they come from, and what they fulfil. Null for an order that has names of other records, too.
+ */
+export function sourcesByPlace(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  position: Position | null,
+  { from, where, parameters }: Pick<Arm, 'from' | 'where' | 'parameters'>,
+  byRecord: ByRecord,
+): readonly Source[] | null {
+  const { join, records } = byRecord;
+  const [name] = keys;
+  const rest = keys.slice(OF_RECORD);
+  if (name === undefined || rest.some(({ table }) => table !== OWN)) return null;
+  const column = columnSql(join.name.reference);
+  const key = placeKey(column, records);
+  const order = [key, ...rest];
+  const { left, inside } = placeOf(query, keys, position, byRecord);
+  const first = records.length - left.length;
+  const stretches: readonly OrderedStretch[] =
+    inside === null
+      ? [{ where: [`${keySql(key)} >= cast(? as integer)`], parameters: [first], keys: order }]
+      : stretchesOf(order, { ...inside, values: [first, ...inside.values] });
+  const own = keysOf(query.shape, rest);
+  const { length } = query.shape.columns;
+  const nameOf = `(select ${keySql(name)} from "${join.name.target.name}" as ${join.alias} where ${onSql(join)})`;
+  const cursor = {
+    places: [length, length + 1, ...own.places.map((place) => (place < length ? place : place + OF_RECORD))],
+    further: [nameOf, column, ...own.further],
+  };
+  return stretches.map((stretch) => ({
+    arms: [
+      {
+        from,
+        where: [...where, ...stretch.where],
+        parameters: [...parameters, ...stretch.parameters],
+        order: orderSql(order),
+        isSorted: from === fromTable(query.model) ? undefined : true,
+      },
+    ],
+    isDescending: false,
+    keys: cursor,
+  }));
+}
+
+/** The columns of rows that `sourcesByPlace` sorts by. */
+export function sortedByPlace({ join }: ByRecord, keys: readonly SortKey[]): readonly string[] {
+  return [join.name.reference, ...keys.filter(({ table }) => table === OWN).map(({ column }) => column)];
+}
+
+/** The place of a row's record in the order: of one that refers to none, too. */
+function placeKey(column: string, records: readonly Named[]): SortKey {
+  const none = records.findIndex(({ id }) => id === null);
+  const places = records.flatMap(({ id }, place) => (id === null ? [] : [`when ${id} then ${place}`]));
+  const sql = places.length === 0 ? '0' : `case ${column} ${places.join(' ')} else ${none} end`;
+  return {
+    table: OWN,
+    column: 'id',
+    field: { type: 'int', label: { es: '', en: '' } },
+    descending: false,
+    nullable: false,
+    sql,
+  };
 }
 
 /** Whether an index has the rows that refer to a record, or to none. */

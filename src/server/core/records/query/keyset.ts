@@ -29,6 +29,8 @@ export interface SortKey {
   readonly descending: boolean;
   /** Whether rows may have no value: they come first, or last where it descends. */
   readonly nullable: boolean;
+  /** What is compared instead of the column. */
+  readonly sql?: string;
 }
 
 /** Rows that follow one another in an order, which may leave out what they all have alike. */
@@ -68,7 +70,8 @@ export function reversedKeys(keys: readonly SortKey[]): readonly SortKey[] {
 }
 
 /** What a key compares: the column, or its place in the alphabet. */
-export function keySql({ table, column, field }: SortKey): string {
+export function keySql({ table, column, field, sql }: SortKey): string {
+  if (sql !== undefined) return sql;
   const reference = `${table}."${column}"`;
   return isAlphabetical(field) ? alphabetSql(reference) : reference;
 }

@@ -10,7 +10,7 @@ import { hasIndex } from '../search.ts';
 import type { Shape } from '../shape.ts';
 import { writeRecords } from '../writeRecords.ts';
 import { byNameOf, sourcesByName } from './byName.ts';
-import { byRecordOf, sourcesByRecord } from './byRecord.ts';
+import { type ByRecord, byRecordOf, sortedByPlace, sourcesByPlace, sourcesByRecord } from './byRecord.ts';
 import type { Stretch } from './conditions.ts';
 import { type Found, lookUp, worthLookingUp } from './found.ts';
 import type { SortKey } from './keyset.ts';
@@ -32,7 +32,7 @@ import {
   startOf,
   whereSql,
 } from './sources.ts';
-import { indexOfAll, wayInOrder, waysFromTable } from './ways.ts';
+import { indexOfAll, indexToSort, wayInOrder, waysFromTable } from './ways.ts';
 
 /** A page of a list. */
 export interface ListPage {
@@ -63,7 +63,9 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
   let position = query.position ?? (query.offset === null ? null : { skip: query.offset });
   let first: Position | null = null;
   const most = limit + 1 + skipOf(position);
-  const byName = found !== null && 'ids' in found ? [] : await waysByName(ctx, query);
+  const isFew = found !== null && 'ids' in found;
+  const byRecord = isFew ? null : await byRecordOf(ctx.db, query);
+  const byName = isFew ? [] : await waysByName(ctx, query, byRecord);
   const waysLeft = isById ? [await worthLookingUp(ctx.db, query.model), null] : waysTo(query, found, most);
   const reading: Reading = {
     ...{
@@ -74,6 +76,7 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
       waysLeft,
       position,
       byName,
+      byRecord,
       all: matching(query, common, owned, null),
     },
     // What is not met in the order of the index is read from end to end.
@@ -124,6 +127,8 @@ interface Reading {
   readonly all: Stretch;
   /** The way by the names of referenced records, tried before the others; empty where there is none, or it was too far. */
   readonly byName: WayByName[];
+  /** The few records by whose names the rows are sorted; null where they are more, or the order is another. */
+  readonly byRecord: ByRecord | null;
   readonly position: Position | null;
 }
 
@@ -140,10 +145,9 @@ type WayByName = (place: Pick<Reading, 'all' | 'position'> & { readonly walked: 
 const MOST_BY_NAME = 20_000;
 
 /** How rows are read by the names of what they refer to. */
-async function waysByName({ db }: ReadContext, query: ListQuery): Promise<WayByName[]> {
+async function waysByName({ db }: ReadContext, query: ListQuery, byRecord: ByRecord | null): Promise<WayByName[]> {
   const { keys } = query;
   if (keys === null) return [];
-  const byRecord = await byRecordOf(db, query);
   if (byRecord !== null) return [(place) => sourcesByRecord(query, keys, place, byRecord)];
   const byName = await byNameOf(db, query);
   return byName === null ? [] : [(place) => sourcesByName(query, keys, place, byName)];
@@ -229,6 +233,8 @@ async function takeSorted(
     if (rows !== null) return rows;
     reading.waysLeft.shift();
   }
+  const placed = await waysByPlace(ctx, query, keys, reading);
+  if (placed !== null) return take(ctx, query.shape, placed, taken);
   if (reading.isIndexed || reading.found !== null) {
     return take(ctx, query.shape, sortedSources(query, keys, reading), taken);
   }
@@ -241,6 +247,24 @@ async function takeSorted(
     if (rows !== null) return rows;
   }
   throw new Error('no way to the rows of a list');
+}
+
+/** All that match, sorted by the places of few records. Null for another order, and where an index has few rows. */
+async function waysByPlace(
+  { db }: ReadContext,
+  query: ListQuery,
+  keys: readonly SortKey[],
+  { byRecord, isIndexed, common, owned, found, position }: Reading,
+): Promise<readonly Source[] | null> {
+  if (byRecord === null) return null;
+  const rows = matching(query, common, owned, found);
+  if (isIndexed || found !== null) return sourcesByPlace(query, keys, position, rows, byRecord);
+  const [way] = await waysFromTable(db, query, keys, startOf(query, position));
+  if (way?.index !== undefined) return null;
+  const index = await indexToSort(db, query, sortedByPlace(byRecord, keys));
+  if (index === null) return sourcesByPlace(query, keys, position, rows, byRecord);
+  const from = `${rows.from} indexed by "${index.name}"`;
+  return sourcesByPlace(query, keys, position, { ...rows, from, where: [...rows.where, ...index.where] }, byRecord);
 }
 
 /** Conditions whose rows are counted by a walk. */

@@ -77,6 +77,18 @@ export async function wayInOrder(
   return joins.length > 0 ? null : orderWay(keys, start, await listIndexes(db, model.name));
 }
 
+/** The index that rows are sorted from instead of their table, by these columns of theirs; null where none has them all. */
+export async function indexToSort(
+  db: Reader,
+  { model, conditions, words }: ListQuery,
+  columns: readonly string[],
+): Promise<UsedIndex | null> {
+  const deleted = model.fields.deleted === undefined ? [] : ['deleted'];
+  const asked = [...columns, ...deleted, ...comparedIn(conditions)];
+  const index = words.length > 0 ? undefined : coveringIndex(await listIndexes(db, model.name), asked);
+  return index === undefined ? null : usedOf(index);
+}
+
 /** By an index that has all columns that are asked for, not in their order: it is much smaller than the table. */
 function scanWay(
   keys: readonly SortKey[],
