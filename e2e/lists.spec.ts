@@ -256,6 +256,23 @@ for (const deviceScaleFactor of process.env.TAQUILLA_DEPTH === undefined ? [2] :
   });
 }
 
+test('End leads to the last row before the rows are counted', async ({ page }) => {
+  await till.open(page, '/office/product');
+  await intercept(page, /model\/sale\?count=exact/, async (route) => {
+    await new Promise((wake) => setTimeout(wake, 1500));
+    await route.continue();
+  });
+  await till.open(page, '/office/sale?sort=id');
+  await page.locator('[data-row="0"]').getByRole('link').focus();
+  await page.keyboard.press('End');
+  const { count } = await till.api<{ count: number }>('totals/sale');
+  const last = page.locator(`[data-row="${count - 1}"]`);
+  await expect(last.getByRole('link')).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(page).toHaveURL(new RegExp(`row=${Math.floor((count - 20) / 100)}\\d\\d`));
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
 // Higher than a browser's elements are: at scale 2 it cuts off the rows behind the 419 430th.
 if (process.env.TAQUILLA_DEPTH !== undefined) {
   test('a list of 450 000 rows has a middle and an end', async ({ browser }) => {
