@@ -338,7 +338,10 @@ test('selected rows are changed together in four interactions, and undone with o
   // Another record matches by now: how many there are is asked about again.
   const { id } = await till.api<{ id: number }>('model/product', { name: 'Otro que coincide', price: 1 });
   await dialog.getByRole('button', { name: `Cambiar ${products.length} registros` }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
+  // The dialog is named after the new number as soon as that has been counted.
+  const refusal = page.getByRole('dialog', { name: /^Cambiar \d+ registros$/ }).getByRole('alert');
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+  await expect(refusal).toHaveText(
     new RegExp(
       `^La selección ya no es la misma.*son ${products.length + 1}La lista ha cambiado\\. Compruebe el número`,
     ),

@@ -111,20 +111,23 @@ export function ChangeForm({ model, count, pending, error, problem, onCancel, on
             onChange={setCleared}
           />
         )}
-        {problem}
-        <Group justify="space-between" className={classes.formBar}>
-          <Text size="sm" c="dimmed">
-            {t('bulk:form.undoable')}
-          </Text>
-          <Group gap="sm">
-            <Button size="md" variant="default" onClick={onCancel}>
-              {t('bulk:form.cancel')}
-            </Button>
-            <Button size="md" type="submit" loading={pending} disabled={filled.length + cleared.length === 0}>
-              {t('bulk:form.apply', { count, number: number(count) })}
-            </Button>
+        {/* In sight with the button that it is about, wherever the fields are scrolled to. */}
+        <Stack gap="sm" className={classes.formBar}>
+          {problem}
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              {t('bulk:form.undoable')}
+            </Text>
+            <Group gap="sm">
+              <Button size="md" variant="default" onClick={onCancel}>
+                {t('bulk:form.cancel')}
+              </Button>
+              <Button size="md" type="submit" loading={pending} disabled={filled.length + cleared.length === 0}>
+                {t('bulk:form.apply', { count, number: number(count) })}
+              </Button>
+            </Group>
           </Group>
-        </Group>
+        </Stack>
       </Stack>
     </form>
   );
