@@ -4,35 +4,30 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { OverBudget } from '#server/core/db/budget.ts';
 import { budgetOf, type Cells, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
-import { walkUpTo } from '#server/core/db/walk.ts';
 import { type Position, writeCursor } from '../cursor.ts';
 import { hasIndex } from '../search.ts';
 import type { Shape } from '../shape.ts';
 import { writeRecords } from '../writeRecords.ts';
-import { byNameOf, sourcesByName } from './byName.ts';
-import { type ByRecord, byRecordOf, sortedByPlace, sourcesByPlace, sourcesByRecord } from './byRecord.ts';
-import type { Stretch } from './conditions.ts';
-import { type Found, lookUp, worthLookingUp } from './found.ts';
+import { byRecordOf } from './byRecord.ts';
+import { lookUp, worthLookingUp } from './found.ts';
+import { isNarrowed, type Reading, takeSorted, waysByName, waysTo } from './inOrder.ts';
 import type { SortKey } from './keyset.ts';
 import { MAX_ROWS } from './operators.ts';
-import { type Owned, ownedRows } from './owned.ts';
+import { ownedRows } from './owned.ts';
 import type { ListQuery } from './parse.ts';
-import { wayOf } from './plan.ts';
 import { withKnownRecords } from './reached.ts';
 import {
   type Arm,
   commonConditions,
-  indexedById,
   keysOf,
   matchAll,
   matching,
   rankedSources,
-  type Source,
   sortedSources,
-  startOf,
   whereSql,
 } from './sources.ts';
-import { indexOfAll, indexToSort, wayInOrder, waysFromTable } from './ways.ts';
+import { take } from './take.ts';
+import { indexOfAll } from './ways.ts';
 
 /** A page of a list. */
 export interface ListPage {
@@ -111,68 +106,6 @@ function skipOf(position: Position | null): number {
   return position !== null && 'skip' in position ? position.skip : 0;
 }
 
-/** Where a chunk begins, what its rows must fulfil and how they are come by. */
-interface Reading {
-  readonly common: Stretch;
-  readonly owned: Owned | null;
-  /** Whether the model has a search index that is asked for them. */
-  readonly isIndexed: boolean;
-  /** Whether they are asked for in the order of that index. */
-  readonly isById: boolean;
-  /** What it knows of them; null where it is not asked beforehand. */
-  readonly found: Found | null;
-  /** Ways to read them in their order, the first one first; one that costs too much is not tried again. */
-  readonly waysLeft: Way[];
-  /** What its rows must fulfil, the words among it. */
-  readonly all: Stretch;
-  /** The way by the names of referenced records, tried before the others; empty where there is none, or it was too far. */
-  readonly byName: WayByName[];
-  /** The few records by whose names the rows are sorted; null where they are more, or the order is another. */
-  readonly byRecord: ByRecord | null;
-  readonly position: Position | null;
-}
-
-/**
- * How many rows to look at, at most: of those the index finds where its order is asked for, else of the table. Null for
- * the way that does not end before it is done.
- */
-type Way = number | null;
-
-/** The sources of rows that are counted by a walk. */
-type WayByName = (place: Pick<Reading, 'all' | 'position'> & { readonly walked: Stretch }) => readonly Source[];
-
-/** Rows that are looked at by the names of what they refer to, before all that match are sorted instead. */
-const MOST_BY_NAME = 20_000;
-
-/** How rows are read by the names of what they refer to. */
-async function waysByName({ db }: ReadContext, query: ListQuery, byRecord: ByRecord | null): Promise<WayByName[]> {
-  const { keys } = query;
-  if (keys === null) return [];
-  if (byRecord !== null) return [(place) => sourcesByRecord(query, keys, place, byRecord)];
-  const byName = await byNameOf(db, query);
-  return byName === null ? [] : [(place) => sourcesByName(query, keys, place, byName)];
-}
-
-/** Rows of the table that are read, in an order that an index gives, while one is looked up that the search index found. */
-const READ_PER_LOOK_UP = 2;
-
-/**
- * Rows that are many are often met soon in the order asked for. It is tried as far as it would cost a part of looking all
- * of them up, unless it can not be expected to get there.
- */
-function waysTo(query: ListQuery, found: Found | null, most: number): Way[] {
-  if (found === null || 'ids' in found) return [null];
-  const { expected, rows } = found;
-  const worth = expected * READ_PER_LOOK_UP;
-  const reach = (most * rows) / expected;
-  return reach < worth / 2 || isNarrowed(query) ? [Math.ceil(Math.max(2 * reach, worth / 16)), null] : [null];
-}
-
-/** True where other conditions may leave few rows, which SQLite finds by indexes of their own. */
-function isNarrowed({ conditions }: ListQuery): boolean {
-  return conditions.some((item) => item.kind === 'compare' && item.operator === 'eq' && item.field.type !== 'bool');
-}
-
 async function readChunk(
   ctx: ReadContext,
   query: ListQuery,
@@ -198,153 +131,6 @@ async function readChunk(
   if (rows.length <= limit || last === undefined) return { texts, first, next: null };
   if (query.isBackward) return { texts, first, next: { before: keysAt(last) } };
   return { texts, first, next: isKeyset(keys) ? { after: keysAt(last) } : { skip: skip + page.length } };
-}
-
-/** Rows in the order of `sort`, by the first way that does not cost too much. */
-async function takeSorted(
-  ctx: ReadContext,
-  query: ListQuery,
-  keys: readonly SortKey[],
-  reading: Reading,
-  taken: { readonly limit: number; readonly skip: number },
-): Promise<readonly Cells[]> {
-  const [byName] = reading.byName;
-  if (byName !== undefined) {
-    const rows = await walkUpTo(MOST_BY_NAME + 2 * (taken.skip + taken.limit), (key) => {
-      const walked = { where: ['walked(?)'], parameters: [key] };
-      return take(ctx, query.shape, byName({ ...reading, walked }), taken);
-    });
-    if (rows !== null) return rows;
-    reading.byName.shift();
-  }
-  const [most = null] = reading.waysLeft;
-  const { isById } = reading;
-  const way = most === null || isById ? {} : await wayInOrder(ctx.db, query, keys, startOf(query, reading.position));
-  if (most !== null && way !== null) {
-    const rows = await walkUpTo(most, (key) => {
-      const place = { ...reading, ...way, common: counted(reading.common, key), found: null };
-      return take(
-        ctx,
-        query.shape,
-        isById ? indexedById(query, keys, place) : sortedSources(query, keys, place),
-        taken,
-      );
-    });
-    if (rows !== null) return rows;
-    reading.waysLeft.shift();
-  }
-  const placed = await waysByPlace(ctx, query, keys, reading);
-  if (placed !== null) return take(ctx, query.shape, placed, taken);
-  if (reading.isIndexed || reading.found !== null) {
-    return take(ctx, query.shape, sortedSources(query, keys, reading), taken);
-  }
-  for (const { most: walked, ...way } of await waysFromTable(ctx.db, query, keys, startOf(query, reading.position))) {
-    const place = { ...reading, ...way };
-    if (walked === null) return take(ctx, query.shape, sortedSources(query, keys, place), taken);
-    const rows = await walkUpTo(walked + 2 * (taken.skip + taken.limit), (key) =>
-      take(ctx, query.shape, sortedSources(query, keys, { ...place, common: counted(reading.common, key) }), taken),
-    );
-    if (rows !== null) return rows;
-  }
-  throw new Error('no way to the rows of a list');
-}
-
-/** All that match, sorted by the places of few records. Null for another order, and where an index has few rows. */
-async function waysByPlace(
-  { db }: ReadContext,
-  query: ListQuery,
-  keys: readonly SortKey[],
-  { byRecord, isIndexed, common, owned, found, position }: Reading,
-): Promise<readonly Source[] | null> {
-  if (byRecord === null) return null;
-  const rows = matching(query, common, owned, found);
-  if (isIndexed || found !== null) return sourcesByPlace(query, keys, position, rows, byRecord);
-  const [way] = await waysFromTable(db, query, keys, startOf(query, position));
-  if (way?.index !== undefined) return null;
-  const index = await indexToSort(db, query, sortedByPlace(byRecord, keys));
-  if (index === null) return sourcesByPlace(query, keys, position, rows, byRecord);
-  const from = `${rows.from} indexed by "${index.name}"`;
-  return sourcesByPlace(query, keys, position, { ...rows, from, where: [...rows.where, ...index.where] }, byRecord);
-}
-
-/** Conditions whose rows are counted by a walk. */
-function counted({ where, parameters }: Stretch, key: number): Stretch {
-  return { where: ['walked(?)', ...where], parameters: [key, ...parameters] };
-}
-
-/** Rows of the sources, one after the other, until there are enough. */
-async function take(
-  ctx: ReadContext,
-  shape: Shape,
-  sources: readonly Source[],
-  { limit, skip }: { readonly limit: number; readonly skip: number },
-): Promise<readonly Cells[]> {
-  let rows: readonly Cells[] = [];
-  let left = skip;
-  for (const { arms, isDescending, keys } of sources) {
-    if (left > 0 && sources.length > 1) {
-      const skipped = await countUpTo(ctx, arms, left);
-      if (skipped < left) {
-        left -= skipped;
-        continue;
-      }
-    }
-    const more = await takeFrom(ctx, shape, { arms, isDescending, keys }, { limit: limit - rows.length, skip: left });
-    left = 0;
-    rows = rows.length === 0 ? more : [...rows, ...more];
-    if (rows.length === limit) break;
-  }
-  return rows;
-}
-
-/** Rows of one source. Of several arms each gives as many ids as might be needed of it. */
-async function takeFrom(
-  ctx: ReadContext,
-  shape: Shape,
-  { arms, isDescending, keys }: Source,
-  { limit, skip }: { readonly limit: number; readonly skip: number },
-): Promise<readonly Cells[]> {
-  const further = keys.further.map((column) => `, ${column}`).join('');
-  const [only, ...others] = arms;
-  if (only !== undefined && others.length === 0) {
-    const inOrder = `${whereSql(only.where)} order by ${only.order}`;
-    const ids = (of: string): string => `select t."id" ${of}${inOrder}`;
-    const { from, isSorted = only.isSorted === true } =
-      only.isSorted === undefined ? await wayOf(ctx.db, shape.model, only, (of) => `${ids(of)} limit 1`) : only;
-    // What is sorted is kept meanwhile: of each row its place in the order, and no more.
-    const text = isSorted
-      ? statementFor(
-          shape,
-          `${further} from (${ids(from)} limit ? offset ?) as c cross join "${shape.model.name}" as t on t."id" = c."id" order by ${only.order}`,
-        )
-      : statementFor(shape, `${further} ${from}${inOrder} limit ? offset ?`);
-    return queryCells(ctx.db, sql.composed(text, [...only.parameters, limit, skip]));
-  }
-  const ids = arms.map(
-    ({ from, where, order }) => `select * from (select t."id" ${from}${whereSql(where)} order by ${order} limit ?)`,
-  );
-  const selected = `${ids.join(' union all ')} order by 1${isDescending ? ' desc' : ''} limit ? offset ?`;
-  const text = statementFor(
-    shape,
-    `${further} from (${selected}) as c cross join "${shape.model.name}" as t on t."id" = c."id"`,
-  );
-  const values = [...arms.flatMap((arm) => [...arm.parameters, limit + skip]), limit, skip];
-  const rows = await queryCells(ctx.db, sql.composed(text, values));
-  return rows.toSorted(([a], [b]) => (isDescending ? Number(b) - Number(a) : Number(a) - Number(b)));
-}
-
-/** Statements by shape and what follows the columns of the shape: their text is long, and is put together once. */
-const statements = new WeakMap<Shape, Map<string, string>>();
-const KEPT = 100;
-
-function statementFor(shape: Shape, rest: string): string {
-  const ofShape = statements.get(shape) ?? new Map<string, string>();
-  const known = ofShape.get(rest);
-  if (known !== undefined) return known;
-  const text = `select ${shape.list}${rest}`;
-  if (ofShape.size >= KEPT) ofShape.clear();
-  statements.set(shape, ofShape.set(rest, text));
-  return text;
 }
 
 /** A page that ends where another one begins. */
@@ -443,13 +229,5 @@ async function allRows(
 async function count(ctx: ReadContext, query: ListQuery, known: Known): Promise<number> {
   const { from, where, parameters } = await allRows(ctx, query, known, []);
   const [row] = await queryCells(ctx.db, sql.composed(`select count(*) ${from}${whereSql(where)}`, parameters));
-  return Number(row?.[0] ?? 0);
-}
-
-/** How many rows there are, not counting beyond `most`. */
-async function countUpTo(ctx: ReadContext, arms: readonly Arm[], most: number): Promise<number> {
-  const text = arms.map(({ from, where }) => `select 1 ${from}${whereSql(where)}`).join(' union all ');
-  const parameters = arms.flatMap((arm) => arm.parameters);
-  const [row] = await queryCells(ctx.db, sql.composed(`select count(*) from (${text} limit ?)`, [...parameters, most]));
   return Number(row?.[0] ?? 0);
 }

@@ -1,0 +1,90 @@
+/** Statements that read the rows of sources. */
+import type { ReadContext } from '#server/core/context/context.ts';
+import { type Cells, queryCells } from '#server/core/db/execute.ts';
+import { sql } from '#server/core/db/sql.ts';
+import type { Shape } from '../shape.ts';
+import { wayOf } from './plan.ts';
+import { type Arm, type Source, whereSql } from './sources.ts';
+
+/** Rows of the sources, one after the other, until there are enough. */
+export async function take(
+  ctx: ReadContext,
+  shape: Shape,
+  sources: readonly Source[],
+  { limit, skip }: { readonly limit: number; readonly skip: number },
+): Promise<readonly Cells[]> {
+  let rows: readonly Cells[] = [];
+  let left = skip;
+  for (const { arms, isDescending, keys } of sources) {
+    if (left > 0 && sources.length > 1) {
+      const skipped = await countUpTo(ctx, arms, left);
+      if (skipped < left) {
+        left -= skipped;
+        continue;
+      }
+    }
+    const more = await takeFrom(ctx, shape, { arms, isDescending, keys }, { limit: limit - rows.length, skip: left });
+    left = 0;
+    rows = rows.length === 0 ? more : [...rows, ...more];
+    if (rows.length === limit) break;
+  }
+  return rows;
+}
+
+/** Rows of one source. Of several arms each gives as many ids as might be needed of it. */
+async function takeFrom(
+  ctx: ReadContext,
+  shape: Shape,
+  { arms, isDescending, keys }: Source,
+  { limit, skip }: { readonly limit: number; readonly skip: number },
+): Promise<readonly Cells[]> {
+  const further = keys.further.map((column) => `, ${column}`).join('');
+  const [only, ...others] = arms;
+  if (only !== undefined && others.length === 0) {
+    const inOrder = `${whereSql(only.where)} order by ${only.order}`;
+    const ids = (of: string): string => `select t."id" ${of}${inOrder}`;
+    const { from, isSorted = only.isSorted === true } =
+      only.isSorted === undefined ? await wayOf(ctx.db, shape.model, only, (of) => `${ids(of)} limit 1`) : only;
+    // What is sorted is kept meanwhile: of each row its place in the order, and no more.
+    const text = isSorted
+      ? statementFor(
+          shape,
+          `${further} from (${ids(from)} limit ? offset ?) as c cross join "${shape.model.name}" as t on t."id" = c."id" order by ${only.order}`,
+        )
+      : statementFor(shape, `${further} ${from}${inOrder} limit ? offset ?`);
+    return queryCells(ctx.db, sql.composed(text, [...only.parameters, limit, skip]));
+  }
+  const ids = arms.map(
+    ({ from, where, order }) => `select * from (select t."id" ${from}${whereSql(where)} order by ${order} limit ?)`,
+  );
+  const selected = `${ids.join(' union all ')} order by 1${isDescending ? ' desc' : ''} limit ? offset ?`;
+  const text = statementFor(
+    shape,
+    `${further} from (${selected}) as c cross join "${shape.model.name}" as t on t."id" = c."id"`,
+  );
+  const values = [...arms.flatMap((arm) => [...arm.parameters, limit + skip]), limit, skip];
+  const rows = await queryCells(ctx.db, sql.composed(text, values));
+  return rows.toSorted(([a], [b]) => (isDescending ? Number(b) - Number(a) : Number(a) - Number(b)));
+}
+
+/** Statements by shape and what follows the columns of the shape: their text is long, and is put together once. */
+const statements = new WeakMap<Shape, Map<string, string>>();
+const KEPT = 100;
+
+function statementFor(shape: Shape, rest: string): string {
+  const ofShape = statements.get(shape) ?? new Map<string, string>();
+  const known = ofShape.get(rest);
+  if (known !== undefined) return known;
+  const text = `select ${shape.list}${rest}`;
+  if (ofShape.size >= KEPT) ofShape.clear();
+  statements.set(shape, ofShape.set(rest, text));
+  return text;
+}
+
+/** How many rows there are, not counting beyond `most`. */
+async function countUpTo(ctx: ReadContext, arms: readonly Arm[], most: number): Promise<number> {
+  const text = arms.map(({ from, where }) => `select 1 ${from}${whereSql(where)}`).join(' union all ');
+  const parameters = arms.flatMap((arm) => arm.parameters);
+  const [row] = await queryCells(ctx.db, sql.composed(`select count(*) from (${text} limit ?)`, [...parameters, most]));
+  return Number(row?.[0] ?? 0);
+}
