@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { summedFields } from '../src/server/core/records/query/totals.ts';
 import type { AnyModel } from '../src/shared/catalogue/defineModel.ts';
-import { allModels, columnsOf } from '../src/shared/catalogue/index.ts';
+import { allModels, columnsOf, models } from '../src/shared/catalogue/index.ts';
+import { referenceNames } from '../src/shared/catalogue/referenceNames.ts';
+import { takesSearch } from '../src/shared/catalogue/searchable.ts';
 import { salesKeys } from '../src/shared/operations/contracts/reportSales.ts';
 import { quantile } from './measure.ts';
 import type { Office } from './office.ts';
@@ -39,6 +41,7 @@ export async function benchOfficeReads(office: Office, sizes: Sizes): Promise<vo
   await benchTotals(office, sizes, raw);
   await benchReports(office, sizes, raw);
   await benchSearches(office, sizes, raw);
+  await benchNarrowed(office, sizes, raw);
   // Last: they are some thousands.
   await benchLists(office, sizes, raw);
 }
@@ -73,9 +76,11 @@ async function benchLists(office: Office, sizes: Sizes, raw: number): Promise<vo
     const page = `model/${model.name}?limit=${PAGE}`;
     const [first = {}] = JSON.parse(await office.read(`${page}&sort=-id`)) as Record<string, unknown>[];
     const fields = columnsOf(model).filter(([, { type }]) => SORTED.has(type));
+    for (const order of some(ordersOf(model), sizes)) {
+      orders.push({ name: `${model.name} by ${order}`, ...(await timed(office, `${page}&sort=${order}`, samples)) });
+      ends.push({ name: `${model.name} by ${order}`, ...(await timed(office, `${page}&sort=-${order}`, samples)) });
+    }
     for (const [field] of some(fields, sizes)) {
-      orders.push({ name: `${model.name} by ${field}`, ...(await timed(office, `${page}&sort=${field}`, samples)) });
-      ends.push({ name: `${model.name} by ${field}`, ...(await timed(office, `${page}&sort=-${field}`, samples)) });
       const value = first[field];
       const conditions = [`${field}[null]=true`, ...(isPlain(value) ? [`${field}=${encodeURIComponent(value)}`] : [])];
       for (const condition of conditions) {
@@ -86,6 +91,36 @@ async function benchLists(office: Office, sizes: Sizes, raw: number): Promise<vo
   summarise('first rows, every order of every list', orders, 150, raw);
   summarise('last rows', ends, 150, raw);
   summarise('first rows with a filter on each field', filters, 150, raw);
+}
+
+/** What its rows are sorted by: its own fields, and the names of what they refer to. */
+function ordersOf(model: AnyModel): readonly string[] {
+  const own = columnsOf(model).filter(([, { type }]) => SORTED.has(type));
+  return [...own.map(([name]) => name), ...referenceNames(model).keys()];
+}
+
+/** Lists of the most rows. */
+const LONGEST = [models.sale, models.invoice, models.payment, models.customer];
+/** A part of many customers' names, and a name of some. */
+const FOUND = ['ma', 'garcia'];
+
+/** Every order of long lists beside what leaves most of their rows, or what many of them have. */
+async function benchNarrowed(office: Office, sizes: Sizes, raw: number): Promise<void> {
+  const times: Timed[] = [];
+  for (const model of some(LONGEST, sizes)) {
+    const conditions = [
+      'id[gt]=1000',
+      ...(takesSearch(model) ? FOUND.map((text) => `q=${text}`) : []),
+      ...(referenceNames(model).has('customer.name') ? [`customer.name[contains]=${FOUND[0]}`] : []),
+    ];
+    for (const condition of conditions) {
+      for (const order of some(ordersOf(model), sizes).flatMap((name) => [name, `-${name}`])) {
+        const path = `model/${model.name}?limit=${PAGE}&${condition}&sort=${order}`;
+        times.push({ name: `${model.name}?${condition} by ${order}`, ...(await timed(office, path, sizes.samples)) });
+      }
+    }
+  }
+  summarise('first rows of what is filtered or searched, every order of the longest lists', times, 150, raw);
 }
 
 function isPlain(value: unknown): value is string | number | boolean {
