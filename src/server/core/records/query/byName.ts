@@ -3,21 +3,22 @@
  * another the rows of each, so that no more are read than are wanted.
  */
 import { withinBudget } from '#server/core/db/budget.ts';
+import type { Cell } from '#server/core/db/execute.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import { columnSql, type Stretch } from './conditions.ts';
 import { type Join, OWN, orderSql, type SortKey } from './keyset.ts';
-import { type ListIndex, listIndexes } from './listIndexes.ts';
+import { type ListIndex, listIndexes, withoutCommon } from './listIndexes.ts';
 import { isAlphabetical } from './operators.ts';
 import type { ListQuery } from './parse.ts';
 import {
+  type Arm,
   fromTable,
   joinsSql,
   keysOf,
   onSql,
   type Place,
   type Source,
-  type Start,
   startOf,
   stretchesOf,
   type UsedIndex,
@@ -27,6 +28,8 @@ import { usedOf } from './ways.ts';
 /** How the rows of a list are read by the names of what they refer to. */
 export interface ByName {
   readonly join: Join;
+  /** The index that has the records by their names; those without a name may be left out of it. */
+  readonly names: ListIndex;
   /** The index that has the rows of each record. */
   readonly index: UsedIndex;
   /** Whether it has those that refer to none, too. */
@@ -42,16 +45,32 @@ export async function byNameOf(db: Reader, { model, keys, joins }: ListQuery): P
   if (join === undefined || keys?.[0]?.table !== join.alias) return null;
   const { reference, target, column, field } = join.name;
   if (rulesOf(target.name)?.hidden !== undefined) return null;
-  const isWhole = ({ leftOut, isAsked }: ListIndex): boolean => leftOut === undefined && !isAsked;
+  const leavesNoneOut = ({ leftOut = null }: ListIndex): boolean => leftOut === null;
   const names = (await listIndexes(db, target.name)).find(
-    (index) => index.column === column && index.isAlphabetical === isAlphabetical(field) && isWhole(index),
+    (index) =>
+      index.column === column &&
+      index.isAlphabetical === isAlphabetical(field) &&
+      index.further.length === 0 &&
+      leavesNoneOut(index),
   );
-  const rows = (await listIndexes(db, model.name)).find(
-    (index) => index.column === reference && (index.leftOut === undefined || index.leftOut === null),
-  );
+  const [rows] = (await listIndexes(db, model.name))
+    .filter((index) => index.column === reference && leavesNoneOut(index))
+    .toSorted((one, other) => one.further.length - other.further.length);
   if (names === undefined || rows === undefined) return null;
-  return { join, index: usedOf(rows), hasNone: rows.leftOut === undefined };
+  return { join, names, index: usedOf(rows), hasNone: rows.leftOut === undefined };
 }
+
+/** Rows that stand together in the order. */
+interface Part {
+  /** Their order, without the keys that have one value. */
+  readonly keys: readonly SortKey[];
+  readonly rows: RowsOf;
+  /** Whether a place in the list is among them, by the name and the id of its record. */
+  readonly has: (name: Cell, id: Cell) => boolean;
+}
+
+/** Where rows come from, and what they fulfil. */
+type RowsOf = Pick<Arm, 'from' | 'where' | 'parameters'>;
 
 /**
  * The rows that refer to a record, by its name, and those that refer to none, which the order puts first or last. `walked`
@@ -60,56 +79,80 @@ export async function byNameOf(db: Reader, { model, keys, joins }: ListQuery): P
 export function sourcesByName(
   query: ListQuery,
   keys: readonly SortKey[],
-  { all: common, position, walked }: Pick<Place, 'position'> & { readonly all: Stretch; readonly walked: Stretch },
-  { join, index, hasNone }: ByName,
+  { all, position, walked }: Pick<Place, 'position'> & { readonly all: Stretch; readonly walked: Stretch },
+  byName: ByName,
 ): readonly Source[] {
-  const { model, shape, joins } = query;
-  const { reference, target, field } = join.name;
-  const others = joinsSql(joins.filter(({ alias }) => alias !== join.alias));
-  const sourcesOf = (
-    from: string,
-    rows: readonly Stretch[],
-    order: readonly SortKey[],
-    begin: Start | null,
-  ): Source[] =>
-    stretchesOf(order, begin).map((stretch) => ({
+  const { join } = byName;
+  const others = joinsSql(query.joins.filter(({ alias }) => alias !== join.alias));
+  const start = startOf(query, position);
+  const [name = null, id = null] = start?.values ?? [];
+  const parts = partsOf(query, keys, { all, walked }, byName);
+  const inOrder = keys[0]?.descending === true ? parts.toReversed() : parts;
+  const first = start === null ? 0 : inOrder.findIndex(({ has }) => has(name, id));
+  return inOrder.slice(first).flatMap((part, place) => {
+    const without = keys.length - part.keys.length;
+    const begin = place > 0 || start === null ? null : { ...start, values: start.values.slice(without) };
+    return stretchesOf(part.keys, begin).map((stretch) => ({
       arms: [
         {
-          from: `${from}${others}`,
-          where: [...rows.flatMap(({ where }) => where), ...stretch.where],
-          parameters: [...rows.flatMap(({ parameters }) => parameters), ...stretch.parameters],
+          from: `${part.rows.from}${others}`,
+          where: [...part.rows.where, ...stretch.where],
+          parameters: [...part.rows.parameters, ...stretch.parameters],
           order: orderSql(stretch.keys),
         },
       ],
       isDescending: false,
-      keys: keysOf(shape, keys, keys.length - order.length),
+      keys: keysOf(query.shape, keys, without),
     }));
-  const start = startOf(query, position);
-  const isAtNone = start !== null && start.values[1] === null;
-  const isDescending = keys[0]?.descending === true;
+  });
+}
 
-  const withRecord = (): Source[] => {
-    const order = keys.map((key, place) =>
-      place < OF_RECORD ? { ...key, nullable: place === 0 && field.required !== true } : key,
-    );
-    const record: Stretch = { where: [withinBudget(`${join.alias}."id"`).text], parameters: [] };
+/** In the order that ascends: rows that refer to none, those of records without a name, and those of the others. */
+function partsOf(
+  { model, conditions, words }: ListQuery,
+  keys: readonly SortKey[],
+  { all, walked }: { readonly all: Stretch; readonly walked: Stretch },
+  { join, names, index, hasNone }: ByName,
+): readonly Part[] {
+  const { reference, target, column, field } = join.name;
+  const own = `"${model.name}" as ${OWN} indexed by "${index.name}"`;
+  const withRecord = (indexing: string, ...where: readonly string[]): RowsOf => ({
     // By itself SQLite may take an index of another condition and ask it again for every record.
-    const rows = `"${model.name}" as ${OWN} indexed by "${index.name}"`;
-    const from = `from "${target.name}" as ${join.alias} cross join ${rows} on ${onSql(join)}`;
-    const asked: Stretch = { where: index.where, parameters: [] };
-    return sourcesOf(from, [record, walked, common, asked], order, isAtNone ? null : start);
+    from: `from "${target.name}" as ${join.alias} ${indexing} cross join ${own} on ${onSql(join)}`,
+    where: [...where, withinBudget(`${join.alias}."id"`).text, ...walked.where, ...all.where, ...index.where],
+    parameters: [...walked.parameters, ...all.parameters],
+  });
+  const name = `${join.alias}."${column}"`;
+  const isPartial = names.leftOut === null;
+  const ofRecord = keys.map((key, place) =>
+    place < OF_RECORD ? { ...key, nullable: place === 0 && field.required !== true && !isPartial } : key,
+  );
+  const asked = names.isAsked ? [`${join.alias}."id" > 0`] : [];
+  const named: Part = {
+    keys: ofRecord,
+    rows: withRecord(`indexed by "${names.name}"`, ...(isPartial ? [withoutCommon(name, null)] : asked)),
+    has: (at, id) => id !== null && (at !== null || !isPartial),
   };
-  const withNone = (): Source[] => {
-    if (model.fields[reference]?.required === true) return [];
-    const isNone: Stretch = { where: [`${columnSql(reference)} is null`], parameters: [] };
-    const rest = isAtNone ? { ...start, values: start.values.slice(OF_RECORD) } : null;
-    const counted = query.conditions.length + query.words.length === 0 ? [] : [walked];
-    const own = hasNone ? `${fromTable(model)} indexed by "${index.name}"` : fromTable(model);
-    const asked: Stretch = { where: hasNone ? index.where : [], parameters: [] };
-    // Rows that refer to something are passed over, and not counted.
-    return sourcesOf(own, [isNone, asked, ...counted, common], keys.slice(OF_RECORD), rest);
+  const nameless: Part = {
+    keys: ofRecord.slice(1),
+    rows: withRecord('not indexed', `${name} is null`),
+    has: (at, id) => id !== null && at === null,
   };
-  if (start === null) return isDescending ? [...withRecord(), ...withNone()] : [...withNone(), ...withRecord()];
-  if (isAtNone) return isDescending ? withNone() : [...withNone(), ...withRecord()];
-  return isDescending ? [...withRecord(), ...withNone()] : withRecord();
+  // Rows that refer to something are passed over, and not counted.
+  const counted = conditions.length + words.length === 0 ? [] : [walked];
+  const none: Part = {
+    keys: keys.slice(OF_RECORD),
+    rows: {
+      from: hasNone ? `from ${own}` : fromTable(model),
+      where: [
+        `${columnSql(reference)} is null`,
+        ...(hasNone ? index.where : []),
+        ...counted.flatMap(({ where }) => where),
+        ...all.where,
+      ],
+      parameters: [...counted.flatMap(({ parameters }) => parameters), ...all.parameters],
+    },
+    has: (_, id) => id === null,
+  };
+  return [...(model.fields[reference]?.required === true ? [] : [none]), ...(isPartial ? [nameless] : []), named];
 }

@@ -5,8 +5,8 @@
 import { type Cell, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { Position } from '../cursor.ts';
-import { rulesOf } from '../ruleTypes.ts';
 import { LISTED } from '../select.ts';
 import { columnSql, type Stretch } from './conditions.ts';
 import { type Join, keySql, type OrderedStretch, OWN, orderSql, type SortKey } from './keyset.ts';
@@ -22,8 +22,9 @@ import {
   type Start,
   startOf,
   stretchesOf,
+  targetSql,
 } from './sources.ts';
-import { usedOf } from './ways.ts';
+import { coveringIndex, usedOf } from './ways.ts';
 
 /** The rows of a list in groups, by what they refer to. */
 export interface ByRecord {
@@ -51,22 +52,23 @@ export async function byRecordOf(db: Reader, { model, keys, joins }: ListQuery):
   const [first, second] = keys ?? [];
   if (join === undefined || first?.table !== join.alias || second?.table !== join.alias) return null;
   const { reference, target } = join.name;
-  if (rulesOf(target.name)?.hidden !== undefined) return null;
   const indexes = (await listIndexes(db, model.name)).filter(
     ({ column, isAlphabetical }) => column === reference && !isAlphabetical,
   );
-  const ids = await recordsOf(db, model.name, target.name, indexes[0]);
+  const ids = await recordsOf(db, model.name, join, indexes[0]);
   if (ids === null) return null;
   const rows = await queryCells(
     db,
     sql.composed(
-      `select ${join.alias}."id", ${keySql(first)} from "${target.name}" as ${join.alias} where ${join.alias}."id" in ${LISTED}
+      `select ${join.alias}."id", ${keySql(first)} from ${targetSql(target)} as ${join.alias} where ${join.alias}."id" in ${LISTED}
         order by ${orderSql([first, second])}`,
       [JSON.stringify(ids)],
     ),
   );
+  // Rows of a record that is not there, or that nobody sees, are sorted with those that refer to none.
+  if (rows.length < ids.length) return null;
   const named = rows.map(([id, name = null]): Named => ({ id: Number(id), name }));
-  const none = model.fields[reference]?.required === true ? [] : [{ id: null, name: null }];
+  const none = (await hasNone(db, model, reference, indexes)) ? [{ id: null, name: null }] : [];
   const records = first.descending ? [...named, ...none] : [...none, ...named];
   return { join, records, index: indexes.find(({ further }) => further.length === 0 || further[0] === 'id') };
 }
@@ -75,18 +77,57 @@ export async function byRecordOf(db: Reader, { model, keys, joins }: ListQuery):
 async function recordsOf(
   db: Reader,
   model: string,
-  target: string,
+  { name: { reference, target } }: Join,
   index: ListIndex | undefined,
 ): Promise<readonly number[] | null> {
-  const rows = await queryCells(
+  const { leftOut = null } = index ?? {};
+  if (index !== undefined) {
+    const ids = await idsOf(db, valuesSql(model, index));
+    return few(typeof leftOut === 'number' ? [...ids, leftOut] : ids);
+  }
+  const all = await idsOf(db, `select "id" from "${target.name}" limit ${MOST_RECORDS + 1}`);
+  if (all.length <= MOST_RECORDS) return all;
+  const used = coveringIndex(await listIndexes(db, model), [reference]);
+  return used === undefined ? null : few(await idsOf(db, readValuesSql(model, reference, used)));
+}
+
+/** False where it is known that every row refers to a record. */
+async function hasNone(
+  db: Reader,
+  { name, fields }: AnyModel,
+  reference: string,
+  indexes: readonly ListIndex[],
+): Promise<boolean> {
+  if (fields[reference]?.required === true) return false;
+  const index = indexes.find(({ leftOut }) => leftOut === null);
+  // One that has every row finds those at once; without any they are met as the others are.
+  if (index === undefined) return true;
+  const [row] = await queryCells(
     db,
-    index === undefined
-      ? sql.composed(`select "id" from "${target}" limit ${MOST_RECORDS + 1}`, [])
-      : sql.composed(valuesSql(model, index), []),
+    sql.composed(
+      `select (select count(*) from "${name}") > (select count(*) from "${name}" as t indexed by "${index.name}"
+        where ${columnSql(reference)} is not null)`,
+      [],
+    ),
   );
-  const ids = rows.map(([id]) => Number(id));
-  if (typeof index?.leftOut === 'number') ids.push(index.leftOut);
+  return row?.[0] === 1;
+}
+
+async function idsOf(db: Reader, text: string): Promise<readonly number[]> {
+  const rows = await queryCells(db, sql.composed(text, []));
+  return rows.map(([id]) => Number(id));
+}
+
+function few(ids: readonly number[]): readonly number[] | null {
   return ids.length > MOST_RECORDS ? null : ids;
+}
+
+/** Every value of a column once, from an index that has it behind others. */
+function readValuesSql(model: string, reference: string, index: ListIndex): string {
+  const { name, where } = usedOf(index);
+  const column = columnSql(reference);
+  return `select distinct ${column} from "${model}" as t indexed by "${name}"
+    where ${[...where, `${column} is not null`].join(' and ')} limit ${MOST_RECORDS + 1}`;
 }
 
 /** Every value of an indexed column once: each is looked up behind the one before. */
@@ -212,7 +253,8 @@ export function sortedByPlace({ join }: ByRecord, keys: readonly SortKey[]): rea
 function placeKey(column: string, records: readonly Named[]): SortKey {
   const none = records.findIndex(({ id }) => id === null);
   const places = records.flatMap(({ id }, place) => (id === null ? [] : [`when ${id} then ${place}`]));
-  const sql = places.length === 0 ? '0' : `case ${column} ${places.join(' ')} else ${none} end`;
+  // SQLite would take a number alone for a column of the result.
+  const sql = places.length === 0 ? `(${column} is not null)` : `case ${column} ${places.join(' ')} else ${none} end`;
   return {
     table: OWN,
     column: 'id',

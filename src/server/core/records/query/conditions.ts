@@ -197,7 +197,8 @@ export function markFor(field: Field): string {
 }
 
 const marks = { integer: 'cast(? as integer)', double: 'cast(? as real)', text: 'cast(? as text)' } as const;
-const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+/** Operators that compare with one value, in SQL. */
+export const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 type Compare = Extract<Condition, { readonly kind: 'compare' }>;
 

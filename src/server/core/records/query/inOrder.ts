@@ -6,11 +6,12 @@ import type { Position } from '../cursor.ts';
 import { byNameOf, sourcesByName } from './byName.ts';
 import { type ByRecord, sortedByPlace, sourcesByPlace, sourcesByRecord } from './byRecord.ts';
 import type { Stretch } from './conditions.ts';
+import { takeOfFirst } from './firstOfAll.ts';
 import type { Found } from './found.ts';
 import type { SortKey } from './keyset.ts';
 import type { Owned } from './owned.ts';
 import type { ListQuery } from './parse.ts';
-import { indexedById, matching, type Source, sortedSources, startOf } from './sources.ts';
+import { indexedById, matching, type Source, sortedSources, startOf, type UsedIndex } from './sources.ts';
 import { take } from './take.ts';
 import { indexToSort, wayInOrder, waysFromTable } from './ways.ts';
 
@@ -26,8 +27,8 @@ export interface Reading {
   readonly found: Found | null;
   /** Ways to read them in their order, the first one first; one that costs too much is not tried again. */
   readonly waysLeft: Way[];
-  /** What its rows must fulfil, the words among it. */
-  readonly all: Stretch;
+  /** The same conditions for reading few rows. */
+  readonly asking: Pick<Reading, 'common' | 'owned'>;
   /** The way by the names of referenced records, tried before the others; empty where there is none, or it was too far. */
   readonly byName: WayByName[];
   /** The few records by whose names the rows are sorted; null where they are more, or the order is another. */
@@ -42,7 +43,13 @@ export interface Reading {
 export type Way = number | null;
 
 /** The sources of rows that are counted by a walk. */
-export type WayByName = (place: Pick<Reading, 'all' | 'position'> & { readonly walked: Stretch }) => readonly Source[];
+export type WayByName = (place: ByNamePlace) => readonly Source[];
+
+interface ByNamePlace extends Pick<Reading, 'position'> {
+  /** What the rows must fulfil, the words among it. */
+  readonly all: Stretch;
+  readonly walked: Stretch;
+}
 
 /** Rows that are looked at by the names of what they refer to, before all that match are sorted instead. */
 const MOST_BY_NAME = 20_000;
@@ -59,7 +66,9 @@ export async function takeSorted(
   if (byName !== undefined) {
     const rows = await walkUpTo(MOST_BY_NAME + 2 * (taken.skip + taken.limit), (key) => {
       const walked = { where: ['walked(?)'], parameters: [key] };
-      return take(ctx, query.shape, byName({ ...reading, walked }), taken);
+      const { position, asking } = reading;
+      const all = matching(query, asking.common, asking.owned, null);
+      return take(ctx, query.shape, byName({ position, all, walked }), taken);
     });
     if (rows !== null) return rows;
     reading.byName.shift();
@@ -69,7 +78,8 @@ export async function takeSorted(
   const way = most === null || isById ? {} : await wayInOrder(ctx.db, query, keys, startOf(query, reading.position));
   if (most !== null && way !== null) {
     const rows = await walkUpTo(most, (key) => {
-      const place = { ...reading, ...way, common: counted(reading.common, key), found: null };
+      const { common, owned } = reading.asking;
+      const place = { ...reading, ...way, common: counted(common, key), owned, found: null };
       return take(
         ctx,
         query.shape,
@@ -80,16 +90,28 @@ export async function takeSorted(
     if (rows !== null) return rows;
     reading.waysLeft.shift();
   }
-  const placed = await waysByPlace(ctx, query, keys, reading);
-  if (placed !== null) return take(ctx, query.shape, placed, taken);
-  if (reading.isIndexed || reading.found !== null) {
-    return take(ctx, query.shape, sortedSources(query, keys, reading), taken);
+  const isFromTable = !reading.isIndexed && reading.found === null;
+  if (!isFromTable) {
+    const sources = placedSources(query, keys, reading) ?? sortedSources(query, keys, reading);
+    return take(ctx, query.shape, sources, taken);
   }
-  for (const { most: walked, ...way } of await waysFromTable(ctx.db, query, keys, startOf(query, reading.position))) {
+  for (const { most: walked, isOfAll, ...way } of await waysFromTable(
+    ctx.db,
+    query,
+    keys,
+    startOf(query, reading.position),
+  )) {
     const place = { ...reading, ...way };
+    if (isOfAll === true) {
+      const first = await takeOfFirst(ctx, query, keys, reading, taken);
+      if (first !== null) return first;
+      const placed = await placedInTable(ctx, query, keys, reading);
+      if (placed !== null) return take(ctx, query.shape, placed, taken);
+    }
     if (walked === null) return take(ctx, query.shape, sortedSources(query, keys, place), taken);
+    const { common } = reading.asking;
     const rows = await walkUpTo(walked + 2 * (taken.skip + taken.limit), (key) =>
-      take(ctx, query.shape, sortedSources(query, keys, { ...place, common: counted(reading.common, key) }), taken),
+      take(ctx, query.shape, sortedSources(query, keys, { ...place, common: counted(common, key) }), taken),
     );
     if (rows !== null) return rows;
   }
@@ -129,22 +151,32 @@ export function isNarrowed({ conditions }: ListQuery): boolean {
   return conditions.some((item) => item.kind === 'compare' && item.operator === 'eq' && item.field.type !== 'bool');
 }
 
-/** All that match, sorted by the places of few records. Null for another order, and where an index has few rows. */
-async function waysByPlace(
+/** All that match, sorted by the places of few records. Null for another order. */
+function placedSources(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  { byRecord, common, owned, found, position }: Reading,
+  index: UsedIndex | null = null,
+): readonly Source[] | null {
+  if (byRecord === null) return null;
+  const { from, where, parameters } = matching(query, common, owned, found);
+  const rows =
+    index === null
+      ? { from, where, parameters }
+      : { from: `${from} indexed by "${index.name}"`, where: [...where, ...index.where], parameters };
+  return sourcesByPlace(query, keys, position, rows, byRecord);
+}
+
+/** The same, by an index that has the columns, where there is one. */
+async function placedInTable(
   { db }: ReadContext,
   query: ListQuery,
   keys: readonly SortKey[],
-  { byRecord, isIndexed, common, owned, found, position }: Reading,
+  reading: Reading,
 ): Promise<readonly Source[] | null> {
+  const { byRecord } = reading;
   if (byRecord === null) return null;
-  const rows = matching(query, common, owned, found);
-  if (isIndexed || found !== null) return sourcesByPlace(query, keys, position, rows, byRecord);
-  const [way] = await waysFromTable(db, query, keys, startOf(query, position));
-  if (way?.index !== undefined) return null;
-  const index = await indexToSort(db, query, sortedByPlace(byRecord, keys));
-  if (index === null) return sourcesByPlace(query, keys, position, rows, byRecord);
-  const from = `${rows.from} indexed by "${index.name}"`;
-  return sourcesByPlace(query, keys, position, { ...rows, from, where: [...rows.where, ...index.where] }, byRecord);
+  return placedSources(query, keys, reading, await indexToSort(db, query, sortedByPlace(byRecord, keys)));
 }
 
 /** Conditions whose rows are counted by a walk. */

@@ -36,6 +36,10 @@ export interface SortKey {
 /** Rows that follow one another in an order, which may leave out what they all have alike. */
 export interface OrderedStretch extends Stretch {
   readonly keys: readonly SortKey[];
+  /** How the table is read for them, after its name; undefined where that is the same for all stretches. */
+  readonly indexing?: string;
+  /** Whether they come in another order then, and are sorted. */
+  readonly isSorted?: boolean;
 }
 
 /** The whole list. */

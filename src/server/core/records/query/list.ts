@@ -15,7 +15,7 @@ import type { SortKey } from './keyset.ts';
 import { MAX_ROWS } from './operators.ts';
 import { ownedRows } from './owned.ts';
 import type { ListQuery } from './parse.ts';
-import { withKnownRecords } from './reached.ts';
+import { askingRows, withKnownRecords } from './reached.ts';
 import {
   type Arm,
   commonConditions,
@@ -62,18 +62,12 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
   const byRecord = isFew ? null : await byRecordOf(ctx.db, query);
   const byName = isFew ? [] : await waysByName(ctx, query, byRecord);
   const waysLeft = isById ? [await worthLookingUp(ctx.db, query.model), null] : waysTo(query, found, most);
+  const asking = {
+    common: commonConditions({ ...query, conditions: askingRows(query.conditions) }),
+    owned: owned === null ? null : { ...owned, condition: owned.asking },
+  };
   const reading: Reading = {
-    ...{
-      common,
-      owned,
-      isIndexed: match !== null,
-      isById,
-      waysLeft,
-      position,
-      byName,
-      byRecord,
-      all: matching(query, common, owned, null),
-    },
+    ...{ common, owned, asking, isIndexed: match !== null, isById, waysLeft, position, byName, byRecord },
     // What is not met in the order of the index is read from end to end.
     found: isById ? null : found,
   };

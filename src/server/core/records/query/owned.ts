@@ -7,14 +7,16 @@ import { sql } from '#server/core/db/sql.ts';
 import type { Reader } from '#server/core/db/transaction.ts';
 import type { Fragment } from '../searchText.ts';
 import { LISTED } from '../select.ts';
-import { columnSql, recordsSql } from './conditions.ts';
+import { columnSql, conditionsSql, recordsSql } from './conditions.ts';
 import { LARGE_SHARE, rowsOf } from './found.ts';
 import type { ListQuery } from './parse.ts';
-import { withKnownIds } from './reached.ts';
+import { askingRows, withKnownIds } from './reached.ts';
 
 export interface Owned {
   /** That a row of the table `t` is one of them. No index is looked up for it. */
   readonly condition: Fragment;
+  /** The same for reading few rows. */
+  readonly asking: Fragment;
   /** Their ids where they are few; else SQL that selects them. */
   readonly rows: { readonly ids: readonly number[] } | { readonly source: Fragment };
   /** About how many there are. */
@@ -36,21 +38,23 @@ export async function ownedRows(db: Reader, { model, named }: ListQuery): Promis
     known.ids === null ? recordsSql(known) : { sql: LISTED.slice(1, -1), parameters: [JSON.stringify(known.ids)] };
   // `+` keeps SQLite from looking all of them up first.
   const condition = { sql: `+${column} in (${records.sql})`, parameters: records.parameters };
+  const ofRow = conditionsSql(model, askingRows([known]));
+  const asking = known.ids === null ? { sql: ofRow.where.join(' and '), parameters: ofRow.parameters } : condition;
   const source = {
     sql: `select ${columnSql('id')} from "${model.name}" as t where ${column} in (${records.sql})`,
     parameters: records.parameters,
   };
-  if (known.ids === null) return { condition, rows: { source }, expected: await rowsOf(db, model) };
+  if (known.ids === null) return { condition, asking, rows: { source }, expected: await rowsOf(db, model) };
   const few = await queryCells(db, sql.composed(`${source.sql} limit ${FEW_ROWS + 1}`, source.parameters));
   if (few.length <= FEW_ROWS) {
-    return { condition, rows: { ids: few.map(([id]) => Number(id)) }, expected: few.length };
+    return { condition, asking, rows: { ids: few.map(([id]) => Number(id)) }, expected: few.length };
   }
   const most = Math.ceil((await rowsOf(db, model)) * LARGE_SHARE) + 1;
   const [count] = await queryCells(
     db,
     sql.composed(`select count(*) from (${source.sql} limit ${most})`, source.parameters),
   );
-  return { condition, rows: { source }, expected: Number(count?.[0] ?? 0) };
+  return { condition, asking, rows: { source }, expected: Number(count?.[0] ?? 0) };
 }
 
 /** SQL that selects the ids of rows, in a column of that name. */

@@ -5,7 +5,8 @@
 import type { Cell } from '#server/core/db/execute.ts';
 import { columnSql } from './conditions.ts';
 import type { OrderedStretch, SortKey } from './keyset.ts';
-import { type Common, literalOf, withoutCommon } from './listIndexes.ts';
+import { type Common, type ListIndex, literalOf, withoutCommon } from './listIndexes.ts';
+import { isAlphabetical } from './operators.ts';
 import { type Start, stretchesOf } from './sources.ts';
 
 /** Rows that stand together in an order. */
@@ -15,42 +16,62 @@ interface Part {
   readonly keys: readonly SortKey[];
   /** Whether a value of the first key is one of theirs. */
   readonly has: (value: Cell) => boolean;
+  /** How the table is read for them: by itself SQLite may take the index of a condition, and sort what it has. */
+  readonly indexing: string;
+  /** Whether they come in another order then. */
+  readonly isSorted: boolean;
 }
 
+/** Which rows it has, and whether by the alphabet. */
+type PartialIndex = Pick<ListIndex, 'name' | 'isAlphabetical'> & { readonly leftOut: Common };
+
 /**
- * The rows of a list from a place on, as stretches that follow one another. `keys` are a column and the id; `leftOut` is
- * the value whose rows the index of the column leaves out.
+ * The rows of a list from a place on, as stretches that follow one another. `keys` are a column and the id; the
+ * index has the rows whose value is not the most common one.
  */
 export function partialOrder(
   keys: readonly SortKey[],
   start: Start | null,
-  leftOut: Common,
+  index: PartialIndex,
 ): readonly OrderedStretch[] {
-  const parts = partsOf(keys, leftOut);
+  const parts = partsOf(keys, index);
   const at = start === null ? 0 : parts.findIndex(({ has }) => has(start.values[0] ?? null));
   return parts.slice(at).flatMap((part, index) => {
     const from = index > 0 || start === null ? null : startIn(part, keys, start);
-    return stretchesOf(part.keys, from).map((stretch) => ({ ...stretch, where: [part.where, ...stretch.where] }));
+    const { indexing, isSorted } = part;
+    return stretchesOf(part.keys, from).map((stretch) => ({
+      ...stretch,
+      where: [part.where, ...stretch.where],
+      indexing,
+      isSorted,
+    }));
   });
 }
 
-function partsOf(keys: readonly SortKey[], leftOut: Common): readonly Part[] {
-  const [first, ...alike] = keys;
+function partsOf(
+  keys: readonly SortKey[],
+  { name, leftOut, isAlphabetical: isInAlphabet }: PartialIndex,
+): readonly Part[] {
+  const [first, ...others] = keys;
   if (first === undefined) throw new Error('an order without a key');
   const sql = columnSql(first.column);
-  const others = withoutCommon(sql, leftOut);
+  const isOther = withoutCommon(sql, leftOut);
+  const isSorted = isAlphabetical(first.field) !== isInAlphabet;
+  const other = { keys, indexing: ` indexed by "${name}"`, isSorted };
+  // In the order of the table itself.
+  const alike = { keys: others, indexing: ' not indexed', isSorted: false };
   if (leftOut === null) {
     const parts: readonly Part[] = [
-      { where: `${sql} is null`, keys: alike, has: (value) => value === null },
-      { where: others, keys, has: (value) => value !== null },
+      { ...alike, where: `${sql} is null`, has: (value) => value === null },
+      { ...other, where: isOther, has: (value) => value !== null },
     ];
     return first.descending ? parts.toReversed() : parts;
   }
   const common = literalOf(leftOut);
   const parts: readonly Part[] = [
-    { where: `${others} and ${sql} < ${common}`, keys, has: (value) => value !== null && value < leftOut },
-    { where: `${sql} = ${common}`, keys: alike, has: (value) => value === leftOut },
-    { where: `${others} and ${sql} > ${common}`, keys, has: (value) => value !== null && value > leftOut },
+    { ...other, where: `${isOther} and ${sql} < ${common}`, has: (value) => value !== null && value < leftOut },
+    { ...alike, where: `${sql} = ${common}`, has: (value) => value === leftOut },
+    { ...other, where: `${isOther} and ${sql} > ${common}`, has: (value) => value !== null && value > leftOut },
   ];
   return first.descending ? parts.toReversed() : parts;
 }

@@ -151,6 +151,28 @@ function gathered(kind: 'and' | 'or', conditions: readonly Condition[]): readonl
   return [...all.filter((condition) => !(asking as readonly Condition[]).includes(condition)), ...together];
 }
 
+/**
+ * The same conditions for reading few rows: each row is asked for its record, where else all records that fulfil something
+ * would be read first.
+ */
+export function askingRows(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.map(askingRow);
+}
+
+function askingRow(condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'compare':
+      return condition;
+    case 'not':
+      return { ...condition, condition: askingRow(condition.condition) };
+    case 'and':
+    case 'or':
+      return { ...condition, conditions: askingRows(condition.conditions) };
+    case 'reached':
+      return { ...condition, asksRows: true };
+  }
+}
+
 async function withKnown(db: Reader, condition: Condition): Promise<Condition> {
   switch (condition.kind) {
     case 'compare':

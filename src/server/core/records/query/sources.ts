@@ -104,11 +104,11 @@ export function sortedSources(
   return stretches.map((stretch) => ({
     arms: [
       {
-        from: `${from}${joinsSql(query.joins)}`,
+        from: `${from}${found === null ? (stretch.indexing ?? '') : ''}${joinsSql(query.joins)}`,
         where: [...where, ...stretch.where],
         parameters: [...bound, ...stretch.parameters],
         order: `${sign}${orderSql(stretch.keys)}`,
-        isSorted,
+        isSorted: stretch.isSorted ?? isSorted,
         isWalked,
       },
     ],
@@ -164,7 +164,8 @@ export function onSql({ alias, name }: Join): string {
   return `${alias}."id" = ${columnSql(name.reference)}`;
 }
 
-function targetSql({ name }: AnyModel): string {
+/** The records that may be seen of what rows refer to. */
+export function targetSql({ name }: AnyModel): string {
   const hidden = rulesOf(name)?.hidden;
   return hidden === undefined ? `"${name}"` : `(select * from "${name}" as t where not (${hidden.text}))`;
 }

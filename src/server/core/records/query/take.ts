@@ -2,6 +2,7 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { type Cells, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { Shape } from '../shape.ts';
 import { wayOf } from './plan.ts';
 import { type Arm, type Source, whereSql } from './sources.ts';
@@ -29,6 +30,27 @@ export async function take(
     if (rows.length === limit) break;
   }
   return rows;
+}
+
+/** The ids of the first rows of the sources, one after the other; none of them has several arms. */
+export async function takeIds(
+  { db }: ReadContext,
+  model: AnyModel,
+  sources: readonly Source[],
+  limit: number,
+): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (const { arms } of sources) {
+    for (const arm of arms) {
+      const { where, parameters, order } = arm;
+      const text = (from: string): string => `select t."id" ${from}${whereSql(where)} order by ${order}`;
+      const from = arm.isSorted === undefined ? (await wayOf(db, model, arm, text)).from : arm.from;
+      const statement = sql.composed(`${text(from)} limit ?`, [...parameters, limit - ids.length]);
+      for (const [id] of await queryCells(db, statement)) ids.push(Number(id));
+      if (ids.length === limit) return ids;
+    }
+  }
+  return ids;
 }
 
 /** Rows of one source. Of several arms each gives as many ids as might be needed of it. */

@@ -106,6 +106,7 @@ test('a filter and an order give what is asked for, whichever index has the rows
     ...[['name=b', `"name" = 'b'`] as const, ['name[null]=true', '"name" is null'] as const],
     ...[['name[null]=false', '"name" is not null'] as const, ['family=2', '"family" = 2'] as const],
     ...[['family[null]=true', '"family" is null'] as const, ['status=5', '"status" = 5'] as const],
+    ...[['units[gte]=1', '"units" >= 1'] as const, ['minutes[lt]=50', '"minutes" < 50'] as const],
     ...[['code=V-7', `"code" = 'V-7'`] as const, ['price[gte]=2', '"price" >= 2000000'] as const],
   );
   const columns = fc.constantFrom('id', ...Object.keys(variants));

@@ -10,7 +10,7 @@ import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { alphabetKey } from '#shared/domain/alphabet.ts';
 import { rulesOf } from '../ruleTypes.ts';
-import { type Condition, columnSql, markFor } from './conditions.ts';
+import { type Condition, columnSql, comparisons, markFor } from './conditions.ts';
 import { type OrderedStretch, OWN, type SortKey } from './keyset.ts';
 import { type ListIndex, listIndexes, withoutCommon } from './listIndexes.ts';
 import { isAlphabetical } from './operators.ts';
@@ -28,6 +28,8 @@ export interface TableWay {
   readonly isSorted?: boolean;
   /** The order has been walked far: it is not tried again. */
   readonly isWalked?: boolean;
+  /** All rows that match are sorted. */
+  readonly isOfAll?: boolean;
 }
 
 /** Rows that are looked up one by one and sorted, rather than met in the order asked for. */
@@ -43,11 +45,12 @@ export async function waysFromTable(
   start: Start | null,
 ): Promise<readonly TableWay[]> {
   const any: TableWay = { most: null };
+  const all: TableWay = { most: null, isOfAll: true };
   const { model, conditions, joins } = query;
   const indexes = await listIndexes(db, model.name);
   if (joins.length > 0) {
     const few = await fewestOf(db, query, indexes);
-    return few !== null && few.rows < FEW ? [{ most: null, index: few.used }] : [any];
+    return few !== null && few.rows < FEW ? [{ most: null, index: few.used }] : [all];
   }
   const isById = keys.length === 1;
   const fewest = await fewestOf(db, query, indexes);
@@ -56,13 +59,13 @@ export async function waysFromTable(
     return [{ most: null, index: fewest.used }];
   }
   const inOrder = isById ? any : orderWay(keys, start, indexes);
-  const last = scanWay(keys, conditions, indexes) ?? any;
+  const last = scanWay(keys, conditions, indexes) ?? all;
   if (inOrder === null) return [last];
   return conditions.length === 0
     ? [inOrder]
     : [
         { ...inOrder, most: WALKED },
-        { isWalked: true, ...last },
+        { isWalked: true, ...last, isOfAll: !isById },
       ];
 }
 
@@ -77,13 +80,17 @@ export async function wayInOrder(
   return joins.length > 0 ? null : orderWay(keys, start, await listIndexes(db, model.name));
 }
 
-/** The index that rows are sorted from instead of their table, by these columns of theirs; null where none has them all. */
+/**
+ * The index that rows are sorted from instead of their table, by these columns of theirs; null where none has them all.
+ * `isOfAll`: those that are deleted are sorted, too.
+ */
 export async function indexToSort(
   db: Reader,
   { model, conditions, words }: ListQuery,
   columns: readonly string[],
+  isOfAll = false,
 ): Promise<UsedIndex | null> {
-  const deleted = model.fields.deleted === undefined ? [] : ['deleted'];
+  const deleted = isOfAll || model.fields.deleted === undefined ? [] : ['deleted'];
   const asked = [...columns, ...deleted, ...comparedIn(conditions)];
   const index = words.length > 0 ? undefined : coveringIndex(await listIndexes(db, model.name), asked);
   return index === undefined ? null : usedOf(index);
@@ -99,7 +106,7 @@ function scanWay(
     ...keys.map(({ table, column }) => (table === OWN ? column : null)),
     ...comparedIn(conditions),
   ]);
-  return index === undefined ? null : { most: null, index: usedOf(index), isSorted: true };
+  return index === undefined ? null : { most: null, index: usedOf(index), isSorted: true, isOfAll: true };
 }
 
 /** The index that a sum over rows is read from instead of their table; null where none has all columns it takes. */
@@ -120,7 +127,11 @@ function comparedIn(conditions: readonly Condition[]): readonly (string | null)[
   return conditions.map((condition) => (condition.kind === 'compare' ? condition.column : null));
 }
 
-function coveringIndex(indexes: readonly ListIndex[], columns: readonly (string | null)[]): ListIndex | undefined {
+/** An index for lists that has all these columns, in whatever order; undefined where none has them. */
+export function coveringIndex(
+  indexes: readonly ListIndex[],
+  columns: readonly (string | null)[],
+): ListIndex | undefined {
   return indexes.find(
     ({ isAsked, isAlphabetical: isKey, column, further }) =>
       isAsked &&
@@ -147,7 +158,8 @@ function orderWay(keys: readonly SortKey[], start: Start | null, indexes: readon
     .toSorted((one, other) => Number(other.isAlphabetical) - Number(one.isAlphabetical));
   // Other texts may stand in one place of the alphabet with the one that is left out, unless that is empty.
   if (isKey && partial?.leftOut !== null && partial?.leftOut !== '') return null;
-  return partial?.leftOut === undefined ? null : { most: null, parts: partialOrder(keys, start, partial.leftOut) };
+  if (partial?.leftOut === undefined) return null;
+  return { most: null, parts: partialOrder(keys, start, { ...partial, leftOut: partial.leftOut }) };
 }
 
 interface Fewest {
@@ -165,12 +177,14 @@ async function fewestOf(
   indexes: readonly ListIndex[],
 ): Promise<Fewest | null> {
   let fewest: Fewest | null = null;
-  for (const condition of conditions.flatMap(partsOf)) {
+  const parts = conditions.flatMap(partsOf);
+  for (const condition of parts) {
     const index = indexes.find((item) => answers(item, condition));
     if (index === undefined) continue;
     const used = usedFor(index, condition);
-    const rows = await countFew(db, model, condition, used);
-    const isInOrder = index.further.length === 0 && !isPresence(condition);
+    const bounds = parts.filter((part) => isRange(part) && part.column === condition.column);
+    const rows = await countFew(db, model, isRange(condition) ? bounds : [condition], used);
+    const isInOrder = index.further.length === 0 && !isPresence(condition) && !isRange(condition);
     if (fewest === null || rows < fewest.rows) fewest = { used, rows, isInOrder };
   }
   return fewest;
@@ -190,6 +204,7 @@ function answers({ column, leftOut, isAlphabetical: isKey }: ListIndex, comparis
   if (isPresence(comparison)) return leftOut === null;
   if (isAbsence(comparison)) return leftOut === undefined;
   if (isKey) return comparison.operator === 'eq';
+  if (isRange(comparison)) return leftOut === undefined;
   return comparison.operator === 'eq' && comparison.values[0] !== leftOut;
 }
 
@@ -201,6 +216,16 @@ function isAbsence({ operator, values }: Comparison): boolean {
 /** Asks for rows that have a value, whichever. */
 function isPresence({ operator, values }: Comparison): boolean {
   return (operator === 'null' && values[0] === false) || (operator === 'ne' && values[0] === null);
+}
+
+/** Asks for rows on one side of a value. */
+function isRange({ operator }: Comparison): boolean {
+  return operator in comparisons;
+}
+
+function comparisonSql({ column, field, operator }: Comparison): string {
+  const sign = operator in comparisons ? comparisons[operator as keyof typeof comparisons] : '=';
+  return `${columnSql(column)} ${sign} ${markFor(field)}`;
 }
 
 /** By the alphabet an index has a text side by side with those that differ from it by case and accents alone. */
@@ -216,21 +241,27 @@ function usedFor(index: ListIndex, comparison: Comparison): UsedIndex {
   };
 }
 
-async function countFew(db: Reader, model: AnyModel, comparison: Comparison, used: UsedIndex): Promise<number> {
-  const column = columnSql(comparison.column);
-  const [value] = comparison.values;
-  const presence = isPresence(comparison) ? `${column} is not null` : null;
-  const absence = isAbsence(comparison) ? `${column} is null` : null;
-  const own = presence ?? absence ?? `${column} = ${markFor(comparison.field)}`;
+/** How many rows fulfil comparisons of one column. Not counted beyond the bound. */
+async function countFew(db: Reader, model: AnyModel, asked: readonly Comparison[], used: UsedIndex): Promise<number> {
+  const parameters = [...(used.parameters ?? [])];
+  const own: string[] = [];
   // What stands together in the alphabet is hardly more than what is equal.
-  const isKey = used.parameters !== undefined;
-  const where = whereSql([...(isKey ? [] : [own]), ...used.where]);
+  for (const comparison of used.parameters === undefined ? asked : []) {
+    const column = columnSql(comparison.column);
+    if (isPresence(comparison)) own.push(`${column} is not null`);
+    else if (isAbsence(comparison)) own.push(`${column} is null`);
+    else {
+      own.push(comparisonSql(comparison));
+      parameters.push(comparison.values[0]);
+    }
+  }
+  const where = whereSql([...used.where, ...own]);
   const [row] = await queryCells(
     db,
-    sql.composed(`select count(*) from (select 1 ${fromTable(model)} indexed by "${used.name}"${where} limit ${FEW})`, [
-      ...(isKey || own.endsWith('null') ? [] : [value]),
-      ...(used.parameters ?? []),
-    ]),
+    sql.composed(
+      `select count(*) from (select 1 ${fromTable(model)} indexed by "${used.name}"${where} limit ${FEW})`,
+      parameters,
+    ),
   );
   return Number(row?.[0] ?? 0);
 }
