@@ -20,9 +20,11 @@ import {
   onSql,
   type Source,
   type Start,
+  scanFor,
   startOf,
   stretchesOf,
   targetSql,
+  type UsedIndex,
 } from './sources.ts';
 import { coveringIndex, usedOf } from './ways.ts';
 
@@ -200,7 +202,7 @@ export function sourcesByRecord(
 
 /**
  * The rows sorted by the place of their record among all: a number, where the name of each would have to be read and made
- * comparable. `rows`: where they come from, and what they fulfil. Null for an order that has names of other records, too.
+ * comparable. `index`: by which they are read, where they are. Null for an order that has names of other records, too.
  */
 export function sourcesByPlace(
   query: ListQuery,
@@ -208,11 +210,15 @@ export function sourcesByPlace(
   position: Position | null,
   { from, where, parameters }: Pick<Arm, 'from' | 'where' | 'parameters'>,
   byRecord: ByRecord,
+  index: UsedIndex | null = null,
 ): readonly Source[] | null {
   const { join, records } = byRecord;
   const [name] = keys;
   const rest = keys.slice(OF_RECORD);
   if (name === undefined || rest.some(({ table }) => table !== OWN)) return null;
+  const table = index === null ? from : `${from} indexed by "${index.name}"`;
+  const isFromTable = from.startsWith(fromTable(query.model));
+  const scan = isFromTable ? scanFor(rest, index, sortedByPlace(byRecord, keys)) : undefined;
   const column = columnSql(join.name.reference);
   const key = placeKey(column, records);
   const order = [key, ...rest];
@@ -232,11 +238,12 @@ export function sourcesByPlace(
   return stretches.map((stretch) => ({
     arms: [
       {
-        from,
-        where: [...where, ...stretch.where],
+        from: table,
+        where: [...where, ...(index?.where ?? []), ...stretch.where],
         parameters: [...parameters, ...stretch.parameters],
         order: orderSql(order),
-        isSorted: from === fromTable(query.model) ? undefined : true,
+        isSorted: table === fromTable(query.model) ? undefined : true,
+        scan,
       },
     ],
     isDescending: false,

@@ -81,12 +81,9 @@ async function sourcesOfAll(
   const common: Stretch = { where: [withinBudget(columnSql('id')).text], parameters: [] };
   const index = await indexToSort(db, all, sortedBy(query, keys), true);
   if (byRecord !== null) {
-    const table = fromTable(query.model);
-    const rows =
-      index === null
-        ? { from: `${table} not indexed`, ...common }
-        : { ...common, from: `${table} indexed by "${index.name}"`, where: [...common.where, ...index.where] };
-    const placed = sourcesByPlace(all, keys, position, rows, byRecord);
+    const from = fromTable(query.model);
+    const rows = { ...common, from: index === null ? `${from} not indexed` : from };
+    const placed = sourcesByPlace(all, keys, position, rows, byRecord, index);
     if (placed !== null) return placed;
   }
   const used = index === null ? {} : { index };

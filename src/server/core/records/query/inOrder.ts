@@ -159,12 +159,7 @@ function placedSources(
   index: UsedIndex | null = null,
 ): readonly Source[] | null {
   if (byRecord === null) return null;
-  const { from, where, parameters } = matching(query, common, owned, found);
-  const rows =
-    index === null
-      ? { from, where, parameters }
-      : { from: `${from} indexed by "${index.name}"`, where: [...where, ...index.where], parameters };
-  return sourcesByPlace(query, keys, position, rows, byRecord);
+  return sourcesByPlace(query, keys, position, matching(query, common, owned, found), byRecord, index);
 }
 
 /** The same, by an index that has the columns, where there is one. */

@@ -20,28 +20,35 @@ interface Plan {
   readonly range: string | null;
   /** Whether all rows are looked up in the order of an index. */
   readonly isWalk: boolean;
+  /** Whether the table is read from end to end. */
+  readonly isScan: boolean;
 }
 
 /** Looking a row up by an index costs about as much as reading so many in the order of the table. */
 const READ_PER_LOOK_UP = 10;
 
-/**
- * Where rows are best read from, and whether they are sorted then. `statement`: SQL that reads them, from where it is told.
- */
+/** How rows are read: from where, whether they are sorted then, and whether the whole table is read for it. */
+export interface RowsWay {
+  readonly from: string;
+  readonly isSorted: boolean;
+  readonly isScan: boolean;
+}
+
+/** The best way to read rows. `statement`: SQL that reads them, from where it is told. */
 export async function wayOf(
   db: Reader,
   model: AnyModel,
   { from, where, parameters, isWalked = false }: Rows,
   statement: (from: string) => string,
-): Promise<{ readonly from: string; readonly isSorted: boolean }> {
-  if (from !== fromTable(model)) return { from, isSorted: false };
-  const { isSorted, range, isWalk } = await planOf(db, statement(from), parameters);
-  if (isWalked && isWalk) return { from: `${from} not indexed`, isSorted: true };
+): Promise<RowsWay> {
+  if (from !== fromTable(model)) return { from, isSorted: false, isScan: false };
+  const { isSorted, range, isWalk, isScan } = await planOf(db, statement(from), parameters);
+  if (isWalked && isWalk) return { from: `${from} not indexed`, isSorted: true, isScan: true };
   // A range in the order that is asked for ends as soon as there are enough.
-  if (range === null || (statement(from).includes(' order by ') && !isSorted)) return { from, isSorted };
-  if (!(await isMost(db, model, inRange({ from, where, parameters }, range)))) return { from, isSorted };
+  if (range === null || (statement(from).includes(' order by ') && !isSorted)) return { from, isSorted, isScan };
+  if (!(await isMost(db, model, inRange({ from, where, parameters }, range)))) return { from, isSorted, isScan };
   const scan = `${from} not indexed`;
-  return { from: scan, isSorted: (await planOf(db, statement(scan), parameters)).isSorted };
+  return { ...(await planOf(db, statement(scan), parameters)), from: scan };
 }
 
 /** Plans by statement. They depend on the schema alone, and so are the same for every file. */
@@ -56,6 +63,7 @@ async function planOf(db: Reader, statement: string, parameters: readonly unknow
   const plan = {
     isSorted: details.includes('USE TEMP B-TREE FOR ORDER BY'),
     isWalk: details.some((detail) => WALK.test(detail)),
+    isScan: details.includes('SCAN t'),
     range: details.map((detail) => RANGE.exec(detail)?.[1]).find((column) => column !== undefined) ?? null,
   };
   if (plans.size >= KEPT) plans.clear();

@@ -55,6 +55,19 @@ export interface Arm {
   readonly isSorted?: boolean | undefined;
   /** Whether an index that has them in their order is known not to have them soon. */
   readonly isWalked?: boolean;
+  /** How they are read from end to end for that; undefined for any way. */
+  readonly scan?: Scan | undefined;
+}
+
+/**
+ * Rows that are read from their end. To keep the first of an order, SQLite puts in every row that comes before one it has:
+ * where the newest come first, each row read from the beginning is one.
+ */
+export interface Scan {
+  /** The columns of the table `t` that the order needs. */
+  readonly columns: readonly string[];
+  /** The column they are read by: of the table or its index the first. */
+  readonly by: string;
 }
 
 /** What a cursor holds of a row: which of the columns selected, and those that are selected for it alone. */
@@ -101,6 +114,7 @@ export function sortedSources(
   // Read from end to end and sorted: in the order of an index each row would be looked up apart.
   const sign = found !== null && isMost(found) ? '+' : '';
   const stretches = parts ?? stretchesOf(keys, startOf(query, position));
+  const isPlain = query.joins.length === 0 && found === null;
   return stretches.map((stretch) => ({
     arms: [
       {
@@ -110,11 +124,22 @@ export function sortedSources(
         order: `${sign}${orderSql(stretch.keys)}`,
         isSorted: stretch.isSorted ?? isSorted,
         isWalked,
+        scan: isPlain && stretch.indexing === undefined ? scanFor(keys, index) : undefined,
       },
     ],
     isDescending: false,
     keys: keysOf(query.shape, keys),
   }));
+}
+
+/** How rows are read for an order in which the newest come first; undefined for another. `columns`: those of its keys. */
+export function scanFor(
+  keys: readonly SortKey[],
+  index?: UsedIndex | null,
+  columns: readonly string[] = keys.map(({ column }) => column),
+): Scan | undefined {
+  if (keys.at(-1)?.descending !== true) return undefined;
+  return { columns: [...new Set(['id', ...columns])], by: index?.column ?? 'id' };
 }
 
 /** How the rows of a list are come by in an order. */
@@ -129,6 +154,8 @@ interface Sorted {
 /** An index that is read whatever SQLite thinks, and what it wants to be among the conditions for that. */
 export interface UsedIndex {
   readonly name: string;
+  /** The first of its columns. */
+  readonly column: string;
   readonly where: readonly string[];
   readonly parameters?: readonly unknown[];
 }

@@ -2,8 +2,10 @@
 import type { ReadContext } from '#server/core/context/context.ts';
 import { type Cells, queryCells } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
+import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import type { Shape } from '../shape.ts';
+import { columnSql } from './conditions.ts';
 import { wayOf } from './plan.ts';
 import { type Arm, type Source, whereSql } from './sources.ts';
 
@@ -42,10 +44,8 @@ export async function takeIds(
   const ids: number[] = [];
   for (const { arms } of sources) {
     for (const arm of arms) {
-      const { where, parameters, order } = arm;
-      const text = (from: string): string => `select t."id" ${from}${whereSql(where)} order by ${order}`;
-      const from = arm.isSorted === undefined ? (await wayOf(db, model, arm, text)).from : arm.from;
-      const statement = sql.composed(`${text(from)} limit ?`, [...parameters, limit - ids.length]);
+      const text = await idsInOrder(db, model, arm);
+      const statement = sql.composed(`${text.ids} limit ?`, [...arm.parameters, limit - ids.length]);
       for (const [id] of await queryCells(db, statement)) ids.push(Number(id));
       if (ids.length === limit) return ids;
     }
@@ -63,15 +63,13 @@ async function takeFrom(
   const further = keys.further.map((column) => `, ${column}`).join('');
   const [only, ...others] = arms;
   if (only !== undefined && others.length === 0) {
+    const { ids, from, isSorted } = await idsInOrder(ctx.db, shape.model, only);
     const inOrder = `${whereSql(only.where)} order by ${only.order}`;
-    const ids = (of: string): string => `select t."id" ${of}${inOrder}`;
-    const { from, isSorted = only.isSorted === true } =
-      only.isSorted === undefined ? await wayOf(ctx.db, shape.model, only, (of) => `${ids(of)} limit 1`) : only;
     // What is sorted is kept meanwhile: of each row its place in the order, and no more.
     const text = isSorted
       ? statementFor(
           shape,
-          `${further} from (${ids(from)} limit ? offset ?) as c cross join "${shape.model.name}" as t on t."id" = c."id" order by ${only.order}`,
+          `${further} from (${ids} limit ? offset ?) as c cross join "${shape.model.name}" as t on t."id" = c."id" order by ${only.order}`,
         )
       : statementFor(shape, `${further} ${from}${inOrder} limit ? offset ?`);
     return queryCells(ctx.db, sql.composed(text, [...only.parameters, limit, skip]));
@@ -87,6 +85,25 @@ async function takeFrom(
   const values = [...arms.flatMap((arm) => [...arm.parameters, limit + skip]), limit, skip];
   const rows = await queryCells(ctx.db, sql.composed(text, values));
   return rows.toSorted(([a], [b]) => (isDescending ? Number(b) - Number(a) : Number(a) - Number(b)));
+}
+
+/** SQL that selects the ids of an arm in their order, where the rows come from then, and whether they are sorted. */
+async function idsInOrder(
+  db: Reader,
+  model: AnyModel,
+  arm: Arm,
+): Promise<{ readonly ids: string; readonly from: string; readonly isSorted: boolean }> {
+  const { where, order, scan } = arm;
+  const idsFrom = (of: string): string => `select t."id" ${of}${whereSql(where)} order by ${order}`;
+  const { isSorted, isScan, from } =
+    arm.isSorted === undefined
+      ? await wayOf(db, model, arm, (of) => `${idsFrom(of)} limit 1`)
+      : { from: arm.from, isSorted: arm.isSorted, isScan: arm.isSorted };
+  if (!isScan || scan === undefined) return { ids: idsFrom(from), from, isSorted };
+  const columns = scan.columns.map(columnSql).join();
+  // Without the limit SQLite reads the table as if the order inside were not there.
+  const read = `(select ${columns} ${from}${whereSql(where)} order by ${columnSql(scan.by)} desc limit -1) as t`;
+  return { ids: `select t."id" from ${read} order by ${order}`, from, isSorted };
 }
 
 /** Statements by shape and what follows the columns of the shape: their text is long, and is put together once. */

@@ -268,6 +268,6 @@ async function countFew(db: Reader, model: AnyModel, asked: readonly Comparison[
 
 /** What it takes for an index to be read. */
 export function usedOf({ name, column, isAsked, leftOut }: ListIndex): UsedIndex {
-  if (isAsked) return { name, where: [`${columnSql('id')} > 0`] };
-  return { name, where: leftOut === undefined ? [] : [withoutCommon(columnSql(column), leftOut)] };
+  if (isAsked) return { name, column, where: [`${columnSql('id')} > 0`] };
+  return { name, column, where: leftOut === undefined ? [] : [withoutCommon(columnSql(column), leftOut)] };
 }
