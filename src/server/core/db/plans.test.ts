@@ -276,13 +276,9 @@ describe('a page', () => {
     },
   );
 
-  test.each([
-    ['1900-01-01', /^CO-ROUTINE c; SCAN t; USE TEMP B-TREE/],
-    ['2999-01-01', /^CO-ROUTINE c; SEARCH t USING INDEX customer_created \(created>\?\); USE TEMP B-TREE/],
-  ])('since %s in an order without an index is sorted by id, read as it costs least', async (since, expected) => {
+  test.each(['1900-01-01', '2999-01-01'])('of few since %s is looked up by their index, and sorted', async (since) => {
     const [plan] = await plansOf(`/api/model/customer?created[gte]=${since}T00:00:00Z&sort=-phone&limit=2`);
-    expect(plan).toMatch(expected);
-    expect(plan).toContain('SEARCH t USING INTEGER PRIMARY KEY (rowid=?)');
+    expect(plan).toMatch(/^SEARCH t USING INDEX customer_created \(created>\?\); USE TEMP B-TREE/);
   });
 
   test('of rows without a text is found in the index that has it by the alphabet', async () => {
