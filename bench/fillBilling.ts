@@ -83,8 +83,10 @@ function copy(
   // Taking all search texts up would take longer than the rest: copies that are all alike have none.
   const textOf = (model: ModelName, row: Values): string | null =>
     variety === undefined ? null : searchText(models[model], row);
-  db.exec('update "sale" set "searchText" = null where "searchText" is not null');
-  db.exec('update "invoice" set "searchText" = null where "searchText" is not null');
+  if (variety === undefined) {
+    db.exec('update "sale" set "searchText" = null where "searchText" is not null');
+    db.exec('update "invoice" set "searchText" = null where "searchText" is not null');
+  }
   const soldLines = lines.map((line) => ({
     line,
     sale: one('select * from "sale" where "id" = ?', line.sale),
@@ -140,7 +142,8 @@ function copy(
       if (turn.pos === 1) endSession();
       else left.push(turn.pos);
       if (rest <= openSessions) {
-        const pos = insert('pos', { ...one('select * from "pos" where "id" = 1'), id: null, name: `Caja ${rest}` });
+        const named: Values = { ...one('select * from "pos" where "id" = 1'), id: null, name: `Caja ${rest}` };
+        const pos = insert('pos', { ...named, searchText: searchText(models.pos, named) });
         turn = { pos, sequence: 0, hash: '', opening: 0, count: 0, taken: 0 };
       }
       startSession();

@@ -65,10 +65,10 @@ function addRest(dataDir: string, { stocked }: Sizes): void {
     for (let index = 1; index <= count; index++) insert.run({ ...row, id: null, ...own(index) });
   };
   db.transaction(() => {
-    db.exec(`insert into "family" ("name", "color", "priority", "active", "created")
-      values ('Familia 0', '#228be6', 0, 1, '2026-01-01T00:00:00.000Z')`);
-    copies('family', FAMILIES - 1, (index) => ({ name: `Familia ${index}` }));
-    copies('user', USERS - 1, (index) => ({ name: `Persona ${index}`, searchText: `persona ${index}` }));
+    db.exec(`insert into "family" ("name", "color", "priority", "active", "created", "searchText")
+      values ('Familia 0', '#228be6', 0, 1, '2026-01-01T00:00:00.000Z', 'familia 0')`);
+    copies('family', FAMILIES - 1, (index) => named('family', `Familia ${index}`));
+    copies('user', USERS - 1, (index) => named('user', `Persona ${index}`));
     copies('product', stocked, (index) => {
       const own = { name: `Artículo ${index} ${WORDS[index % WORDS.length]}`, code: `A-${index}` };
       const price = 100_000 * (1 + (mixed(index) % 900));
@@ -78,6 +78,11 @@ function addRest(dataDir: string, { stocked }: Sizes): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
   takeUpIndex(dataDir);
+}
+
+/** A name, and the search text of a record that has only that to search. */
+function named(model: 'family' | 'user', name: string): Row {
+  return { name, searchText: searchText(models[model], { name }) };
 }
 
 type Row = Record<string, string | number | null>;
