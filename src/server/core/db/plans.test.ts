@@ -249,6 +249,7 @@ describe('a page', () => {
     'invoice?sort=-date',
     'invoice?sort=-total',
     'invoice?sort=number',
+    'invoice?sort=-guid',
     'payment?sort=-created',
     'posMovement?sort=-created',
     'sale?sort=-created',

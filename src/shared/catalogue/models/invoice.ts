@@ -63,6 +63,7 @@ export const invoice = defineModel({
     pos: { type: 'int', label: { es: 'Punto de caja', en: 'Cash point' }, access: 'ro', ref: 'pos' },
     guid: {
       type: 'string',
+      code: true,
       label: { es: 'Identificador único', en: 'Unique identifier' },
       required: true,
       access: 'ro',
