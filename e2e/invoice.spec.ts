@@ -50,7 +50,7 @@ test('a document shows its paper beside what the API says of it, and the chain i
 });
 
 test('a full invoice for a ticket: 4 interactions', async ({ page }) => {
-  const ticket = await newest('type=4&convertedTo[null]=true');
+  const ticket = await newest('type=4&convertedTo[null]=true&customer[null]=true');
   const payer = await newest('type=3');
   const { name } = await till.api<{ name: string }>(`model/customer/${payer.customer}`);
   await till.open(page, `/office/invoice/${ticket.id}`);
@@ -75,7 +75,7 @@ test('a full invoice for a ticket: 4 interactions', async ({ page }) => {
 });
 
 test('a ticket becomes the invoice of a customer who is taken in there and then', async ({ page }) => {
-  const ticket = await newest('type=4&convertedTo[null]=true');
+  const ticket = await newest('type=4&convertedTo[null]=true&customer[null]=true');
   await till.open(page, `/office/invoice/${ticket.id}`);
   await page.getByRole('button', { name: 'Factura completa' }).click();
   await page.getByRole('button', { name: 'Cliente nuevo' }).click();
