@@ -65,8 +65,10 @@ function addRest(dataDir: string, { stocked }: Sizes): void {
     for (let index = 1; index <= count; index++) insert.run({ ...row, id: null, ...own(index) });
   };
   db.transaction(() => {
-    db.exec(`insert into "family" ("name", "color", "priority", "active", "created", "searchText")
-      values ('Familia 0', '#228be6', 0, 1, '2026-01-01T00:00:00.000Z', 'familia 0')`);
+    db.prepare(
+      `insert into "family" ("name", "searchText", "color", "priority", "active", "created")
+      values (@name, @searchText, '#228be6', 0, 1, '2026-01-01T00:00:00.000Z')`,
+    ).run(named('family', 'Familia 0'));
     copies('family', FAMILIES - 1, (index) => named('family', `Familia ${index}`));
     copies('user', USERS - 1, (index) => named('user', `Persona ${index}`));
     copies('product', stocked, (index) => {
