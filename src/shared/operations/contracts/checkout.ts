@@ -47,6 +47,8 @@ export const checkout = defineOperation({
     print: z.boolean().optional().describe("Makes the document's PDF right away"),
     uuid: z
       .uuid()
+      // RFC 9562, section 4: the same one whatever the case of its letters.
+      .toLowerCase()
       .optional()
       .describe("The basket's identity: a second checkout with the same one answers 409 `unique_conflict`"),
     comments: z.string().max(2000).optional(),

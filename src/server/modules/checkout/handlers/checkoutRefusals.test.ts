@@ -310,6 +310,8 @@ describe('a checkout is refused and changes nothing:', () => {
     const body = { lines: [{ product: server.facility.products.free }], payments: [], uuid: randomUUID() };
     expect((await server.api.call('checkout', body)).status).toBe(200);
     await expectRefused(server, () => server.api.call('checkout', body), 'unique_conflict');
+    const inCapitals = { ...body, uuid: body.uuid.toUpperCase() };
+    await expectRefused(server, () => server.api.call('checkout', inCapitals), 'unique_conflict');
   });
 
   test('a date before the last one of the series', async () => {
