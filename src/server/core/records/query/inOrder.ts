@@ -118,14 +118,18 @@ export async function takeSorted(
   throw new Error('no way to the rows of a list');
 }
 
-/** How rows are read by the names of what they refer to. */
+/**
+ * How rows are read by the names of what they refer to; `most`: so many of them. None where so few are found that the walk
+ * cannot be expected to meet enough of them.
+ */
 export async function waysByName(
   { db }: ReadContext,
   query: ListQuery,
   byRecord: ByRecord | null,
+  { found, most }: { readonly found: Found | null; readonly most: number },
 ): Promise<WayByName[]> {
   const { keys } = query;
-  if (keys === null) return [];
+  if (keys === null || (found !== null && reachOf(found, most) > MOST_BY_NAME)) return [];
   if (byRecord !== null) return [(place) => sourcesByRecord(query, keys, place, byRecord)];
   const byName = await byNameOf(db, query);
   return byName === null ? [] : [(place) => sourcesByName(query, keys, place, byName)];
@@ -140,10 +144,14 @@ const READ_PER_LOOK_UP = 2;
  */
 export function waysTo(query: ListQuery, found: Found | null, most: number): Way[] {
   if (found === null || 'ids' in found) return [null];
-  const { expected, rows } = found;
-  const worth = expected * READ_PER_LOOK_UP;
-  const reach = (most * rows) / expected;
+  const worth = found.expected * READ_PER_LOOK_UP;
+  const reach = reachOf(found, most);
   return reach < worth / 2 || isNarrowed(query) ? [Math.ceil(Math.max(2 * reach, worth / 16)), null] : [null];
+}
+
+/** Rows of the table that are looked at until so many of those found are met, if those are spread evenly. */
+function reachOf(found: Found, most: number): number {
+  return 'ids' in found ? Number.POSITIVE_INFINITY : (most * found.rows) / found.expected;
 }
 
 /** True where other conditions may leave few rows, which SQLite finds by indexes of their own. */

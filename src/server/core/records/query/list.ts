@@ -60,7 +60,7 @@ export async function readList(ctx: ReadContext, asked: ListQuery): Promise<List
   const most = limit + 1 + skipOf(position);
   const isFew = found !== null && 'ids' in found;
   const byRecord = isFew ? null : await byRecordOf(ctx.db, query);
-  const byName = isFew ? [] : await waysByName(ctx, query, byRecord);
+  const byName = isFew ? [] : await waysByName(ctx, query, byRecord, { found, most });
   const waysLeft = isById ? [await worthLookingUp(ctx.db, query.model), null] : waysTo(query, found, most);
   const asking = {
     common: commonConditions({ ...query, conditions: askingRows(query.conditions) }),
