@@ -187,7 +187,9 @@ export const invoices: readonly string[] = [
       "isInternal", "isSummary", "isReplace", "isCountedBefore")
     where "status" = 1 and "isProforma" = 0 and "isInternal" = 0 and "isSummary" = 0 and "isReplace" = 0
       and "isCountedBefore" is null`,
-  `create index "invoice_owed" on "invoice" ("customer", "dueDate", "date", "pending")
+  // What is owed is added up from the index alone, too.
+  `create index "invoice_owed" on "invoice" ("customer", "dueDate", "date", "pending", "company", "currency", "status",
+      "isProforma", "isInternal", "convertedTo", "summaryInvoice")
     where "status" = 1 and "pending" > 0`,
   `create index "invoiceLine_parentLine" on "invoiceLine" ("parentLine") where "parentLine" is not null`,
   `create index "invoiceLine_source" on "invoiceLine" ("source") where "source" is not null`,

@@ -38,7 +38,7 @@ export async function debtReport(ctx: ReadContext, asked: Pick<ScopeQuestion, 'c
   const today = ctx.zone.dateAt(ctx.now);
   const byCustomer = new Map<number | null, Aged>();
   let totals = NOTHING;
-  for (const owed of await owedOf(ctx, scope)) {
+  for (const owed of await owedOf(ctx, scope, sql`"customer"`)) {
     const age = debtAgeOf(dayOf(ctx, owed.due), today);
     byCustomer.set(owed.customer, grown(byCustomer.get(owed.customer) ?? NOTHING, age, owed));
     totals = grown(totals, age, owed);
@@ -64,23 +64,23 @@ export async function debtReport(ctx: ReadContext, asked: Pick<ScopeQuestion, 'c
 /** What is owed in all. */
 export async function debtTotals(ctx: ReadContext, scope: Scope): Promise<DebtTotals> {
   const today = ctx.zone.dateAt(ctx.now);
-  const totals = (await owedOf(ctx, scope)).reduce(
+  const totals = (await owedOf(ctx, scope, sql`null`)).reduce(
     (all, owed) => grown(all, debtAgeOf(dayOf(ctx, owed.due), today), owed),
     NOTHING,
   );
   return { ...amountsOf(totals), rows: rowsOf(ctx, scope) };
 }
 
-/** A sale is due when it says, else since it was made. */
-function owedOf(ctx: ReadContext, scope: Scope): Promise<readonly Owed[]> {
+/** What is due at each time, by customer or all together (null). A sale is due when it says, else since it was made. */
+function owedOf(ctx: ReadContext, scope: Scope, customer: Sql): Promise<readonly Owed[]> {
   return queryAll<Owed>(
     ctx.db,
-    sql`select "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count",
+    sql`select ${customer} as "customer", coalesce("dueDate", "date") as "due", sum("pending") as "pending", count(*) as "count",
             1 as "isInvoice"
        from "invoice" where ${isOwedInvoice(scope)}
        group by 1, 2
      union all
-     select "customer", ${quarterOf(sql`coalesce("dueDate", "issueDate", "created")`)} as "due", sum("pending"), count(*), 0
+     select ${customer}, ${quarterOf(sql`coalesce("dueDate", "issueDate", "created")`)} as "due", sum("pending"), count(*), 0
        from "sale" where ${withinBudget('"id"')} and ${owedSale(ctx.at)}
        and ${ofCompanies(scope, sql`"company"`)}
        group by 1, 2`,

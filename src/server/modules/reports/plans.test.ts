@@ -2,6 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Sql, sql } from '#server/core/db/sql.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
+import { isDraftBefore } from './attention.ts';
+import { isOwedInvoice } from './debts.ts';
 import { isTurnover, turnoverIn } from './turnover.ts';
 
 let server: FacilityServer;
@@ -40,4 +42,16 @@ test('units come from the index of lines', () => {
   );
   expect(found).toMatch(/invoice_turnover \(date>\? AND date<\?\)/);
   expect(found).toMatch(/USING COVERING INDEX invoiceLine_invoice \(invoice=\?\)/);
+});
+
+test.each([null, 'GBP'])('what is owed comes from the index alone, of documents in %s', (documents) => {
+  const owed = isOwedInvoice({ company: null, documents });
+  expect(
+    plan(sql`select "customer", coalesce("dueDate", "date"), sum("pending") from "invoice" where ${owed}`),
+  ).toMatch(/USING COVERING INDEX invoice_owed/);
+});
+
+test('old drafts are found among the drafts', () => {
+  const found = plan(sql`select count(*) from "invoice" where ${isDraftBefore('2026-03-01T00:00:00.000Z')}`);
+  expect(found).toMatch(/USING INDEX invoice_(draftType|list_status)/);
 });
