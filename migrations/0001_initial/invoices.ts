@@ -207,8 +207,24 @@ export const invoices: readonly string[] = [
       ],
       customer: ['name', 'taxNumber', 'address', 'street', 'customerStreet1', 'customerCity'],
       figures: [
-        ...['sequenceNumber', 'type', 'pos', 'counter', 'totalBeforeTaxes', 'taxTotal', 'dueDate', 'paymentStatus'],
-        ...['paymentMethod', 'paymentMethods', 'initialized', 'convertibleInto', 'createUser'],
+        ...['sequenceNumber', 'type', 'pos', 'counter', 'dueDate', 'paymentStatus', 'paymentMethod', 'paymentMethods'],
+        ...['initialized', 'convertibleInto', 'createUser'],
+      ],
+      // In the order in which documents are made, so that a new one is written where the last ones were.
+      sums: [
+        ...[
+          'created',
+          'total',
+          'totalBeforeTaxes',
+          'taxTotal',
+          'pending',
+          'discounts',
+          'discountTotal',
+          'date',
+          'type',
+        ],
+        ...['status', 'customer', 'company', 'pos', 'createUser', 'currency', 'paymentStatus', 'isCreditNote'],
+        ...['isProforma', 'isInternal', 'isSummary', 'isReplace', 'isCountedBefore', 'convertedTo', 'summaryInvoice'],
       ],
     },
     common: {

@@ -194,8 +194,10 @@ test('nothing that is done all day reads a growing table from end to end', () =>
 });
 
 describe('a page', () => {
+  const ofPage = /^select (?:t\.|\* from \(select t\.)/;
+
   /** What the statements of a query do, those that look credentials up left out. */
-  async function plansOf(query: string): Promise<string[]> {
+  async function plansOf(query: string, own = ofPage): Promise<string[]> {
     statements.texts.clear();
     statements.note = true;
     expect((await server.api.send('GET', query)).status).toBe(200);
@@ -204,8 +206,9 @@ describe('a page', () => {
     db.function('fold', { deterministic: true }, (text) => text);
     registerBudget(db);
     registerWalks(db);
-    const pages = [...statements.texts].filter((sql) => /^select (?:t\.|\* from \(select t\.)/.test(sql));
-    const plans = pages.map((sql) => explain(db, sql).map(({ detail }) => detail));
+    const plans = [...statements.texts]
+      .filter((sql) => own.test(sql))
+      .map((sql) => explain(db, sql).map(({ detail }) => detail));
     db.close();
     return plans.map((steps) => steps.join('; '));
   }
@@ -276,6 +279,14 @@ describe('a page', () => {
       expect(scanning).toEqual([]);
     },
   );
+
+  test.each(['sale', 'invoice', 'invoiceLine'])('of %s has sums that come from an index alone', async (name) => {
+    const since = 'created[gte]=2020-01-01T00:00:00Z';
+    for (const filter of ['', since]) {
+      const [plan] = await plansOf(`/api/totals/${name}?${filter}`, /^select count\(\*\), '/);
+      expect(plan, filter).toMatch(/^(SCAN|SEARCH) t USING COVERING INDEX \w+_list_of_sums\b/);
+    }
+  });
 
   test.each(['1900-01-01', '2999-01-01'])('of few since %s is looked up by their index, and sorted', async (since) => {
     const [plan] = await plansOf(`/api/model/customer?created[gte]=${since}T00:00:00Z&sort=-phone&limit=2`);
