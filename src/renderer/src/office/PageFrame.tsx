@@ -53,7 +53,7 @@ export function PageFrame({ model, title, badges, actions, isWide = false, child
             <Title order={1} id="record-title" size="h2">
               {title}
             </Title>
-            {badges}
+            <div className={classes.badges}>{badges}</div>
           </div>
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </div>

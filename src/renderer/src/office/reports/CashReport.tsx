@@ -6,6 +6,7 @@ import { BySelect } from './BySelect.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { CurrencyChoice } from './CurrencyNote.tsx';
 import { largest } from './chart.ts';
+import { PaperActions } from './PaperActions.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { pointsOf } from './points.ts';
 import { ReportFrame } from './ReportFrame.tsx';
@@ -38,8 +39,9 @@ export function CashReport() {
     <ReportFrame
       title={title}
       query={query}
-      tools={
-        <PeriodTools name="cashDifferences" input={input} choices={choices}>
+      actions={<PaperActions name="cashDifferences" input={input} period={choices.period.preset} />}
+      choices={
+        <PeriodTools choices={choices}>
           <BySelect keys={cashDifferenceKeys} value={by} format={format} onChange={change} />
         </PeriodTools>
       }

@@ -31,7 +31,7 @@ export function DebtsReport() {
     <ReportFrame
       title={t('reports:screen.debts')}
       query={query}
-      tools={<PaperActions name="debts" input={input} period={null} />}
+      actions={<PaperActions name="debts" input={input} period={null} />}
     >
       <CurrencyChoice data={data} own={own} onChange={(next) => change({ currency: next })} />
       {table !== undefined && (

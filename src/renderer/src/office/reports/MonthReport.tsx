@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { CurrencyChoice } from './CurrencyNote.tsx';
+import { PaperActions } from './PaperActions.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { TableCard } from './TableCard.tsx';
@@ -28,8 +29,8 @@ export function MonthReport() {
     <ReportFrame
       title={t('reports:screen.month')}
       query={query}
-      tools={
-        <PeriodTools name="month" input={asked} choices={choices}>
+      actions={
+        <>
           <Button
             size="md"
             variant="default"
@@ -38,8 +39,10 @@ export function MonthReport() {
           >
             {t('reports:print')}
           </Button>
-        </PeriodTools>
+          <PaperActions name="month" input={asked} period={period.preset} />
+        </>
       }
+      choices={<PeriodTools choices={choices} />}
     >
       <Text c="dimmed">
         {format.days(period.from, period.to)}

@@ -35,11 +35,11 @@ export function PaymentsReport() {
     <ReportFrame
       title={t('reports:screen.payments')}
       query={query}
-      tools={
+      actions={<PaperActions name="payments" input={input} period={period.preset} />}
+      choices={
         <>
           <PeriodPicker period={period} onChange={change} />
           <BySelect keys={paymentKeys} value={by} format={format} onChange={change} />
-          <PaperActions name="payments" input={input} period={period.preset} />
         </>
       }
     >

@@ -9,7 +9,10 @@ import classes from './Report.module.css';
 
 export interface ReportFrameProps {
   readonly title: string;
-  readonly tools?: ReactNode;
+  /** What is chosen: days, company, by what. */
+  readonly choices?: ReactNode;
+  /** What is done with all of it: paper, mail. */
+  readonly actions?: ReactNode;
   /** What is read: nothing is shown before it is there. */
   readonly query: {
     readonly isPending: boolean;
@@ -24,7 +27,7 @@ export interface ReportFrameProps {
 /** The right that every report takes. */
 export const REPORT_SCOPE = 'report:read';
 
-export function ReportFrame({ title, tools, query, children }: ReportFrameProps) {
+export function ReportFrame({ title, choices, actions, query, children }: ReportFrameProps) {
   const t = useT();
   const mayRead = usePermission(REPORT_SCOPE);
   const { isPending, isPlaceholderData, error, refetch } = query;
@@ -39,8 +42,9 @@ export function ReportFrame({ title, tools, query, children }: ReportFrameProps)
           <Title order={1} id="report-title" className={classes.title}>
             {title}
           </Title>
-          {mayRead && <div className={classes.tools}>{tools}</div>}
+          {mayRead && <div className={classes.tools}>{actions}</div>}
         </header>
+        {mayRead && choices !== undefined && <div className={classes.tools}>{choices}</div>}
         <AsOf />
         {!mayRead && (
           <Alert color="orange" title={t('reports:noPermission.title')}>

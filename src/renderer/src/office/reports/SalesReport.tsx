@@ -9,6 +9,7 @@ import { BySelect } from './BySelect.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { CurrencyChoice } from './CurrencyNote.tsx';
 import { largest } from './chart.ts';
+import { PaperActions } from './PaperActions.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { openHours, pointsOf } from './points.ts';
 import { ReportFrame } from './ReportFrame.tsx';
@@ -42,12 +43,13 @@ export function SalesReport() {
     <ReportFrame
       title={title}
       query={query}
-      tools={
-        <PeriodTools name="sales" input={input} choices={choices}>
+      actions={<PaperActions name="sales" input={input} period={choices.period.preset} />}
+      choices={
+        <PeriodTools choices={choices}>
           <BySelect keys={salesKeys} value={by} format={format} onChange={change} />
           <Select
             size="md"
-            w={200}
+            w={240}
             label={t('reports:compare.label')}
             allowDeselect={false}
             data={comparisons.map((value) => ({ value, label: compareNames[value] }))}

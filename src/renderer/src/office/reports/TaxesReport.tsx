@@ -2,6 +2,7 @@
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { CurrencyChoice } from './CurrencyNote.tsx';
+import { PaperActions } from './PaperActions.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { TableCard } from './TableCard.tsx';
@@ -18,7 +19,8 @@ export function TaxesReport() {
     <ReportFrame
       title={t('reports:screen.taxes')}
       query={query}
-      tools={<PeriodTools name="taxes" input={asked} choices={choices} />}
+      actions={<PaperActions name="taxes" input={asked} period={choices.period.preset} />}
+      choices={<PeriodTools choices={choices} />}
     >
       <CurrencyChoice data={query.data} own={choices.choice.currency} onChange={(currency) => change({ currency })} />
       {query.data !== undefined &&

@@ -15,7 +15,7 @@ export function VouchersReport() {
     <ReportFrame
       title={t('reports:screen.vouchers')}
       query={query}
-      tools={<PaperActions name="vouchers" input={{}} period={null} />}
+      actions={<PaperActions name="vouchers" input={{}} period={null} />}
     >
       {query.data !== undefined &&
         tablesOf('reportVouchers', query.data).map((table) => (
