@@ -25,6 +25,7 @@ describe('a webhook', () => {
     ['https://ana:secreto@club.example/hook', 'invalid_value'],
     ['club.example/hook', 'invalid_value'],
     ['x', 'invalid_value'],
+    ['', 'invalid_value'],
   ] as const)('may not go to %s', async (url, code) => {
     await expectRefused(server, () => hook(url), 'validation_failed', [['#/url', code]]);
     const { id } = await server.api.create('webhook', { name: 'Aviso', url: 'https://club.example/hook' });

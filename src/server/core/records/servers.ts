@@ -31,7 +31,7 @@ export async function checkServers(
 ): Promise<void> {
   for (const name of names) {
     const text = values[name];
-    if (typeof text !== 'string' || text === '' || text === before?.[name]) continue;
+    if (typeof text !== 'string' || text === before?.[name]) continue;
     const fault = faultOfUrl(text, { allowed: await allowedIn(ctx), loopback: false });
     if (fault !== null) errors.push({ pointer: `#/${name}`, code: codes[fault] });
   }
