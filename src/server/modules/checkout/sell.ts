@@ -51,7 +51,7 @@ export async function sell(ctx: WriteContext, selling: Selling): Promise<Sold> {
   const onAccount = onAccountOf(settlement, offered, parties.customer?.id ?? null);
   const sold = await issueDocument(ctx, head, async (document): Promise<Sold> => {
     const sales = await insertSales(ctx, { document, pos, parties, basket, priced, paid, onAccount });
-    if (onAccount !== null) await requireCredit(ctx, onAccount);
+    if (onAccount !== null) await requireCredit(ctx, onAccount, [parties.company.id]);
     await insertLines(ctx, document.id, { basket, priced }, sales);
     return { document, sales, payments: await takePayments(ctx, selling, document, sales) };
   });

@@ -90,10 +90,12 @@ function openOf(dues: readonly Due[], shares: readonly Share[]): Due[] {
 
 /** Throws 422 where something is owed that is not owed of a sale, 409 `insufficient_balance` beyond the customer's limit. */
 async function putRestOnAccount(ctx: WriteContext, dues: readonly Due[], onAccount: OnAccount): Promise<void> {
+  const companies = new Set<number>();
   for (const { sale } of dues) {
     if (sale === null) throw invalidField('#/payments', 'invalid_value');
+    companies.add(sale.company);
     await putOnAccount(ctx, sale.id, onAccount);
   }
-  await requireCredit(ctx, onAccount);
+  await requireCredit(ctx, onAccount, companies);
   for (const id of new Set(dues.flatMap(({ invoice }) => invoice?.id ?? []))) await restateMethods(ctx, id);
 }

@@ -47,16 +47,28 @@ export async function putOnAccount(ctx: WriteContext, id: number, onAccount: OnA
 }
 
 /**
- * Throws 409 `insufficient_balance` where a customer now owes more on account than the limit allows. Call it once the
- * sales say that they are on account: the error rolls the transaction back.
+ * Throws 409 `insufficient_balance` where a customer now owes more on account, in the currency of one of these companies,
+ * than the limit allows. Call it once the sales say that they are on account: the error rolls the transaction back.
  */
-export async function requireCredit(ctx: ReadContext, { type, customer }: OnAccount): Promise<void> {
+export async function requireCredit(
+  ctx: ReadContext,
+  { type, customer }: OnAccount,
+  companies: Iterable<number>,
+): Promise<void> {
   if (behaviourOf(type).isLimited !== true) return;
   const limit = (await getRow(ctx.db, 'customer', customer))?.creditLimit ?? null;
-  const debt = await debtOf(ctx, customer);
-  if (!isWithinLimit(debt, limit)) {
-    throw new ServiceError('insufficient_balance', { detail: `${fromMoney(debt)} > ${fromMoney(limit ?? ZERO)}` });
+  for (const company of new Set(companies)) {
+    const debt = await debtOf(ctx, customer, await currencyOf(ctx, company));
+    if (!isWithinLimit(debt, limit)) {
+      throw new ServiceError('insufficient_balance', { detail: `${fromMoney(debt)} > ${fromMoney(limit ?? ZERO)}` });
+    }
   }
+}
+
+async function currencyOf(ctx: ReadContext, id: number): Promise<string> {
+  const company = await getRow(ctx.db, 'company', id);
+  if (company === undefined) throw new Error(`no company ${id}`);
+  return company.currency;
 }
 
 /** The account a customer is debited at: the one named, else the one added last. Undefined where there is none. */
@@ -74,13 +86,14 @@ export async function debitAccount(
   return account?.id;
 }
 
-/** What a customer owes on account. */
-export async function debtOf(ctx: ReadContext, customer: number): Promise<Money> {
+/** What a customer owes on account in a currency. */
+export async function debtOf(ctx: ReadContext, customer: number, currency: string): Promise<Money> {
   const row = await queryFirst<{ debt: Money }>(
     ctx.db,
     sql`select coalesce(sum("pending"), 0) as "debt" from "sale"
       where "customer" = ${customer} and "onCredit" = 1
-      and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)}) and "deleted" = 0`,
+      and "status" in (${sql.literal(SaleStatus.pending, SaleStatus.partlyPaid)}) and "deleted" = 0
+      and "company" in (select "id" from "company" where "currency" = ${currency})`,
   );
   return row?.debt ?? ZERO;
 }

@@ -29,6 +29,7 @@ export const customerSummary = handle(contract, async (ctx, input) => {
   if (row === undefined || row.deleted === 1) throw new ServiceError('not_found');
   const { id, name, email, image, comments, tags, creditLimit } = await presentById(ctx, 'customer', row.id);
   const limit = creditLimit ?? 0;
+  const { currency } = await scopeOf(ctx, { company: null });
   return {
     customer: id,
     name,
@@ -38,9 +39,10 @@ export const customerSummary = handle(contract, async (ctx, input) => {
     tags: await tagsOf(ctx, tags),
     vouchers: await vouchersOf(ctx, id),
     deposits: await depositsOf(ctx, id),
-    account: limit > 0 ? { limit, owed: fromMoney(await debtOf(ctx, id)) } : null,
+    account: limit > 0 ? { limit, owed: fromMoney(await debtOf(ctx, id, currency)) } : null,
     directDebit: (await debitAccount(ctx, id, null)) !== undefined,
-    ...(await debtsOf(ctx, id)),
+    currency,
+    ...(await debtsOf(ctx, id, currency)),
     subscriptions: await subscriptionsOf(ctx, id),
   };
 });
@@ -96,7 +98,8 @@ interface Debt {
 async function debtsOf(
   ctx: ReadContext,
   customer: number,
-): Promise<Pick<Summary, 'currency' | 'debts' | 'owed' | 'aged'>> {
+  currency: string,
+): Promise<Pick<Summary, 'debts' | 'owed' | 'aged'>> {
   const rows = await queryAll<Debt>(
     ctx.db,
     sql`select 'sale' as "model", "id", "description" as "name", "pending", "created" as "date", null as "dueDate",
@@ -113,7 +116,6 @@ async function debtsOf(
     const due = debt.model === 'sale' ? ctx.zone.toWire(debt.due).slice(0, today.length) : debt.due;
     return { ...debt, due, age: debtAgeOf(due, today) };
   });
-  const { currency } = await scopeOf(ctx, { company: null });
   const own = debts.filter((debt) => debt.currency === currency);
   const ofAge = (age: DebtAge): number =>
     fromMoney(
@@ -123,7 +125,6 @@ async function debtsOf(
       ),
     );
   return {
-    currency,
     debts: debts.slice(0, MAX_DEBTS).map(({ pending, date, ...debt }) => ({
       ...debt,
       pending: fromMoney(pending),

@@ -94,3 +94,29 @@ describe('a document in another currency', () => {
     }
   });
 });
+
+test('a limit of credit holds in each currency by itself', async () => {
+  const { api, facility } = server;
+  const { id: debtor } = await api.create('customer', { name: 'Rosa', creditLimit: 100 });
+  const { id: company } = await api.create('company', { name: 'Andorra', taxNumber: '00000014Z', currency: 'USD' });
+  const { id: abroad } = await api.create('pos', { company, name: 'Frontera' });
+  await api.create('invoiceCounter', {
+    type: facility.types.T,
+    company,
+    format: 'AND-{n}',
+    zeros: 4,
+    prefix: false,
+    lastValue: 0,
+  });
+  await api.run('posOpen', { pos: abroad, realCashCount: 0 });
+  const [onAccount] = await api.list('paymentMethod', 'type=7');
+  const buy = (pos: number, units: number) =>
+    api.call('checkout', {
+      ...{ pos, customer: debtor, lines: [{ product: facility.products.fee, units }] },
+      payments: [{ paymentMethod: onAccount?.id ?? 0, amount: 40 * units }],
+    });
+  expect((await buy(facility.pos, 2)).status).toBe(200);
+  expect((await buy(abroad, 2)).status).toBe(200);
+  expect((await api.run('customerSummary', { customer: debtor })).account).toEqual({ limit: 100, owed: 80 });
+  for (const pos of [facility.pos, abroad]) await expectRefused(server, () => buy(pos, 1), 'insufficient_balance');
+});
