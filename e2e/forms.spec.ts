@@ -47,7 +47,11 @@ test('a record is made by keyboard, and what it refers to along with it', async 
   await expect(page.getByRole('textbox', { name: 'Precio' })).toHaveAccessibleDescription('Falta este dato');
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Gorro de piscina');
-  await page.getByRole('textbox', { name: 'Precio' }).fill('6,5');
+  await page.getByRole('textbox', { name: 'Precio' }).fill('8');
+  await page.getByRole('textbox', { name: 'Precio' }).selectText();
+  // A letter is refused; what is selected is replaced by the digits after it.
+  await page.keyboard.type('x6,5', { delay: 50 });
+  await expect(page.getByRole('textbox', { name: 'Precio' })).toHaveValue('6,5');
   await page.getByRole('combobox', { name: 'Familia', exact: true }).fill('Accesorios de agua');
   await page.getByRole('option', { name: 'Crear Familia: «Accesorios de agua»' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nuevo: Familia' });

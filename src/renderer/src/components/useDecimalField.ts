@@ -1,5 +1,5 @@
 /** What a field for a decimal number does, whatever draws it. */
-import { type ChangeEvent, type FocusEvent, type MouseEvent, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type InputEvent, type MouseEvent, useState } from 'react';
 import { parseDecimal } from '../format.ts';
 import { acceptDecimal, writeDecimal } from './decimalText.ts';
 import { useNumberField } from './NumberPad.tsx';
@@ -25,12 +25,19 @@ export function useDecimalField(
   const field = useNumberField('decimal');
   // What was typed stands as long as it says the value; a value set from outside is written anew.
   const current = typed !== null && parseDecimal(typed) === value;
+  const limits = { decimals, max, signed };
   return {
     ...field,
     autoComplete: 'off',
     value: current ? typed : writeDecimal(value, sign, decimals, pad),
+    // A key that is refused leaves caret and selection where they are: what is selected is still what the next one replaces.
+    onBeforeInput: (event: InputEvent<HTMLInputElement>) => {
+      const { value: before, selectionStart, selectionEnd } = event.currentTarget;
+      const text = `${before.slice(0, selectionStart ?? before.length)}${event.data}${before.slice(selectionEnd ?? before.length)}`;
+      if (acceptDecimal(text, limits) === null) event.preventDefault();
+    },
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const text = acceptDecimal(event.currentTarget.value, { decimals, max, signed });
+      const text = acceptDecimal(event.currentTarget.value, limits);
       if (text === null) return;
       setTyped(text);
       onChange(parseDecimal(text));
