@@ -160,6 +160,12 @@ test('what a colleague saves is seen while one types, and of one field both are 
   await expect(bar(page)).toBeHidden();
   const saved = await till.api<Product>(`model/product/${product.id}`);
   expect([saved.name, saved.price, saved.description]).toEqual(['Chanclas azules', 9, 'De goma']);
+
+  // What both make the same is no change any more.
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Chanclas verdes');
+  await expect(bar(page)).toBeVisible();
+  await till.api(`model/product/${product.id}`, { name: 'Chanclas verdes' });
+  await expect(page.getByRole('button', { name: /Borradores/ })).toBeHidden();
 });
 
 test('what the service refuses stands beside its field', async ({ page }) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { models } from '#shared/catalogue/index.ts';
 import type { Draft } from './drafts.ts';
-import { afterSaving, formState, resolved, withChange } from './formState.ts';
+import { afterSaving, formState, resolved, unlike, withChange } from './formState.ts';
 
 const model = models.product;
 const record = { name: 'Toalla', price: 4, code: null, taxes: [1, 2] };
@@ -32,6 +32,9 @@ describe('the state of a form', () => {
       changed: [],
       conflicts: [],
     });
+    const draft = draftOf({ name: 'Toalla grande', price: 5 }) as Draft;
+    expect(unlike(model, draft, { ...record, name: 'Toalla grande' }).changes).toEqual({ price: 5 });
+    expect(unlike(model, draft, record)).toBe(draft);
   });
 
   it('asks about what both changed, until one says which stays', () => {

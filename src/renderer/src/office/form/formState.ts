@@ -49,6 +49,14 @@ export function withChange(
   return { at, title, changes: { ...changes, [name]: value }, before: { ...otherBefore, [name]: was }, key };
 }
 
+/** The draft without what the record has by now: both sides made it the same, and that is no change any more. */
+export function unlike(model: AnyModel, draft: Draft, record: Values): Draft {
+  const agreed = Object.keys(draft.changes).filter((name) =>
+    isSame(model.fields[name], draft.changes[name], record[name]),
+  );
+  return agreed.length === 0 ? draft : without(draft, agreed);
+}
+
 /** The draft after somebody said which of two values stays. */
 export function resolved(draft: Draft, record: Values, name: string, side: 'mine' | 'theirs'): Draft {
   if (side === 'theirs') return without(draft, [name]);

@@ -11,7 +11,7 @@ import { useSession } from '../../api/session.ts';
 import { uuid } from '../../uuid.ts';
 import type { AnyRecord } from '../records.ts';
 import { type Draft, type DraftPlace, readDraft, useDraft, useIsUnkept, writeDraft } from './drafts.ts';
-import { afterSaving, type FormState, formState, resolved, withChange } from './formState.ts';
+import { afterSaving, type FormState, formState, resolved, unlike, withChange } from './formState.ts';
 import { bodyOf, faultsOf, fieldOf, isSame, type Values } from './formValues.ts';
 
 /** What is filled in. */
@@ -81,6 +81,11 @@ export function useRecordForm(subject: FormSubject, onSaved: (record: AnyRecord)
   const [refusals, setRefusals] = useState(0);
   const attempt = useRef<Attempt>({ isRunning: false, isWanted: false, values: {}, key: null });
   const state = formState(model, mode, record, draft);
+
+  useEffect(() => {
+    const rest = draft === null ? null : unlike(model, draft, record);
+    if (rest !== draft) writeDraft(place, rest);
+  });
 
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => send(subject, place, mode, attempt.current),
