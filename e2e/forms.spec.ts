@@ -55,6 +55,7 @@ test('a record is made by keyboard, and what it refers to along with it', async 
   await page.getByRole('combobox', { name: 'Familia', exact: true }).fill('Accesorios de agua');
   await page.getByRole('option', { name: 'Crear Familia: «Accesorios de agua»' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nuevo: Familia' });
+  await expect(dialog.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Accesorios de agua');
   await expectAccessible(page);
   await page.keyboard.press('Control+s');

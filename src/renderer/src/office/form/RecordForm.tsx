@@ -52,7 +52,14 @@ export function RecordForm({ form, touched = [], other = null, children }: Recor
   const group = (names: readonly string[], className = classes.fields) => (
     <div className={className}>
       {names.map((name) => (
-        <FormField key={name} form={form} name={name} isTouched={touched.includes(name)} other={other} />
+        <FormField
+          key={name}
+          form={form}
+          name={name}
+          isFirst={name === main[0]}
+          isTouched={touched.includes(name)}
+          other={other}
+        />
       ))}
     </div>
   );
@@ -86,11 +93,12 @@ export function RecordForm({ form, touched = [], other = null, children }: Recor
 interface FormFieldProps {
   readonly form: Form;
   readonly name: string;
+  readonly isFirst: boolean;
   readonly isTouched: boolean;
   readonly other: string | null;
 }
 
-function FormField({ form, name, isTouched, other }: FormFieldProps) {
+function FormField({ form, name, isFirst, isTouched, other }: FormFieldProps) {
   const label = useLabel();
   const faultText = useFaultText();
   const { model } = form.subject;
@@ -116,6 +124,7 @@ function FormField({ form, name, isTouched, other }: FormFieldProps) {
         faults={faults}
         required={isMandatory(field)}
         isNew={form.mode === 'create'}
+        isFirst={isFirst}
         onChange={(value) => form.set(name, value)}
         onBlur={() => form.check(name)}
       />

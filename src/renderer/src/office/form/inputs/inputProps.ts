@@ -18,13 +18,16 @@ export interface InputProps {
   /** The form cannot be saved without it. */
   readonly required: boolean;
   readonly isNew: boolean;
+  /** A dialog begins with it. */
+  readonly isFirst?: boolean;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
 }
 
 /** What every input hands on to Mantine's. */
-export function shared({ label, error, required, onBlur }: InputProps) {
-  return { size: 'md', label, error, withAsterisk: required, onBlur } as const;
+export function shared({ label, error, required, isFirst, onBlur }: InputProps) {
+  const start = isFirst === true ? { 'data-autofocus': true } : {};
+  return { size: 'md', label, error, withAsterisk: required, onBlur, ...start } as const;
 }
 
 /** The value of a field of text; nothing is an empty one. */
