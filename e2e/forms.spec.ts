@@ -195,6 +195,30 @@ test('what the service refuses stands beside its field', async ({ page }) => {
   expect(await till.api(`model/company/${company?.id}`)).toMatchObject({ taxNumber: 'B12345674' });
 });
 
+test('what is wrong with a reference is not hidden by what it offers, nor a field by the bar below', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await till.open(page, '/office/pos/new');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Taquilla 2');
+  await page.keyboard.press('Control+s');
+  const company = page.getByRole('combobox', { name: 'Empresa' });
+  await expect(company).toBeFocused();
+  await expect(page.getByText('Falta este dato')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await company.click();
+  await page.getByRole('option').first().click();
+  await page.goto(`${till.server.url}/office/product/1`);
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Otra cosa');
+  await page.getByRole('textbox', { name: 'Minutos' }).focus();
+  await page.keyboard.press('Tab');
+  const description = page.getByRole('textbox', { name: 'Descripción' });
+  await expect(description).toBeFocused();
+  const bottom = (box: { y: number; height: number } | null): number => (box?.y ?? 0) + (box?.height ?? 0);
+  const covered = async () => bottom(await description.boundingBox()) - ((await bar(page).boundingBox())?.y ?? 0);
+  await expect.poll(covered).toBeLessThanOrEqual(0);
+});
+
 test('a record is deleted and brought back, and one that others need is not', async ({ page }) => {
   const product = await newProduct('Silbato');
   await till.open(page, `/office/product/${product.id}`);

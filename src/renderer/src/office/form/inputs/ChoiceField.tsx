@@ -6,7 +6,7 @@ import { byAlphabet } from '#shared/domain/alphabet.ts';
 import { useT } from '../../../i18n/index.ts';
 import { familyColors } from '../../../products/familyColors.ts';
 import { useLabel } from '../../useLabel.ts';
-import { type InputProps, shared, textOf } from './inputProps.ts';
+import { type InputProps, isFine, shared, textOf } from './inputProps.ts';
 
 export function YesNoField({ label, value, error, onChange, onBlur }: InputProps) {
   return (
@@ -32,6 +32,7 @@ export function SelectField(props: InputProps) {
       {...shared(props)}
       data={data}
       searchable={data.length > 8}
+      openOnFocus={isFine(props)}
       clearable={field.required !== true}
       clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
       allowDeselect={false}
@@ -68,6 +69,7 @@ export function ModelField(props: InputProps) {
       {...shared(props)}
       data={data}
       searchable
+      openOnFocus={isFine(props)}
       clearable
       clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
       nothingFoundMessage={t('office:nothingFound')}

@@ -1,5 +1,5 @@
 /** Fields that refer to records of another model: one or several, found by typing, or made in place. */
-import { ActionIcon, Group, MultiSelect, Select } from '@mantine/core';
+import { ActionIcon, Box, Group, MultiSelect, Select } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -10,7 +10,7 @@ import { later } from '../../../components/later.tsx';
 import { useT } from '../../../i18n/index.ts';
 import { useFoundRecords } from '../../foundRecords.ts';
 import { useLabel } from '../../useLabel.ts';
-import { type InputProps, shared } from './inputProps.ts';
+import { type InputProps, isFine, shared } from './inputProps.ts';
 import { noteReference, recentReferences } from './recentReferences.ts';
 
 const CreateInPlace = later(() => import('../CreateInPlace.tsx'));
@@ -35,34 +35,40 @@ export function ReferenceField({ to, ...props }: ReferenceFieldProps) {
   };
   return (
     <>
-      <Group gap={4} wrap="nowrap" align="flex-end">
-        <Select
-          {...shared(props)}
-          style={{ flex: 1, minWidth: 0 }}
-          searchable
-          clearable={field.required !== true}
-          clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
-          allowDeselect={false}
-          placeholder={t('office:filter.search')}
-          nothingFoundMessage={options.isSearching ? t('office:loading') : t('office:nothingFound')}
-          data={options.data}
-          // The server has found them, by more than their names.
-          filter={({ options: all }) => all}
-          maxDropdownHeight={280}
-          value={id === null ? null : String(id)}
-          searchValue={text}
-          onSearchChange={setText}
-          onInput={(event) => options.type(event.currentTarget.value)}
-          onDropdownOpen={options.open}
-          onDropdownClose={options.close}
-          onChange={(key) => {
-            if (key === CREATE) options.create();
-            else choose(key === null ? null : Number(key));
-          }}
-          onBlur={onBlur}
-        />
-        {id !== null && <OpenLink to={to} id={id} title={options.titleOf(id)} />}
-      </Group>
+      <Select
+        {...shared(props)}
+        inputContainer={(input) => (
+          <Group gap={4} wrap="nowrap">
+            <Box flex={1} miw={0}>
+              {input}
+            </Box>
+            {id !== null && <OpenLink to={to} id={id} title={options.titleOf(id)} />}
+          </Group>
+        )}
+        searchable
+        // The list would hide what is wrong.
+        openOnFocus={isFine(props)}
+        clearable={field.required !== true}
+        clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
+        allowDeselect={false}
+        placeholder={t('office:filter.search')}
+        nothingFoundMessage={options.isSearching ? t('office:loading') : t('office:nothingFound')}
+        data={options.data}
+        // The server has found them, by more than their names.
+        filter={({ options: all }) => all}
+        maxDropdownHeight={280}
+        value={id === null ? null : String(id)}
+        searchValue={text}
+        onSearchChange={setText}
+        onInput={(event) => options.type(event.currentTarget.value)}
+        onDropdownOpen={options.open}
+        onDropdownClose={options.close}
+        onChange={(key) => {
+          if (key === CREATE) options.create();
+          else choose(key === null ? null : Number(key));
+        }}
+        onBlur={onBlur}
+      />
       <Creating options={options} to={to} onCreated={choose} />
     </>
   );
@@ -79,6 +85,7 @@ export function ReferencesField({ to, ...props }: ReferenceFieldProps) {
       <MultiSelect
         {...shared(props)}
         searchable
+        openOnFocus={isFine(props)}
         clearable
         hidePickedOptions
         styles={{ inputField: { minWidth: 60 } }}

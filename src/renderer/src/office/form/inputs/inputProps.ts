@@ -30,6 +30,11 @@ export function shared({ label, error, required, isFirst, onBlur }: InputProps) 
   return { size: 'md', label, error, withAsterisk: required, onBlur, ...start } as const;
 }
 
+/** True while nothing is said to be wrong with a field. */
+export function isFine({ error }: InputProps): boolean {
+  return error === null || error === undefined;
+}
+
 /** The value of a field of text; nothing is an empty one. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
