@@ -46,6 +46,16 @@ describe('makeFormat', () => {
     expect(plain(format.percent(21))).toBe('21 %');
   });
 
+  it.each([
+    ['P3M', '3 meses', '3 months'],
+    ['P1Y2M', '1 año y 2 meses', '1 year, 2 months'],
+    ['PT1H30M', '1 hora y 30 minutos', '1 hour, 30 minutes'],
+    ['-P1D', '-P1D', '-P1D'],
+  ])('writes the span %s', (iso, es, en) => {
+    expect(makeFormat('es', 'EUR', 'Europe/Madrid').duration(iso)).toBe(es);
+    expect(makeFormat('en', 'EUR', 'Europe/Madrid').duration(iso)).toBe(en);
+  });
+
   it('writes English amounts', () => {
     expect(makeFormat('en', 'EUR', 'Europe/Madrid').money(1234.5)).toBe('€1,234.50');
   });

@@ -19,6 +19,8 @@ export interface Format {
   readonly number: (value: number) => string;
   /** A rate in percentage points: `21 %`. */
   readonly percent: (points: number) => string;
+  /** A span of time as ISO 8601 writes it: `3 meses`. What is none is as it is. */
+  readonly duration: (iso: string) => string;
   /** An ISO date or datetime as a day: `21 nov 2026`. */
   readonly date: (iso: string) => string;
   /** An ISO datetime as a time of day: `18:05`. */
@@ -85,11 +87,25 @@ function newFormat(locale: string, currency: string, timeZone: string): Format {
     denomination: (units) => (Number.isInteger(units) ? whole : money).format(units),
     number: (value) => number.format(value),
     percent: (points) => percent.format(points / 100),
+    duration: (iso) => durationText(iso, locale),
     // A date without a time is a day wherever it is read.
     date: (iso) => (iso.length === 10 ? plainDay : day).format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),
     dateTime: (iso) => dayAndTime.format(new Date(iso)),
   };
+}
+
+const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+const DURATION_UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'];
+
+function durationText(iso: string, locale: string): string {
+  const [, ...amounts] = DURATION.exec(iso) ?? [];
+  const parts = DURATION_UNITS.flatMap((unit, index) => {
+    const amount = amounts[index];
+    if (amount === undefined) return [];
+    return [new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Number(amount))];
+  });
+  return parts.length === 0 ? iso : new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }
 
 /** What is no code of a currency is written behind the number as it is. */

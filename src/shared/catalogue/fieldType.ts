@@ -44,6 +44,7 @@ export type CellFormat =
   | 'check'
   | 'date'
   | 'datetime'
+  | 'duration'
   | 'badge'
   | 'swatch'
   | 'thumbnail'

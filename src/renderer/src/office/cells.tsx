@@ -35,6 +35,7 @@ export const cells: Readonly<Record<CellFormat, ComponentType<CellProps>>> = {
   check: Check,
   date: formatted((format, value) => format.date(String(value))),
   datetime: formatted((format, value) => format.dateTime(String(value))),
+  duration: formatted((format, value) => format.duration(String(value))),
   badge: Choice,
   swatch: Swatch,
   thumbnail: Thumbnail,

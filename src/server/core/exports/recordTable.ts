@@ -146,6 +146,7 @@ const cellTypes: Readonly<Record<CellFormat, CellType>> = {
   check: 'bool',
   date: 'date',
   datetime: 'datetime',
+  duration: 'text',
   badge: 'text',
   swatch: 'text',
   thumbnail: 'text',

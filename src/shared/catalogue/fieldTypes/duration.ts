@@ -19,5 +19,5 @@ export const duration: FieldType<'duration', string, string> = {
   compared: 'equality',
   filter: 'exact',
   control: 'duration',
-  cell: 'plain',
+  cell: 'duration',
 };

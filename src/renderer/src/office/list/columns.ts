@@ -18,6 +18,7 @@ const widths: Readonly<Record<CellFormat, number>> = {
   check: 120,
   date: 140,
   datetime: 200,
+  duration: 140,
   badge: 170,
   swatch: 120,
   thumbnail: 120,

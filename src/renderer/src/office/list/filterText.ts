@@ -137,6 +137,7 @@ const written: { readonly [F in CellFormat]?: WriteValue } = {
   percent: (value, _field, { format }) => (Number.isFinite(Number(value)) ? format.percent(Number(value)) : value),
   date: day,
   datetime: day,
+  duration: (value, _field, { format }) => format.duration(value),
 };
 
 function isNamed(field: Field | undefined): boolean {
