@@ -107,7 +107,7 @@ function textIn(detail: string | Label, language: Language): string {
 
 function explained(error: FieldError, language: Language): FieldError {
   const text = fieldCodes[error.code][language];
-  return { ...error, detail: error.detail === undefined ? text : `${text} (${error.detail})` };
+  return { ...error, detail: error.detail ? `${text} (${error.detail})` : text };
 }
 
 /** Fastify's own refusals, by its codes. */

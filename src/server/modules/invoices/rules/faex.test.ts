@@ -182,6 +182,11 @@ describe('the document of a credit note', () => {
       [['#/invoice', 'tax_number_required']],
     ],
     [
+      'nobody',
+      () => byNumber('R', [{ description: 'x', price: -1 }], { customer: null, name: '', skipValidations: true }),
+      [['#/invoice', 'tax_number_required']],
+    ],
+    [
       'a customer without an address',
       () =>
         byNumber('RT', [{ description: 'x', price: -1 }], {
@@ -206,7 +211,13 @@ describe('the document of a credit note', () => {
     ],
   ])('is refused of %s', async (_, invoice, faults) => {
     const { id } = await invoice();
-    await expectRefused(server, () => send('faexCredit', { invoice: id }), 'validation_failed', faults);
+    const { errors } = await expectRefused(
+      server,
+      () => send('faexCredit', { invoice: id }),
+      'validation_failed',
+      faults,
+    );
+    expect(errors?.[0]?.detail).not.toContain('()');
   });
 
   test('of a person abroad', async () => {
