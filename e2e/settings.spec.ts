@@ -82,6 +82,18 @@ test('a setting is a form of its own parts, and the service says which part is w
   expect(setting?.value).toEqual({ host: 'mail.example', port: 587, from: 'club@example.org' });
 });
 
+test('a webhook is told of events that are chosen among those there are', async ({ page }) => {
+  await till.open(page, '/office/webhook/new');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('ERP');
+  await page.getByRole('textbox', { name: 'URL' }).fill('https://club.example/hook');
+  await page.getByRole('combobox', { name: 'Eventos' }).fill('invoice.pa');
+  await expect(page.getByRole('option')).toHaveText(['invoice.paid', 'invoice.partiallyPaid']);
+  await page.getByRole('option', { name: 'invoice.paid' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(title(page)).toHaveText('ERP');
+  expect(await till.api('model/webhook?sort=-id&limit=1')).toMatchObject([{ events: ['invoice.paid'] }]);
+});
+
 test('a user gets a PIN, which is kept nowhere in the browser', async ({ page }) => {
   await till.open(page, '/office/user/new');
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Nuria');

@@ -3,7 +3,7 @@
  * catalogue, and the domain events below, which say more. Contracts, jobs and rules declare from this list what they
  * record, and nothing else can be emitted.
  */
-import { findModel, type ModelName } from './catalogue/index.ts';
+import { allModels, findModel, type ModelName } from './catalogue/index.ts';
 
 /** What happens to records of every model. */
 export const recordVerbs = ['created', 'updated', 'deleted', 'restored'] as const;
@@ -65,6 +65,14 @@ export const domainEvents = {
 export type DomainEventType = keyof typeof domainEvents;
 /** The type of an event. */
 export type EventType = RecordEvent | DomainEventType;
+
+/** Every type of event that the service records: those that say more first. */
+export function eventTypes(): readonly string[] {
+  return [
+    ...Object.keys(domainEvents),
+    ...allModels().flatMap(({ name }) => recordVerbs.map((verb) => `${name}.${verb}`)),
+  ];
+}
 
 /** True for the type of an event that the service records. */
 export function isEventType(text: string): text is EventType {

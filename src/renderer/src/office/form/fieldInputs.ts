@@ -16,6 +16,7 @@ const loads: Readonly<Record<string, Load>> = {
   'setting.value': () => import('../settings/SettingValueField.tsx'),
   'user.language': () => import('../staff/LanguageField.tsx'),
   'user.pin': () => import('../staff/PinField.tsx'),
+  'webhook.events': () => import('../settings/EventsField.tsx'),
   'product.image': () => import('../stock/ProductImageField.tsx'),
 };
 
