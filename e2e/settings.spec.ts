@@ -80,6 +80,18 @@ test('a setting is a form of its own parts, and the service says which part is w
   await expect(page).toHaveURL(/setting\/\d+$/);
   const [setting] = await till.api<{ value: object }[]>('model/setting?key=smtp');
   expect(setting?.value).toEqual({ host: 'mail.example', port: 587, from: 'club@example.org' });
+
+  await page.goto(`${till.server.url}/office/setting/new?key=receiptPrinters`);
+  await page.getByRole('button', { name: 'Crear' }).click();
+  await expect(page.getByText('Falta este dato')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Añadir: impresora' })).toBeFocused();
+
+  // A limit holds without a setting: it is switched off in one step.
+  await page.goto(`${till.server.url}/office/setting/new?key=rateLimit`);
+  await page.getByRole('switch', { name: 'Limitar las peticiones' }).setChecked(false);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/setting\/\d+$/);
+  expect(await till.api('model/setting?key=rateLimit')).toMatchObject([{ value: 'off' }]);
 });
 
 test('a webhook is told of events that are chosen among those there are', async ({ page }) => {

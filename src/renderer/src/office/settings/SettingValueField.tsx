@@ -1,5 +1,5 @@
 /** The value of a setting: for those the service knows the fields it is made of, else JSON. */
-import { ActionIcon, Button, Group, MultiSelect, Stack, Switch, TagsInput, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, MultiSelect, Stack, Switch, TagsInput, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { models } from '#shared/catalogue/index.ts';
@@ -50,11 +50,12 @@ function ValueInput(props: ValueInputProps) {
             size="md"
             label={words['']}
             error={value === 'off' || value === null ? error : null}
-            checked={value !== null && value !== 'off'}
+            // What is not set is on, by the values that hold without it.
+            checked={value !== 'off'}
             onChange={(event) => onChange(event.currentTarget.checked ? {} : 'off')}
             styles={{ body: { alignItems: 'center', minHeight: 44 } }}
           />
-          {value !== null && value !== 'off' && <ValueInput {...props} schema={shape.on} />}
+          {value !== 'off' && <ValueInput {...props} schema={shape.on} />}
         </Stack>
       );
     case 'object':
@@ -105,10 +106,11 @@ function PartsInput(props: ValueInputProps & { readonly parts: readonly (readonl
 
 function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
   const t = useT();
-  const { row, words, value, pointer, onChange } = props;
+  const { row, words, value, pointer, faults, onChange } = props;
+  const error = useFaultText()(faults, pointer);
   const rows = (Array.isArray(value) ? value : []) as readonly Parts[];
   return (
-    <Stack gap="sm" align="stretch">
+    <Stack gap="sm" align="stretch" data-fault={error !== null || undefined}>
       <ol className={classes.rows}>
         {rows.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else that names it
@@ -142,6 +144,7 @@ function RowsInput(props: ValueInputProps & { readonly row: z.ZodType }) {
           {t('forms:rows.add', { label: words[''] ?? '' })}
         </Button>
       </Group>
+      {error !== null && <Input.Error size="md">{error}</Input.Error>}
     </Stack>
   );
 }
