@@ -18,10 +18,19 @@ import {
   ratio,
   sub,
   sum,
+  sumPercent,
   times,
   ZERO,
 } from './money.ts';
-import { type PricedLine, priceDocument, type TaxShare, withoutTaxes, withTaxes } from './pricing.ts';
+import {
+  addUp,
+  type DocumentTotals,
+  type PricedLine,
+  priceDocument,
+  type TaxShare,
+  withoutTaxes,
+  withTaxes,
+} from './pricing.ts';
 
 /** A line of a document, as far as it can be credited. */
 export interface CreditableLine extends Pick<PricedLine, 'totalBeforeTaxes' | 'total' | 'taxes'> {
@@ -88,6 +97,16 @@ export function creditOf(
   if (byUnits.isRest)
     return { line: restOf(line, left, pricesTaxIncluded), after: line.total, isWhole: true, units: left.units };
   return partOf(line, left, byUnits, pricesTaxIncluded);
+}
+
+/** What lines of a credit note come to. */
+export function totalsOfCredit(lines: readonly CreditLine[]): DocumentTotals {
+  return addUp(
+    lines.map((line) => ({
+      amounts: { ...line, taxRate: sumPercent(line.taxes.map(({ rate }) => rate)) },
+      supply: line.supply,
+    })),
+  );
 }
 
 /** True for a line of a credit note that credits units of a line: at its price, with its discount. */

@@ -11,11 +11,12 @@ import {
   type CreditRequest,
   creditableLines,
   creditOf,
+  totalsOfCredit,
   unitPrices,
 } from '#shared/domain/credit.ts';
 import { isReverseType } from '#shared/domain/documentKinds.ts';
-import { add, type Money, neg, sumPercent, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
-import { addUp, type DocumentTotals, type TaxShare } from '#shared/domain/pricing.ts';
+import { add, type Money, neg, toMoney, toPercent, ZERO } from '#shared/domain/money.ts';
+import type { TaxShare } from '#shared/domain/pricing.ts';
 import { InvoiceStatus } from '#shared/domain/states.ts';
 import { mayMove } from '#shared/domain/transitions.ts';
 import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
@@ -89,7 +90,7 @@ export async function loadCreditable(ctx: ReadContext, id: number): Promise<Cred
  * off, the others alone would.
  */
 export function requireWithin({ left }: Creditable, lines: readonly CreditLine[]): void {
-  const { total } = totalsOf(lines);
+  const { total } = totalsOfCredit(lines);
   if (left < 0 ? total < 0 || total > neg(left) : total > 0 || total < neg(left))
     throw invalidField('#/lines', 'too_big');
 }
@@ -181,7 +182,7 @@ export async function createCreditDraft(
 
 /** The columns of a credit note's totals. */
 export function creditTotals(ctx: ReadContext, lines: readonly CreditLine[]) {
-  return totalColumns(openPriceBook(ctx), totalsOf(lines), null);
+  return totalColumns(openPriceBook(ctx), totalsOfCredit(lines), null);
 }
 
 /** The columns of a line of a credit note that say what is credited. */
@@ -192,15 +193,6 @@ export function creditColumns(credit: CreditLine, source: LineRow, pricesTaxIncl
     ? { price: source.price, priceBeforeTaxes: source.priceBeforeTaxes }
     : unitPrices(credit, pricesTaxIncluded);
   return { ...prices, units, discountRate, taxes: lineTaxes(credit.taxes), taxAmount, totalBeforeTaxes, total };
-}
-
-function totalsOf(lines: readonly CreditLine[]): DocumentTotals {
-  return addUp(
-    lines.map((line) => ({
-      amounts: { ...line, taxRate: sumPercent(line.taxes.map(({ rate }) => rate)) },
-      supply: line.supply,
-    })),
-  );
 }
 
 /** The lines of a document, each with what is credited of it. */

@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, SegmentedControl, Stack, Switch, Text, TextInp
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { fromMoney, type Money, sum, toMoney } from '#shared/domain/money.ts';
+import { fromMoney } from '#shared/domain/money.ts';
 import { call, drawn } from '../../../api/client.ts';
 import { DecimalInput } from '../../../components/DecimalInput.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
@@ -14,7 +14,7 @@ import { useFormat } from '../../../useFormat.ts';
 import { Paper } from '../Paper.tsx';
 import { type Invoice, linesOf } from '../useInvoice.ts';
 import classes from './Actions.module.css';
-import { type CreditChoice, creditedLines, leftOf } from './creditChoice.ts';
+import { type CreditChoice, creditedLines, creditedTotal, leftOf } from './creditChoice.ts';
 
 export interface CreditFormProps {
   readonly invoice: Invoice;
@@ -29,7 +29,7 @@ export function CreditForm({ invoice, onDone }: CreditFormProps) {
   const t = useT();
   const format = useFormat();
   const client = useQueryClient();
-  const lines = leftOf(linesOf(invoice));
+  const lines = leftOf(linesOf(invoice), invoice.pricesTaxIncluded);
   const [choices, setChoices] = useState<readonly CreditChoice[]>([]);
   const [by, setBy] = useState<'amount' | 'units'>('amount');
   const [reason, setReason] = useState('');
@@ -48,19 +48,13 @@ export function CreditForm({ invoice, onDone }: CreditFormProps) {
     ...(wanted === null ? {} : { lines: wanted }),
     reason: reason.trim() === '' ? t('invoices:reason') : reason.trim(),
   };
-  const [shown] = useDebouncedValue(JSON.stringify(body), PAUSE);
-  const total = sum(
-    choices.length === 0 ? lines : lines.filter(({ id }) => choices.some(({ line }) => line === id)),
-    ({ id, left, units }) =>
-      amountOf(
-        choices.find(({ line }) => line === id),
-        by,
-        { left, units },
-      ),
-  );
+  // Lines were chosen, and 0 of each.
+  const isNothing = wanted?.length === 0;
+  const [shown] = useDebouncedValue(isNothing ? null : JSON.stringify(body), PAUSE);
+  const total = creditedTotal(lines, wanted, invoice.pricesTaxIncluded);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (reason.trim() !== '') credit.run({ ...body, reason: reason.trim(), confirm: confirms });
+    if (reason.trim() !== '' && !isNothing) credit.run({ ...body, reason: reason.trim(), confirm: confirms });
   };
   const set = (line: number, changes: Partial<CreditChoice>): void =>
     setChoices((before) => before.map((choice) => (choice.line === line ? { ...choice, ...changes } : choice)));
@@ -141,29 +135,19 @@ export function CreditForm({ invoice, onDone }: CreditFormProps) {
           onChange={(event) => setConfirms(event.currentTarget.checked)}
         />
         {credit.error !== null && <ErrorNotice error={credit.error} kept={t('invoices:credit.kept')} />}
-        <Button type="submit" size="lg" loading={credit.pending} disabled={reason.trim() === ''}>
+        <Button type="submit" size="lg" loading={credit.pending} disabled={reason.trim() === '' || isNothing}>
           {t('invoices:credit.do', { amount: format.moneyOf(total) })}
         </Button>
       </Stack>
       <div className={classes.preview}>
-        <Paper
-          version={`credit ${shown}`}
-          read={() => drawn('billing/invoicePreview.pdf', { creditNote: JSON.parse(shown) as object })}
-          label={t('invoices:paper.preview', { total: format.moneyOf(total) })}
-        />
+        {shown !== null && (
+          <Paper
+            version={`credit ${shown}`}
+            read={() => drawn('billing/invoicePreview.pdf', { creditNote: JSON.parse(shown) as object })}
+            label={t('invoices:paper.preview', { total: format.moneyOf(total) })}
+          />
+        )}
       </div>
     </form>
   );
-}
-
-/** About what is credited of a line: the service takes shares to the cent of each tax. */
-function amountOf(
-  choice: CreditChoice | undefined,
-  by: 'amount' | 'units',
-  { left, units }: { readonly left: Money; readonly units: number },
-): Money {
-  if (choice === undefined) return left;
-  if (by === 'amount') return choice.amount === null ? left : toMoney(choice.amount);
-  if (choice.units === null || units === 0) return left;
-  return (Math.round((left * choice.units) / units / 10_000) * 10_000) as Money;
 }
