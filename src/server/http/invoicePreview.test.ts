@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { documentsOf } from '#test/kit/conversions.ts';
 import { expectRefused } from '#test/kit/refusal.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { readPdf } from '../core/documents/readPdf.ts';
@@ -62,7 +63,20 @@ test('shows what a credit note would say, and credits nothing', async () => {
   expect(rows).toContain('Por la lluvia');
   expect(rows).toContain('-20,00 €');
   expect(rows).toContain(String(invoice.number));
+  // Nothing of it was paid, so nothing is paid out.
+  expect(rows).toContain('Compensado|-20,00');
+  expect(rows).not.toContain('A devolver');
   expect((await server.api.get('invoice', invoice.id)).lines[0]?.credited).toBe(0);
+});
+
+test('shows as paid what is paid when it is issued', async () => {
+  const invoice = await documentsOf(server).anonymous();
+  const draft = await server.api.run('convertInvoice', { invoice: invoice.id, customer });
+  const rows = await paper({ invoice: draft.id });
+  expect(rows).toContain('Efectivo|12,10');
+  expect(rows.join(' ')).not.toContain('Pendiente de pago');
+  expect(rows).toContain('N.º —');
+  expect((await server.api.get('invoice', draft.id)).status).toBe(0);
 });
 
 test('says what making it would say', async () => {
