@@ -71,6 +71,7 @@ test('a voucher is recharged in 5 interactions from the list of customers, then 
   await find(page, done, 'Recargas Prueba Dos');
   await done.click(page.getByRole('button', { name: `Recargar ${PURSE}` }));
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Importe' })).toBeFocused();
   await done.fill(dialog.getByRole('textbox', { name: 'Importe' }), '25,50');
   await expect(dialog.getByRole('status')).toContainText('25,50');
   await expectAccessible(page);
@@ -101,6 +102,7 @@ test('units are recharged by the pack, for the price of the pack', async ({ page
   await till.open(page, `/office/customer/${customer}`);
   await page.getByRole('button', { name: 'Recargar un bono' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByText(SWIMS).click();
   await expect(dialog.getByRole('textbox', { name: 'Unidades' })).toHaveValue('10');
   await expectAccessible(page);

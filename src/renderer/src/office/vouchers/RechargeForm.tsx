@@ -85,13 +85,14 @@ export function RechargeForm({ customer: given, voucherType, onDone }: RechargeF
       )}
       <DecimalInput
         size="lg"
-        data-autofocus={given === null ? undefined : true}
+        data-autofocus={given === null || chosen === null ? undefined : true}
         label={isMoney ? t('vouchers:money') : t('vouchers:units')}
         value={amount}
         max={MAX}
         decimals={isMoney ? 2 : 3}
         pad={isMoney ? 2 : 0}
-        disabled={type === undefined}
+        // The dialog puts the focus here when it opens, which may be before the type is read.
+        disabled={type === undefined && chosen === null}
         styles={{ input: { textAlign: 'right', fontWeight: 700, fontSize: 24 } }}
         onChange={setTyped}
       />
