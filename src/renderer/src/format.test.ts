@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeFormat, parseDecimal } from './format.ts';
+import { inOtherCurrency, makeFormat, parseDecimal } from './format.ts';
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -54,6 +54,15 @@ describe('makeFormat', () => {
   ])('writes the span %s', (iso, es, en) => {
     expect(makeFormat('es', 'EUR', 'Europe/Madrid').duration(iso)).toBe(es);
     expect(makeFormat('en', 'EUR', 'Europe/Madrid').duration(iso)).toBe(en);
+  });
+
+  it('writes unit prices with the decimals paper has of them', () => {
+    const format = makeFormat('es', 'EUR', 'Europe/Madrid');
+    expect([10.5, 12.345678, 1234.5].map((price) => plain(format.price(price)))).toEqual([
+      ...['10,50 €', '12,3457 €', '1.234,50 €'],
+    ]);
+    expect(plain(inOtherCurrency(format, 'USD').price(0.125))).toBe('0,125 US$');
+    expect(plain(inOtherCurrency(format, 'USD').money(0.125))).toBe('0,13 US$');
   });
 
   it('writes English amounts', () => {

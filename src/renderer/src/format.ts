@@ -8,6 +8,10 @@ export interface Format {
   readonly money: (units: number) => string;
   /** The same in another currency (ISO 4217), or in its own for null. */
   readonly moneyIn: (currency: string | null) => (units: number) => string;
+  /** A unit price, with the decimals a document prints of it: `12,50 €`, `19,8347 €`. */
+  readonly price: (units: number) => string;
+  /** The same in another currency, or in its own for null. */
+  readonly priceIn: (currency: string | null) => (units: number) => string;
   /** The sign of the currency: `€`. */
   readonly currencySign: string;
   /** An amount in millionths, as the domain computes it: `12,50 €`. */
@@ -29,6 +33,9 @@ export interface Format {
   readonly dateTime: (iso: string) => string;
 }
 
+/** Decimals of a unit price at most, as on paper. */
+const MOST_DECIMALS = 4;
+
 const locales: Readonly<Record<Language, string>> = { es: 'es-ES', en: 'en-GB' };
 
 /** Each cell of a list asks for its own, and making one takes longer than drawing the cell. */
@@ -43,7 +50,8 @@ export function makeFormat(language: Language, currency: string, timeZone: strin
 /** The same writers, for amounts in another currency (ISO 4217). */
 export function inOtherCurrency(format: Format, currency: string): Format {
   const money = format.moneyIn(currency);
-  return { ...format, money, moneyOf: (amount) => money(fromMoney(amount)), currencySign: currency };
+  const price = format.priceIn(currency);
+  return { ...format, money, price, moneyOf: (amount) => money(fromMoney(amount)), currencySign: currency };
 }
 
 /** The day it is in a time zone, or where the machine is, as an ISO date. */
@@ -67,6 +75,7 @@ function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
 
 function newFormat(locale: string, currency: string, timeZone: string): Format {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping: 'always' });
+  const price = inCurrency(locale, currency, MOST_DECIMALS);
   const whole = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
   const bare = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' });
@@ -79,6 +88,11 @@ function newFormat(locale: string, currency: string, timeZone: string): Format {
     money: (units) => money.format(units),
     moneyIn: (other) => {
       const writer = other === null || other === currency ? money : inCurrency(locale, other);
+      return (units) => writer.format(units);
+    },
+    price: (units) => price.format(units),
+    priceIn: (other) => {
+      const writer = other === null || other === currency ? price : inCurrency(locale, other, MOST_DECIMALS);
       return (units) => writer.format(units);
     },
     currencySign: money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
@@ -108,12 +122,14 @@ function durationText(iso: string, locale: string): string {
   return parts.length === 0 ? iso : new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }
 
-/** What is no code of a currency is written behind the number as it is. */
-function inCurrency(locale: string, currency: string): { readonly format: (units: number) => string } {
+/** What is no code of a currency is written behind the number as it is. `most`: decimals, where not the currency's own. */
+function inCurrency(locale: string, currency: string, most?: number): { readonly format: (units: number) => string } {
   const useGrouping = 'always';
+  const digits = most === undefined ? {} : { maximumFractionDigits: most };
   if (/^[A-Za-z]{3}$/.test(currency))
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping });
-  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping });
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping, ...digits });
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const number = new Intl.NumberFormat(locale, { useGrouping, ...two, ...digits });
   return { format: (units) => `${number.format(units)} ${currency}` };
 }
 

@@ -61,7 +61,7 @@ export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
                     )}
                   </Table.Td>
                   <Table.Td ta="right">{format.number(line.units)}</Table.Td>
-                  <Table.Td ta="right">{format.money(included ? line.price : line.priceBeforeTaxes)}</Table.Td>
+                  <Table.Td ta="right">{format.price(included ? line.price : line.priceBeforeTaxes)}</Table.Td>
                   {hasDiscount && (
                     <Table.Td ta="right">{line.discountRate === 0 ? '' : format.percent(line.discountRate)}</Table.Td>
                   )}

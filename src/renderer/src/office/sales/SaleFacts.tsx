@@ -31,7 +31,7 @@ export function SaleFacts({ sale }: { readonly sale: ApiRecord<'sale'> }) {
         <Figure
           label={t('sales:total')}
           value={format.money(sale.total)}
-          note={t('sales:made', { units: format.number(sale.units), price: format.money(sale.price) })}
+          note={t('sales:made', { units: format.number(sale.units), price: format.price(sale.price) })}
         />
         <Figure
           label={t('sales:pending')}

@@ -126,7 +126,7 @@ function Supplied({ supplier, name, products }: SuppliedProps) {
             minimum: product.minimum === null ? '—' : format.number(product.minimum),
             ordered: format.number(product.ordered),
             missing: format.number(product.missing),
-            cost: product.grossUnitCost === null ? '—' : format.money(product.grossUnitCost),
+            cost: product.grossUnitCost === null ? '—' : format.price(product.grossUnitCost),
           },
         }))}
       />

@@ -63,7 +63,7 @@ export function OrderLines({ lines, total, arriving }: OrderLinesProps) {
                     </Link>
                   </Table.Td>
                   <Table.Td ta="right">
-                    {format.money(Number(line.grossUnitCost))}
+                    {format.price(Number(line.grossUnitCost))}
                     {Number(line.discount) !== 0 && ` −${format.percent(Number(line.discount))}`}
                   </Table.Td>
                   <Table.Td ta="right">{format.money(Number(line.total))}</Table.Td>

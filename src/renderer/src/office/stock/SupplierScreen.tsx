@@ -115,7 +115,7 @@ function Supplied({ supplier }: { readonly supplier: number }) {
               <RecordLink model="product" id={product}>
                 {productName}
               </RecordLink>
-              <span>{format.money(grossUnitCost)}</span>
+              <span>{format.price(grossUnitCost)}</span>
             </li>
           ))}
         </ul>
