@@ -24,7 +24,7 @@ import classes from './Draft.module.css';
 import { DraftHead } from './DraftHead.tsx';
 import type { TaxChoice } from './DraftLine.tsx';
 import { DraftLines } from './DraftLines.tsx';
-import { type EditedInvoice, isBlank, isComplete, priced, totalsOf } from './draftState.ts';
+import { type EditedInvoice, isBlank, isComplete, priced, pricedBy, totalsOf } from './draftState.ts';
 import { TakeSales } from './TakeSales.tsx';
 import { TheirLines } from './TheirLines.tsx';
 import { useDraftDocument } from './useDraftDocument.ts';
@@ -64,6 +64,11 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
   const choices = useTaxChoices(taxes, edited);
   const whole = useMemo(() => priced(edited, applied), [edited, applied]);
   const totals = totalsOf(whole);
+  const isPriced = isBound || edited.lines.some(({ sale }) => sale !== null);
+  const takeTaxIncluded = useMemo(
+    () => (isPriced ? null : (included: boolean) => change((now) => pricedBy(now, included, applied))),
+    [isPriced, applied, change],
+  );
   const written = edited.lines.filter((row) => !isBlank(row));
   const isReady = edited.type !== null && written.length > 0 && written.every(isComplete);
   const id = stored?.record.id ?? null;
@@ -106,6 +111,7 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
             types={types}
             isBound={isBound}
             onChange={(changes) => change((now) => ({ ...now, ...changes }))}
+            onTaxIncluded={takeTaxIncluded}
           />
           {stored === null && edited.customer !== null && (
             <TakeSales customer={edited.customer} type={edited.type} onMade={onSaved} />

@@ -1,5 +1,5 @@
 /** What a draft says beside its lines: its type, its buyer, its terms. */
-import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type ApiRecord, models } from '#shared/catalogue/index.ts';
 import { paymentConditions } from '#shared/catalogue/paymentConditions.ts';
@@ -17,16 +17,20 @@ export interface DraftHeadProps {
   /** Its type and its buyer are those of the document it comes from. */
   readonly isBound: boolean;
   readonly onChange: (changes: Partial<EditedInvoice>) => void;
+  /** Null where prices are those of sales, or of the document it comes from. */
+  readonly onTaxIncluded: ((included: boolean) => void) | null;
 }
 
 /** Drawn again only when something of it changes, and not for every key in a line. `onChange` stays what it was at first. */
 export const DraftHead = memo(Head, (before, now) => {
   const fields = Object.keys(now.edited) as (keyof EditedInvoice)[];
   const isSame = fields.every((field) => field === 'lines' || before.edited[field] === now.edited[field]);
-  return isSame && before.types === now.types && before.isBound === now.isBound;
+  return (
+    isSame && before.types === now.types && before.isBound === now.isBound && before.onTaxIncluded === now.onTaxIncluded
+  );
 });
 
-function Head({ edited, types, isBound, onChange }: DraftHeadProps) {
+function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProps) {
   const t = useT();
   const label = useLabel();
   const { fields } = models.invoice;
@@ -130,6 +134,14 @@ function Head({ edited, types, isBound, onChange }: DraftHeadProps) {
         maxLength={255}
         value={edited.purchaseOrder}
         onChange={(event) => set({ purchaseOrder: event.currentTarget.value })}
+      />
+      <Switch
+        size="md"
+        style={{ alignSelf: 'center' }}
+        disabled={onTaxIncluded === null}
+        label={label(fields.pricesTaxIncluded.label)}
+        checked={edited.pricesTaxIncluded}
+        onChange={(event) => onTaxIncluded?.(event.currentTarget.checked)}
       />
       <Textarea
         className={common.wide}

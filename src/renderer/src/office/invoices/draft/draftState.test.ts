@@ -8,6 +8,7 @@ import {
   isComplete,
   NOTHING,
   priced,
+  pricedBy,
   readEdited,
   totalsOf,
 } from './draftState.ts';
@@ -47,6 +48,21 @@ describe('a draft that is edited', () => {
   it('sends prices without tax as such', () => {
     const body = bodyOf({ ...NOTHING, pricesTaxIncluded: false, lines: [line({})] }, null, true);
     expect(body).toMatchObject({ lines: [{ priceBeforeTaxes: 10 }] });
+  });
+
+  it('says each price the other way, where prices are to include tax or not', () => {
+    const taxes = new Map([[1, vat]]);
+    const draft = {
+      ...NOTHING,
+      lines: [line({ price: 121, taxes: [1] }), line({ price: 5, supply: true }), emptyLine([])],
+    };
+    const net = pricedBy(draft, false, taxes);
+    expect(net.lines.map(({ price }) => price)).toEqual([100, 5, null]);
+    expect(bodyOf(net, draft, true)).toMatchObject({
+      pricesTaxIncluded: false,
+      lines: [{ priceBeforeTaxes: 100 }, {}],
+    });
+    expect(pricedBy(net, true, taxes)).toEqual(draft);
   });
 
   it('comes to what the service would charge, incomplete lines counting nothing', () => {

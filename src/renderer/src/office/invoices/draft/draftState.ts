@@ -1,7 +1,13 @@
 /** A draft as it is edited: what its fields hold while somebody types, and what of it is sent. */
 import { z } from 'zod';
 import { fromMoney, toMoney, toPercent } from '#shared/domain/money.ts';
-import { type AppliedTax, type PricedDocument, priceDocument } from '#shared/domain/pricing.ts';
+import {
+  type AppliedTax,
+  type PricedDocument,
+  priceDocument,
+  withoutTaxes,
+  withTaxes,
+} from '#shared/domain/pricing.ts';
 import { type Invoice, linesOf } from '../useInvoice.ts';
 
 const text = z.string().default('');
@@ -128,6 +134,30 @@ export function hasOtherLines(invoice: EditedInvoice, before: EditedInvoice): bo
 
 function linesBody(invoice: EditedInvoice): readonly object[] {
   return invoice.lines.filter((row) => !isBlank(row)).map((row) => lineBody(row, invoice));
+}
+
+/** The same document with prices that include tax, or do not: each is what it was, said the other way. */
+export function pricedBy(
+  invoice: EditedInvoice,
+  pricesTaxIncluded: boolean,
+  taxes: ReadonlyMap<number, AppliedTax>,
+): EditedInvoice {
+  if (invoice.pricesTaxIncluded === pricesTaxIncluded) return invoice;
+  const turn = pricesTaxIncluded ? withTaxes : withoutTaxes;
+  const lines = invoice.lines.map((row) =>
+    row.price === null || row.supply
+      ? row
+      : {
+          ...row,
+          price: fromMoney(
+            turn(
+              toMoney(row.price),
+              row.taxes.flatMap((id) => taxes.get(id) ?? []),
+            ),
+          ),
+        },
+  );
+  return { ...invoice, pricesTaxIncluded, lines };
 }
 
 /** What the document comes to, by the functions of the service; lines that are not complete count nothing. */
