@@ -22,6 +22,23 @@ test('headings are recognised as field names, labels and usual words, whatever t
   ]);
 });
 
+test.each([
+  ['customer', 'memberCode', ['Nº Socio', 'N.º de socio', 'Núm. Socio', 'Cód. cliente']],
+  ['customer', 'birthDate', ['F. Nacimiento', 'F.Nac.', 'Fecha nac.', 'Fec. Nac']],
+  ['customer', 'phone', ['Tlf.', 'Telf', 'Tfno.', 'Teléfono 1', 'Fijo']],
+  ['customer', 'mobile', ['Tlf. móvil', 'Tel. Mov.']],
+  ['customer', 'taxNumber', ['D.N.I.', 'CIF/NIF', 'DNI/NIE', 'Nº documento']],
+  ['customer', 'zipCode', ['C.P.', 'Cód. Postal', 'Cod. postal']],
+  ['customer', 'street', ['Dir.', 'Domicilio']],
+  ['product', 'barcode', ['Cód. barras', 'Código de barras', 'EAN 13']],
+  ['product', 'code', ['Cód.', 'Cod. artículo', 'Ref.']],
+  ['product', 'price', ['P.V.P.', 'Precio de venta']],
+  ['product', 'minimumStock', ['Stock min.', 'Stock mínimo']],
+  ['supplier', 'name', ['Proveedor']],
+] as const)('a column of a %s is its %s whatever short form its heading has', (model, field, headings) => {
+  for (const heading of headings) expect(guessMapping(models[model], [heading]), heading).toEqual([field]);
+});
+
 test('every heading of an export of ours is recognised, in both languages', () => {
   for (const model of allModels().filter(isImportable)) {
     for (const language of ['es', 'en'] as const) {

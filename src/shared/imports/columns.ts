@@ -82,14 +82,35 @@ export function guessMapping(model: AnyModel, headings: readonly string[]): Mapp
 }
 
 function isNamed({ name, label }: ImportTarget, heading: string): boolean {
-  return [name, label.es, label.en].some((text) => plain(text) === plain(heading));
+  return isAny([name, label.es, label.en], heading);
 }
 
 function isAlias({ field, children }: ImportTarget, heading: string): boolean {
-  return [...(field.aliases ?? []), ...(children?.aliases ?? [])].some((text) => plain(text) === plain(heading));
+  return isAny([...(field.aliases ?? []), ...(children?.aliases ?? [])], heading);
+}
+
+function isAny(texts: readonly string[], heading: string): boolean {
+  return texts.some((text) => plain(text) === plain(heading) || inFull(text) === inFull(heading));
 }
 
 /** A heading without accents, case, and whatever is no letter or digit. */
 function plain(text: string): string {
   return fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Words of headings as programs in Spain shorten them. */
+const WHOLE: Readonly<Record<string, string>> = {
+  ...{ n: 'numero', nº: 'numero', no: 'numero', num: 'numero', cod: 'codigo', art: 'articulo', min: 'minimo' },
+  ...{ f: 'fecha', fec: 'fecha', nac: 'nacimiento', mov: 'movil', dir: 'direccion' },
+  ...{ tel: 'telefono', telf: 'telefono', tlf: 'telefono', tfno: 'telefono', tfo: 'telefono' },
+};
+const LEFT_OUT: ReadonlySet<string> = new Set(['de', 'del', 'º']);
+
+/** The same with whole words for short ones, and without the words between them. */
+function inFull(text: string): string {
+  const words = fold(text).split(/[^\p{L}\p{N}]+/u);
+  return words
+    .filter((word) => !LEFT_OUT.has(word))
+    .map((word) => (Object.hasOwn(WHOLE, word) ? WHOLE[word] : word))
+    .join('');
 }
