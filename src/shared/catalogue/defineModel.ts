@@ -153,6 +153,11 @@ export interface ModelInput {
   readonly searchedAs?: string;
   /** What a file may name a record by besides its title, such as the rate of a tax. */
   readonly names?: readonly string[];
+  /**
+   * Titles that files write for each other: those of a group mean one record. So does one language of a title in two,
+   * `Valencia/València`.
+   */
+  readonly sameTitles?: readonly (readonly string[])[];
   /** Its records may be imported from files. Not for what is lasting, nor for what moves money. */
   readonly imports?: Imports;
   readonly fields: { readonly [name: string]: Field };

@@ -135,6 +135,24 @@ test('a column whose heading says that it has ids is never taken for names', asy
   }
 });
 
+test('a province is known by its name in either language, and by the one that lists or habit give it', async () => {
+  const names = [
+    'Valencia',
+    'alacant',
+    'Álava',
+    'VIZCAYA',
+    'Coruña, A',
+    'La Coruña',
+    'Rioja (La)',
+    'Baleares',
+    'Araba / Álava',
+  ];
+  const rows = names.map((name, index) => [`Persona ${index}`, '', '', '', '', '', name]);
+  const state = await checked(api, people([...rows, ['Nadie', '', '', '', '', '', 'Val']], null));
+  const problems = (await rowsOf(state.id)).map((row) => row.problems.map(({ code }) => code));
+  expect(problems).toEqual([...names.map(() => []), ['unknown_reference']]);
+});
+
 test('products come with family and tax by their names or rate, and with their barcodes', async () => {
   const family = await api.create('family', { name: 'Bebidas frías' });
   const products = (rows: readonly (readonly string[])[], key: string) => ({

@@ -4,6 +4,7 @@ import type { ReadContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
 import { type Sql, type SqlValue, sql } from '#server/core/db/sql.ts';
 import { encodeValue } from '#server/core/records/codec.ts';
+import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { fold } from '#shared/domain/text.ts';
 import { readNumber } from '#shared/imports/readValues.ts';
@@ -42,14 +43,29 @@ async function find(ctx: ReadContext, ref: string, text: string): Promise<Found>
     const ids = await idsOf(ctx, sql`select "id" from ${table} where ${sql.id(name)} = ${value}${alive} limit 2`);
     if (ids.length > 0) return one(ids);
   }
-  const folded = await idsOf(
+  const title = sql`replace(fold(${sql.id(model.title)}), ' / ', '/')`;
+  const few = sql`(select "id", ${title} as "name" from ${table} where true${alive} limit ${sql.literal(FEW)})`;
+  const written = JSON.stringify(spellingsOf(model, text));
+  const whole = await idsOf(
     ctx,
-    sql`select "id" from (select "id", ${sql.id(model.title)} as "name" from ${table} where true${alive}
-      limit ${sql.literal(FEW)})
-      where fold("name") = ${fold(text)} limit 2`,
+    sql`select "id" from ${few} where "name" in (select "value" from json_each(${written})) limit 2`,
   );
-  if (folded.length > 0) return one(folded);
-  return findById(ctx, ref, text);
+  if (whole.length > 0) return one(whole);
+  const byId = await findById(ctx, ref, text);
+  if (byId !== 'unknown_reference' || model.sameTitles === undefined) return byId;
+  // Of a title in two languages, `Valencia/València`, one is enough.
+  const inPart = await idsOf(
+    ctx,
+    sql`select "id" from ${few} where exists (select 1 from json_each(${written})
+      where instr('/' || "name" || '/', '/' || "value" || '/') > 0) limit 2`,
+  );
+  return one(inPart);
+}
+
+/** A title, folded, and what else is written for it. */
+function spellingsOf({ sameTitles = [] }: AnyModel, text: string): readonly string[] {
+  const folded = fold(text).replaceAll(' / ', '/');
+  return sameTitles.map((group) => group.map(fold)).find((group) => group.includes(folded)) ?? [folded];
 }
 
 /** The live record of a model with an id: what a column of ids names, whatever others are called. */
