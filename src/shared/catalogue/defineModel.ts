@@ -59,6 +59,8 @@ export interface Field {
   readonly code?: true;
   /** string: a telephone number. In a search field it is found however it is written. */
   readonly telephone?: true;
+  /** string: a tax number. In a search field it is found however it is written. */
+  readonly taxNumber?: true;
   /**
    * It says something of a customer, or may: it is erased with their personal data. `kept`: a document says it, which the law
    * has a business keep. It is found no more then.

@@ -109,6 +109,32 @@ describe('a telephone number, however it is written', () => {
   });
 });
 
+describe('a tax number, however it is written', () => {
+  beforeAll(async () => {
+    await server.api.create('customer', { name: 'Con puntos', taxNumber: '54.362.315-k' });
+    await server.api.create('customer', { name: 'Sin puntos', taxNumber: '00000000T' });
+    await server.api.create('customer', { name: 'Con guion', taxNumber: 'ES B-58378431' });
+  });
+
+  test.each([
+    ['54362315K', ['Con puntos']],
+    ['54.362.315-K', ['Con puntos']],
+    ['54.362.315', ['Con puntos']],
+    ['4362315', ['Con puntos']],
+    ['00.000.000 t', ['Sin puntos']],
+    ['b58378431', ['Con guion']],
+    ['B 58378431', ['Con guion']],
+    ['puntos 54362315k', ['Con puntos']],
+  ])('%s', async (text, expected) => {
+    expect(await names(text)).toEqual(expected);
+    takeUp();
+    expect(await names(text)).toEqual(expected);
+    const { groups } = await server.api.run('search', { q: text });
+    const found = groups.find(({ model }) => model === 'customer')?.records.map(({ record }) => record.name);
+    expect(found).toEqual(expected);
+  });
+});
+
 describe('puts first', () => {
   beforeAll(async () => {
     for (const name of ['Susana', 'Ana López', 'Juan Anaya', 'Anabel Ruiz', 'Mariana', 'Pepe Anarkia', 'Luis Ana']) {

@@ -4,12 +4,13 @@
  * Among equals the newest first. Words of one and two letters are found where a word begins.
  */
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import { compactTaxNumber, isSpanishTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
 import { queryAll } from '../db/execute.ts';
 import { sql } from '../db/sql.ts';
 import type { Reader } from '../db/transaction.ts';
-import { type Fragment, hasTelephone, startOfText } from './searchText.ts';
+import { type Fragment, hasNumber, startOfText } from './searchText.ts';
 
 /** Words looked at; what is typed after them is not. */
 const MOST_WORDS = 10;
@@ -24,10 +25,12 @@ export function wordsOf(text: string): readonly string[] {
     .slice(0, MOST_WORDS);
 }
 
-/** The words of a `q`: a telephone number is one word, where the model has any. */
+/** The words of a `q`: a telephone or tax number is one word, where the model has any. */
 export function wordsFor(model: AnyModel, text: string): readonly string[] {
-  const digits = hasTelephone(model) ? telephoneDigits(text) : null;
-  return digits === null ? wordsOf(text) : [digits];
+  const digits = hasNumber(model, 'telephone') ? telephoneDigits(text) : null;
+  if (digits !== null) return [digits];
+  const isTaxNumber = hasNumber(model, 'taxNumber') && isSpanishTaxNumber(text);
+  return isTaxNumber ? [fold(compactTaxNumber(text))] : wordsOf(text);
 }
 
 export const RANKS = ['whole', 'begun', 'beginning', 'anywhere'] as const;

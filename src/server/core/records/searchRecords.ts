@@ -4,6 +4,7 @@ import { allModels, findModel } from '#shared/catalogue/index.ts';
 import { jobs } from '#shared/catalogue/jobs.ts';
 import { summaryFields } from '#shared/catalogue/summaryFields.ts';
 import { covers } from '#shared/domain/scopes.ts';
+import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
 import { typedAmount } from '#shared/domain/typedAmount.ts';
@@ -94,6 +95,8 @@ function isExactly(model: AnyModel, record: Found['record'], q: string): boolean
     const value = String(record[name] ?? '');
     if (value === '') return false;
     if (fold(value) === fold(q)) return true;
-    return digits !== null && model.fields[name]?.telephone === true && telephoneDigits(value) === digits;
+    const field = model.fields[name];
+    if (field?.taxNumber) return compactTaxNumber(value) === compactTaxNumber(q);
+    return digits !== null && field?.telephone === true && telephoneDigits(value) === digits;
   });
 }

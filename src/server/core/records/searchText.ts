@@ -2,9 +2,10 @@
  * The text that searches look in: a row's search fields, folded, in the order of the catalogue. Before each but the first
  * stands a mark of its own, so that SQL tells which field a text is in and need not fold any. Marks are words of one
  * control character, which no field can hold: `ana ruiz ␁ 12345678z ␂ ␃ 600…`. Behind one mark more stand its
- * telephone numbers, as digits alone.
+ * telephone numbers, as digits alone, and tax numbers that are written with signs between, without these.
  */
-import type { AnyModel } from '#shared/catalogue/defineModel.ts';
+import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
+import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { telephoneDigits } from '#shared/domain/telephone.ts';
 import { fold } from '#shared/domain/text.ts';
 
@@ -14,15 +15,15 @@ export interface Fragment {
   readonly parameters: readonly unknown[];
 }
 
-/** Search fields a model can have, and one more (the telephone numbers take one): the marks are the control characters before tab. */
+/** Search fields a model can have, and one more (the bare numbers take one): the marks are the control characters before tab. */
 export const MOST_FIELDS = 9;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the marks are such characters
 const MARKS = /[\u0000-\u0008]/g;
 
-/** True where a search field of a model is a telephone number. */
-export function hasTelephone({ search = [], fields }: AnyModel): boolean {
-  return search.some((field) => fields[field]?.telephone);
+/** True where a search field of a model is a telephone or tax number. */
+export function hasNumber({ search = [], fields }: AnyModel, kind: 'telephone' | 'taxNumber'): boolean {
+  return search.some((field) => fields[field]?.[kind]);
 }
 
 /** The search text of a row. Null when all its search fields are empty. */
@@ -35,8 +36,8 @@ export function searchText(model: AnyModel, values: Readonly<Record<string, unkn
   const parts = fields.map((field) => fold(textOf(field).replaceAll(MARKS, ' ')));
   if (parts.every((part) => part === '')) return null;
   const numbers = fields.flatMap((field) => {
-    const digits = model.fields[field]?.telephone ? telephoneDigits(textOf(field)) : null;
-    return digits === null ? [] : [digits];
+    const bare = bareNumber(model.fields[field], textOf(field).replaceAll(MARKS, ' '));
+    return bare === null ? [] : [bare];
   });
   return [
     ...parts.flatMap((part, index) => (index === 0 ? [part] : [String.fromCharCode(index), part])),
@@ -44,6 +45,13 @@ export function searchText(model: AnyModel, values: Readonly<Record<string, unkn
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** A number without the signs people put into it; null for other text, and for a tax number that has none. */
+function bareNumber(field: Field | undefined, text: string): string | null {
+  if (field?.telephone) return telephoneDigits(text);
+  const bare = field?.taxNumber ? fold(compactTaxNumber(text)) : '';
+  return bare === '' || bare === fold(text) ? null : bare;
 }
 
 /** SQL for the search text of the table `t` without marks before its first word. */
@@ -88,8 +96,11 @@ function inSearchText(model: AnyModel, place: number, operator: 'contains' | 'st
   const isLast = place === fields.length - 1;
   const start = `instr(${whole}, ${mark(place)})`;
   const end = `instr(${whole}, ${mark(place + 1)})`;
-  // Behind the last field the telephone numbers may stand, or nothing.
-  const rest = hasTelephone(model) ? `, iif(${end} > 0, ${end} - ${start}, length(${whole}))` : '';
+  // Behind the last field bare numbers may stand, or nothing.
+  const rest =
+    hasNumber(model, 'telephone') || hasNumber(model, 'taxNumber')
+      ? `, iif(${end} > 0, ${end} - ${start}, length(${whole}))`
+      : '';
   if (isFirst) return both(anywhere, { sql: `instr(${whole}, ?) < ${end}`, parameters: [text] });
   const part = `substr(${whole}, ${start}${isLast ? rest : `, ${end} - ${start}`})`;
   return both(anywhere, { sql: `instr(${part}, ?) > 0`, parameters: [text] });

@@ -15,7 +15,7 @@ export const company = defineModel({
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     businessName: { type: 'string', label: { es: 'Razón social', en: 'Business name' } },
-    taxNumber: { type: 'string', label: { es: 'NIF', en: 'Tax number' }, required: true },
+    taxNumber: { type: 'string', taxNumber: true, label: { es: 'NIF', en: 'Tax number' }, required: true },
     street: { type: 'string', label: { es: 'Calle', en: 'Street' } },
     street2: { type: 'string', label: { es: 'Calle (línea 2)', en: 'Street (line 2)' } },
     zipCode: { type: 'string', label: { es: 'Código postal', en: 'Postcode' } },

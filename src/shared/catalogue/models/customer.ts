@@ -40,6 +40,7 @@ export const customer = defineModel({
     taxNumber: {
       type: 'string',
       code: true,
+      taxNumber: true,
       personal: true,
       label: { es: 'NIF', en: 'Tax number' },
       aliases: [

@@ -22,6 +22,7 @@ export const supplier = defineModel({
     },
     taxNumber: {
       type: 'string',
+      taxNumber: true,
       label: { es: 'NIF', en: 'Tax number' },
       aliases: ['cif', 'nif cif', 'cif nif', 'vat'],
     },
