@@ -98,7 +98,9 @@ export const customers: readonly string[] = [
   `create index "customer_memberCodeLookup" on "customer" ("memberCode") where "memberCode" is not null`,
   `create index "customer_created" on "customer" ("created")`,
   // Imports recognise the customers of a file by these.
-  `create index "customer_taxNumberKey" on "customer" ("taxNumber" collate nocase) where "taxNumber" is not null`,
+  `create index "customer_taxNumberKey" on "customer"
+    (upper(replace(replace(replace(replace("taxNumber", ' ', ''), '.', ''), '-', ''), '/', '')))
+    where "taxNumber" is not null`,
   `create index "customer_email" on "customer" ("email" collate nocase) where "email" is not null`,
   `create index "customer_mergedInto" on "customer" ("mergedInto") where "mergedInto" is not null`,
   `create index "customerGroup_area" on "customerGroup" ("area") where "area" is not null`,

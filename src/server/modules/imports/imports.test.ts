@@ -82,6 +82,18 @@ describe('rows that name their record', () => {
     expect(await imported(api, file)).toMatchObject({ sameRows: 1, appliedRows: 0 });
   });
 
+  test('find a tax number however it is written, there and in the file', async () => {
+    const spellings = ['54.362.315-k', '54362315K', 'es54362315k', '54 362 315 K'];
+    for (const stored of spellings) {
+      const { id } = await api.create('customer', { name: 'Iker', taxNumber: stored });
+      for (const number of spellings) {
+        const state = await checked(api, people([['Iker', number, '', '', '', '', '']]));
+        expect(await rowsOf(state.id), `${number} of ${stored}`).toMatchObject([{ outcome: 'same', record: id }]);
+      }
+      await api.send('DELETE', `/api/model/customer/${id}`);
+    }
+  });
+
   test('are refused where it is not clear which one they mean', async () => {
     await api.create('customer', { name: 'Uno', email: 'dos@example.com' });
     await api.create('customer', { name: 'Otro', email: 'DOS@example.com' });

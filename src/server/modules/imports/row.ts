@@ -2,13 +2,14 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
-import { sql } from '#server/core/db/sql.ts';
+import { type Sql, sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import { checkBody } from '#server/core/records/input.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import { createRecord, updateRecord } from '#server/core/records/service.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
+import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { cellText, partsOf, readCell } from '#shared/imports/cells.ts';
 import type { ImportTarget } from '#shared/imports/columns.ts';
@@ -148,19 +149,25 @@ async function rowsNamed(
         where c.${sql.id(children.field)} = ${text} and c."deleted" = 0 limit 2`,
     );
   }
-  const value = field.type === 'string' || field.type === 'text' ? text : null;
-  const bare = spellingOf({ name }, text);
+  if (field.type !== 'string' && field.type !== 'text') return [];
+  const column = sql`t.${sql.id(name)}`;
+  const isNamed = field.taxNumber
+    ? sql`${bareTaxNumber(column)} in (${spellingOf({ field }, text)}, ${`ES${spellingOf({ field }, text)}`})`
+    : sql`${column} = ${text} collate nocase`;
   return queryAll<AnyRow>(
     ctx.db,
-    sql`select t.* from ${sql.id(model.name)} t
-      where t.${sql.id(name)} collate nocase in (${value}, ${value === null ? null : bare})
-      and t.${sql.id(name)} is not null${alive} limit 2`,
+    sql`select t.* from ${sql.id(model.name)} t where ${isNamed} and ${column} is not null${alive} limit 2`,
   );
 }
 
-/** A key without what people put between the digits of a tax number: 12.345.678-Z. */
-function spellingOf({ name }: Pick<ImportTarget, 'name'>, text: string): string {
-  const bare = name === 'taxNumber' ? text.replaceAll(/[\s.\-/]/g, '') : '';
+/** A tax number in SQL as `compactTaxNumber` has it, the prefix of Spain apart: the index `customer_taxNumberKey` has this. */
+function bareTaxNumber(column: Sql): Sql {
+  return sql`upper(replace(replace(replace(replace(${column}, ' ', ''), '.', ''), '-', ''), '/', ''))`;
+}
+
+/** A key as it is compared: a tax number without what people put between its digits, 12.345.678-z. */
+function spellingOf({ field }: Pick<ImportTarget, 'field'>, text: string): string {
+  const bare = field.taxNumber ? compactTaxNumber(text) : '';
   return bare === '' ? text : bare;
 }
 
