@@ -35,17 +35,21 @@ test('a file with errors is checked, imported without them, and undone; the bad 
       'Íñigo Zubizarreta;00000000T;inigo@example.com;31/12/1990;1.250,50;',
       'Begoña Zubizarreta;;begona@example.com;31/02/1990;;',
       'Ñ Zubizarreta;;;;;Atlántida',
+      'Íñigo otra vez;00.000.000-T;;;;',
     ].join('\r\n'),
   );
   await choose(page, 'socios.csv', file);
-  await expect(page.getByText('socios.csv · Filas: 3 · Columnas: 6')).toBeVisible();
+  await expect(page.getByText('socios.csv · Filas: 4 · Columnas: 6')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'DNI: se importa como' })).toHaveValue('NIF');
   await expect(page.getByRole('combobox', { name: 'Codificación' })).toHaveValue('Windows-1252 (Excel)');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Comprobar 3 filas' }).click();
-  await expect(page.getByText('2 filas tienen errores y no se importarán')).toBeVisible();
+  await page.getByRole('button', { name: 'Comprobar 4 filas' }).click();
+  await expect(page.getByText('3 filas tienen errores y no se importarán')).toBeVisible();
   await expect(page.getByRole('cell', { name: /31\/02\/1990.*El valor no es válido/ })).toBeVisible();
   await expect(page.getByRole('cell', { name: /Atlántida.*no existe: Atlántida/ })).toBeVisible();
+  const twice = page.getByRole('row', { name: 'Íñigo otra vez' }).getByRole('cell');
+  await expect(twice.nth(0)).toHaveText('5');
+  await expect(twice.nth(3)).toContainText('Otra fila del archivo es del mismo registro: 2');
   await expectAccessible(page);
   expect(await customers('zubizarreta')).toEqual([]);
 

@@ -124,7 +124,7 @@ function Row({ state, row }: { readonly state: ImportState; readonly row: ShownR
   return (
     <Table.Tr>
       <Table.Td c="dimmed" className={classes.cell}>
-        {row.number + 1}
+        {sheetRow(row.number)}
       </Table.Td>
       <Table.Td miw={150} className={classes.cell}>
         <OutcomeBadge row={row} />
@@ -209,6 +209,11 @@ function valueText(nothing: string, value: unknown): string {
   return value === null || value === undefined || value === '' ? nothing : String(value);
 }
 
+/** The number of a row as a spreadsheet counts it: the headings are row 1. */
+function sheetRow(number: number): number {
+  return number + 1;
+}
+
 /** What is wrong with a cell or a row, in words. */
 export function problemText(
   { code, detail }: ShownRow['problems'][number],
@@ -216,6 +221,7 @@ export function problemText(
   model: AnyModel | undefined,
 ): string {
   const field = detail === null ? undefined : model?.fields[detail];
-  const said = field === undefined ? detail : label(field.label);
+  const plain = code === 'row_repeated' && detail !== null ? String(sheetRow(Number(detail))) : detail;
+  const said = field === undefined ? plain : label(field.label);
   return said === null ? label(problemLabel(code)) : `${label(problemLabel(code))}: ${said}`;
 }
