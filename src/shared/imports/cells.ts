@@ -17,6 +17,14 @@ export function readCell(field: Field, cell: string, dialect: Dialect): CellValu
   return fieldTypeOf(field).read?.(text, dialect, field) ?? { value: text };
 }
 
+/**
+ * True for a number as spreadsheets write one that is too long for its cell, `8,41E+12`, where a code or telephone number
+ * is due: most of its digits are gone.
+ */
+export function isShortened({ code, telephone, unique }: Field, cell: string): boolean {
+  return (code === true || telephone === true || unique === true) && /^\d(?:[.,]\d+)?E\+\d\d$/i.test(cellText(cell));
+}
+
 /** Several values in one cell: a JSON list, or parts between semicolons, bars, commas or line breaks. */
 export function partsOf(text: string): readonly string[] {
   const list = /^\[(.*)\]$/s.exec(text)?.[1] ?? text;

@@ -12,6 +12,10 @@ export const importCodes = {
     es: 'Otra fila del archivo es del mismo registro',
     en: 'Another row of the file is of the same record',
   },
+  number_shortened: {
+    es: 'La hoja de cálculo ha acortado este número: dé a la columna el formato de texto y escríbalo entero',
+    en: 'The spreadsheet has shortened this number: format the column as text and enter all of it',
+  },
   ambiguous: { es: 'Varios registros se llaman así', en: 'Several records are named so' },
   key_ambiguous: {
     es: 'Varios registros tienen este valor: no se sabe cuál es',

@@ -165,6 +165,35 @@ test('a province is known by its name in either language, and by the one that li
   expect(problems).toEqual([...names.map(() => []), ['unknown_reference']]);
 });
 
+test('a number that a spreadsheet shortened is refused where a code or telephone number is due, and nowhere else', async () => {
+  const columns = ['Nombre', 'Código', 'PVP', 'EAN'];
+  const products = (rows: readonly (readonly string[])[], key: string) =>
+    checked(api, {
+      ...{ model: 'product', columns, rows },
+      reading: { mapping: ['name', 'code', 'price', 'barcode'], key, ...spanish },
+    });
+  const problemsOf = async (id: number) =>
+    (await rowsOf(id)).map((row) => row.problems.map(({ column, code }) => [column, code]));
+  const state = await products(
+    [
+      ['Batido', '1,23E+05', '2', '8,41E+12'],
+      ['Batido', '1E', '2', '8.41000E+12'],
+      ['8,41E+12', 'B3', '2', '8410000000031'],
+    ],
+    'code',
+  );
+  const [both, second] = [
+    [
+      [1, 'number_shortened'],
+      [3, 'number_shortened'],
+    ],
+    [[3, 'number_shortened']],
+  ];
+  expect(await problemsOf(state.id)).toEqual([both, second, []]);
+  const byBarcode = await products([['Batido', '', '2', '8,41E+12']], 'barcode');
+  expect(await problemsOf(byBarcode.id)).toEqual([second]);
+});
+
 test('products come with family and tax by their names or rate, and with their barcodes', async () => {
   const family = await api.create('family', { name: 'Bebidas frías' });
   const products = (rows: readonly (readonly string[])[], key: string) => ({

@@ -11,7 +11,7 @@ import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { ServiceError } from '#shared/errors.ts';
-import { cellText, partsOf, readCell } from '#shared/imports/cells.ts';
+import { cellText, isShortened, partsOf, readCell } from '#shared/imports/cells.ts';
 import type { ImportTarget } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
 import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
@@ -191,6 +191,10 @@ async function bodyOf(
     )
       continue;
     const cell = cells[column] ?? '';
+    if (isShortened(target.field, cell)) {
+      problems.push({ column, code: 'number_shortened' });
+      continue;
+    }
     if (target.children !== undefined) {
       children.push([target, partsOf(cellText(cell))]);
       continue;
