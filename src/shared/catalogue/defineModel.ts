@@ -84,6 +84,11 @@ export interface Field {
   readonly unique?: true;
   /** What files of other programs call the column of it, in any language: headings an import takes for the field. */
   readonly aliases?: readonly string[];
+  /**
+   * string: several columns of a file may give it together, in their order. The headings of those that give a part of it,
+   * such as surnames.
+   */
+  readonly parts?: readonly string[];
 }
 
 /** Records of another model that a file gives in one column of the record they belong to, such as a product's barcodes. */

@@ -39,6 +39,13 @@ test.each([
   for (const heading of headings) expect(guessMapping(models[model], [heading]), heading).toEqual([field]);
 });
 
+test('surnames are part of the name, beside a column that is called by it, and no other column is read twice', () => {
+  const headings = ['Nombre', 'Apellido 1', '2º Apellido', 'Tel.', 'Teléfono'];
+  expect(guessMapping(models.customer, headings)).toEqual(['name', 'name', 'name', null, 'phone']);
+  const whole = ['Nombre completo', 'Nombre', 'Apellidos'];
+  expect(guessMapping(models.customer, whole)).toEqual([null, 'name', 'name']);
+});
+
 test('every heading of an export of ours is recognised, in both languages', () => {
   for (const model of allModels().filter(isImportable)) {
     for (const language of ['es', 'en'] as const) {

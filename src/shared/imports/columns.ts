@@ -59,7 +59,12 @@ export function guessKey(model: AnyModel, mapping: Mapping): string | null {
   return importKeys(model).find((key) => mapping.includes(key)) ?? null;
 }
 
-/** What the columns of a file most likely are, by their headings. A target is given once. */
+/** True for what several columns of a file may give together. */
+export function isJoined({ field }: ImportTarget): boolean {
+  return field.parts !== undefined;
+}
+
+/** What the columns of a file most likely are, by their headings. A target is given once, unless columns give parts of it. */
 export function guessMapping(model: AnyModel, headings: readonly string[]): Mapping {
   const taken = new Set<string>();
   const result: (string | null)[] = headings.map(() => null);
@@ -78,7 +83,10 @@ export function guessMapping(model: AnyModel, headings: readonly string[]): Mapp
       result[index] = found.name;
     }
   }
-  return result;
+  const isPart = ({ field }: ImportTarget, heading: string) => isAny(field.parts ?? [], heading);
+  return result.map(
+    (name, index) => name ?? importTargets(model).find((target) => isPart(target, headings[index] ?? ''))?.name ?? null,
+  );
 }
 
 function isNamed({ name, label }: ImportTarget, heading: string): boolean {

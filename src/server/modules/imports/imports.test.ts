@@ -165,6 +165,27 @@ test('a province is known by its name in either language, and by the one that li
   expect(problems).toEqual([...names.map(() => []), ['unknown_reference']]);
 });
 
+test('columns of the name and of surnames are one name, in the order of the file; others are given once', async () => {
+  const file = (mapping: (string | null)[], rows: readonly (readonly string[])[]) => ({
+    ...{ model: 'customer', columns: ['Apellido 1', 'Nombre', 'Apellido 2', 'Nº socio'], rows },
+    reading: { mapping, key: 'memberCode', ...spanish },
+  });
+  const names = ['name', 'name', 'name', 'memberCode'];
+  const rows = [
+    ['Gil', ' Ana ', 'Roca', 'AP1'],
+    ['', 'Luis', '', 'AP2'],
+    ['', '', '', 'AP3'],
+  ];
+  const state = await imported(api, file(names, rows));
+  expect(state).toMatchObject({ appliedRows: 2, errorRows: 1 });
+  const found = (await api.list('customer', 'memberCode[starts]=AP&sort=memberCode')).map(({ name }) => name);
+  expect(found).toEqual(['Gil Ana Roca', 'Luis']);
+  expect((await rowsOf(state.id))[2]?.problems).toMatchObject([{ column: 0, code: 'required' }]);
+  expect(await imported(api, file(names, rows.slice(0, 2)))).toMatchObject({ sameRows: 2, appliedRows: 0 });
+  const twice = checked(api, file(['name', 'phone', 'phone', 'memberCode'], rows));
+  await expect(twice).rejects.toThrow(/already_taken/);
+});
+
 test('a number that a spreadsheet shortened is refused where a code or telephone number is due, and nowhere else', async () => {
   const columns = ['Nombre', 'Código', 'PVP', 'EAN'];
   const products = (rows: readonly (readonly string[])[], key: string) =>

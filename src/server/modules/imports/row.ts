@@ -12,7 +12,7 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { cellText, isShortened, partsOf, readCell } from '#shared/imports/cells.ts';
-import type { ImportTarget } from '#shared/imports/columns.ts';
+import { type ImportTarget, isJoined } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
 import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
 import { findById, type Lookups, lookUp } from './lookups.ts';
@@ -190,7 +190,9 @@ async function bodyOf(
       (before !== null && column === key?.column && target.children === undefined)
     )
       continue;
-    const cell = cells[column] ?? '';
+    // Columns behind the first that give the same are parts of it.
+    if (targets.indexOf(target) < column) continue;
+    const cell = isJoined(target) ? joinedCell(targets, target, cells) : (cells[column] ?? '');
     if (isShortened(target.field, cell)) {
       problems.push({ column, code: 'number_shortened' });
       continue;
@@ -218,6 +220,12 @@ async function bodyOf(
     }
   }
   return { values, children };
+}
+
+/** The cells of all columns that give parts of a target, in their order. */
+function joinedCell(targets: Reading['targets'], target: ImportTarget, cells: readonly string[]): string {
+  const parts = cells.filter((_, column) => targets[column] === target).map(cellText);
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** True where a text is the one that is stored but for blanks around it, which cells do not keep. */

@@ -53,7 +53,8 @@ export const importReading = z.object({
     .array(stringSchema().nullable())
     .max(MOST_COLUMNS)
     .describe(
-      'By column of the file: a field of the model, `id` or an imported child such as `barcode`; null = not read',
+      'By column of the file: a field of the model, `id` or an imported child such as `barcode`; null = not read. A name may ' +
+        'be given by several columns',
     ),
   key: stringSchema()
     .nullable()

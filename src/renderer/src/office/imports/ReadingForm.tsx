@@ -1,7 +1,7 @@
 /** What each column of a file is, what names its records, and how it writes numbers and dates. */
 import { Group, Select, Table, Text } from '@mantine/core';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
-import { guessKey, importKeys, importTargets } from '#shared/imports/columns.ts';
+import { guessKey, importKeys, importTargets, isJoined } from '#shared/imports/columns.ts';
 import { useT } from '../../i18n/index.ts';
 import { useLabel } from '../useLabel.ts';
 import classes from './Import.module.css';
@@ -28,7 +28,8 @@ export function ReadingForm({ model, columns, sample, reading, onChange }: Readi
   const targets = importTargets(model);
   const nameOf = (name: string): string => label(targets.find((target) => target.name === name)?.label);
   const map = (column: number, name: string | null): void => {
-    const next = mapping.map((held, index) => (index === column ? name : held === name ? null : held));
+    const isOne = !targets.some((target) => target.name === name && isJoined(target));
+    const next = mapping.map((held, index) => (index === column ? name : held === name && isOne ? null : held));
     const isKeyGone = key !== null && key !== undefined && !next.includes(key);
     onChange({ ...reading, mapping: next, key: isKeyGone ? guessKey(model, next) : key });
   };

@@ -3,7 +3,7 @@ import { askedBy } from '#server/modules/rowJobs/asker.ts';
 import { findModel } from '#shared/catalogue/index.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { type FieldError, ServiceError } from '#shared/errors.ts';
-import { importKeys, importTargets } from '#shared/imports/columns.ts';
+import { importKeys, importTargets, isJoined } from '#shared/imports/columns.ts';
 import { importCheck as contract } from '#shared/operations/contracts/importCheck.ts';
 import type { ParsedInputOf } from '#shared/operations/defineOperation.ts';
 import { changeImport, type Import, importJobs, requireImport, requireStatus, stateOf } from '../store.ts';
@@ -27,16 +27,20 @@ export const importCheck = handle(contract, async (ctx, { import: id, ...reading
   return stateOf(ctx, id);
 });
 
-/** Throws 422 with every column that is none of the model's, or mapped twice, and for a key that no column gives. */
+/**
+ * Throws 422 with every column that is none of the model's, or mapped twice where that gives no more of it, and for a key
+ * that no column gives.
+ */
 function requireReading(record: Import, { mapping, key }: Omit<Input, 'import'>): void {
   const model = findModel(record.model);
-  const names = new Set(model === undefined ? [] : importTargets(model).map(({ name }) => name));
+  const targets = new Map((model === undefined ? [] : importTargets(model)).map((target) => [target.name, target]));
   const errors: FieldError[] = [];
   const seen = new Set<string>();
   for (const [index, name] of mapping.entries()) {
     if (name === null) continue;
-    if (!names.has(name)) errors.push({ pointer: `#/mapping/${index}`, code: 'unknown_field' });
-    else if (seen.has(name)) errors.push({ pointer: `#/mapping/${index}`, code: 'already_taken' });
+    const target = targets.get(name);
+    if (target === undefined) errors.push({ pointer: `#/mapping/${index}`, code: 'unknown_field' });
+    else if (seen.has(name) && !isJoined(target)) errors.push({ pointer: `#/mapping/${index}`, code: 'already_taken' });
     seen.add(name);
   }
   const columns: readonly string[] = JSON.parse(record.columns);
