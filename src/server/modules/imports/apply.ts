@@ -9,7 +9,8 @@ import { type Counts, inSavepoint, type Phase, type Turn } from '../rowJobs/run.
 import { countOf, textOf } from './check.ts';
 import { childPrints, printOf } from './print.ts';
 import { readingOf } from './reading.ts';
-import { type Memory, RowRefused, type RowResult, writeRow } from './row.ts';
+import type { Memory } from './recordOf.ts';
+import { RowRefused, type RowResult, writeRow } from './row.ts';
 import { type Import, type ImportRow, importPhase, readRows, UNDO_DAYS, type Written } from './store.ts';
 
 const DAY = 86_400_000;

@@ -6,7 +6,8 @@ import { rehearse } from '#server/core/transact/transact.ts';
 import { ImportStatus } from '#shared/domain/states.ts';
 import { inSavepoint, type Phase, type Turn } from '../rowJobs/run.ts';
 import { readingOf } from './reading.ts';
-import { type Memory, RowRefused, type RowResult, writeRow } from './row.ts';
+import type { Memory } from './recordOf.ts';
+import { RowRefused, type RowResult, writeRow } from './row.ts';
 import { type Import, type ImportRow, importPhase, readRows } from './store.ts';
 
 const counts = {

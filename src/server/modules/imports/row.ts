@@ -2,21 +2,20 @@
 
 import type { ReadContext, WriteContext } from '#server/core/context/context.ts';
 import { queryAll } from '#server/core/db/execute.ts';
-import { type Sql, sql } from '#server/core/db/sql.ts';
+import { sql } from '#server/core/db/sql.ts';
 import type { AnyRow } from '#server/core/records/codec.ts';
 import { checkBody } from '#server/core/records/input.ts';
 import type { Values } from '#server/core/records/ruleTypes.ts';
 import { createRecord, updateRecord } from '#server/core/records/service.ts';
-import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { findModel } from '#shared/catalogue/index.ts';
-import { compactTaxNumber } from '#shared/domain/taxNumber.ts';
 import { ServiceError } from '#shared/errors.ts';
 import { cellText, isShortened, partsOf, readCell } from '#shared/imports/cells.ts';
 import { type ImportTarget, isJoined } from '#shared/imports/columns.ts';
 import type { RowProblem } from '#shared/imports/problems.ts';
 import { afterOf, type Changes, changesOf } from '../rowJobs/changes.ts';
-import { findById, type Lookups, lookUp } from './lookups.ts';
+import { findById, lookUp } from './lookups.ts';
 import type { Reading } from './reading.ts';
+import { type Memory, noteRepeated, recordOf } from './recordOf.ts';
 
 export interface RowResult {
   readonly outcome: 'new' | 'changed' | 'same' | 'error';
@@ -26,13 +25,6 @@ export interface RowResult {
   readonly problems: readonly RowProblem[];
   /** Records it made beside its own, by model. */
   readonly children: Readonly<Record<string, readonly number[]>>;
-}
-
-/** What is known of the rows before, for as long as a file is gone through. */
-export interface Memory {
-  readonly lookups: Lookups;
-  /** Which row first had a record or a value that nothing else may have. */
-  readonly seen: Map<string, number>;
 }
 
 /** Thrown for a row that cannot be written, after whatever it has written. */
@@ -91,84 +83,6 @@ export async function writeRow(
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
     throw new RowRefused(problemsOf(reading, error));
   }
-}
-
-/** The live record the row names; null for a new one. Adds a problem where that cannot be determined. */
-async function recordOf(
-  ctx: ReadContext,
-  { model, key }: Reading,
-  { seen }: Memory,
-  number: number,
-  cells: readonly string[],
-  problems: RowProblem[],
-): Promise<AnyRow | null> {
-  if (key === null) return null;
-  const { column, target } = key;
-  const texts =
-    target.children === undefined ? [cellText(cells[column] ?? '')] : partsOf(cellText(cells[column] ?? ''));
-  const found = new Map<number, AnyRow>();
-  for (const text of texts) {
-    if (text === '') continue;
-    for (const row of await rowsNamed(ctx, model, target, text)) found.set(row.id, row);
-    // Values of their own name one record each, whether it is there yet or not.
-    repeat(seen, `${target.name}=${spellingOf(target, text).toLowerCase()}`, number, column, problems);
-  }
-  const [row] = found.values();
-  if (row === undefined) {
-    if (target.name === 'id' && texts[0] !== '') problems.push({ column, code: 'key_unknown' });
-    return null;
-  }
-  if (found.size > 1) {
-    problems.push({ column, code: 'key_ambiguous', detail: [...found.keys()].join(', ') });
-    return null;
-  }
-  if (texts.length > 0) repeat(seen, `#${row.id}`, number, column, problems);
-  return row;
-}
-
-/** Live records with a key; two are enough to know that it names none. */
-async function rowsNamed(
-  ctx: ReadContext,
-  model: AnyModel,
-  { name, children, field }: ImportTarget,
-  text: string,
-): Promise<readonly AnyRow[]> {
-  const alive = model.fields.deleted === undefined ? sql`` : sql` and t."deleted" = 0`;
-  if (name === 'id') {
-    if (!/^\d{1,15}$/.test(text)) return [];
-    return queryAll<AnyRow>(
-      ctx.db,
-      sql`select t.* from ${sql.id(model.name)} t where t."id" = ${Number(text)}${alive}`,
-    );
-  }
-  if (children !== undefined) {
-    return queryAll<AnyRow>(
-      ctx.db,
-      sql`select t.* from ${sql.id(children.model)} c
-        join ${sql.id(model.name)} t on t."id" = c.${sql.id(children.by)}${alive}
-        where c.${sql.id(children.field)} = ${text} and c."deleted" = 0 limit 2`,
-    );
-  }
-  if (field.type !== 'string' && field.type !== 'text') return [];
-  const column = sql`t.${sql.id(name)}`;
-  const isNamed = field.taxNumber
-    ? sql`${bareTaxNumber(column)} in (${spellingOf({ field }, text)}, ${`ES${spellingOf({ field }, text)}`})`
-    : sql`${column} = ${text} collate nocase`;
-  return queryAll<AnyRow>(
-    ctx.db,
-    sql`select t.* from ${sql.id(model.name)} t where ${isNamed} and ${column} is not null${alive} limit 2`,
-  );
-}
-
-/** A tax number in SQL as `compactTaxNumber` has it, the prefix of Spain apart: the index `customer_taxNumberKey` has this. */
-function bareTaxNumber(column: Sql): Sql {
-  return sql`upper(replace(replace(replace(replace(${column}, ' ', ''), '.', ''), '-', ''), '/', ''))`;
-}
-
-/** A key as it is compared: a tax number without what people put between its digits, 12.345.678-z. */
-function spellingOf({ field }: Pick<ImportTarget, 'field'>, text: string): string {
-  const bare = field.taxNumber ? compactTaxNumber(text) : '';
-  return bare === '' ? text : bare;
 }
 
 /** The values of the cells. Adds a problem for each that is none. */
@@ -273,16 +187,8 @@ function noteUnique(
     for (const value of texts) {
       if (value === undefined || value === null || value === '') continue;
       if (problems.some((problem) => problem.column === column)) continue;
-      repeat(seen, `${model.name}.${target.name}=${String(value)}`, number, column, problems);
+      noteRepeated(seen, `${model.name}.${target.name}=${String(value)}`, number, column, problems);
     }
-  }
-}
-
-function repeat(seen: Map<string, number>, key: string, number: number, column: number, problems: RowProblem[]): void {
-  const first = seen.get(key);
-  if (first === undefined) seen.set(key, number);
-  else if (first !== number && !problems.some(({ code, column: at }) => code === 'row_repeated' && at === column)) {
-    problems.push({ column, code: 'row_repeated', detail: String(first) });
   }
 }
 
