@@ -228,7 +228,7 @@ test('products come with family and tax by their names or rate, and with their b
     products(
       [
         ['Zumo', 'ZU', '1,80 €', 'bebidas FRIAS', '21 %', '8410000000017, 8410000000024'],
-        ['Té', 'TE', '1.200,5', String(family.id), '10', ''],
+        ['Té', 'TE', '1.200,5', String(family.id), '10,00', ''],
         ['Roto', 'RO', '1,8,0', 'Otra', '17', ''],
       ],
       'code',
@@ -240,7 +240,9 @@ test('products come with family and tax by their names or rate, and with their b
   const stored = await api.get('product', juice?.record ?? 0);
   expect(stored).toMatchObject({ name: 'Zumo', price: 1.8, family: family.id });
   expect(stored.taxes.map((id) => taxes.get(id))).toEqual([21]);
-  expect(await api.get('product', tea?.record ?? 0)).toMatchObject({ price: 1200.5, family: family.id });
+  const storedTea = await api.get('product', tea?.record ?? 0);
+  expect(storedTea).toMatchObject({ price: 1200.5, family: family.id });
+  expect(storedTea.taxes.map((id) => taxes.get(id))).toEqual([10]);
   expect(broken?.problems).toEqual([
     { column: 2, code: 'invalid_type', detail: null, warning: false },
     { column: 3, code: 'unknown_reference', detail: 'Otra', warning: false },

@@ -118,10 +118,14 @@ async function bodyOf(
     const read = readCell(target.field, cell, dialect);
     if ('code' in read) problems.push({ column, code: read.code });
     else if ('refs' in read) {
+      const ref = target.field.ref ?? '';
+      const find = (text: string) =>
+        areIds[column] === true ? findById(ctx, ref, text) : lookUp(ctx, lookups, ref, text);
       const ids: number[] = [];
-      for (const text of read.refs) {
-        const ref = target.field.ref ?? '';
-        const found = areIds[column] === true ? await findById(ctx, ref, text) : await lookUp(ctx, lookups, ref, text);
+      // A name may have what parts several in it, as a rate does: `21,00`.
+      const whole = read.refs.length > 1 ? await find(cellText(cell)) : 'unknown_reference';
+      for (const text of whole === 'unknown_reference' ? read.refs : [cellText(cell)]) {
+        const found = await find(text);
         if (typeof found === 'number') ids.push(found);
         else problems.push({ column, code: found, detail: text });
       }
