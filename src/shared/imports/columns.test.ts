@@ -46,6 +46,12 @@ test('surnames are part of the name, beside a column that is called by it, and n
   expect(guessMapping(models.customer, whole)).toEqual([null, 'name', 'name']);
 });
 
+test('what a file calls the description of a product is its name where no column has that', () => {
+  expect(guessMapping(models.product, ['Cód.', 'Descripción', 'PVP'])).toEqual(['code', 'name', 'price']);
+  expect(guessMapping(models.product, ['Descripción', 'Artículo'])).toEqual(['description', 'name']);
+  expect(guessMapping(models.product, ['Nombre', 'Descripción'])).toEqual(['name', 'description']);
+});
+
 test('every heading of an export of ours is recognised, in both languages', () => {
   for (const model of allModels().filter(isImportable)) {
     for (const language of ['es', 'en'] as const) {

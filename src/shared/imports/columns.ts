@@ -83,6 +83,12 @@ export function guessMapping(model: AnyModel, headings: readonly string[]): Mapp
       result[index] = found.name;
     }
   }
+  const title = importTargets(model).find(({ name }) => name === model.title);
+  if (title !== undefined && !taken.has(title.name)) {
+    // No record goes without: shops call the name of a product its description.
+    const index = headings.findIndex((heading) => isAlias(title, heading));
+    if (index >= 0) result[index] = title.name;
+  }
   const isPart = ({ field }: ImportTarget, heading: string) => isAny(field.parts ?? [], heading);
   return result.map(
     (name, index) => name ?? importTargets(model).find((target) => isPart(target, headings[index] ?? ''))?.name ?? null,
