@@ -39,6 +39,24 @@ test.each([
   for (const heading of headings) expect(guessMapping(models[model], [heading]), heading).toEqual([field]);
 });
 
+test('records are recognised by what most rows of a file have, so that it can be imported again', () => {
+  const mapping = ['name', 'taxNumber', 'memberCode', 'email'];
+  const rows = [
+    ['Ana', '00000000T', 'S1', 'ana@example.com'],
+    ['Luis, de 9 años', ' ', 'S2', ''],
+  ];
+  expect(guessKey(models.customer, mapping, rows)).toBe('memberCode');
+  expect(guessKey(models.customer, mapping, rows.slice(0, 1))).toBe('taxNumber');
+  expect(guessKey(models.customer, ['name', null, null, 'email'], rows)).toBe('email');
+  // A family shares its address.
+  const family = [
+    ['Ana', '00000000T', '', 'ana@example.com'],
+    ['Luis', '', '', 'Ana@example.com'],
+  ];
+  expect(guessKey(models.customer, mapping, family)).toBe('taxNumber');
+  expect(guessKey(models.customer, ['name'], rows)).toBeNull();
+});
+
 test('surnames are part of the name, beside a column that is called by it, and no other column is read twice', () => {
   const headings = ['Nombre', 'Apellido 1', '2º Apellido', 'Tel.', 'Teléfono'];
   expect(guessMapping(models.customer, headings)).toEqual(['name', 'name', 'name', null, 'phone']);

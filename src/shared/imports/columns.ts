@@ -54,9 +54,23 @@ export function importKeys(model: AnyModel): readonly string[] {
   return model.imports === undefined ? [] : ['id', ...model.imports.keys];
 }
 
-/** The key to recognise records by with a mapping: the first that a column gives; null = every row is a new record. */
-export function guessKey(model: AnyModel, mapping: Mapping): string | null {
-  return importKeys(model).find((key) => mapping.includes(key)) ?? null;
+/** How much worse a row that repeats another's key is than one without: it is refused, and not only made once more. */
+const REPEATED = 2;
+
+/**
+ * The key to recognise records by with a mapping: of those a column gives, the one that most rows have for themselves, as a
+ * row without it is a new record; the first of several. Null = every row is a new record.
+ */
+export function guessKey(model: AnyModel, mapping: Mapping, rows: readonly (readonly string[])[] = []): string | null {
+  const worthOf = (key: string): number => {
+    const column = mapping.indexOf(key);
+    const cells = rows.map((row) => (row[column] ?? '').trim().toLowerCase()).filter((cell) => cell !== '');
+    return cells.length - REPEATED * (cells.length - new Set(cells).size);
+  };
+  const given = importKeys(model)
+    .filter((key) => mapping.includes(key))
+    .map((key) => ({ key, worth: worthOf(key) }));
+  return given.toSorted((a, b) => b.worth - a.worth)[0]?.key ?? null;
 }
 
 /** True for what several columns of a file may give together. */

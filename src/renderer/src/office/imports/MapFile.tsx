@@ -106,5 +106,5 @@ export function MapFile({ model, file, onReread, onBack, onSent }: MapFileProps)
 
 function guess(model: AnyModel, { columns, rows }: ReadFile): Reading {
   const mapping = [...guessMapping(model, columns)];
-  return { mapping, key: guessKey(model, mapping), ...guessDialect(rows.slice(0, SAMPLE)), empty: 'keep' };
+  return { mapping, key: guessKey(model, mapping, rows), ...guessDialect(rows.slice(0, SAMPLE)), empty: 'keep' };
 }

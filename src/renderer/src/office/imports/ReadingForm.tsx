@@ -31,7 +31,7 @@ export function ReadingForm({ model, columns, sample, reading, onChange }: Readi
     const isOne = !targets.some((target) => target.name === name && isJoined(target));
     const next = mapping.map((held, index) => (index === column ? name : held === name && isOne ? null : held));
     const isKeyGone = key !== null && key !== undefined && !next.includes(key);
-    onChange({ ...reading, mapping: next, key: isKeyGone ? guessKey(model, next) : key });
+    onChange({ ...reading, mapping: next, key: isKeyGone ? guessKey(model, next, sample) : key });
   };
   const keys = importKeys(model).filter((name) => mapping.includes(name));
   return (
