@@ -40,6 +40,12 @@ describe('a list by name', () => {
         const sorted = rows.toSorted((a, b) => spanish.compare(a.own, b.own) || a.id - b.id).map(({ id }) => id);
         expect(await listed('sort=name')).toEqual(sorted);
         expect(await listed('sort=-name')).toEqual(sorted.toReversed());
+        const bound = names[0] ?? 'n';
+        const side = (fits: (order: number) => boolean) =>
+          sorted.filter((id) => fits(spanish.compare(names[id - 1] ?? '', bound)));
+        const asked = encodeURIComponent(bound);
+        expect(await listed(`sort=name&name[gt]=${asked}`)).toEqual(side((order) => order > 0));
+        expect(await listed(`sort=name&name[lte]=${asked}`)).toEqual(side((order) => order <= 0));
       }),
       { numRuns: runs(60) },
     );
@@ -68,6 +74,16 @@ test('what is sorted in memory is sorted as in the database, whatever the text',
     { numRuns: runs(60) },
   );
   server.write('delete from "heldBasket"');
+});
+
+test('the customers of a list by name from one on are those that stand there, by the index, too', async () => {
+  for (const own of ['Ñuño', 'ñuño', 'Nuño', 'Óscar', 'Zoe']) await server.api.create('customer', { name: own });
+  const names = async (query: string) => (await server.api.list('customer', query)).map((customer) => customer.name);
+  const whole = await names('sort=name');
+  const from = encodeURIComponent('Ñ');
+  expect(await names(`sort=name&name[gte]=${from}`)).toEqual(whole.slice(whole.indexOf('Ñuño')));
+  expect(await names(`sort=name&name[lt]=${from}`)).toEqual(whole.slice(0, whole.indexOf('Ñuño')));
+  expect(await names(`sort=-id&name[gte]=${from}&name[lt]=p`)).toEqual(['Óscar', 'ñuño', 'Ñuño']);
 });
 
 test('a customer is found by the exact name, though the index has it by the alphabet', async () => {

@@ -1,15 +1,17 @@
 /** Conditions of a list as SQL. Columns come from the catalogue and values are bound. */
 
+import { alphabetSql } from '#server/core/db/alphabet.ts';
 import { withinBudget } from '#server/core/db/budget.ts';
 import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
 import type { ReferenceName } from '#shared/catalogue/referenceNames.ts';
+import { alphabetKey } from '#shared/domain/alphabet.ts';
 import { fold } from '#shared/domain/text.ts';
 import { rulesOf } from '../ruleTypes.ts';
 import { candidates, isLong, matchFor, wordsOf } from '../search.ts';
 import { isFolded, textCondition } from '../searchText.ts';
 import { LISTED } from '../select.ts';
-import type { Operator } from './operators.ts';
+import { isAlphabetical, type Operator } from './operators.ts';
 
 /** A part of a list: conditions on the table `t`, all of which hold. */
 export interface Stretch {
@@ -197,8 +199,27 @@ export function markFor(field: Field): string {
 }
 
 const marks = { integer: 'cast(? as integer)', double: 'cast(? as real)', text: 'cast(? as text)' } as const;
-/** Operators that compare with one value, in SQL. */
-export const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+/** Operators that ask for one side of a value, in SQL. */
+const sides = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** True for an operator that asks for one side of a value. */
+export function isSide(operator: Operator): operator is keyof typeof sides {
+  return operator in sides;
+}
+
+/** Rows on one side of a value, in the order that lists are sorted in: text stands by the alphabet. */
+export function sideSql(
+  { column, field }: { readonly column: string; readonly field: Field },
+  operator: keyof typeof sides,
+  value: unknown,
+): { readonly sql: string; readonly parameter: unknown } {
+  const reference = columnSql(column);
+  const isKey = isAlphabetical(field);
+  return {
+    sql: `${isKey ? alphabetSql(reference) : reference} ${sides[operator]} ${markFor(field)}`,
+    parameter: isKey ? alphabetKey(String(value)) : value,
+  };
+}
 
 type Compare = Extract<Condition, { readonly kind: 'compare' }>;
 
@@ -224,8 +245,10 @@ function comparisonSql({ column, field, operator, values }: Compare, context: Sq
     case 'gt':
     case 'gte':
     case 'lt':
-    case 'lte':
-      return `${reference} ${comparisons[operator]} ${bind(markFor(field), value)}`;
+    case 'lte': {
+      const side = sideSql({ column, field }, operator, value);
+      return bind(side.sql, side.parameter);
+    }
     case 'contains':
     case 'starts': {
       const text = fold(String(value));

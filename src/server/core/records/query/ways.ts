@@ -10,7 +10,7 @@ import type { Reader } from '#server/core/db/transaction.ts';
 import type { AnyModel } from '#shared/catalogue/defineModel.ts';
 import { alphabetKey } from '#shared/domain/alphabet.ts';
 import { rulesOf } from '../ruleTypes.ts';
-import { type Condition, columnSql, comparisons, markFor } from './conditions.ts';
+import { type Condition, columnSql, isSide, markFor, sideSql } from './conditions.ts';
 import { type OrderedStretch, OWN, type SortKey } from './keyset.ts';
 import { type ListIndex, listIndexes, withoutCommon } from './listIndexes.ts';
 import { isAlphabetical } from './operators.ts';
@@ -203,8 +203,8 @@ function answers({ column, leftOut, isAlphabetical: isKey }: ListIndex, comparis
   if (comparison.column !== column) return false;
   if (isPresence(comparison)) return leftOut === null;
   if (isAbsence(comparison)) return leftOut === undefined;
+  if (isRange(comparison)) return leftOut === undefined && isKey === isAlphabetical(comparison.field);
   if (isKey) return comparison.operator === 'eq';
-  if (isRange(comparison)) return leftOut === undefined;
   return comparison.operator === 'eq' && comparison.values[0] !== leftOut;
 }
 
@@ -220,18 +220,13 @@ function isPresence({ operator, values }: Comparison): boolean {
 
 /** Asks for rows on one side of a value. */
 function isRange({ operator }: Comparison): boolean {
-  return operator in comparisons;
-}
-
-function comparisonSql({ column, field, operator }: Comparison): string {
-  const sign = operator in comparisons ? comparisons[operator as keyof typeof comparisons] : '=';
-  return `${columnSql(column)} ${sign} ${markFor(field)}`;
+  return isSide(operator);
 }
 
 /** By the alphabet an index has a text side by side with those that differ from it by case and accents alone. */
 function usedFor(index: ListIndex, comparison: Comparison): UsedIndex {
   const used = usedOf(index);
-  if (!index.isAlphabetical || isPresence(comparison)) return used;
+  if (!index.isAlphabetical || isPresence(comparison) || isRange(comparison)) return used;
   const key = alphabetSql(columnSql(index.column));
   if (isAbsence(comparison)) return { ...used, where: [...used.where, `${key} is null`], parameters: [] };
   return {
@@ -250,8 +245,12 @@ async function countFew(db: Reader, model: AnyModel, asked: readonly Comparison[
     const column = columnSql(comparison.column);
     if (isPresence(comparison)) own.push(`${column} is not null`);
     else if (isAbsence(comparison)) own.push(`${column} is null`);
-    else {
-      own.push(comparisonSql(comparison));
+    else if (isSide(comparison.operator)) {
+      const side = sideSql(comparison, comparison.operator, comparison.values[0]);
+      own.push(side.sql);
+      parameters.push(side.parameter);
+    } else {
+      own.push(`${column} = ${markFor(comparison.field)}`);
       parameters.push(comparison.values[0]);
     }
   }
