@@ -83,6 +83,9 @@ test('a pending sale is paid in parts by two methods, and then refunded in part'
   await expect(dialog.getByRole('checkbox', { name: /Clase de prueba/ })).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: /Unidades de/ }).focus();
+  await page.keyboard.press('Backspace');
+  await expect(dialog.getByRole('textbox', { name: /Unidades de/ })).toHaveValue('');
+  await expect(dialog.getByRole('button', { name: 'Devolver 0,00 €' })).toBeDisabled();
   await page.keyboard.type('0');
   await expect(dialog.getByRole('button', { name: 'Devolver 0,00 €' })).toBeDisabled();
   await page.keyboard.type(',5');

@@ -39,7 +39,7 @@ export interface RefundPanelProps {
 export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: RefundPanelProps) {
   const t = useT();
   const format = useFormat();
-  const [choices, setChoices] = useState<readonly RefundChoice[]>(() => chosen.map((line) => ({ line, units: null })));
+  const [choices, setChoices] = useState<readonly RefundChoice[]>(() => chosen.map((line) => ({ line, units: 'all' })));
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -49,16 +49,16 @@ export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: Ref
     setChoices((before) =>
       before.some((choice) => choice.line === line)
         ? before.filter((choice) => choice.line !== line)
-        : [...before, { line, units: null }],
+        : [...before, { line, units: 'all' }],
     );
-  const setUnits = (line: number, units: number | null): void =>
+  const setUnits = (line: number, units: RefundChoice['units']): void =>
     setChoices((before) => before.map((choice) => (choice.line === line ? { line, units } : choice)));
   const refund = async (): Promise<void> => {
     const input: InputOf<Contract<'refundSale'>> = {
       ...of,
       lines: choices.map(({ line, units }) => ({
         ...('sale' in of ? { sale: line } : { line }),
-        ...(units === null ? {} : { units }),
+        ...(typeof units === 'number' ? { units } : {}),
       })),
       ...(pos === null ? {} : { pos }),
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
@@ -106,8 +106,8 @@ export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: Ref
                   aria-label={t('pay:refund.units', { name })}
                   rightSection={<Text size="sm">/ {format.number(units)}</Text>}
                   rightSectionWidth={56}
-                  value={choice.units ?? units}
-                  onChange={(value) => setUnits(line, value === null || value >= units ? null : value)}
+                  value={choice.units === 'all' ? units : choice.units}
+                  onChange={(value) => setUnits(line, value !== null && value >= units ? 'all' : value)}
                 />
               )}
             </Group>
@@ -129,8 +129,8 @@ export function RefundPanel({ of, lines, chosen = [], pos, onDone, onBack }: Ref
         <Button
           size="lg"
           loading={busy}
-          // No units are as far as `0,5` was typed.
-          disabled={choices.length === 0 || choices.some((choice) => choice.units === 0)}
+          // None yet, or as far as `0,5` was typed.
+          disabled={choices.length === 0 || choices.some(({ units }) => units === null || units === 0)}
           leftSection={<IconReceiptRefund size={22} aria-hidden />}
           onClick={() => void refund()}
         >

@@ -20,7 +20,8 @@ it('knows what is left of each line, whichever sign what was credited has', () =
   expect(
     refundOf(lines, [
       { line: 1, units: 2 },
-      { line: 2, units: null },
+      { line: 2, units: 'all' },
+      { line: 3, units: null },
     ]),
   ).toBe(9);
 });

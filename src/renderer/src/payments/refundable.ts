@@ -11,10 +11,10 @@ export interface RefundableLine {
   readonly left: Money;
 }
 
-/** What is chosen of a line; null = all that is left of it. */
+/** What is chosen of a line: so many units, or all that is left of it. Null while no number is typed. */
 export interface RefundChoice {
   readonly line: number;
-  readonly units: number | null;
+  readonly units: number | 'all' | null;
 }
 
 type Ticket = Pick<ApiRecord<'invoice'>, 'lines' | 'isCreditNote' | 'status' | 'convertedTo' | 'summaryInvoice'>;
@@ -54,7 +54,7 @@ export function refundOf(lines: readonly RefundableLine[], choices: readonly Ref
   for (const { line, units } of choices) {
     const found = lines.find((one) => one.line === line);
     if (found === undefined) continue;
-    sum += units === null ? found.left : Math.round((found.left * units) / found.units / 10_000) * 10_000;
+    sum += units === 'all' ? found.left : Math.round((found.left * (units ?? 0)) / found.units / 10_000) * 10_000;
   }
   return fromMoney(sum as Money);
 }
