@@ -12,6 +12,7 @@ import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
 import { describeExport, describeExportEnd, describeExportProgress } from './description/exports.ts';
 import { languageOf } from './language.ts';
+import { listDisposition } from './listFile.ts';
 import { writeMomentOf } from './origin.ts';
 import { authoriseFor, modelOf } from './recordParts.ts';
 import type { Routes } from './routes.ts';
@@ -48,12 +49,11 @@ export function registerExports(app: FastifyInstance, routes: Routes, deps: AppD
       // Another may have begun while this one, written, waited to be taken.
       if (running.get(credential) === made) running.delete(credential);
     });
-    const day = ctx.zone.toWire(ctx.at);
-    const name = `${model.plural[language]} ${day.slice(0, 10)}.${format}`;
+    const day = ctx.zone.toWire(ctx.at).slice(0, 10);
     return reply
       .headers({
         'cache-control': 'private, no-store',
-        'content-disposition': `attachment; filename="${model.name}-${day.slice(0, 10)}.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'content-disposition': listDisposition(model, language, day, format),
         'x-total-count': String(made.rows),
       })
       .type(fileTypes[format])

@@ -22,6 +22,7 @@ import { pascal, plural } from './description/names.ts';
 import { exportParameters } from './description/parameters.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
+import { listDisposition } from './listFile.ts';
 import { writeMomentOf } from './origin.ts';
 import { authoriseFor, modelOf } from './recordParts.ts';
 import type { Routes } from './routes.ts';
@@ -49,11 +50,11 @@ export function registerPaperFiles(
 ): void {
   const contextOf = ({ actor }: FastifyRequest): ReadContext =>
     readContext(deps.store.reader, { now: deps.clock(), facility: deps.facility, actor });
-  const answer = async (reply: FastifyReply, paper: Paper, name: string): Promise<FastifyReply> =>
+  const answer = async (reply: FastifyReply, paper: Paper, disposition: string): Promise<FastifyReply> =>
     reply
       .headers({
         'cache-control': 'private, no-store',
-        'content-disposition': `attachment; filename="${name}.pdf"`,
+        'content-disposition': disposition,
         'content-security-policy': "default-src 'none'; sandbox",
       })
       .type('application/pdf')
@@ -74,7 +75,7 @@ export function registerPaperFiles(
         const { gone } = askedBy(request, reply, ctx.now);
         const make = await readReport(ctx, reads, { name, input, language, today }, gone);
         const { paper } = await make(null);
-        return answer(reply, paper, name);
+        return answer(reply, paper, `attachment; filename="${name}.pdf"`);
       },
     };
     routes.add(app, route, () => [describeReport(url, name)]);
@@ -102,7 +103,7 @@ export function registerPaperFiles(
       const paper: Paper = {
         ...{ kind: 'paper', language, issuedAt: at, company, title: table.title, about: [], tables: [table] },
       };
-      return answer(reply, paper, `${model.name}-${at.slice(0, 10)}`);
+      return answer(reply, paper, listDisposition(model, language, at.slice(0, 10), 'pdf'));
     },
   };
   routes.add(app, list, describeLists);

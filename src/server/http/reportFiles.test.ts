@@ -144,6 +144,7 @@ test('a list goes on paper, with what it sums to at that moment, and a long one 
   const { rows, reply } = await made;
   const printed = rows.filter((row) => /^[^|]+\|\d\d\/\d\d\/\d{4}\|/.test(row)).map((row) => row.split('|'));
   expect(reply.headers.get('x-total-count')).toBe(String(printed.length));
+  expect(reply.headers.get('content-disposition')).toMatch(/; filename\*=UTF-8''Facturas%20\d{4}-\d\d-\d\d\.pdf$/);
   const [first] = await server.api.list('invoice', 'status=1&sort=number&limit=1');
   expect(printed[0]?.[0]).toBe(first?.number);
   const centsOf = (text = ''): number => Number(text.replaceAll(/[^\d-]/g, ''));
