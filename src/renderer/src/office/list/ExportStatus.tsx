@@ -13,13 +13,15 @@ export function ExportStatus() {
   if (made === null) return null;
   const { title, status, rows, written, error } = made;
   const text =
-    status === 'done'
-      ? t('lists:export.done', { title, count: rows ?? 0, number: number(rows ?? 0) })
-      : status === 'failed'
-        ? `${t('lists:export.failed', { title })} ${explainError(t, error).title}`
-        : rows === null
-          ? t('lists:export.begins', { title })
-          : t('lists:export.running', { title, written: number(written), rows: number(rows) });
+    status === 'done' && rows !== null && written < rows
+      ? t('lists:export.doneFirst', { title, written: number(written), rows: number(rows) })
+      : status === 'done'
+        ? t('lists:export.done', { title, count: rows ?? 0, number: number(rows ?? 0) })
+        : status === 'failed'
+          ? `${t('lists:export.failed', { title })} ${explainError(t, error).title}`
+          : rows === null
+            ? t('lists:export.begins', { title })
+            : t('lists:export.running', { title, written: number(written), rows: number(rows) });
   return (
     <Group className={classes.export} gap="sm" wrap="nowrap" data-testid="export">
       <Text size="sm" role="status" {...(status === 'failed' ? { c: 'red' } : {})}>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { CSV_START } from '#shared/csv.ts';
 import type { Problem } from '#shared/errors.ts';
-import { fileTypes, PDF_TYPE, type TableFormat } from '#shared/tableFormats.ts';
+import { fileTypes, MOST_PAPER_ROWS, PDF_TYPE, type TableFormat } from '#shared/tableFormats.ts';
 import { commonHeaders, type Parameters, queryOf, read } from '../../api/client.ts';
 import { doubtServer } from '../../api/connection.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -12,7 +12,7 @@ export interface ExportState {
   /** Of the list, as its screen calls it. */
   readonly title: string;
   readonly status: 'running' | 'done' | 'failed';
-  /** Rows of the file and those written so far; null until they are known. */
+  /** Rows of the list, null until they are known, and those in the file so far: paper has the first of them alone. */
   readonly rows: number | null;
   readonly written: number;
   readonly error: Error | null;
@@ -69,7 +69,8 @@ export async function startExport({ model, title, format, parameters }: ExportIn
     const made = window.taquilla === undefined ? await overFetch(path, own.signal) : await overBridge(path, own.signal);
     if (own.signal.aborted) return;
     const isSaved = await save(made, format);
-    if (isSaved) change({ status: 'done', written: made.rows, rows: made.rows });
+    const written = format === 'pdf' ? Math.min(made.rows, MOST_PAPER_ROWS) : made.rows;
+    if (isSaved) change({ status: 'done', written, rows: made.rows });
     else endExport();
   } catch (error) {
     if (!own.signal.aborted) change({ status: 'failed', error: error as Error });
