@@ -85,6 +85,8 @@ test('a view is chosen, changed, saved for everyone, and opens the list from the
   await page.getByRole('columnheader', { name: 'Total' }).getByRole('button').click();
   await expect(views.getByRole('link', { name: 'Pendientes' })).toContainText('modificada');
   await expectAccessible(page);
+  const head = page.getByRole('columnheader', { name: 'Total' }).getByRole('button');
+  await head.press('Shift+ArrowRight');
   await page.getByRole('button', { name: 'Guardar como vista…' }).click();
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Lo que nos deben');
   await page.getByRole('radio', { name: 'Para todos' }).check();
@@ -92,6 +94,11 @@ test('a view is chosen, changed, saved for everyone, and opens the list from the
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
   const own = views.getByRole('link', { name: 'Lo que nos deben' });
   await expect(own).toHaveAttribute('aria-current', /true|page/);
+  await expect(own).not.toContainText('modificada');
+  // The width of a column is the view's, too.
+  await head.press('Shift+ArrowRight');
+  await expect(own).toContainText('modificada');
+  await page.getByRole('button', { name: 'Restablecer' }).click();
   await expect(own).not.toContainText('modificada');
   await page.getByRole('button', { name: 'Opciones de la vista' }).click();
   await page.getByRole('menuitem', { name: 'Abrir la lista con esta vista' }).click();

@@ -19,6 +19,7 @@ import { ViewForm } from './ViewForm.tsx';
 import {
   ALL,
   isModified,
+  isOtherwiseWide,
   keptOf,
   type ListViewChoice,
   linkOf,
@@ -55,7 +56,7 @@ export function ViewTabs({ model, session, state, columns, isUnsaid }: ViewTabsP
     if (isUnsaid && view !== undefined && view.key !== ALL) open(view, true);
   });
   if (views === null || current === undefined) return <div className={classes.views} />;
-  const isChanged = isModified(model, current, state);
+  const isChanged = isModified(model, current, state) || isOtherwiseWide(current, columns.widths);
   return (
     <div className={classes.views}>
       <nav className={classes.viewTabs} aria-label={t('lists:views.title')}>

@@ -97,6 +97,11 @@ export function isModified(model: AnyModel, view: ListViewChoice, state: ListSta
   return comparable(meant) !== comparable(state);
 }
 
+/** True where a column that the view gives a width has another one on this screen. */
+export function isOtherwiseWide({ widths }: ViewContent, chosen: ViewContent['widths']): boolean {
+  return Object.entries(widths).some(([name, width]) => (chosen[name] ?? width) !== width);
+}
+
 const KEY = 'taquilla.office.view';
 
 /** The view a list opens with for a user on this machine; null: everything. */
