@@ -12,10 +12,18 @@ if (!Number.isSafeInteger(seed)) throw new RangeError(`TAQUILLA_SEED is no integ
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 
+/** Whether the run is a deep one, which leaves nothing out. */
+export const isDeep = process.env.TAQUILLA_DEPTH !== undefined;
+
 /**
  * How often a property is tried: `count` times, or as many times more as `TAQUILLA_DEPTH` says. What is slow says few
  * here, so that `npm test` stays quick.
  */
 export function runs(count: number): number {
   return Math.ceil(count * Number(process.env.TAQUILLA_DEPTH ?? 1));
+}
+
+/** One in `every` of many cases alike, from the one at `first` on; all of them with `TAQUILLA_DEPTH`. */
+export function share<T>(all: readonly T[], every: number, first = 0): readonly T[] {
+  return isDeep ? all : all.filter((_, index) => index % every === first % every);
 }

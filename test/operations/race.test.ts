@@ -5,10 +5,11 @@ import { type Client, createClient, type Reply } from '../kit/client.ts';
 import { tablesOf, withDatabase } from '../kit/database.ts';
 import { addPos } from '../kit/facility.ts';
 import { expectProblem } from '../kit/refusal.ts';
+import { runs } from '../kit/seed.ts';
 import { type FacilityServer, startOpen } from '../kit/server.ts';
 import { addVoucherTypes } from '../kit/vouchers.ts';
 
-const ROUNDS = 8;
+const ROUNDS = runs(4);
 
 /** A till with a credential of its own, at a cash point of its own. */
 interface Till {

@@ -22,7 +22,7 @@ interface Recorded {
 }
 
 const charges = times(10, 400);
-const cuts = times(8, 20_000);
+const cuts = times(4, 20_000);
 const clients = 4;
 
 let recorded: Recorded;

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { allOperations } from '#shared/operations/index.ts';
 import { type Document, operationsOf, type Place } from '#test/kit/openapi.ts';
 import { sendRaw } from '#test/kit/raw.ts';
+import { share } from '#test/kit/seed.ts';
 import { type FacilityServer, startOpen } from '#test/kit/server.ts';
 import { bodyLimits } from './body.ts';
 
@@ -86,7 +87,11 @@ async function ask({ path, method }: Place, faults: readonly Fault[]): Promise<s
 test('every route refuses what is wrong in the same order', async () => {
   const wrong: string[] = [];
   let asked = 0;
-  for (const place of places.filter((one) => scopeOf(one) !== 'other')) {
+  const tried = share(
+    places.filter((one) => scopeOf(one) !== 'other'),
+    4,
+  );
+  for (const place of tried) {
     const faults = faultsOf(place);
     for (const [index, expected] of faults.entries()) {
       const code = await ask(place, faults.slice(index));
@@ -95,5 +100,5 @@ test('every route refuses what is wrong in the same order', async () => {
     }
   }
   expect(wrong).toEqual([]);
-  expect(asked).toBeGreaterThan(places.length * 3);
+  expect(asked).toBeGreaterThan(tried.length * 3);
 });

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documentsOf } from '#test/kit/conversions.ts';
 import { copyRow, openUnguarded, type SoundDatabase, soundDatabase } from '#test/kit/corrupt.ts';
+import { isDeep } from '#test/kit/seed.ts';
 import { type FacilityServer, temporaryFolder } from '#test/kit/server.ts';
 import { DATABASE } from '../core/db/store.ts';
 import { chains, ledgers } from '../core/integrity/chains.ts';
@@ -150,19 +151,23 @@ describe.each(tables)('%s', (table) => {
           .pluck()
           .all(),
       );
-      const seen = rows.flatMap((row) =>
-        others(table, column).flatMap((value) => {
+      const seen = rows.flatMap((row) => {
+        const tried: (readonly [string, boolean])[] = [];
+        for (const value of others(table, column)) {
+          // One value is enough, but for a deep run.
+          if (tried.length > 0 && !isDeep) break;
           const sql = `update "${table}" set "${name}" = ${value} where "${keyOf(table)}" = ? and "${name}" is not ${value}`;
           const found = noticed(() => db.prepare(sql).run(row).changes, table);
-          return found === null ? [] : [[value, found.length > 0]];
-        }),
-      );
+          if (found !== null) tried.push([value, found.length > 0]);
+        }
+        return tried;
+      });
       tried += seen.length;
       const missed = seen.filter(([, isSeen]) => isSeen !== true);
       if (unnoticed.has(name)) expect(missed.length, `${table}.${name} is noticed`).toBeGreaterThan(0);
       else expect([`${table}.${name}`, missed]).toEqual([`${table}.${name}`, []]);
     }
-    expect(tried).toBeGreaterThan(columnsOf(table).length);
+    expect(tried).toBeGreaterThan(columnsOf(table).length / 2);
   });
 
   test('no row is taken out, doubled, or put in the place of another without a rule that sees it', () => {

@@ -7,7 +7,7 @@ import type { Client, Reply } from '#test/kit/client.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { addPeople } from '#test/kit/people.ts';
 import { expectProblem } from '#test/kit/refusal.ts';
-import { runs, seed } from '#test/kit/seed.ts';
+import { runs, seed, share } from '#test/kit/seed.ts';
 import { type FacilityServer, startEmpty, startOpen, temporaryFolder } from '#test/kit/server.ts';
 import { expandPaths } from '../records/expand.ts';
 import { isSortable, operatorsOf, storedField } from '../records/query/operators.ts';
@@ -109,7 +109,8 @@ describe('a read done in a thread', () => {
   test('answers queries of every model as one that is not, page by page', async () => {
     const seen = new Map<number, number>();
     const count = ({ status }: Reply): unknown => seen.set(status, (seen.get(status) ?? 0) + 1);
-    for (const model of allModels()) {
+    const tried = share(allModels(), 3);
+    for (const model of tried) {
       const base = `/api/model/${model.name}`;
       const whole = await same(everything, base);
       const records = whole.body as Record<string, unknown>[];
@@ -130,7 +131,7 @@ describe('a read done in a thread', () => {
       }
     }
     expect([...seen.keys()].sort()).toEqual([200, 400, 403, 404]);
-    expect(seen.get(200)).toBeGreaterThan(120);
+    expect(seen.get(200)).toBeGreaterThan(1.6 * tried.length);
   });
 
   test.each([
