@@ -32,9 +32,9 @@ interface Owed {
   readonly count: number;
 }
 
-/** Answers for today. */
-export async function debtReport(ctx: ReadContext, asked: Pick<ScopeQuestion, 'currency'>): Promise<Report> {
-  const scope = await scopeOf(ctx, { ...asked, company: null });
+/** Answers for today, for one company or all. */
+export async function debtReport(ctx: ReadContext, asked: ScopeQuestion): Promise<Report> {
+  const scope = await scopeOf(ctx, asked);
   const today = ctx.zone.dateAt(ctx.now);
   const byCustomer = new Map<number | null, Aged>();
   let totals = NOTHING;

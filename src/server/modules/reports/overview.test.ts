@@ -164,7 +164,7 @@ describe('several currencies', () => {
     sales: (more) => server.api.run('reportSales', { ...days, by: 'product', compare: 'month', ...more }),
     hours: (more) => server.api.run('reportSales', { ...days, by: 'hour', ...more }),
     taxes: (more) => server.api.run('reportTaxes', { ...days, ...more }),
-    debts: ({ currency }) => server.api.run('reportDebts', currency === undefined ? {} : { currency }),
+    debts: (more) => server.api.run('reportDebts', more),
     cash: (more) => server.api.run('reportCashDifferences', { ...days, by: 'pos', ...more }),
   } satisfies Record<string, (more: { readonly currency?: string; readonly company?: number }) => Promise<Answer>>;
   type Answer = { readonly currency: string; readonly otherCurrencies: readonly string[]; readonly totals: object };
@@ -253,6 +253,11 @@ describe('several currencies', () => {
       expect(await sumOf(server.api, own.month.rows)).toBe(toMoney(own.month.total));
       expect(await sumOf(server.api, own.debts.rows.invoices)).toBe(toMoney(own.debts.invoices));
       expect(await sumOf(server.api, own.debts.rows.sales)).toBe(toMoney(own.debts.sales));
+      const { currency, otherCurrencies } = own;
+      const debts = await reports.debts({ company: own.company ?? 0 });
+      const { rows: _, ...owed } = own.debts;
+      expect(debts).toMatchObject({ currency, otherCurrencies, totals: owed });
+      await expectRows('debts', debts);
       expect(await sumOf(server.api, own.unpaid.rows)).toBe(toMoney(own.unpaid.total));
       expect(await sumOf(server.api, own.cash.rows)).toBe(toMoney(own.cash.difference));
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
 import { addedCurrency, askedCurrency, reportRows } from '../parts/reports.ts';
+import { queryId } from '../parts.ts';
 
 const aged = z.object({
   count: z.int().describe('Sales and documents'),
@@ -27,7 +28,10 @@ export const reportDebts = defineOperation({
   kind: 'read',
   scope: 'report:read',
   summary: { es: 'Informe de deudas', en: 'Debt report' },
-  input: z.strictObject(askedCurrency),
+  input: z.strictObject({
+    company: queryId().optional().describe('Only what is owed to this company'),
+    ...askedCurrency,
+  }),
   output: z.object({
     date: z.string().describe('Today: ages are in days from the due date until then'),
     ...addedCurrency,

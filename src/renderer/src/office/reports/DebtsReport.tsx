@@ -1,9 +1,8 @@
 /** Who owes what, by how long it has been due. */
-import { useQuery } from '@tanstack/react-query';
 import { tablesOf } from '#shared/reports/tables.ts';
-import { setupStatusQuery } from '../../api/queries.ts';
 import { useT } from '../../i18n/index.ts';
 import { ChartCard } from './ChartCard.tsx';
+import { CompanyPicker } from './CompanyPicker.tsx';
 import { CurrencyChoice } from './CurrencyNote.tsx';
 import { PaperActions } from './PaperActions.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
@@ -12,6 +11,7 @@ import { sentenceOf } from './sentences.ts';
 import { TableCard } from './TableCard.tsx';
 import { useAddress } from './useAddress.ts';
 import { useAges } from './useAges.ts';
+import { ofCompany, useCompany } from './useCompany.ts';
 import { useReport } from './useReport.ts';
 import { useReportFormat } from './useReportFormat.ts';
 
@@ -19,10 +19,13 @@ export function DebtsReport() {
   const t = useT();
   const [address, change] = useAddress();
   const ages = useAges();
-  const own = useQuery(setupStatusQuery).data?.currency ?? null;
+  const choice = useCompany(address.company);
   const currency = readCurrency(address.currency);
-  const input = currency === undefined ? {} : { currency };
-  const query = useReport('reportDebts', input);
+  const input = {
+    ...ofCompany(choice.company),
+    ...(currency === undefined ? {} : { currency }),
+  };
+  const query = useReport('reportDebts', input, choice.isKnown);
   const { data } = query;
   const format = useReportFormat(data?.currency ?? null);
   const [table] = data === undefined ? [] : tablesOf('reportDebts', data);
@@ -32,8 +35,9 @@ export function DebtsReport() {
       title={t('reports:screen.debts')}
       query={query}
       actions={<PaperActions name="debts" input={input} period={null} />}
+      choices={<CompanyPicker choice={choice} onChange={(company) => change({ company, currency: undefined })} />}
     >
-      <CurrencyChoice data={data} own={own} onChange={(next) => change({ currency: next })} />
+      <CurrencyChoice data={data} own={choice.currency} onChange={(next) => change({ currency: next })} />
       {table !== undefined && (
         <>
           <ChartCard

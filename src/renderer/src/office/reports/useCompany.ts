@@ -13,6 +13,11 @@ export interface CompanyChoice {
   readonly isKnown: boolean;
 }
 
+/** A company as the query of a report and the address of its screen have it: nothing for all. */
+export function ofCompany(company: number | null): { readonly company?: number } {
+  return company === null ? {} : { company };
+}
+
 export function useCompany(asked: unknown): CompanyChoice {
   const mayRead = usePermission('company:read');
   const { data = [], isPending } = useList('company', { fields: 'id,name,currency', sort: 'id' }, { enabled: mayRead });

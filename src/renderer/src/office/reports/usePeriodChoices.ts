@@ -4,7 +4,7 @@ import { useToday } from '../../today.ts';
 import { type Period, type Preset, readPeriod } from './periods.ts';
 import { readCurrency } from './readCurrency.ts';
 import { type Choices, useAddress } from './useAddress.ts';
-import { type CompanyChoice, useCompany } from './useCompany.ts';
+import { type CompanyChoice, ofCompany, useCompany } from './useCompany.ts';
 import { type ReportFormat, useReportFormat } from './useReportFormat.ts';
 
 export interface PeriodChoices {
@@ -36,7 +36,7 @@ export function usePeriodChoices(usual: Preset): PeriodChoices {
   const { from, to } = period;
   const asked = {
     ...{ from, to },
-    ...(choice.company === null ? {} : { company: choice.company }),
+    ...ofCompany(choice.company),
     ...(currency === undefined ? {} : { currency }),
   };
   return { today, address, change, period, choice, format, asked };

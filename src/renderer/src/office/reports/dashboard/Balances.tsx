@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/index.ts';
 import frame from '../Report.module.css';
 import { RowsLink } from '../RowsLink.tsx';
 import { useAges } from '../useAges.ts';
+import { ofCompany } from '../useCompany.ts';
 import type { ReportFormat } from '../useReportFormat.ts';
 import classes from './Dashboard.module.css';
 import type { Figures, Overview } from './Dashboard.tsx';
@@ -23,10 +24,16 @@ export function Balances({ overview, figures, format }: BalancesProps) {
   const older = ages.find(({ key }) => key === 'older');
   const { debts, unpaid, overdue, cash } = figures;
   const { liability } = overview;
+  const asked = ofCompany(figures.company);
   const held = format.moneyIn(liability.currency);
   return (
     <div className={classes.balances}>
-      <Balance title={t('reports:balance.debts')} to="/office/reports/debts" total={format.money(debts.total)}>
+      <Balance
+        title={t('reports:balance.debts')}
+        to="/office/reports/debts"
+        asked={asked}
+        total={format.money(debts.total)}
+      >
         <div className={classes.ages} aria-hidden>
           {ages.map(({ key, value }) => (
             <span key={key} data-age={key} style={{ flexGrow: Math.max(0, value) }} />
@@ -78,7 +85,7 @@ export function Balances({ overview, figures, format }: BalancesProps) {
             <RowsLink rows={narrowed(cash.rows, { 'cashDifference[gt]': '0' })}>{format.money(cash.over)}</RowsLink>
           </li>
           <li>
-            <Link to="/office/reports/cash" className={frame.rowsLink}>
+            <Link to="/office/reports/cash" search={asked} className={frame.rowsLink}>
               {t('reports:balance.byPerson')}
             </Link>
           </li>
@@ -94,10 +101,12 @@ interface BalanceProps {
   readonly rows?: Figures['unpaid']['rows'];
   /** The report, where the number is of more than one list. */
   readonly to?: '/office/reports/debts' | '/office/reports/vouchers';
+  /** Of which company the report is. */
+  readonly asked?: { readonly company?: number };
   readonly children: ReactNode;
 }
 
-function Balance({ title, total, rows, to, children }: BalanceProps) {
+function Balance({ title, total, rows, to, asked = {}, children }: BalanceProps) {
   return (
     <section className={frame.card} aria-label={title} data-balance>
       <Text size="sm" c="dimmed" fw={600}>
@@ -107,7 +116,7 @@ function Balance({ title, total, rows, to, children }: BalanceProps) {
         {to === undefined ? (
           <RowsLink rows={rows}>{total}</RowsLink>
         ) : (
-          <Link to={to} className={frame.rowsLink}>
+          <Link to={to} search={asked} className={frame.rowsLink}>
             {total}
           </Link>
         )}

@@ -16,7 +16,7 @@ import { readPeriod } from '../periods.ts';
 import frame from '../Report.module.css';
 import { REPORT_SCOPE } from '../ReportFrame.tsx';
 import { useAddress } from '../useAddress.ts';
-import { useCompany } from '../useCompany.ts';
+import { ofCompany, useCompany } from '../useCompany.ts';
 import { useReport } from '../useReport.ts';
 import { useReportFormat } from '../useReportFormat.ts';
 import { Attention } from './Attention.tsx';
@@ -61,6 +61,7 @@ function Shown() {
   const format = useReportFormat(figures?.currency ?? null);
   // Where all are added up there is nothing to choose between.
   const isChoice = (data?.figures.length ?? 0) > 1;
+  const asked = ofCompany(figures?.company ?? null);
   const today = useToday();
   const period = readPeriod(address, data?.date ?? today, 'thisMonth');
   return (
@@ -83,10 +84,10 @@ function Shown() {
         data={figures}
         way={(currency) => (
           <Group key={currency} gap="xs">
-            <Link to="/office/reports/sales" search={{ currency }} className={frame.rowsLink}>
+            <Link to="/office/reports/sales" search={{ ...asked, currency }} className={frame.rowsLink}>
               {t('reports:salesIn', { currency })}
             </Link>
-            <Link to="/office/reports/debts" search={{ currency }} className={frame.rowsLink}>
+            <Link to="/office/reports/debts" search={{ ...asked, currency }} className={frame.rowsLink}>
               {t('reports:debtsIn', { currency })}
             </Link>
           </Group>
@@ -114,13 +115,7 @@ function Shown() {
         </div>
       </div>
       {data !== undefined && figures !== undefined && (
-        <Plots
-          days={period}
-          company={isChoice ? choice.company : null}
-          currency={figures.currency}
-          today={data.date}
-          format={format}
-        />
+        <Plots days={period} company={figures.company} currency={figures.currency} today={data.date} format={format} />
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { ChartCard } from '../ChartCard.tsx';
 import { largest } from '../chart.ts';
 import { openHours, pointsOf } from '../points.ts';
 import { sentenceOf } from '../sentences.ts';
+import { ofCompany } from '../useCompany.ts';
 import { useReport } from '../useReport.ts';
 import type { ReportFormat } from '../useReportFormat.ts';
 import classes from './Dashboard.module.css';
@@ -52,7 +53,7 @@ function SalesPlot({ days, company, today, format, by }: PlotsProps & { readonly
     user: t('reports:plot.user'),
   };
   const { from, to } = days;
-  const input = { from, to, by, compare: 'month' as const, ...(company === null ? {} : { company }) };
+  const input = { from, to, by, compare: 'month' as const, ...ofCompany(company) };
   const { data, error, refetch } = useReport('reportSales', input);
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const [table] = data === undefined ? [] : tablesOf('reportSales', data);
