@@ -73,6 +73,27 @@ test('shows the basket as it grows, what is left to pay, the change, and then wh
   await expect(display.getByText('Le damos la bienvenida')).toBeVisible();
 });
 
+test('till, cash point and display write the currency of the company whose cash point it is', async ({ page }) => {
+  const values = { name: 'Lisbon Club', taxNumber: 'B12345674', currency: 'GBP' };
+  const { id: company } = await till.api<{ id: number }>('model/company', values);
+  const { id: pos } = await till.api<{ id: number }>('model/pos', { company, name: 'Lisboa' });
+  await till.api('pos/open', { pos, realCashCount: 50 });
+  await till.open(page);
+  await tile(page, 'Menú del día').click();
+  const display = await openDisplay(page);
+  await expect(total(display)).toHaveText('12,50 €');
+  await page.getByTestId('cash-point').click();
+  await page.getByRole('menuitem', { name: 'Lisboa' }).click();
+  await expect(total(display)).toHaveText('12,50 GBP');
+  await expect(page.getByTestId('total')).toHaveText('12,50 GBP');
+  await expect(page.getByTestId('pay-note-20')).toContainText('GBP');
+  await expect(page.locator('main')).not.toContainText('€');
+  await page.goto(`${till.server.url}/cash`);
+  await expect(page.getByTestId('session-state')).toBeVisible();
+  await expect(page.locator('main')).toContainText('50,00 GBP');
+  await expect(page.locator('main')).not.toContainText('€');
+});
+
 test('asks no server, holds no session, and says so when the till is locked or gone', async ({ page, context }) => {
   await till.open(page);
   const display = await openDisplay(page);

@@ -50,8 +50,14 @@ export function makeFormat(language: Language, currency: string, timeZone: strin
 /** The same writers, for amounts in another currency (ISO 4217). */
 export function inOtherCurrency(format: Format, currency: string): Format {
   const money = format.moneyIn(currency);
-  const price = format.priceIn(currency);
-  return { ...format, money, price, moneyOf: (amount) => money(fromMoney(amount)), currencySign: currency };
+  return {
+    ...format,
+    money,
+    price: format.priceIn(currency),
+    moneyOf: (amount) => money(fromMoney(amount)),
+    denomination: money,
+    currencySign: currency,
+  };
 }
 
 /** The day it is in a time zone, or where the machine is, as an ISO date. */

@@ -213,6 +213,7 @@ export const posState = z
   .object({
     pos: z.int(),
     posName: z.string(),
+    currency: z.string().describe('ISO 4217: that of its company, which its amounts are in'),
     open: z.boolean(),
     blindCount: z.boolean(),
     opening: z.int().nullable().describe('Id of the opening movement of the running session'),

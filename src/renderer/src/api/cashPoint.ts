@@ -1,9 +1,10 @@
 /** Which cash point this till is, and the state it is in. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import type { PosState } from '#shared/operations/parts.ts';
-import { queryClient, useOperation } from './queries.ts';
+import { call } from './client.ts';
+import { queryClient } from './queries.ts';
 import { cashPointsQuery } from './tillQueries.ts';
 
 const KEY = 'taquilla.cashPoint';
@@ -21,14 +22,31 @@ export interface CashPoint {
 
 /** This till's cash point: the one chosen on it, else the first. Its state follows every movement. */
 export function useCashPoint(): CashPoint {
-  const chosen = useSyncExternalStore(subscribe, readChoice);
+  const chosen = useSyncExternalStore(onCashPointChosen, readChoice);
   const points = useQuery(cashPointsQuery);
   const all = points.data ?? [];
-  const id = (all.find((pos) => pos.id === chosen) ?? all[0])?.id ?? null;
-  const state = useOperation('posStatus', id === null ? {} : { pos: id }, ['pos', 'posMovement', 'payment'], {
-    enabled: id !== null,
-  });
+  const id = ownOf(all, chosen);
+  const state = useQuery({ ...stateQuery(id), enabled: id !== null });
   return { id, all, state: state.data, error: points.error ?? state.error };
+}
+
+/** The currency of this till's cash point. Null where there is none. Throws where it cannot be read. */
+export async function readCashPointCurrency(): Promise<string | null> {
+  const id = ownOf(await queryClient.ensureQueryData(cashPointsQuery), readChoice());
+  return id === null ? null : (await queryClient.ensureQueryData(stateQuery(id))).currency;
+}
+
+function ownOf(all: readonly ApiRecord<'pos'>[], chosen: number | null): number | null {
+  return (all.find((pos) => pos.id === chosen) ?? all[0])?.id ?? null;
+}
+
+function stateQuery(pos: number | null) {
+  const input = pos === null ? {} : { pos };
+  return queryOptions<PosState>({
+    queryKey: ['operation', 'posStatus', input],
+    queryFn: () => call('posStatus', input),
+    meta: { models: ['pos', 'posMovement', 'payment', 'company'] },
+  });
 }
 
 /** Makes this till another cash point, and remembers it. */
@@ -39,10 +57,11 @@ export function chooseCashPoint(id: number): void {
 
 /** Takes over the state an action answered with, so that no screen shows the one before it; events bring what follows. */
 export function setCashPointState(state: PosState): void {
-  queryClient.setQueryData(['operation', 'posStatus', { pos: state.pos }], state);
+  queryClient.setQueryData(stateQuery(state.pos).queryKey, state);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls a listener whenever another cash point is chosen. The result ends it. */
+export function onCashPointChosen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

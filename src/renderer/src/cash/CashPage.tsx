@@ -9,6 +9,7 @@ import { useCashPoint } from '../api/cashPoint.ts';
 import { queryClient } from '../api/queries.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useT } from '../i18n/index.ts';
+import { InCurrency } from '../writers.tsx';
 import classes from './Cash.module.css';
 import { CloseFlow, CloseSteps } from './CloseFlow.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -20,9 +21,11 @@ export function CashPage() {
   const { id, state, error } = useCashPoint();
   if (state !== undefined && state.pos === id) {
     return (
-      <div className={classes.page}>
-        <CashPoint key={state.pos} state={state} />
-      </div>
+      <InCurrency currency={state.currency}>
+        <div className={classes.page}>
+          <CashPoint key={state.pos} state={state} />
+        </div>
+      </InCurrency>
     );
   }
   return error === null ? (

@@ -1,5 +1,6 @@
 /** The till's end of the link to its customer display: sends every change of the basket. */
 import i18next from 'i18next';
+import { onCashPointChosen, readCashPointCurrency } from '../api/cashPoint.ts';
 import { file, list } from '../api/client.ts';
 import { queryClient, setupStatusQuery } from '../api/queries.ts';
 import { getSession, onSessionChange } from '../api/session.ts';
@@ -42,7 +43,10 @@ async function start(id: string): Promise<boolean> {
   const tellFacility = async (): Promise<void> => {
     const { companyName, currency, timeZone } = await queryClient.fetchQuery(setupStatusQuery);
     const language = currentLanguage();
-    send({ type: 'facility', facility: { name: companyName ?? '', logo, language, currency, timeZone } });
+    // Nobody who is signed out has a basket to show.
+    const own = getSession() === null ? null : await readCashPointCurrency().catch(() => null);
+    const facility = { name: companyName ?? '', logo, language, currency: own ?? currency, timeZone };
+    send({ type: 'facility', facility });
   };
   const readLogo = async (): Promise<void> => {
     if (getSession() === null) return;
@@ -69,6 +73,7 @@ async function start(id: string): Promise<boolean> {
     tellView();
     readAgain();
   });
+  onCashPointChosen(() => void tellFacility());
   i18next.on('languageChanged', () => void tellFacility());
   tellAll();
   readAgain();

@@ -7,6 +7,7 @@ import { Later, later, loadWaiting } from '../components/later.tsx';
 import { NoticeStrip } from '../components/NoticeStrip.tsx';
 import { useT } from '../i18n/index.ts';
 import { FirstProducts, sellsNothing } from '../products/FirstProducts.tsx';
+import { InCashPointCurrency } from '../shell/InCashPointCurrency.tsx';
 import { useFormat } from '../useFormat.ts';
 import { BasketSide } from './BasketSide.tsx';
 import { type Basket, itemsOf } from './basket.ts';
@@ -44,6 +45,14 @@ const TicketView = later(async () => ({ default: (await import('./tickets/Ticket
 const TodaySales = later(async () => ({ default: (await import('./sales/TodaySales.tsx')).TodaySales }));
 
 export function TillPage() {
+  return (
+    <InCashPointCurrency>
+      <Till />
+    </InCashPointCurrency>
+  );
+}
+
+function Till() {
   const t = useT();
   const screen = useTillScreen();
   useChargeSounds();

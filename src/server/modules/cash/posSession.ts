@@ -14,6 +14,7 @@ import { invalidField, ServiceError } from '#shared/errors.ts';
 import type { PosState } from '#shared/operations/parts.ts';
 import {
   appendMovement,
+  type CashPoint,
   expectedNow,
   holderOf,
   lastTurn,
@@ -224,7 +225,7 @@ function refusalOf(
 }
 
 /** The state of a cash point as screens show it. Under blind count the expected figures stay on the server. */
-export async function stateOf(ctx: ReadContext, pos: Row<'pos'>): Promise<PosState> {
+export async function stateOf(ctx: ReadContext, pos: CashPoint): Promise<PosState> {
   const opening = await openingOf(ctx.db, pos.id);
   const last = opening === null ? await lastTurn(ctx.db, pos.id) : null;
   const totals = opening === null || pos.blindCount === 1 ? null : await sessionTotals(ctx.db, opening);
@@ -232,6 +233,7 @@ export async function stateOf(ctx: ReadContext, pos: Row<'pos'>): Promise<PosSta
   return {
     pos: pos.id,
     posName: pos.name,
+    currency: pos.currency,
     open: opening !== null,
     blindCount: pos.blindCount === 1,
     opening: opening?.id ?? null,

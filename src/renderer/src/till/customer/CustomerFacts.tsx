@@ -1,7 +1,7 @@
 /** Below the customer's name: what they hold and owe, whether their subscription runs, and what was noted of them. */
 import { Alert, Avatar, Badge, Box, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconNote } from '@tabler/icons-react';
-import { sum, toMoney, ZERO } from '#shared/domain/money.ts';
+import { fromMoney, sum, toMoney, ZERO } from '#shared/domain/money.ts';
 import { VoucherKind } from '#shared/domain/states.ts';
 import { useImage } from '../../api/queries.ts';
 import { AsOf } from '../../components/AsOf.tsx';
@@ -15,6 +15,7 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
   const format = useFormat();
   const image = useImage(summary.image);
   const { account, comments, debts, owed, subscriptions, tags } = summary;
+  const money = format.moneyIn(summary.currency);
   const own = debts.filter(({ currency }) => currency === summary.currency);
   const deposit = sum(summary.deposits, ({ balance }) => toMoney(balance));
   const held = summary.vouchers.filter(({ balance, expired }) => balance > 0 || expired !== null);
@@ -32,17 +33,13 @@ export function CustomerFacts({ summary }: { readonly summary: CustomerSummary }
         <AsOf />
         {held.map((voucher) => (
           <Fact key={voucher.voucher} color={voucher.balance > 0 ? 'teal' : 'gray'}>
-            {voucherText(t, format, voucher)}
+            {voucherText(t, format, money, voucher)}
           </Fact>
         ))}
-        {deposit > ZERO && <Fact color="teal">{t('pay:facts.deposit', { amount: format.moneyOf(deposit) })}</Fact>}
-        {owed > 0 && (
-          <Fact color="orange">{t('pay:facts.owed', { amount: format.money(owed), count: own.length })}</Fact>
-        )}
+        {deposit > ZERO && <Fact color="teal">{t('pay:facts.deposit', { amount: money(fromMoney(deposit)) })}</Fact>}
+        {owed > 0 && <Fact color="orange">{t('pay:facts.owed', { amount: money(owed), count: own.length })}</Fact>}
         {account !== null && (
-          <Fact color="blue">
-            {t('pay:facts.account', { free: format.money(Math.max(0, account.limit - account.owed)) })}
-          </Fact>
+          <Fact color="blue">{t('pay:facts.account', { free: money(Math.max(0, account.limit - account.owed)) })}</Fact>
         )}
         {subscriptions.map(({ id, name, state, start, end }) => (
           <Fact key={id} color={state === 'active' ? 'teal' : 'orange'}>
@@ -96,11 +93,12 @@ function Fact({ color, children }: { readonly color: string; readonly children: 
 function voucherText(
   t: Translate,
   format: ReturnType<typeof useFormat>,
+  money: (units: number) => string,
   { name, kind, balance, expires, expired }: CustomerSummary['vouchers'][number],
 ): string {
   if (balance === 0)
     return t('pay:facts.voucherExpired', { name, date: expired === null ? '' : format.date(expired.at) });
-  const left = kind === VoucherKind.units ? format.number(balance) : format.money(balance);
+  const left = kind === VoucherKind.units ? format.number(balance) : money(balance);
   return expires === null
     ? t('pay:facts.voucher', { name, left })
     : t('pay:facts.voucherUntil', { name, left, date: format.date(expires) });

@@ -11,6 +11,7 @@ import { type Refunded, RefundPanel } from '../../payments/RefundPanel.tsx';
 import { RefundResult } from '../../payments/RefundResult.tsx';
 import { refundableLines } from '../../payments/refundable.ts';
 import type { PaymentMethods } from '../../payments/usePaymentMethods.ts';
+import { InCurrency } from '../../writers.tsx';
 import { TillDialog } from '../TillDialog.tsx';
 import { EmailTicket } from './EmailTicket.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -42,7 +43,11 @@ export function TicketView({ ticket, onClose, ...rest }: TicketViewProps) {
     >
       {query.error !== null && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <Loader aria-label={t('till:search.searching')} />}
-      {ticket !== null && <Ticket key={ticket} ticket={ticket} {...rest} />}
+      {ticket !== null && (
+        <InCurrency currency={query.data?.currency ?? null}>
+          <Ticket key={ticket} ticket={ticket} {...rest} />
+        </InCurrency>
+      )}
     </TillDialog>
   );
 }

@@ -39,6 +39,7 @@ describe('opening', () => {
     expect(state).toEqual({
       pos: server.facility.pos,
       posName: 'Recepción',
+      currency: 'EUR',
       open: true,
       blindCount: false,
       opening: movement.id,
