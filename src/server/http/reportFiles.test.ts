@@ -128,6 +128,9 @@ test('every report goes on paper, with its period, its sums and the company', as
   const line = ['Total', ...(sums ?? [])].join('');
   expect(rows.some((row) => row.replaceAll('|', '').endsWith(line))).toBe(true);
   const english = await pdfOf(`/api/reports/month.pdf?${days}`, 'en');
+  expect(english.rows).toContain('Payments');
+  const own = await pdfOf(`/api/reports/month.pdf?${days}&company=1`, 'en');
+  expect(own.rows).toContain('Payments of all companies');
   expect(english.rows).toEqual(expect.arrayContaining(['Month for the accountant', '1 Apr 2026 – 8 Apr 2026']));
 });
 

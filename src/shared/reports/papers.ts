@@ -21,6 +21,8 @@ export interface PaperPart {
   readonly report: TabledReport;
   readonly input: PaperInput;
   readonly tables?: readonly string[];
+  /** What its tables are called where they say more than was asked for. */
+  readonly title?: Label;
 }
 
 interface PaperKind {
@@ -34,6 +36,9 @@ const only = (report: TabledReport, title: Label, hasPeriod = true): PaperKind =
   hasPeriod,
   parts: (input) => [{ report, input }],
 });
+
+/** Payments are of no company. */
+const PAYMENTS_OF_ALL: Label = { es: 'Cobros de todas las empresas', en: 'Payments of all companies' };
 
 export const papers: Readonly<Record<PaperName, PaperKind>> = {
   overview: {
@@ -55,10 +60,11 @@ export const papers: Readonly<Record<PaperName, PaperKind>> = {
       };
       return [
         { report: 'reportTaxes', input: taxes, tables: ['rates', 'types'] },
-        // Payments are of no company.
-        ...(company === undefined
-          ? [{ report: 'reportPayments', input: { from, to, by: 'method' } } satisfies PaperPart]
-          : []),
+        {
+          report: 'reportPayments',
+          input: { from, to, by: 'method' },
+          ...(company === undefined ? {} : { title: PAYMENTS_OF_ALL }),
+        },
         { report: 'reportTaxes', input: taxes, tables: ['series'] },
       ];
     },

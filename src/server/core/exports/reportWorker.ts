@@ -1,5 +1,6 @@
 /** Entry of a thread that makes files and papers of reports, off the till's thread. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Label } from '#shared/catalogue/defineModel.ts';
 import type { ReportTable } from '#shared/reports/table.ts';
 import { type TabledReport, tablesOf } from '#shared/reports/tables.ts';
 import type { TableFormat } from '#shared/tableFormats.ts';
@@ -7,11 +8,15 @@ import type { PaperTable } from '../documents/paper.ts';
 import { putThreadBehind } from '../process/priority.ts';
 import { isBlank, onPaper, reportFile, reportWorkbook } from './reportTable.ts';
 
-/** A report that was read. `answer`: its place among the answers. `tables`: those wanted, in the report's order; all unless said. */
+/**
+ * A report that was read. `answer`: its place among the answers. `tables`: those wanted, in the report's order; all unless
+ * said. `title`: what they are called where they say more than was asked for.
+ */
 export interface ReadReport {
   readonly report: TabledReport;
   readonly answer: number;
   readonly tables?: readonly string[] | undefined;
+  readonly title?: Label | undefined;
 }
 
 /** What the thread gets. */
@@ -32,7 +37,7 @@ export interface MadeFile {
   readonly bytes: Uint8Array;
 }
 
-/** What it answers. `isBlank`: nothing in any table is other than zero. */
+/** What it answers. `isBlank`: nothing in any table of what was asked for is other than zero. */
 export interface MadeReport {
   readonly tables: readonly PaperTable[];
   readonly files: readonly MadeFile[];
@@ -46,15 +51,17 @@ if (parentPort === null) throw new Error('reportWorker runs only as a worker thr
 putThreadBehind(PRIORITY);
 const { answers, reports, language, currency, format } = workerData as ReportOrder;
 const read: readonly Parameters<typeof tablesOf>[1][] = JSON.parse(answers);
-const tables = reports.flatMap(({ report, answer, tables: wanted }) =>
-  tablesOf(report, read[answer] as Parameters<typeof tablesOf>[1]).filter(
-    ({ name }) => wanted === undefined || wanted.includes(name),
-  ),
-);
+const made = reports.map(({ report, answer, tables: wanted, title }) => ({
+  isMore: title !== undefined,
+  tables: tablesOf(report, read[answer] as Parameters<typeof tablesOf>[1])
+    .filter(({ name }) => wanted === undefined || wanted.includes(name))
+    .map((table) => (title === undefined ? table : { ...table, title })),
+}));
+const tables = made.flatMap((part) => part.tables);
 parentPort.postMessage({
   tables: tables.map((table) => onPaper(table, language, currency)),
   files: await filesOf(tables),
-  isBlank: tables.every(isBlank),
+  isBlank: made.every((part) => part.isMore || part.tables.every(isBlank)),
 } satisfies MadeReport);
 
 async function filesOf(all: readonly ReportTable[]): Promise<readonly MadeFile[]> {

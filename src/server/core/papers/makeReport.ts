@@ -48,9 +48,9 @@ export async function readReport(
     },
     { actor: ctx.actor, now: ctx.now, gone },
   );
-  const reports = parts.map(({ report, tables }, index): ReadReport => {
+  const reports = parts.map(({ report, tables, title }, index): ReadReport => {
     const answer = places.indexOf(keys[index] ?? '');
-    return { report, answer, tables };
+    return { report, answer, tables, title };
   });
   const company = await companyOf(ctx, input.company ?? null);
   const order = { answers: String(body), reports, language: question.language, currency: company?.currency ?? null };

@@ -1,6 +1,7 @@
 /** What the accountant asks of a month: taxes by rate, documents by type, payments by method, and the numbers assigned. */
 import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { papers } from '#shared/reports/papers.ts';
 import { tablesOf } from '#shared/reports/tables.ts';
 import { useT } from '../../i18n/index.ts';
 import { CurrencyChoice } from './CurrencyNote.tsx';
@@ -14,16 +15,17 @@ import { useReport } from './useReport.ts';
 export function MonthReport() {
   const t = useT();
   const choices = usePeriodChoices('lastMonth');
-  const { period, choice, format, asked, change } = choices;
+  const { today, period, choice, format, asked, change } = choices;
   const taxes = useReport('reportTaxes', asked, choice.isKnown);
   // Payments are those of all companies, by currency.
-  const payments = useReport(
-    'reportPayments',
-    { from: asked.from, to: asked.to, by: 'method' },
-    choice.isKnown && choice.company === null,
-  );
+  const input = { from: asked.from, to: asked.to, by: 'method' as const };
+  const payments = useReport('reportPayments', input, choice.isKnown);
   const [rates, types, series] = taxes.data === undefined ? [] : tablesOf('reportTaxes', taxes.data);
-  const paid = payments.data === undefined || choice.company !== null ? [] : tablesOf('reportPayments', payments.data);
+  const ofAll = papers.month.parts(asked, today).find(({ report }) => report === 'reportPayments');
+  const paid = (payments.data === undefined ? [] : tablesOf('reportPayments', payments.data)).map((table) => ({
+    ...table,
+    title: ofAll?.title ?? table.title,
+  }));
   const query = taxes.error === null && payments.error !== null ? { ...taxes, error: payments.error } : taxes;
   return (
     <ReportFrame
