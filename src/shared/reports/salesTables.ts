@@ -1,4 +1,5 @@
 /** The sales of a period as a table. */
+import type { Label } from '../catalogue/defineModel.ts';
 import type { reportSales } from '../operations/contracts/reportSales.ts';
 import type { OutputOf } from '../operations/defineOperation.ts';
 import type { ReportRows, SalesAmounts } from '../operations/parts/reports.ts';
@@ -53,14 +54,24 @@ export function salesTables({ by, groups, totals, compared, rows }: Answer): rea
     rows,
     compared: compared === null ? null : { ...compared.totals, rows: compared.rows },
   };
-  const note = groups.some(({ id, total }) => id === 0 && total !== 0) ? BEYOND_LINES : null;
+  const note = groups.some((group) => group.rows === null && group.total !== 0) ? (notes[by] ?? null) : null;
   return [tableOf({ name: 'sales', title: SALES }, columns, keyed(groups), [all], note)];
 }
 
-/** Why numbers have no list. */
-const BEYOND_LINES = {
+const BEYOND_LINES: Label = {
   es: 'El redondeo es lo que los documentos suman y sus líneas no: no está en ninguna lista.',
   en: 'Rounding is what documents come to and their lines do not: no list has it.',
+};
+
+const TOO_MANY: Label = {
+  es: 'Lo que no abre una lista tiene demasiadas horas, días o clientes para una sola: elija un periodo más corto.',
+  en: 'What opens no list has too many hours, days or customers for one: choose a shorter period.',
+};
+
+/** Why numbers have no list, by what they are grouped by. */
+const notes: Readonly<Partial<Record<Answer['by'], Label>>> = {
+  ...{ product: BEYOND_LINES, family: BEYOND_LINES },
+  ...{ hour: TOO_MANY, weekday: TOO_MANY, customerGroup: TOO_MANY },
 };
 
 const SALES = { es: 'Ventas', en: 'Sales' };

@@ -7,6 +7,7 @@ import type { reportSales } from '#shared/operations/contracts/reportSales.ts';
 import { salesKeys } from '#shared/operations/contracts/reportSales.ts';
 import type { OutputOf } from '#shared/operations/defineOperation.ts';
 import type { ReportRows } from '#shared/operations/parts/reports.ts';
+import { tablesOf } from '#shared/reports/tables.ts';
 import { createRandom } from '#test/kit/fuzz/random.ts';
 import { countedDocuments, micros, sumOf } from '#test/kit/reports/counted.ts';
 import { type History, prepareHistory, sellFor, sellSurely } from '#test/kit/reports/history.ts';
@@ -140,6 +141,20 @@ test('each product is what its lines come to', async () => {
   expect(groups.find(({ name }) => name === 'Pista')?.count).toBeGreaterThan(0);
 });
 
+test.each([
+  ['hour', 'demasiadas horas'],
+  ['family', 'El redondeo'],
+  ['user', undefined],
+] as const)('by %s, a line says why numbers open no list', async (by, says) => {
+  const answer = await ask({ by });
+  const [open] = tablesOf('reportSales', { ...answer, groups: answer.groups.filter(({ rows }) => rows !== null) });
+  expect(open?.note).toBeNull();
+  const groups = answer.groups.map((group) => ({ ...group, rows: null }));
+  const [table] = tablesOf('reportSales', { ...answer, groups });
+  if (says === undefined) expect(table?.note).toBeNull();
+  else expect(table?.note).toMatchObject({ es: expect.stringContaining(says) });
+});
+
 test('recharges of money wallets are counted separately', async () => {
   const sales = await server.api.list('sale', `voucherType=${history.purse}&invoice[null]=false`);
   const ids = new Set(documents.map(({ id }) => id));
@@ -193,6 +208,18 @@ describe('compared', () => {
     expect(early.length).toBeGreaterThan(0);
     expectTotals(compared?.totals ?? (await ask()).totals, early);
     if (compared !== null) expect(await sumOf(server.api, compared.rows)).toBe(toMoney(compared.totals.total));
+  });
+
+  test('every hour of a period that runs opens its rows', async () => {
+    const { now } = server.clock;
+    server.clock.now = Date.parse('2026-04-04T16:00:00.000Z');
+    const { groups } = await ask({ from: '2026-03-31', to: '2026-04-04', compare: 'week', by: 'hour' });
+    server.clock.now = now;
+    for (const { compared } of groups) {
+      expect(compared?.rows).not.toBeNull();
+      if (compared?.rows) await expectRows(compared.rows, compared.total);
+    }
+    expect(groups.some(({ compared }) => compared?.total !== 0)).toBe(true);
   });
 
   test('days to come are held against nothing', async () => {

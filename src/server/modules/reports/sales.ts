@@ -136,10 +136,9 @@ async function groupsOf(ctx: ReadContext, turnover: Turnover, by: By): Promise<G
     const hours = hoursOf(ctx.zone, found.keys());
     const rowsOf = (key: Key): ReportRows | null => {
       const ranges = rangesOf([...hours].flatMap(([quarter, hour]) => (hour === key ? [String(quarter)] : [])));
-      // A list takes one filter, and so many conditions in it.
-      if (turnover.until !== null || ranges.length > MOST_RANGES) return null;
+      if (ranges.length > MOST_RANGES) return null;
       const or = ranges.map(([gte, lt]) => ({ created: { gte, lt } }));
-      return turnoverRows(turnover, or.length === 0 ? { 'id[in]': '0' } : { filter: JSON.stringify({ or }) });
+      return or.length === 0 ? turnoverRows(turnover, { 'id[in]': '0' }) : turnoverRows(turnover, {}, { or });
     };
     return { totals, sums: folded(found, (quarter) => hours.get(quarter) ?? null), rowsOf };
   }
@@ -254,13 +253,14 @@ async function membersOf(ctx: ReadContext, turnover: Turnover): Promise<Members>
 }
 
 function memberRows(turnover: Turnover, members: Members, key: Key): ReportRows | null {
+  if (key === null) {
+    const grouped = [...members].flatMap(([group, customers]) => (group === null ? [] : customers));
+    if (grouped.length > MOST_CUSTOMERS) return null;
+    return turnoverRows(turnover, {}, { or: [{ customer: null }, { customer: { nin: [0, ...grouped] } }] });
+  }
   const customers = members.get(key) ?? [];
   if (customers.length > MOST_CUSTOMERS) return null;
-  if (key !== null) return turnoverRows(turnover, { 'customer[in]': [0, ...customers].join() });
-  // A list takes one filter.
-  if (turnover.until !== null) return null;
-  const or = [{ customer: null }, ...(customers.length === 0 ? [] : [{ customer: { in: customers } }])];
-  return turnoverRows(turnover, { filter: JSON.stringify({ or }) });
+  return turnoverRows(turnover, { 'customer[in]': [0, ...customers].join() });
 }
 
 /** The field of a document that a group is filtered by. */

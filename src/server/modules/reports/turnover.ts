@@ -46,9 +46,16 @@ export function turnoverIn(
   return { from, to, until: 'until' in days ? days.until : null, company, currency: documents };
 }
 
-/** The list of the documents, with more conditions if given. */
-export function turnoverRows(turnover: Turnover, more: Readonly<Record<string, string>> = {}): ReportRows {
+/** The list of the documents, with more conditions if given, and a filter that has to hold too. */
+export function turnoverRows(
+  turnover: Turnover,
+  more: Readonly<Record<string, string>> = {},
+  filter: object | null = null,
+): ReportRows {
   const { from, to, until, company, currency } = turnover;
+  // A list takes one filter.
+  const filters = [...(until === null ? [] : [upTo(turnover)]), ...(filter === null ? [] : [filter])];
+  const both = filters.length > 1 ? { and: filters } : filters[0];
   return {
     path: '/api/model/invoice',
     query: queryOf({
@@ -62,7 +69,7 @@ export function turnoverRows(turnover: Turnover, more: Readonly<Record<string, s
       'date[lte]': to,
       ...(company === null ? {} : { company: String(company) }),
       ...(currency === null ? {} : { currency }),
-      ...(until === null ? {} : { filter: JSON.stringify(upTo(turnover)) }),
+      ...(both === undefined ? {} : { filter: JSON.stringify(both) }),
       ...more,
     }),
     field: 'total',
