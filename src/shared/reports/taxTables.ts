@@ -99,7 +99,7 @@ export function taxTables({ taxes, types, series, totals, rows }: Answer): reado
         name: 'gaps',
         label: { es: 'Números que faltan', en: 'Missing numbers' },
         type: 'text',
-        cell: ({ gaps }) => listed(gaps.map(({ after, before, missing }) => `${missing}: ${after} – ${before}`)),
+        cell: ({ gaps }) => (gaps.length === 0 ? null : { es: gapsText(gaps, 'es'), en: gapsText(gaps, 'en') }),
       },
     ],
     series.map((own, index) => [`${own.counter} ${index}`, own]),
@@ -112,6 +112,19 @@ export function taxTables({ taxes, types, series, totals, rows }: Answer): reado
 function baseRows(rows: ReportRows | null): ReportRows | null {
   return rows === null ? null : { ...rows, field: 'totalBeforeTaxes' };
 }
+
+/** The gaps of a series, each with why it is there. */
+function gapsText(gaps: Answer['series'][number]['gaps'], language: 'es' | 'en'): string {
+  return gaps
+    .map(({ after, before, missing, isSkipped }) => {
+      const why = isSkipped ? SKIPPED[language] : UNEXPLAINED[language];
+      return `${missing}: ${after} – ${before} (${why})`;
+    })
+    .join(', ');
+}
+
+const SKIPPED = { es: 'se adelantó la serie', en: 'the series was moved on' };
+const UNEXPLAINED = { es: 'sin explicación', en: 'nothing says why' };
 
 function listed(items: readonly string[]): string | null {
   return items.length === 0 ? null : items.join(', ');

@@ -58,6 +58,7 @@ export async function seriesReport(
   );
   const named = await namesOf(ctx, runs);
   const voided = await voidedIn(ctx, from, to);
+  const skipped = await skippedBy(ctx);
   return runs.flatMap((run) => {
     const first = named.get(run.first.id);
     if (first === undefined) return [];
@@ -80,6 +81,7 @@ export async function seriesReport(
           after: numberOf(after),
           before: numberOf(before),
           missing,
+          isSkipped: skipped.get(counter)?.has(before.sequence - 1) ?? false,
         })),
         rows: {
           path: '/api/model/invoice',
@@ -190,6 +192,21 @@ async function namesOf(ctx: ReadContext, runs: readonly Run[]): Promise<Readonly
       where i."id" in ${sql.list(ids)}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The last of the numbers that each series was moved on past, each time. */
+async function skippedBy(ctx: ReadContext): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await queryAll<{ counter: number; last: number }>(
+    ctx.db,
+    sql`select c."id" as "counter", j."value" ->> 1 as "last" from "invoiceCounter" c, json_each(c."jumps") j
+      where c."jumps" is not null`,
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ counter }) => counter)].map(([counter, own]) => [
+      counter,
+      new Set(own.map(({ last }) => last)),
+    ]),
+  );
 }
 
 interface Voided extends Numbered {

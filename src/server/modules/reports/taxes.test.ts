@@ -119,12 +119,21 @@ describe('a series', () => {
     const after = await issue();
     clock.now = Date.parse('2027-01-01T10:00:00.000Z');
     const again = await issue();
-    const { series } = await ask({ from: '2026-12-31', to: '2027-01-01' });
+    const answer = await ask({ from: '2026-12-31', to: '2027-01-01' });
+    const { series } = answer;
     expect(series).toMatchObject([
-      { first: before, last: after, count: 2, gaps: [{ after: before, before: after, missing: 3 }] },
+      { first: before, last: after, count: 2, gaps: [{ after: before, before: after, missing: 3, isSkipped: true }] },
       { first: again, last: again, count: 1, gaps: [] },
     ]);
     expect((await ask({ from: '2027-01-01', to: '2027-01-01' })).series).toMatchObject([{ first: again, gaps: [] }]);
+    const said = (isSkipped: boolean) => {
+      const as = series.map((own) => ({ ...own, gaps: own.gaps.map((gap) => ({ ...gap, isSkipped })) }));
+      const [, , table] = tablesOf('reportTaxes', { ...answer, series: as });
+      return table?.rows.map(({ cells }) => cells.at(-1));
+    };
+    const gap = `3: ${before} – ${after}`;
+    expect(said(true)).toMatchObject([{ es: `${gap} (se adelantó la serie)` }, null]);
+    expect(said(false)).toMatchObject([{ es: `${gap} (sin explicación)` }, null]);
   });
 
   test('names numbers that are missing between two periods in the later one', async () => {
@@ -135,7 +144,7 @@ describe('a series', () => {
     const after = await issue();
     expect((await ask({ from: '2027-01-31', to: '2027-01-31' })).series).toMatchObject([{ last: before, gaps: [] }]);
     expect((await ask({ from: '2027-02-01', to: '2027-02-28' })).series).toMatchObject([
-      { first: after, last: after, count: 1, gaps: [{ after: before, before: after, missing: 3 }] },
+      { first: after, last: after, count: 1, gaps: [{ after: before, before: after, missing: 3, isSkipped: true }] },
     ]);
   });
 

@@ -73,7 +73,14 @@ export const reportTaxes = defineOperation({
             .array(z.object({ invoice: z.int(), number: z.string(), reason: z.string().nullable() }))
             .describe('Documents voided: their numbers stay used. 1 000 at most'),
           gaps: z
-            .array(z.object({ after: z.string(), before: z.string(), missing: z.int() }))
+            .array(
+              z.object({
+                after: z.string(),
+                before: z.string(),
+                missing: z.int(),
+                isSkipped: z.boolean().describe('Somebody moved the series on past them; else nothing says why'),
+              }),
+            )
             .describe(
               'Numbers that no document has, between two that documents have, of which the first may be of an earlier period. 1 000 at most',
             ),
