@@ -30,6 +30,7 @@ test.each([
   ['GET', '/../package.json', 404, 'application/problem+json'],
   ['GET', '/%2e%2e/data/taquilla.db', 404, 'application/problem+json'],
   ['GET', '/api/nothing', 404, 'application/problem+json'],
+  ['GET', '/API/model/product', 404, 'application/problem+json'],
   ['GET', '/k/tq_0/till', 404, 'application/problem+json'],
   ['GET', '/k/', 404, 'application/problem+json'],
   ['POST', '/till', 404, 'application/problem+json'],

@@ -26,13 +26,13 @@ export async function installScreens(app: FastifyInstance, dir: string | null): 
 }
 
 /**
- * True where a file or a screen may be: outside the API, and of plain names. Hidden files, steps upwards, encoded slashes
- * and the like are nobody's.
+ * True where a file or a screen may be: outside the API, in small letters or capitals, and of plain names. Hidden files,
+ * steps upwards, encoded slashes and the like are nobody's.
  */
 export function isPublicPath({ method, url }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return !/^\/(api|problems|k)(\/|$)/.test(path) && /^(?:\/[\w~-][\w.~-]*)*\/?$/.test(path);
+  return !/^\/(api|problems|k)(\/|$)/i.test(path) && /^(?:\/[\w~-][\w.~-]*)*\/?$/.test(path);
 }
 
 /** An address of the application's own, which its router knows; a file that is not there is not one. */
