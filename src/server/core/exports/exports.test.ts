@@ -141,6 +141,8 @@ describe('a list as a file', () => {
       const reply = await server.api.send('GET', `/api/export/csv/customer?${parameter}=${text}`);
       expectProblem(reply, 'unknown_parameter', [[parameter, 'invalid_value']]);
     }
+    const twice = await server.api.send('GET', '/api/export/csv/customer?ids=true&ids=false');
+    expectProblem(twice, 'invalid_parameter', [['ids', 'invalid_value']]);
     const hidden = await server.api.send('GET', '/api/export/csv/user?fields=pin');
     expectProblem(hidden, 'invalid_parameter', [['fields', 'invalid_value']]);
     expect((await csv('user'))[0]).not.toContain('PIN');

@@ -87,8 +87,9 @@ export function parseExport(ctx: ReadContext, model: AnyModel, search: URLSearch
   for (const name of LIST_PARAMETERS) {
     if (rest.has(name) && !taken.includes(name)) throw badParameter('unknown_parameter', name);
   }
-  const ids = rest.get(IDS);
-  if (ids !== null && ids !== 'true' && ids !== 'false') throw badParameter('invalid_parameter', IDS);
+  const [ids = 'false', ...more] = rest.getAll(IDS);
+  if (more.length > 0) throw badParameter('invalid_parameter', IDS, 'more than once');
+  if (ids !== 'true' && ids !== 'false') throw badParameter('invalid_parameter', IDS);
   rest.delete(IDS);
   const query: ListQuery = parseListQuery(ctx, model, rest);
   const fields = rest.getAll('fields').flatMap((text) => text.split(','));
