@@ -8,6 +8,7 @@ import { previewSource } from '../modules/invoices/handlers/previews.ts';
 import { type InvoicePreview, invoicePreview } from '../modules/invoices/previewInput.ts';
 import { admit, authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
+import { ofFiles } from './description/headers.ts';
 import { writeMomentOf } from './origin.ts';
 import type { Routes } from './routes.ts';
 
@@ -20,6 +21,7 @@ export function registerInvoicePreview(app: FastifyInstance, routes: Routes, dep
     method: 'POST',
     url: URL,
     schema: { body: invoicePreview },
+    config: { area: USUAL_AREA },
     preParsing: async (request) => {
       admit(request, SCOPE);
       authorise(request.actor, 'invoice:read');
@@ -75,7 +77,7 @@ const description = {
       status: 200,
       description: 'The paper, marked as a draft; nothing was changed. · El papel, marcado como borrador; nada cambió.',
       content: { type: 'application/pdf', schema: { type: 'string' } },
-      headers: ['Content-Disposition'],
+      headers: ofFiles,
     },
   ],
 } as const;

@@ -25,6 +25,12 @@ interface ObjectSchema extends JsonObject {
   readonly required?: readonly string[];
 }
 
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** Headers of the connection, of the body and of safety, which no client reads. */
+const OF_EVERY_ANSWER =
+  /^(connection|content-(length|security-policy|type)|cross-origin-.*|date|keep-alive|ratelimit.*|referrer-policy|transfer-encoding|vary|x-content-type-options)$/;
+
 let server: FacilityServer;
 let api: Document;
 beforeAll(async () => {
@@ -32,6 +38,8 @@ beforeAll(async () => {
   const reply = await server.as(null).send('GET', '/api/openapi.json');
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   api = reply.body as Document;
+  await server.api.update('product', server.facility.products.court, { image: PIXEL });
+  await server.api.run('posOpen', { realCashCount: 100 });
 });
 
 const at = (path: string, method: string): Operation | undefined => api.paths[path]?.[method];
@@ -223,6 +231,35 @@ describe('the description of the API', () => {
         if (status === '429' || status === '503') expect(headers).toContain('Retry-After');
       }
     }
+  });
+
+  test.each<[string, Record<string, string>?]>([
+    ['/api/export/csv/customer'],
+    ['/api/export/pdf/customer'],
+    ['/api/reports/debts/debts.csv'],
+    ['/api/reports/debts.pdf'],
+    ['/api/pos/xReport.csv'],
+    ['/api/customers/personalData.zip'],
+    ['/api/file/product/{id}/image'],
+    ['/api/file/product/{id}/image', { range: 'bytes=0-9' }],
+  ])('describes every header that %s is answered with', async (path, headers = {}) => {
+    const { customers, pos, products } = server.facility;
+    const operation = at(path, 'get');
+    const ids: Readonly<Record<string, number>> = { customer: customers.club, pos };
+    const query = named(parametersOf(operation, 'query')).flatMap((name) =>
+      name in ids ? `${name}=${ids[name]}` : [],
+    );
+    const isFile = path.includes('{id}');
+    const target = isFile ? path.replace('{id}', String(products.court)) : `${path}?${query.join('&')}`;
+    const { status, headers: answered } = await server.api.send('GET', target, undefined, headers);
+    expect(status).toBe('range' in headers ? 206 : 200);
+    const described = resolved<JsonObject & Answer>(api, operation?.responses[status] ?? {}).headers ?? {};
+    const own = (names: Iterable<string>): string[] =>
+      [...names]
+        .map((name) => name.toLowerCase())
+        .filter((name) => !OF_EVERY_ANSWER.test(name))
+        .toSorted();
+    expect(own(answered.keys())).toEqual(own(Object.keys(described)));
   });
 
   test('says nothing of what is internal', () => {

@@ -18,6 +18,7 @@ import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
 import type { Components } from './description/components.ts';
+import { ofFiles } from './description/headers.ts';
 import { pascal, plural } from './description/names.ts';
 import { exportParameters } from './description/parameters.ts';
 import type { Description } from './description/types.ts';
@@ -66,6 +67,7 @@ export function registerPaperFiles(
       method: 'GET',
       url,
       schema: { querystring: queries[name] },
+      config: { area: USUAL_AREA },
       preValidation: async (request: FastifyRequest) => authorise(request.actor, SCOPE),
       handler: async (request, reply) => {
         const ctx = contextOf(request);
@@ -135,7 +137,7 @@ function describeReport(url: string, name: PaperName): Description {
         status: 200,
         description: 'All tables with their sums, on A4. · Todas las tablas con sus sumas, en A4.',
         content: { type: 'application/pdf', schema: { type: 'string', format: 'binary' } },
-        headers: ['Content-Disposition'],
+        headers: ofFiles,
       },
     ],
     errors: [],
@@ -153,7 +155,7 @@ function describeLists(components: Components): Description[] {
         status: 200,
         description: `The list on A4, its first ${MOST_PAPER_ROWS} rows at most. · La lista en A4, como mucho sus primeras ${MOST_PAPER_ROWS} filas.`,
         content: { type: 'application/pdf', schema: { type: 'string', format: 'binary' } },
-        headers: ['Content-Disposition', 'X-Total-Count'],
+        headers: [...ofFiles, 'X-Total-Count'],
       },
     ],
   }));

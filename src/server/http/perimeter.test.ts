@@ -156,8 +156,8 @@ describe('a page of a listed origin', () => {
   const allowed = ({ headers }: Reply) =>
     Object.fromEntries([...headers].filter(([name]) => /^access-control|^vary/.test(name)));
   const exposed =
-    'Allow, Api-Version, Content-Disposition, ETag, Idempotent-Replayed, Last-Event-ID, Link, Location, Preference-Applied, ' +
-    'RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Taquilla-Warnings, X-Total-Count';
+    'Accept-Ranges, Allow, Api-Version, Cache-Control, Content-Disposition, Content-Range, ETag, Idempotent-Replayed, ' +
+    'Last-Event-ID, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Taquilla-Warnings, X-Total-Count';
 
   test('may ask and read answers, refusals too, without the browser’s own credentials', async () => {
     const expected = { 'access-control-allow-origin': CLUB, 'access-control-expose-headers': exposed, vary: 'Origin' };
@@ -186,7 +186,7 @@ describe('a page of a listed origin', () => {
       'access-control-allow-origin': CLUB,
       'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
       'access-control-allow-headers':
-        'Accept-Language, Api-Version, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, ' +
+        'Accept-Language, Api-Version, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Last-Event-ID, Prefer, Range, ' +
         'X-Taquilla-Authorisation',
       'access-control-max-age': '600',
       'access-control-expose-headers': exposed,

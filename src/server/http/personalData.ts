@@ -15,6 +15,7 @@ import { readContext, transact } from '../core/transact/transact.ts';
 import { type PersonalData, personalDataOf, personalHeads, rowsOf } from '../modules/customers/personalData.ts';
 import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
+import { ofFiles } from './description/headers.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
 import { writeMomentOf } from './origin.ts';
@@ -32,6 +33,7 @@ export function registerPersonalData(app: FastifyInstance, routes: Routes, deps:
     method: 'GET',
     url,
     schema: { querystring: query },
+    config: { area: USUAL_AREA },
     preValidation: async (request: FastifyRequest) => authorise(request.actor, SCOPE),
     handler: async (request, reply) => {
       const { customer: asked } = request.query as z.output<typeof query>;
@@ -105,7 +107,7 @@ const description: Description = {
       status: 200,
       description: 'JSON, XLSX and PDF in one archive. · JSON, XLSX y PDF en un archivo.',
       content: { type: 'application/zip', schema: { type: 'string', format: 'binary' } },
-      headers: ['Content-Disposition'],
+      headers: ofFiles,
     },
   ],
   errors: ['not_found'],

@@ -14,6 +14,7 @@ import { posReportCsv } from '../modules/documents/posReportCsv.ts';
 import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
+import { ofFiles } from './description/headers.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
 import type { Routes } from './routes.ts';
@@ -35,6 +36,7 @@ export function registerPosReports(app: FastifyInstance, routes: Routes, deps: A
       method: 'GET',
       url: `/api/pos/xReport.${type}`,
       schema: { querystring: contract.input },
+      config: { area: USUAL_AREA },
       preValidation: async (request) => authorise(request.actor, contract.scope),
       handler,
     };
@@ -57,6 +59,7 @@ export function registerPosReports(app: FastifyInstance, routes: Routes, deps: A
     method: 'GET',
     url: '/api/pos/zReport.csv',
     schema: { querystring: zInput },
+    config: { area: USUAL_AREA },
     preValidation: async (request) => authorise(request.actor, 'zReport:read'),
     handler: async (request, reply) => {
       const { zReport } = request.query as z.output<typeof zInput>;
@@ -108,7 +111,7 @@ function describe(url: string, type: keyof typeof types, query: z.ZodType) {
         status: 200,
         description: 'The report. · El informe.',
         content: { type: type === 'csv' ? 'text/csv' : 'application/pdf', schema: { type: 'string' } },
-        headers: ['Content-Disposition'],
+        headers: ofFiles,
       },
     ],
   } as const satisfies Omit<Description, 'scope' | 'errors'>;

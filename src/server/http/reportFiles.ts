@@ -10,6 +10,7 @@ import type { Reads } from '../core/reads/reads.ts';
 import { askedBy } from './asked.ts';
 import { authorise } from './auth.ts';
 import type { AppDeps } from './deps.ts';
+import { ofFiles } from './description/headers.ts';
 import type { Description } from './description/types.ts';
 import { languageOf } from './language.ts';
 import type { Routes } from './routes.ts';
@@ -25,6 +26,7 @@ export function registerReportFiles(app: FastifyInstance, routes: Routes, deps: 
           method: 'GET',
           url,
           schema: { querystring: contract.input },
+          config: { area: USUAL_AREA },
           preValidation: async (request: FastifyRequest) => authorise(request.actor, contract.scope),
           handler: async (request, reply) => {
             const task = { kind: 'operations', operations: [{ name: report, input: request.query }] } as const;
@@ -63,7 +65,7 @@ function describe(url: string, report: TabledReport, table: string, format: Tabl
         status: 200,
         description: 'The rows of the table, without their sums. · Las filas de la tabla, sin sus sumas.',
         content: { type: fileTypes[format].split(';', 1)[0] ?? '', schema: { type: 'string', format: 'binary' } },
-        headers: ['Content-Disposition'],
+        headers: ofFiles,
       },
     ],
     errors: contract.errors,

@@ -12,6 +12,13 @@ import type { Routes } from './routes.ts';
 
 const HEADER = 'api-version';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whose labels a file answers with that is of no model and no operation of the registry. */
+    area?: Area;
+  }
+}
+
 /** Answers every route of a model or an operation with a label. Install it after authentication: keys have pins. */
 export function installVersions(app: FastifyInstance): void {
   const areaOf = areaFinder();
@@ -61,7 +68,9 @@ function areaFinder(): (request: FastifyRequest) => Area | null {
   for (const [, { path, apiArea }] of allOperations()) operations.set(`/api/${path}`, apiArea ?? USUAL_AREA);
   return (request) => {
     const name = request.address?.params.model;
-    if (name === undefined) return operations.get(request.address?.url ?? '') ?? null;
+    if (name === undefined) {
+      return operations.get(request.address?.url ?? '') ?? request.routeOptions.config.area ?? null;
+    }
     const model = findModel(name);
     return model === undefined ? null : (model.apiArea ?? USUAL_AREA);
   };

@@ -4,6 +4,7 @@ import { allModels } from '#shared/catalogue/index.ts';
 import { USUAL_AREA } from '#shared/domain/versions.ts';
 import { fileTypes, type TableFormat } from '#shared/tableFormats.ts';
 import type { Components } from './components.ts';
+import { ofFiles } from './headers.ts';
 import { pascal, plural } from './names.ts';
 import { exportParameters } from './parameters.ts';
 import type { Description } from './types.ts';
@@ -27,7 +28,7 @@ export const describeExport = (components: Components, format: TableFormat): Des
         status: 200,
         description: 'All records of the list, in its order and with its columns. · Todos los registros de la lista.',
         content: { type: fileTypes[format].split(';', 1)[0] ?? '', schema: { type: 'string', format: 'binary' } },
-        headers: ['Content-Disposition', 'X-Total-Count'],
+        headers: [...ofFiles, 'X-Total-Count'],
       },
     ],
     errors: [],

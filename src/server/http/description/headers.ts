@@ -40,6 +40,15 @@ export const requestHeaders = {
     description: 'Go on after this event: the `id` of the last one received. · Seguir después de este evento.',
     schema: { type: 'string', pattern: '^[0-9]*$' },
   },
+  Range: {
+    description: 'The bytes that are wanted: 206 with those (RFC 9110, 14). · Los bytes que se piden.',
+    schema: text,
+  },
+  'If-Range': {
+    description:
+      'The `ETag` the range is of: the whole file where it has another. · El `ETag` del que se pide una parte.',
+    schema: text,
+  },
   'Accept-Language': {
     description: '`es` or `en`, for the texts of errors. · El idioma de los errores.',
     schema: text,
@@ -122,6 +131,21 @@ export const responseHeaders = {
     schema: text,
     example: 'inline; filename="invoice-7.pdf"',
   },
+  'Cache-Control': {
+    description: 'Whether the answer may be kept, and for how long.',
+    schema: text,
+    example: 'private, no-store',
+  },
+  'Accept-Ranges': {
+    description: 'That a part may be asked for, with `Range`.',
+    schema: { type: 'string', const: 'bytes' },
+    example: 'bytes',
+  },
+  'Content-Range': {
+    description: 'Which bytes they are, and how many the file has.',
+    schema: text,
+    example: 'bytes 0-1023/48213',
+  },
   Allow: { description: 'The methods the address takes.', schema: text, example: 'GET, HEAD' },
   'WWW-Authenticate': {
     description: 'How to identify oneself.',
@@ -131,3 +155,6 @@ export const responseHeaders = {
 } as const satisfies Record<string, JsonObject>;
 
 export type ResponseHeader = keyof typeof responseHeaders;
+
+/** What every file is answered with. */
+export const ofFiles = ['Content-Disposition', 'Cache-Control'] as const satisfies readonly ResponseHeader[];

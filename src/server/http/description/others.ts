@@ -5,6 +5,7 @@ import { allModels } from '#shared/catalogue/index.ts';
 import { areas, USUAL_AREA, versionLabels } from '#shared/domain/versions.ts';
 import { type FileHealth, fileHealth } from '#shared/health.ts';
 import type { Components } from './components.ts';
+import { ofFiles } from './headers.ts';
 import { pascal } from './names.ts';
 import { unchanged } from './records.ts';
 import type { DescribedAnswer, Description } from './types.ts';
@@ -149,12 +150,18 @@ export const describeFiles = (_components: Components): Description[] =>
             status: 200,
             description: 'The file. · El fichero.',
             content: { type: '*/*', schema: { type: 'string', format: 'binary' } },
-            headers: ['ETag', 'Content-Disposition'] as const,
+            headers: ['ETag', 'Accept-Ranges', ...ofFiles] as const,
+          },
+          {
+            status: 206,
+            description: 'The part asked for. · La parte pedida.',
+            content: { type: '*/*', schema: { type: 'string', format: 'binary' } },
+            headers: ['ETag', 'Accept-Ranges', 'Content-Range', ...ofFiles] as const,
           },
           unchanged,
         ],
         errors: ['not_found'] as const,
-        headers: ['If-None-Match'] as const,
+        headers: ['If-None-Match', 'Range', 'If-Range'] as const,
       })),
   );
 
