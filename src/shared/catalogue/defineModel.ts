@@ -167,6 +167,11 @@ export interface ModelInput {
   readonly sameTitles?: readonly (readonly string[])[];
   /** Its records may be imported from files. Not for what is lasting, nor for what moves money. */
   readonly imports?: Imports;
+  /**
+   * What the description of the API shows of a create beside the fields it needs, and of those whose type says too little:
+   * what it shows can be sent.
+   */
+  readonly example?: { readonly [name: string]: Json };
   readonly fields: { readonly [name: string]: Field };
   /**
    * Columns that never leave the server (hashes, links), with their column type. Rows with a `hash` are chained to the one

@@ -259,9 +259,13 @@ function writeBody(components: Components, model: AnyModel, mode: WriteMode): No
   return {
     schema,
     example: components.ref('examples', `${pascal(model.name)}${pascal(mode)}`, () => ({
-      value: mode === 'create' ? exampleOf(components, schema) : changeExample(components, model, schema),
+      value: mode === 'create' ? createExample(components, model, schema) : changeExample(components, model, schema),
     })),
   };
+}
+
+function createExample(components: Components, model: AnyModel, schema: JsonObject): JsonObject {
+  return { ...(exampleOf(components, schema) as JsonObject), ...model.example };
 }
 
 /** A change of what the record is called, or of the first field there is. */

@@ -12,6 +12,7 @@ export const company = defineModel({
   title: 'name',
   listed: ['name', 'businessName', 'taxNumber', 'city', 'phone'],
   search: ['name', 'taxNumber'],
+  example: { taxNumber: 'B12345674' },
   fields: {
     name: { type: 'string', label: { es: 'Nombre', en: 'Name' }, required: true },
     businessName: { type: 'string', label: { es: 'Razón social', en: 'Business name' } },

@@ -28,6 +28,7 @@ export const invoice = defineModel({
     { name: 'drafts', label: { es: 'Borradores', en: 'Drafts' }, address: { 'status[in]': 0 } },
     { name: 'month', label: { es: 'Este mes', en: 'This month' }, address: { 'date[during]': 'thisMonth' } },
   ],
+  example: { lines: [{ description: 'Curso de natación', price: 30 }] },
   fields: {
     type: { type: 'int', label: { es: 'Tipo', en: 'Type' }, required: true, ref: 'invoiceType' },
     customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, ref: 'customer' },

@@ -12,6 +12,7 @@ export const invoiceLine = defineModel({
   listed: ['description', 'invoice', 'product', 'units', 'price', 'total'],
   currency: 'invoice.currency',
   search: [],
+  example: { invoice: 1, description: 'Curso de natación', price: 30 },
   fields: {
     invoice: {
       type: 'int',

@@ -13,6 +13,7 @@ export const posMovement = defineModel({
   currency: 'pos.company.currency',
   search: ['comments'],
   views: [{ name: 'today', label: { es: 'Hoy', en: 'Today' }, address: { 'created[during]': 'today' } }],
+  example: { pos: 1, type: 4, amount: 20, comments: 'Cambio del banco' },
   fields: {
     pos: {
       type: 'int',

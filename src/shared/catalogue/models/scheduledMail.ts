@@ -16,6 +16,7 @@ export const scheduledMail = defineModel({
   listed: ['name', 'recipients', 'nextRun', 'lastRun', 'problem'],
   search: ['name', 'recipients'],
   views: [{ name: 'failed', label: { es: 'Con problemas', en: 'With problems' }, address: { 'problem[null]': false } }],
+  example: { content: 1, recipients: 'ana@example.org' },
   fields: {
     name: { type: 'string', max: 80, label: { es: 'Nombre', en: 'Name' }, required: true },
     content: {

@@ -11,10 +11,12 @@ export const customerErase = defineOperation({
   kind: 'write',
   scope: 'customer:erase',
   summary: { es: 'Borrar los datos personales de un cliente', en: 'Erase the personal data of a customer' },
-  input: z.strictObject({
-    customer: recordId(),
-    name: z.string().describe('Their name, as proof that they are meant'),
-  }),
+  input: z
+    .strictObject({
+      customer: recordId(),
+      name: z.string().describe('Their name, as proof that they are meant'),
+    })
+    .meta({ examples: [{ customer: 5, name: 'Ana Visitante' }] }),
   output: z.object({
     erasure: z.int(),
     customer: z.int(),

@@ -10,14 +10,16 @@ export const customerMerge = defineOperation({
   kind: 'write',
   scope: 'customer:merge',
   summary: { es: 'Fusionar dos clientes', en: 'Merge two customers' },
-  input: z.strictObject({
-    customer: recordId().describe('The one that stays'),
-    merged: recordId().describe('The one that is merged into it'),
-    fields: z
-      .record(z.string(), mergeChoice)
-      .default({})
-      .describe('Whose value a field gets, where it is not the default that `customers/mergePreview` says'),
-  }),
+  input: z
+    .strictObject({
+      customer: recordId().describe('The one that stays'),
+      merged: recordId().describe('The one that is merged into it'),
+      fields: z
+        .record(z.string(), mergeChoice)
+        .default({})
+        .describe('Whose value a field gets, where it is not the default that `customers/mergePreview` says'),
+    })
+    .meta({ examples: [{ customer: 5, merged: 2 }] }),
   output: z.object({
     merge: z.int().describe('For `customers/undoMerge`'),
     customer: z.int(),

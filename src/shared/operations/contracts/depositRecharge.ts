@@ -13,19 +13,21 @@ export const depositRecharge = defineOperation({
   kind: 'write',
   scope: 'billing:operate',
   summary: { es: 'Ingresar en un depósito', en: 'Pay into a deposit' },
-  input: z.strictObject({
-    customer: recordId()
-      .nullish()
-      .describe('Either this or `deposit`: their only one that is still valid, made where there is none'),
-    deposit: recordId().nullish(),
-    amount: cents(),
-    paymentMethod: recordId(),
-    pos: recordId()
-      .nullish()
-      .describe(
-        "Cash point; the credential's, else the only one, which for cash and card is the only one that is open",
-      ),
-  }),
+  input: z
+    .strictObject({
+      customer: recordId()
+        .nullish()
+        .describe('Either this or `deposit`: their only one that is still valid, made where there is none'),
+      deposit: recordId().nullish(),
+      amount: cents(),
+      paymentMethod: recordId(),
+      pos: recordId()
+        .nullish()
+        .describe(
+          "Cash point; the credential's, else the only one, which for cash and card is the only one that is open",
+        ),
+    })
+    .meta({ examples: [{ customer: 5, amount: 50, paymentMethod: 1 }] }),
   target: { model: 'deposit', input: 'deposit' },
   output: depositAnswer,
   errors: ['cash_point_closed', 'validation_failed'],

@@ -10,11 +10,13 @@ export const importAddRows = defineOperation({
   kind: 'write',
   scope: 'signedIn',
   summary: { es: 'Añadir filas a una importación', en: 'Add rows to an import' },
-  input: z.strictObject({
-    import: recordId(),
-    after: z.int().min(0).describe('How many rows were sent before: sent again, the same rows are taken once'),
-    rows: rowsSchema(),
-  }),
+  input: z
+    .strictObject({
+      import: recordId(),
+      after: z.int().min(0).describe('How many rows were sent before: sent again, the same rows are taken once'),
+      rows: rowsSchema(),
+    })
+    .meta({ examples: [{ import: 1, after: 0, rows: [['Ana Gil', '12345678Z']] }] }),
   output: importState,
   errors: ['not_found', 'insufficient_scope', 'invalid_transition'],
   events: ['dataImport.updated'],

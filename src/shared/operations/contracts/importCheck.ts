@@ -10,7 +10,9 @@ export const importCheck = defineOperation({
   kind: 'write',
   scope: 'signedIn',
   summary: { es: 'Comprobar una importación', en: 'Check an import' },
-  input: z.strictObject({ import: recordId(), ...importReading.shape }),
+  input: z
+    .strictObject({ import: recordId(), ...importReading.shape })
+    .meta({ examples: [{ import: 1, mapping: ['name', 'taxNumber'], key: 'taxNumber' }] }),
   output: importState,
   errors: ['not_found', 'insufficient_scope', 'invalid_transition'],
   events: ['dataImport.updated'],

@@ -17,14 +17,16 @@ export const paySale = defineOperation({
   scope: 'billing:operate',
   target: { model: 'sale', input: 'sale' },
   summary: { es: 'Cobrar ventas pendientes', en: 'Pay pending sales' },
-  input: z.strictObject({
-    sale: recordId().optional().describe('The sale to pay; or `sales`'),
-    sales: z.array(recordId()).min(1).max(1000).optional().describe('Several, paid in this order'),
-    payments: paymentsInput().describe('None only where nothing is owed'),
-    pos: recordId()
-      .optional()
-      .describe('Cash point; the credential’s, else for cash and card the only one that is open'),
-  }),
+  input: z
+    .strictObject({
+      sale: recordId().optional().describe('The sale to pay; or `sales`'),
+      sales: z.array(recordId()).min(1).max(1000).optional().describe('Several, paid in this order'),
+      payments: paymentsInput().describe('None only where nothing is owed'),
+      pos: recordId()
+        .optional()
+        .describe('Cash point; the credential’s, else for cash and card the only one that is open'),
+    })
+    .meta({ examples: [{ sale: 4, payments: [{ paymentMethod: 1, amount: 12.1 }] }] }),
   output: z.object({
     payments: z.array(recordSchema('payment')),
     sales: z.array(saleView),

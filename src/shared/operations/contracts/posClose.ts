@@ -15,26 +15,28 @@ export const posClose = defineOperation({
   kind: 'write',
   scope: 'pos:operate',
   summary: { es: 'Cerrar la caja', en: 'Close the cash point' },
-  input: z.strictObject({
-    pos: recordId().optional(),
-    realCashCount: centsOrNone(),
-    realCreditCardCount: centsOrNone(),
-    denominations: denominations(),
-    withdrawal: z
-      .strictObject({
-        amount: cents().describe('No more than `realCashCount`'),
-        denominations: denominations().describe('Of those counted'),
-        reason: recordId().optional().describe('A posReason of cash out. It or `comments` is required'),
-        comments: z.string().max(2000).optional(),
-      })
-      .optional()
-      .describe('What is taken out of the cash counted'),
-    comments: z.string().max(2000).optional(),
-    manager: z
-      .strictObject({ user: recordId(), pin: pinSchema() })
-      .optional()
-      .describe('A manager who authorises a difference above the limit'),
-  }),
+  input: z
+    .strictObject({
+      pos: recordId().optional(),
+      realCashCount: centsOrNone(),
+      realCreditCardCount: centsOrNone(),
+      denominations: denominations(),
+      withdrawal: z
+        .strictObject({
+          amount: cents().describe('No more than `realCashCount`'),
+          denominations: denominations().describe('Of those counted'),
+          reason: recordId().optional().describe('A posReason of cash out. It or `comments` is required'),
+          comments: z.string().max(2000).optional(),
+        })
+        .optional()
+        .describe('What is taken out of the cash counted'),
+      comments: z.string().max(2000).optional(),
+      manager: z
+        .strictObject({ user: recordId(), pin: pinSchema() })
+        .optional()
+        .describe('A manager who authorises a difference above the limit'),
+    })
+    .meta({ examples: [{ pos: 1, realCashCount: 111.6, realCreditCardCount: 0, comments: 'Contado dos veces' }] }),
   output: z.object({ movement: recordSchema('posMovement'), zReport: recordSchema('zReport') }),
   errors: ['cash_point_closed', 'validation_failed', 'too_many_attempts', 'pepper_missing'],
   events: ['posMovement.created', 'cashPoint.counted', 'cashPoint.closed', 'cashPoint.difference', 'zReport.created'],

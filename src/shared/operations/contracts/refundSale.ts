@@ -17,32 +17,34 @@ export const refundSale = defineOperation({
   scope: 'billing:refund',
   target: { model: 'sale', input: 'sale' },
   summary: { es: 'Devolver una venta', en: 'Refund a sale' },
-  input: z.strictObject({
-    sale: recordId().optional().describe('The sale to refund; or `invoice`'),
-    invoice: recordId().optional().describe('The invoice or ticket to refund'),
-    lines: z
-      .array(
-        z.strictObject({
-          sale: recordId().optional().describe('With `sale`: it, or one of its basket'),
-          line: recordId().optional().describe('With `invoice`: a line of it'),
-          ...howMuch,
-        }),
-      )
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe('All that is left when absent'),
-    paymentMethod: recordId()
-      .optional()
-      .describe('How the money goes back; the way it came when absent, what was paid last first'),
-    pos: recordId()
-      .optional()
-      .describe('Cash point that pays cash or card back; the credential’s, else the only one that is open'),
-    reason: reasonText().optional(),
-    reference: z.string().max(255).optional(),
-    voucher: recordId().optional().describe('Voucher the money goes onto; those that paid when absent'),
-    deposit: recordId().optional().describe('Deposit the money goes onto; those that paid when absent'),
-  }),
+  input: z
+    .strictObject({
+      sale: recordId().optional().describe('The sale to refund; or `invoice`'),
+      invoice: recordId().optional().describe('The invoice or ticket to refund'),
+      lines: z
+        .array(
+          z.strictObject({
+            sale: recordId().optional().describe('With `sale`: it, or one of its basket'),
+            line: recordId().optional().describe('With `invoice`: a line of it'),
+            ...howMuch,
+          }),
+        )
+        .min(1)
+        .max(1000)
+        .optional()
+        .describe('All that is left when absent'),
+      paymentMethod: recordId()
+        .optional()
+        .describe('How the money goes back; the way it came when absent, what was paid last first'),
+      pos: recordId()
+        .optional()
+        .describe('Cash point that pays cash or card back; the credential’s, else the only one that is open'),
+      reason: reasonText().optional(),
+      reference: z.string().max(255).optional(),
+      voucher: recordId().optional().describe('Voucher the money goes onto; those that paid when absent'),
+      deposit: recordId().optional().describe('Deposit the money goes onto; those that paid when absent'),
+    })
+    .meta({ examples: [{ sale: 4, paymentMethod: 1 }] }),
   output: z.object({
     payment: recordSchema('payment')
       .nullable()

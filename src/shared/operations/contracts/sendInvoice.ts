@@ -16,14 +16,16 @@ export const sendInvoice = defineOperation({
   scope: 'billing:operate',
   target: { model: 'invoice', input: 'invoice' },
   summary: { es: 'Enviar una factura por correo', en: 'Send an invoice by e-mail' },
-  input: z.strictObject({
-    invoice: recordId(),
-    to: emailAddress()
-      .optional()
-      .describe("To whom; the customer's e-mail when absent")
-      .meta({ examples: ['ana@example.org'] }),
-    message: z.string().trim().min(1).max(5000).optional().describe('What to say besides, as plain text'),
-  }),
+  input: z
+    .strictObject({
+      invoice: recordId(),
+      to: emailAddress()
+        .optional()
+        .describe("To whom; the customer's e-mail when absent")
+        .meta({ examples: ['ana@example.org'] }),
+      message: z.string().trim().min(1).max(5000).optional().describe('What to say besides, as plain text'),
+    })
+    .meta({ examples: [{ invoice: 9, to: 'ana@example.org' }] }),
   output: z.object({ invoice: recordSchema('invoice'), email: recordSchema('email') }),
   errors: ['not_found', 'invalid_transition', 'mail_not_configured', 'precondition_failed', 'validation_failed'],
   events: ['email.created', 'invoice.updated'],

@@ -34,20 +34,30 @@ export const setup = defineOperation({
   secretAnswer: true,
   scope: 'public',
   summary: { es: 'Configurar la instalación', en: 'Set up the installation' },
-  input: z.strictObject({
-    company: z.strictObject({
-      name: z.string().trim().min(1).max(255),
-      taxNumber: z.string().trim().min(1).max(20),
-      street: z.string().max(255).optional(),
-      zipCode: z.string().max(12).optional(),
-      city: z.string().max(255).optional(),
-      phone: z.string().max(40).optional(),
+  input: z
+    .strictObject({
+      company: z.strictObject({
+        name: z.string().trim().min(1).max(255),
+        taxNumber: z.string().trim().min(1).max(20),
+        street: z.string().max(255).optional(),
+        zipCode: z.string().max(12).optional(),
+        city: z.string().max(255).optional(),
+        phone: z.string().max(40).optional(),
+      }),
+      manager: z.strictObject({ name: z.string().trim().min(1).max(255), pin: pinSchema() }),
+      pos: z.strictObject({ name: z.string().trim().min(1).max(255) }),
+      language: z.enum(['es', 'en']).optional(),
+      demo: z.boolean().optional().describe("Adds the demo facility's customers, products and history"),
+    })
+    .meta({
+      examples: [
+        {
+          company: { name: 'Polideportivo', taxNumber: 'B12345674' },
+          manager: { name: 'Marta Ruiz', pin: '4821' },
+          pos: { name: 'Recepción' },
+        },
+      ],
     }),
-    manager: z.strictObject({ name: z.string().trim().min(1).max(255), pin: pinSchema() }),
-    pos: z.strictObject({ name: z.string().trim().min(1).max(255) }),
-    language: z.enum(['es', 'en']).optional(),
-    demo: z.boolean().optional().describe("Adds the demo facility's customers, products and history"),
-  }),
   output: staffSession,
   errors: ['pepper_missing', 'already_set_up', 'terminal_not_allowed', 'validation_failed'],
   events: setUpModels.map((model) => `${model}.created` as const),

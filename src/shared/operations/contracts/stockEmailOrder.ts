@@ -15,14 +15,16 @@ export const stockEmailOrder = defineOperation({
   scope: 'stock:operate',
   apiArea: 'stock',
   summary: { es: 'Enviar un pedido de compra por correo', en: 'Send a stock order by e-mail' },
-  input: z.strictObject({
-    order: recordId(),
-    to: emailAddress()
-      .nullish()
-      .describe("To whom; the supplier's e-mail when absent")
-      .meta({ examples: ['pedidos@example.org'] }),
-    message: z.string().trim().min(1).max(5000).nullish().describe('What to say besides, as plain text'),
-  }),
+  input: z
+    .strictObject({
+      order: recordId(),
+      to: emailAddress()
+        .nullish()
+        .describe("To whom; the supplier's e-mail when absent")
+        .meta({ examples: ['pedidos@example.org'] }),
+      message: z.string().trim().min(1).max(5000).nullish().describe('What to say besides, as plain text'),
+    })
+    .meta({ examples: [{ order: 6, to: 'pedidos@example.org' }] }),
   target: { model: 'stockOrder', input: 'order' },
   output: z.object({ order: recordSchema('stockOrder'), email: recordSchema('email') }),
   errors: ['not_found', 'record_deleted', 'invalid_transition', 'mail_not_configured', 'validation_failed'],

@@ -12,13 +12,15 @@ export const voucherConsume = defineOperation({
   scope: 'billing:operate',
   apiArea: 'vouchers',
   summary: { es: 'Consumir de un bono', en: 'Use up a voucher' },
-  input: z.strictObject({
-    customer: recordId(),
-    voucherType: recordId().nullish().describe("The customer's voucher by its type. Either this or `voucher`"),
-    voucher: recordId().nullish(),
-    amount: amount().positive().describe('Money, or units with at most three decimals, as the voucher type has it'),
-    notes: textSchema().nullish(),
-  }),
+  input: z
+    .strictObject({
+      customer: recordId(),
+      voucherType: recordId().nullish().describe("The customer's voucher by its type. Either this or `voucher`"),
+      voucher: recordId().nullish(),
+      amount: amount().positive().describe('Money, or units with at most three decimals, as the voucher type has it'),
+      notes: textSchema().nullish(),
+    })
+    .meta({ examples: [{ customer: 5, voucherType: 1, amount: 2 }] }),
   target: { model: 'voucher', input: 'voucher' },
   output: z.object({
     voucher: z.int(),

@@ -15,12 +15,14 @@ export const voucherRefund = defineOperation({
   scope: 'billing:refund',
   apiArea: 'vouchers',
   summary: { es: 'Devolver una recarga o un consumo de un bono', en: 'Take a recharge or a use of a voucher back' },
-  input: z.strictObject({
-    voucherMovement: recordId().nullish().describe('A recharge or a use. Either this or `sale`'),
-    sale: recordId().nullish().describe('The sale of a recharge'),
-    amount: amount().positive().nullish().describe('How much; all there is to withdraw when absent'),
-    notes: textSchema().nullish(),
-  }),
+  input: z
+    .strictObject({
+      voucherMovement: recordId().nullish().describe('A recharge or a use. Either this or `sale`'),
+      sale: recordId().nullish().describe('The sale of a recharge'),
+      amount: amount().positive().nullish().describe('How much; all there is to withdraw when absent'),
+      notes: textSchema().nullish(),
+    })
+    .meta({ examples: [{ voucherMovement: 8 }] }),
   output: z.object({
     voucher: z.int(),
     balance: z.number().describe('What the customer can use of it now'),
