@@ -39,6 +39,9 @@ test('who may not read the records of a job is not led to it, nor shown them', a
   await expectAccessible(page);
   const jobs = page.getByRole('navigation', { name: 'Secciones de la oficina' });
   await expect(jobs.getByRole('link')).toHaveText(['Clientes', 'Todo']);
+  await page.goto(`${till.server.url}/till`);
+  await expect(page).toHaveURL(/\/office\/records$/);
+  await expect(page.getByRole('link', { name: /^(Vender|Caja)$/ })).toHaveCount(0);
 });
 
 test('filters are in the address: a reload, the way back and another window show the same', async ({ page }) => {

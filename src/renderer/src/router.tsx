@@ -17,6 +17,7 @@ import { ApiError } from './api/errors.ts';
 import { queryClient, setupStatusQuery } from './api/queries.ts';
 import { getSession, onSessionChange } from './api/session.ts';
 import { restoreLanguage } from './i18n/language.ts';
+import { homeFor, isCounter, worksAt } from './shell/counter.ts';
 import { FailedScreen } from './shell/FailedScreen.tsx';
 
 const screens = {
@@ -45,11 +46,11 @@ const rootRoute = createRootRoute({
     const staleTime = location.pathname === '/enrol' ? 0 : Number.POSITIVE_INFINITY;
     const status = await queryClient.fetchQuery({ ...setupStatusQuery, staleTime }).catch(orRefusal);
     if (typeof status === 'string') return enrolInstead(location.pathname, status);
-    if (location.pathname === '/enrol') throw redirect({ to: '/till' });
+    if (location.pathname === '/enrol') throw redirect({ to: '/' });
     const user = getSession()?.user ?? null;
     await restoreLanguage(user?.id ?? null, user?.language ?? status.language);
     if (!status.done && location.pathname !== '/setup') throw redirect({ to: '/setup' });
-    if (status.done && location.pathname === '/setup') throw redirect({ to: '/till' });
+    if (status.done && location.pathname === '/setup') throw redirect({ to: '/' });
   },
 });
 
@@ -87,7 +88,7 @@ const signInRoute = createRoute({
   path: '/sign-in',
   validateSearch: (search): { next?: string } => (isReturnable(search.next) ? { next: search.next } : {}),
   beforeLoad: ({ search }) => {
-    if (getSession() !== null) throw redirect({ href: search.next ?? '/till' });
+    if (getSession() !== null) throw redirect({ href: search.next ?? '/' });
   },
   component: lazyRouteComponent(screens.signIn, 'SignInPage'),
 });
@@ -102,14 +103,22 @@ const staffRoute = createRoute({
   component: lazyRouteComponent(screens.shell, 'Shell'),
 });
 
+/** Who may not work there begins elsewhere, also where somebody else left off. */
+function leadElsewhere({ location }: { readonly location: { readonly pathname: string } }): void {
+  const permissions = getSession()?.permissions ?? [];
+  if (isCounter(location.pathname) && !worksAt(location.pathname, permissions)) throw redirect({ to: '/' });
+}
+
 const tillRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/till',
+  beforeLoad: leadElsewhere,
   component: lazyRouteComponent(screens.till, 'TillPage'),
 });
 const cashRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/cash',
+  beforeLoad: leadElsewhere,
   component: lazyRouteComponent(screens.cash, 'CashPage'),
 });
 
@@ -245,7 +254,7 @@ const terminalsRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/terminals',
   beforeLoad: () => {
-    if (!mayAdminister()) throw redirect({ to: '/till' });
+    if (!mayAdminister()) throw redirect({ to: '/' });
   },
   component: lazyRouteComponent(() => import('./terminals/TerminalsPage.tsx'), 'TerminalsPage'),
 });
@@ -254,7 +263,8 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/till' });
+    const session = getSession();
+    throw redirect({ to: session === null ? '/sign-in' : homeFor(session.permissions) });
   },
 });
 
@@ -296,7 +306,7 @@ export const router = createRouter({
     ]),
   ]),
   defaultErrorComponent: FailedScreen,
-  defaultNotFoundComponent: () => <Navigate to="/till" replace />,
+  defaultNotFoundComponent: () => <Navigate to="/" replace />,
   defaultPendingMs: 2000,
 });
 

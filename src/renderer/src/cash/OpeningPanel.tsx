@@ -40,7 +40,7 @@ export function OpeningPanel({ state }: { readonly state: PosState }) {
     onDone: ({ state: opened }) => {
       setCashPointState(opened);
       refreshModels(new Set(['posMovement']));
-      void navigate({ to: '/till' });
+      void navigate({ to: '/' });
     },
   });
 

@@ -9,6 +9,7 @@ import type { StaffSession } from '../api/session.ts';
 import { useT } from '../i18n/index.ts';
 import { chooseLanguage, currentLanguage, languages } from '../i18n/language.ts';
 import { useLabel } from '../office/useLabel.ts';
+import { worksAt } from '../shell/counter.ts';
 import { jobLabel, jobsFor } from '../shell/jobs.ts';
 import type { Command } from './commands.ts';
 
@@ -39,9 +40,14 @@ export function useScreens({ permissions }: StaffSession): readonly Command[] {
       words: inMenu.get(name) ?? '',
       run: () => void navigate({ to: '/office/$model', params: { model: name } }),
     }));
+  const counter = [
+    { path: '/till', id: 'till', title: t('common:nav.till') },
+    { path: '/cash', id: 'cash', title: t('common:nav.cash') },
+  ] as const;
   return [
-    { id: 'till', title: t('common:nav.till'), run: () => void navigate({ to: '/till' }) },
-    { id: 'cash', title: t('common:nav.cash'), run: () => void navigate({ to: '/cash' }) },
+    ...counter
+      .filter(({ path }) => worksAt(path, permissions))
+      .map(({ path, ...screen }) => ({ ...screen, run: () => void navigate({ to: path }) })),
     ...screens,
     ...lists,
   ];

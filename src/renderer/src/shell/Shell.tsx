@@ -13,6 +13,7 @@ import { useT } from '../i18n/index.ts';
 import { KeysHelp } from '../keys/KeysHelp.tsx';
 import { AuthoriseDialog } from '../permissions/AuthoriseDialog.tsx';
 import { CashPointBadge } from './CashPointBadge.tsx';
+import { type CounterPath, worksAt } from './counter.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { OfficeMenu } from './OfficeMenu.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
@@ -25,6 +26,7 @@ const DEFAULT_IDLE = 15;
 export function Shell() {
   const t = useT();
   const session = useSession();
+  const permissions = session?.permissions ?? [];
   // The till has a place of its own for them.
   const atTill = useRouterState({ select: ({ location }) => location.pathname === '/till' });
   useIdleLock(session?.idleMinutes ?? DEFAULT_IDLE);
@@ -35,13 +37,17 @@ export function Shell() {
           {t('common:skipToContent')}
         </a>
         <Group className={classes.navs} component="nav" aria-label={t('common:nav.label')} wrap="nowrap">
-          <NavItem to="/till" icon={<IconShoppingBag size={20} aria-hidden />} label={t('common:nav.till')} />
-          <NavItem to="/cash" icon={<IconCashRegister size={20} aria-hidden />} label={t('common:nav.cash')} />
+          {worksAt('/till', permissions) && (
+            <NavItem to="/till" icon={<IconShoppingBag size={20} aria-hidden />} label={t('common:nav.till')} />
+          )}
+          {worksAt('/cash', permissions) && (
+            <NavItem to="/cash" icon={<IconCashRegister size={20} aria-hidden />} label={t('common:nav.cash')} />
+          )}
           <OfficeMenu />
         </Group>
         <Group className={classes.tools} wrap="nowrap" ml="auto">
           <CommandButton />
-          <CashPointBadge />
+          {worksAt('/cash', permissions) && <CashPointBadge />}
           <LanguageMenu />
           <div className={classes.scheme}>
             <SchemeToggle />
@@ -77,7 +83,7 @@ export function Shell() {
 }
 
 interface NavItemProps {
-  readonly to: '/till' | '/cash';
+  readonly to: CounterPath;
   readonly icon: ReactNode;
   readonly label: string;
 }

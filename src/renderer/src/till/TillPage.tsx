@@ -112,12 +112,8 @@ function Till() {
               />
             </Suspense>
           )}
-          {screen.catalogueError !== null && (
-            <ErrorNotice
-              error={screen.catalogueError}
-              kept={t('till:grid.failedKept')}
-              onRetry={screen.retryCatalogue}
-            />
+          {screen.unread !== null && (
+            <ErrorNotice error={screen.unread} kept={t('till:grid.failedKept')} onRetry={screen.readAgain} />
           )}
           {catalogue !== undefined && sellsNothing(catalogue) && (
             <FirstProducts onAdd={() => screen.setDialog({ kind: 'products' })} />
@@ -130,7 +126,7 @@ function Till() {
               onAdd={screen.tap}
             />
           )}
-          {catalogue === undefined && screen.catalogueError === null && (
+          {catalogue === undefined && screen.unread === null && (
             <Skeleton flex={1} mb="md" radius="md" aria-label={t('till:grid.loading')} role="status" />
           )}
         </div>

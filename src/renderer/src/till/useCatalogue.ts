@@ -35,7 +35,6 @@ export interface CatalogueState {
   /** Undefined until everything is read once. */
   readonly catalogue: Catalogue | undefined;
   readonly error: Error | null;
-  readonly retry: () => void;
 }
 
 const NO_COLOR = '#8a9696';
@@ -56,9 +55,6 @@ export function useCatalogue(): CatalogueState {
   return {
     catalogue,
     error: queries.find((query) => query.error !== null)?.error ?? null,
-    retry: () => {
-      for (const query of queries) if (query.error !== null) void query.refetch();
-    },
   };
 }
 

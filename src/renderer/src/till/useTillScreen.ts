@@ -5,6 +5,7 @@ import { add, toMoney, ZERO } from '#shared/domain/money.ts';
 import { useCashPoint } from '../api/cashPoint.ts';
 import { get } from '../api/client.ts';
 import { useConnection } from '../api/connection.ts';
+import { refreshFailed } from '../api/queries.ts';
 import { useT } from '../i18n/index.ts';
 import { mixedPayment, type PaymentInput } from '../payments/mixed.ts';
 import { useCustomerSummary } from '../payments/useCustomerSummary.ts';
@@ -41,7 +42,7 @@ export function useTillScreen() {
   const t = useT();
   const till = useTill();
   const { basket, charge, moving, receipt, soldElsewhere } = till;
-  const { catalogue, error: catalogueError, retry } = useCatalogue();
+  const { catalogue, error: catalogueError } = useCatalogue();
   const cashPoint = useCashPoint();
   const favourites = useFavourites(catalogue, cashPoint.id);
   const methods = usePaymentMethods();
@@ -276,8 +277,8 @@ export function useTillScreen() {
     priced,
     catalogue,
     favourites,
-    catalogueError,
-    retryCatalogue: retry,
+    unread: catalogueError ?? (cashPoint.state === undefined ? cashPoint.error : null),
+    readAgain: refreshFailed,
     closed: cashPoint.state?.open === false,
     ready: open,
     isReading,
