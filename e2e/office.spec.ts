@@ -222,6 +222,15 @@ test('a list that cannot be read says so, and is read when it is tried again', a
   );
   await till.open(page, '/office/sale?sort=customer.name');
   await expect(page.getByText('Hace falta permiso para: consultar Clientes.')).toBeVisible();
+  await page.route(/model\/product\/1(\?|$)/, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { ...refusal, detail: 'product:read' },
+      contentType: 'application/problem+json',
+    }),
+  );
+  await till.open(page, '/office/product/1');
+  await expect(page.getByText('Hace falta permiso para: consultar Productos.')).toBeVisible();
   const lists = /\/api\/model\/customer\?/;
   await page.route(lists, (route) => route.fulfill({ status: 400, json: {} }));
   await till.open(page, '/office/customer');

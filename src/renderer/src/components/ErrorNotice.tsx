@@ -1,22 +1,22 @@
 /** An error in its place on the screen: what happened, what was not lost, what to do. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type Translate, useT } from '../i18n/index.ts';
+import { useContext } from 'react';
+import { useT } from '../i18n/index.ts';
+import { Wording } from '../permissions/wording.ts';
 import { explainError } from './explainError.ts';
 
 export interface ErrorNoticeProps {
   readonly error: unknown;
   /** What was not lost: `La cesta sigue aquí y no se ha cobrado nada.` */
   readonly kept?: string;
-  /** What a permission allows, where records are among it: the catalogue is not loaded everywhere. */
-  readonly words?: (t: Translate, scope: string) => string;
   readonly onRetry?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }
 
-export function ErrorNotice({ error, kept, words, onRetry, onClose }: ErrorNoticeProps) {
+export function ErrorNotice({ error, kept, onRetry, onClose }: ErrorNoticeProps) {
   const t = useT();
-  const { title, details, todo, reference } = explainError(t, error, words);
+  const { title, details, todo, reference } = explainError(t, error, useContext(Wording));
   return (
     <Alert
       color="red"

@@ -18,6 +18,8 @@ import { findModel } from '#shared/catalogue/index.ts';
 import { useSession } from '../api/session.ts';
 import { useFocusKept } from '../components/useFocusKept.ts';
 import { useT } from '../i18n/index.ts';
+import { permissionWords } from '../permissions/actionWords.ts';
+import { Wording } from '../permissions/wording.ts';
 import { homeOf, type Job, jobAt, jobLabel, jobsFor } from '../shell/jobs.ts';
 import { DraftsMenu } from './form/DraftsMenu.tsx';
 import classes from './Office.module.css';
@@ -69,7 +71,9 @@ export function OfficeLayout() {
       <div className={classes.place}>
         {job !== undefined && <JobTabs job={job} place={place} />}
         <div className={classes.content} ref={content}>
-          <Outlet />
+          <Wording value={permissionWords}>
+            <Outlet />
+          </Wording>
         </div>
       </div>
     </div>

@@ -12,7 +12,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useKeyArea } from '../../keys/areas.ts';
 import { useKeys } from '../../keys/useKeys.ts';
-import { permissionWords } from '../../permissions/actionWords.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { BulkNotice } from '../bulk/BulkNotice.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
@@ -156,7 +155,7 @@ export function ListView({ model, session }: ListViewProps) {
         <div className={classes.listSide}>
           {rows.error !== null && (
             <div className={classes.problem}>
-              <ErrorNotice error={rows.error} words={permissionWords} onRetry={rows.retry} />
+              <ErrorNotice error={rows.error} onRetry={rows.retry} />
             </div>
           )}
           {isEmpty ? (
