@@ -29,7 +29,9 @@ describe('one search finds', () => {
   test('a customer by name without accents, tax number, member code, and telephone however it is written', async () => {
     const { club, homeless } = server.facility.customers;
     expect(await found('deportivo rio')).toContain(`customer ${club}`);
-    expect(await found('b83456780')).toEqual([`customer ${club} =`]);
+    for (const spelling of ['b83456780', 'B-83456780', 'B 83.456.780', 'ESB83456780']) {
+      expect([spelling, ...(await found(spelling))]).toEqual([spelling, `customer ${club} =`]);
+    }
     expect(await found('S-0042')).toEqual([`customer ${club} =`]);
     expect(await found('612345678')).toEqual([`customer ${homeless} =`]);
     expect(await found('+34 612-34-56-78')).toEqual([`customer ${homeless} =`]);
