@@ -67,6 +67,7 @@ const description = {
     en: 'Paper of a draft or of a credit note before it is made',
     es: 'Papel de un borrador o de un abono antes de hacerlo',
   },
+  notes: { en: 'Needs the scope `invoice:read`, too.', es: 'Necesita también el permiso `invoice:read`.' },
   area: USUAL_AREA,
   scope: SCOPE,
   errors: ['not_found', 'invalid_transition', 'immutable_record', 'validation_failed'],
