@@ -257,6 +257,10 @@ test('what the screen shows is what the API says and the paper prints, and a ser
   expect((await issued(10)).number).toBe(next);
   // The next one follows at once.
   await expect(page.getByTestId('next-number')).not.toHaveText(next ?? '');
+  const { lastValue } = await till.api<{ lastValue: number }>(`model/invoiceCounter/${counter?.id}`);
+  await till.api(`model/invoiceCounter/${counter?.id}`, { lastValue: lastValue + 2 });
+  await issued(10);
+  await expect(page.getByText(/^Faltan 2 números entre .+ \(se adelantó la serie\)$/)).toBeVisible();
 });
 
 test('a receipt says what was paid, by whom and of which document, and prints its paper', async ({ page }) => {

@@ -1,4 +1,5 @@
 /** The taxes of a period as tables: by rate, by type of document, and the numbers of each series. */
+import type { Label } from '../catalogue/defineModel.ts';
 import type { reportTaxes } from '../operations/contracts/reportTaxes.ts';
 import type { OutputOf } from '../operations/defineOperation.ts';
 import type { ReportRows } from '../operations/parts/reports.ts';
@@ -117,10 +118,14 @@ function baseRows(rows: ReportRows | null): ReportRows | null {
 function gapsText(gaps: Answer['series'][number]['gaps'], language: 'es' | 'en'): string {
   return gaps
     .map(({ after, before, missing, isSkipped }) => {
-      const why = isSkipped ? SKIPPED[language] : UNEXPLAINED[language];
-      return `${missing}: ${after} – ${before} (${why})`;
+      return `${missing}: ${after} – ${before} (${whyMissing(isSkipped)[language]})`;
     })
     .join(', ');
+}
+
+/** Why numbers of a series are missing. */
+export function whyMissing(isSkipped: boolean): Label {
+  return isSkipped ? SKIPPED : UNEXPLAINED;
 }
 
 const SKIPPED = { es: 'se adelantó la serie', en: 'the series was moved on' };

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
 import { formatNumber, nextInSeries } from '#shared/domain/series.ts';
+import { whyMissing } from '#shared/reports/taxTables.ts';
 import { get } from '../../../api/client.ts';
 import { useOperation, useRecord } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/session.ts';
@@ -18,6 +19,7 @@ import { Part } from '../../parts/Part.tsx';
 import { RecordLink } from '../../parts/RecordLink.tsx';
 import { AnyRecordScreen } from '../../record/AnyRecordScreen.tsx';
 import type { RecordScreenProps } from '../../record/recordScreens.ts';
+import { useLabel } from '../../useLabel.ts';
 
 export default function SeriesScreen(props: RecordScreenProps) {
   return <AnyRecordScreen {...props} above={<SeriesState id={props.id} />} />;
@@ -106,6 +108,7 @@ function NextNumber({ counter, type }: NextNumberProps) {
 /** What the series gave since the year began. */
 function Given({ counter }: { readonly counter: ApiRecord<'invoiceCounter'> }) {
   const t = useT();
+  const label = useLabel();
   const format = useFormat();
   const to = useToday();
   const { data, error, refetch } = useOperation('reportTaxes', { from: `${to.slice(0, 4)}-01-01`, to }, ['invoice']);
@@ -124,8 +127,10 @@ function Given({ counter }: { readonly counter: ApiRecord<'invoiceCounter'> }) {
         <>
           <Text mt="xs">{t('invoices:series.gaps')}</Text>
           <List>
-            {gaps.map(({ after, before, missing }) => (
-              <List.Item key={after}>{t('invoices:series.gap', { after, before, count: missing })}</List.Item>
+            {gaps.map(({ after, before, missing, isSkipped }) => (
+              <List.Item key={after}>
+                {t('invoices:series.gap', { after, before, count: missing, why: label(whyMissing(isSkipped)) })}
+              </List.Item>
             ))}
           </List>
         </>
