@@ -40,8 +40,15 @@ test('who may not read the records of a job is not led to it, nor shown them', a
   const jobs = page.getByRole('navigation', { name: 'Secciones de la oficina' });
   await expect(jobs.getByRole('link')).toHaveText(['Clientes', 'Todo']);
   await page.goto(`${till.server.url}/till`);
-  await expect(page).toHaveURL(/\/office\/records$/);
+  await expect(page).toHaveURL(/\/office\/customer$/);
   await expect(page.getByRole('link', { name: /^(Vender|Caja)$/ })).toHaveCount(0);
+  await page.addInitScript(
+    (session) => sessionStorage.setItem('taquilla.session', session),
+    JSON.stringify({ ...till.session, permissions: [] }),
+  );
+  await page.goto(`${till.server.url}/till`);
+  await expect(page.getByText('No tiene permiso para ver ningún registro')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('filters are in the address: a reload, the way back and another window show the same', async ({ page }) => {

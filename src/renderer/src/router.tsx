@@ -19,6 +19,7 @@ import { getSession, onSessionChange } from './api/session.ts';
 import { restoreLanguage } from './i18n/language.ts';
 import { homeFor, isCounter, worksAt } from './shell/counter.ts';
 import { FailedScreen } from './shell/FailedScreen.tsx';
+import { homeOf, jobsFor } from './shell/jobs.ts';
 
 const screens = {
   signIn: () => import('./session/SignInPage.tsx'),
@@ -170,8 +171,10 @@ const officeHomeRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/office',
   beforeLoad: () => {
-    if (covers(getSession()?.permissions ?? [], 'report:read')) throw redirect({ to: '/office/dashboard' });
-    throw redirect({ to: '/office/records' });
+    const permissions = getSession()?.permissions ?? [];
+    if (covers(permissions, 'report:read')) throw redirect({ to: '/office/dashboard' });
+    const [job] = jobsFor(permissions);
+    throw redirect(job === undefined ? { to: '/office/records' } : homeOf(job));
   },
 });
 

@@ -1,6 +1,6 @@
 /** Every model of the catalogue that one may read, by name: the way to what no job leads to. */
 
-import { Group, TextInput, Title } from '@mantine/core';
+import { Alert, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,11 +18,23 @@ export function AllRecords() {
   const label = useLabel();
   const session = useSession();
   const [text, setText] = useState('');
-  const models = allModels()
-    .filter(({ name }) => covers(session?.permissions ?? [], `${name}:read`))
+  const readable = allModels().filter(({ name }) => covers(session?.permissions ?? [], `${name}:read`));
+  const models = readable
     .map(({ name, plural }) => ({ name, title: label(plural) }))
     .filter(({ title }) => fold(title).includes(fold(text)))
     .sort((a, b) => byAlphabet(a.title, b.title));
+  if (readable.length === 0) {
+    return (
+      <section className={classes.page} aria-labelledby="all-records">
+        <Title order={1} id="all-records" mb="md">
+          {t('common:job.all')}
+        </Title>
+        <Alert color="orange" title={t('office:noRecords.title')}>
+          {t('office:noPermission.text')}
+        </Alert>
+      </section>
+    );
+  }
   return (
     <section className={classes.page} aria-labelledby="all-records">
       <Group justify="space-between" mb="md">
@@ -39,6 +51,7 @@ export function AllRecords() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </Group>
+      {models.length === 0 && <Text c="dimmed">{t('office:noList', { text })}</Text>}
       <ul className={classes.models}>
         {models.map(({ name, title }) => (
           <li key={name}>
