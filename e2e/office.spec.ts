@@ -140,6 +140,10 @@ test('by keyboard: search, rows, a look beside the list, a record and back to th
   await page.reload();
   expect(page.url()).toBe(address);
   await expect(peek.getByRole('heading')).toHaveText((await link(page, 3).textContent()) ?? '?');
+  await expect(link(page, 3)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(peek.getByRole('heading')).toHaveText((await link(page, 4).textContent()) ?? '?');
+  await page.keyboard.press('ArrowUp');
   await peek.getByRole('button', { name: 'Cerrar' }).click();
   await expect(peek).toBeHidden();
   await expect(link(page, 3)).toBeFocused();

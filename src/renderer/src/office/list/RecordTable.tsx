@@ -98,8 +98,8 @@ export function RecordTable(props: RecordTableProps) {
   const found = records.findIndex(({ id }) => id === activeId);
   /** The record whose row gets the focus as soon as it is drawn. */
   const wanted = useRef<number | null>(null);
-  /** The record one left the list at: who comes back goes on from its row by keys. */
-  const left = useRef(props.left?.id ?? null);
+  /** The record one left the list at, or that is open beside it: who comes back or reloads goes on from its row by keys. */
+  const left = useRef(props.left?.id ?? peek);
   /** Rows are read elsewhere while the focus is in them: it stays on screen. */
   const isRefocused = useRef(false);
   /** An end was asked for: the focus goes to its row. */
