@@ -32,9 +32,11 @@ test('a file with errors is checked, imported without them, and undone; the bad 
   const file = latin(
     [
       'Nombre y apellidos;DNI;Correo;Fecha nacimiento;Límite de crédito;Provincia',
+      '',
       'Íñigo Zubizarreta;00000000T;inigo@example.com;31/12/1990;1.250,50;',
       'Begoña Zubizarreta;;begona@example.com;31/02/1990;;',
       'Ñ Zubizarreta;;;;;Atlántida',
+      ';;;;;',
       'Íñigo otra vez;00.000.000-T;;;;',
     ].join('\r\n'),
   );
@@ -48,8 +50,8 @@ test('a file with errors is checked, imported without them, and undone; the bad 
   await expect(page.getByRole('cell', { name: /31\/02\/1990.*El valor no es válido/ })).toBeVisible();
   await expect(page.getByRole('cell', { name: /Atlántida.*no existe: Atlántida/ })).toBeVisible();
   const twice = page.getByRole('row', { name: 'Íñigo otra vez' }).getByRole('cell');
-  await expect(twice.nth(0)).toHaveText('5');
-  await expect(twice.nth(3)).toContainText('Otra fila del archivo es del mismo registro: 2');
+  await expect(twice.nth(0)).toHaveText('7');
+  await expect(twice.nth(3)).toContainText('Otra fila del archivo es del mismo registro: 3');
   await expectAccessible(page);
   expect(await customers('zubizarreta')).toEqual([]);
 

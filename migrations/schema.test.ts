@@ -30,7 +30,8 @@ const serviceTables: Readonly<Record<string, readonly string[]>> = {
   job: ['id', 'kind', 'payload', 'uniqueKey', 'status', 'runAt', 'attempts', 'error', 'created', 'finished'],
   file: ['hash', 'mime', 'size', 'data', 'created', 'checksum'],
   importRow: [
-    ...['import', 'number', 'cells', 'outcome', 'record', 'changes', 'problems', 'applied', 'written', 'undone'],
+    ...['import', 'number', 'place', 'cells', 'outcome', 'record', 'changes', 'problems', 'applied', 'written'],
+    'undone',
   ],
   bulkSelection: ['bulk', 'ids'],
   bulkRow: ['bulk', 'number', 'record', 'outcome', 'changes', 'problems', 'stamp', 'undone'],

@@ -26,9 +26,11 @@ export const imports: readonly string[] = [
     ${stamps},
     "searchText" text
   ) strict`,
+  // `number` counts the rows that were sent; `place` counts those of the file, blank ones included.
   `create table "importRow" (
     "import" integer not null references "dataImport" ("id"),
     "number" integer not null,
+    "place" integer not null,
     "cells" text not null,
     "outcome" text check ("outcome" in ('new', 'changed', 'same', 'error')),
     "record" integer,

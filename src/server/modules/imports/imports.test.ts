@@ -339,10 +339,29 @@ test('what is sent again is taken once; stopped, it can be discarded', async () 
     await expectRefused(server, () => api.call('importAddRows', { import: id, after: 3, rows }), 'validation_failed', [
       ['#/rows', 'too_long'],
     ]);
+  // Where blank rows were left out, the others keep their places in the file.
+  const blanks = { import: id, after: 3, rows: [['A4'], ['A1']] };
+  for (const [places, pointer] of [
+    [[4], '#/places'],
+    [[3, 5], '#/places/0'],
+    [[5, 5], '#/places/1'],
+  ] as const)
+    await expectRefused(
+      server,
+      () => api.call('importAddRows', { ...blanks, places: [...places] }),
+      'validation_failed',
+      [[pointer, 'invalid_value']],
+    );
+  await api.run('importAddRows', { ...blanks, places: [5, 8] });
+  await api.run('importAddRows', { ...blanks, places: [5, 8] });
+  expect(await api.run('importAddRows', { import: id, after: 5, rows: [['A5']] })).toMatchObject({ rows: 6 });
   expect((await rowsOf(id)).map(({ number, cells }) => [number, cells[0]])).toEqual([
     [1, 'A1'],
     [2, 'A2'],
     [3, 'A3'],
+    [5, 'A4'],
+    [8, 'A1'],
+    [9, 'A5'],
   ]);
   await expectRefused(server, () => api.call('importApply', { import: id }), 'invalid_transition');
   await expectRefused(
@@ -354,6 +373,13 @@ test('what is sent again is taken once; stopped, it can be discarded', async () 
       ['#/key', 'invalid_value'],
     ],
   );
+  await api.run('importCheck', { import: id, mapping: ['name'], key: 'name' });
+  expect(await waitFor(api, id)).toMatchObject({ newRows: 5, errorRows: 1 });
+  const repeated = { number: 8, problems: [{ code: 'row_repeated', detail: '1' }] };
+  expect(await rowsOf(id, { outcome: 'error' })).toMatchObject([repeated]);
+  const { rows, next } = await api.run('importRows', { import: id, limit: 4 });
+  expect(rows.at(-1)?.number).toBe(5);
+  expect((await rowsOf(id, { after: next })).map(({ number }) => number)).toEqual([8, 9]);
   expect(await api.run('importCancel', { import: id })).toMatchObject({ status: ImportStatus.discarded });
 });
 

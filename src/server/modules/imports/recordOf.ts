@@ -15,7 +15,7 @@ import type { Reading } from './reading.ts';
 /** What is known of the rows before, for as long as a file is gone through. */
 export interface Memory {
   readonly lookups: Lookups;
-  /** Which row first had a record or a value that nothing else may have. */
+  /** The place of the row that first had a record or a value that nothing else may have. */
   readonly seen: Map<string, number>;
 }
 
@@ -24,7 +24,7 @@ export async function recordOf(
   ctx: ReadContext,
   { model, key }: Reading,
   { seen }: Memory,
-  number: number,
+  place: number,
   cells: readonly string[],
   problems: RowProblem[],
 ): Promise<AnyRow | null> {
@@ -37,7 +37,7 @@ export async function recordOf(
     if (text === '') continue;
     for (const row of await rowsNamed(ctx, model, target, text)) found.set(row.id, row);
     // Values of their own name one record each, whether it is there yet or not.
-    noteRepeated(seen, `${target.name}=${spellingOf(target, text).toLowerCase()}`, number, column, problems);
+    noteRepeated(seen, `${target.name}=${spellingOf(target, text).toLowerCase()}`, place, column, problems);
   }
   const [row] = found.values();
   if (row === undefined) {
@@ -48,7 +48,7 @@ export async function recordOf(
     problems.push({ column, code: 'key_ambiguous', detail: [...found.keys()].join(', ') });
     return null;
   }
-  if (texts.length > 0) noteRepeated(seen, `#${row.id}`, number, column, problems);
+  if (texts.length > 0) noteRepeated(seen, `#${row.id}`, place, column, problems);
   return row;
 }
 
@@ -101,13 +101,13 @@ function spellingOf({ field }: Pick<ImportTarget, 'field'>, text: string): strin
 export function noteRepeated(
   seen: Map<string, number>,
   key: string,
-  number: number,
+  place: number,
   column: number,
   problems: RowProblem[],
 ): void {
   const first = seen.get(key);
-  if (first === undefined) seen.set(key, number);
-  else if (first !== number && !problems.some(({ code, column: at }) => code === 'row_repeated' && at === column)) {
+  if (first === undefined) seen.set(key, place);
+  else if (first !== place && !problems.some(({ code, column: at }) => code === 'row_repeated' && at === column)) {
     problems.push({ column, code: 'row_repeated', detail: String(first) });
   }
 }

@@ -45,21 +45,21 @@ interface Body {
 
 /**
  * Writes a row: makes its record or changes what differs. Throws `RowRefused` with everything that is wrong with it.
- * `number` is its place in the file.
+ * `place` is where it stands in the file.
  */
 export async function writeRow(
   ctx: WriteContext,
   reading: Reading,
   memory: Memory,
-  { number, cells }: { readonly number: number; readonly cells: readonly string[] },
+  { place, cells }: { readonly place: number; readonly cells: readonly string[] },
 ): Promise<RowResult> {
   const problems: RowProblem[] = [];
   if (cells.slice(reading.targets.length).some((cell) => cell.trim() !== '')) {
     problems.push({ column: null, code: 'too_many_cells' });
   }
-  const before = await recordOf(ctx, reading, memory, number, cells, problems);
+  const before = await recordOf(ctx, reading, memory, place, cells, problems);
   const body = await bodyOf(ctx, reading, memory, cells, before, problems);
-  noteUnique(reading, memory, number, body, problems);
+  noteUnique(reading, memory, place, body, problems);
   const changes = before === null ? null : changesOf(ctx, reading.model, body.values, before);
   const sent = changes === null ? body.values : afterOf(changes);
   const isSame = changes !== null && Object.keys(changes).length === 0;
@@ -181,7 +181,7 @@ async function addChildren(
 function noteUnique(
   { model, targets }: Reading,
   { seen }: Memory,
-  number: number,
+  place: number,
   { values, children }: Body,
   problems: RowProblem[],
 ): void {
@@ -191,7 +191,7 @@ function noteUnique(
     for (const value of texts) {
       if (value === undefined || value === null || value === '') continue;
       if (problems.some((problem) => problem.column === column)) continue;
-      noteRepeated(seen, `${model.name}.${target.name}=${String(value)}`, number, column, problems);
+      noteRepeated(seen, `${model.name}.${target.name}=${String(value)}`, place, column, problems);
     }
   }
 }

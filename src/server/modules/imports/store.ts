@@ -20,7 +20,10 @@ export type ImportState = z.output<typeof importState>;
 
 /** A row of a file as it is stored; what is JSON is parsed. */
 export interface ImportRow {
+  /** Which of the rows that were sent it is, from 1. */
   readonly number: number;
+  /** Where it stands in the file, the headings apart and blank rows included, from 1. */
+  readonly place: number;
   readonly cells: readonly string[];
   readonly outcome: 'new' | 'changed' | 'same' | 'error' | null;
   readonly record: number | null;
@@ -88,6 +91,7 @@ export async function stateOf(ctx: ReadContext, id: number): Promise<ImportState
 
 interface StoredRow {
   readonly number: number;
+  readonly place: number;
   readonly cells: string;
   readonly outcome: ImportRow['outcome'];
   readonly record: number | null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../defineOperation.ts';
-import { importState, rowsSchema } from '../parts/imports.ts';
+import { importState, placesSchema, rowsSchema } from '../parts/imports.ts';
 import { recordId } from '../parts.ts';
 
 /** Adds rows to an import that is being received. */
@@ -15,9 +15,10 @@ export const importAddRows = defineOperation({
       import: recordId(),
       after: z.int().min(0).describe('How many rows were sent before: sent again, the same rows are taken once'),
       rows: rowsSchema(),
+      places: placesSchema().optional(),
     })
     .meta({ examples: [{ import: 1, after: 0, rows: [['Ana Gil', '12345678Z']] }] }),
   output: importState,
-  errors: ['not_found', 'insufficient_scope', 'invalid_transition'],
+  errors: ['not_found', 'insufficient_scope', 'invalid_transition', 'validation_failed'],
   events: ['dataImport.updated'],
 });

@@ -15,13 +15,13 @@ export const importRows = defineOperation({
     import: queryId(),
     outcome: z.enum(['new', 'changed', 'same', 'error']).optional().describe('Rows of this outcome alone'),
     undone: z.enum(['reversed', 'kept']).optional().describe('Rows of which an undo made this'),
-    after: z.coerce.number().int().min(0).default(0).describe('The number of the row before the first one wanted'),
+    after: z.coerce.number().int().min(0).default(0).describe('`next` of the page before; 0 is the first page'),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
   }),
   output: z.object({
     rows: z.array(
       z.object({
-        number: z.int().describe('Its place in the file, without the headings; 1 is the first'),
+        number: z.int().describe('Its place in the file, the headings apart and blank rows included; 1 is the first'),
         cells: z.array(z.string()),
         outcome: z.enum(['new', 'changed', 'same', 'error']).nullable().describe('Null before it was checked'),
         record: z.int().nullable(),

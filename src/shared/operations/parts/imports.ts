@@ -25,6 +25,16 @@ export const rowsSchema = () =>
     })
     .describe(`Cells as the file has them, ${MOST_CELLS} in all at most`);
 
+/** Where the rows of one request stand in their file. */
+export const placesSchema = () =>
+  z
+    .array(z.int().min(1))
+    .max(MOST_ROWS)
+    .describe(
+      'The place of each row in the file, the headings apart: one for every row, each behind that of the row before. For a ' +
+        'file with blank rows, which are not sent. Without it the rows follow one another',
+    );
+
 /**
  * The rows of a file from one of them on that fit into a request: one at least. `characters`: those of a request at most; a
  * single row may have more.

@@ -209,7 +209,7 @@ function valueText(nothing: string, value: unknown): string {
   return value === null || value === undefined || value === '' ? nothing : String(value);
 }
 
-/** The number of a row as a spreadsheet counts it: the headings are row 1. */
+/** The number of a row as a spreadsheet counts it: the headings are a row as well. */
 function sheetRow(number: number): number {
   return number + 1;
 }

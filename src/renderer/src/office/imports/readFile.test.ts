@@ -31,6 +31,7 @@ it.each(read)('reads %s', (_, bytes, encoding) => {
     separator: ';',
     columns: ['Nombre', 'Ciudad'],
     rows: [['Íñigo', 'Logroño']],
+    places: [1],
     fault: null,
   });
 });
@@ -49,13 +50,27 @@ it.each(separated)('guesses the separator of %s', (_, content, separator, column
   expect([file.separator, file.columns.length]).toEqual([separator, columns]);
 });
 
+it.each([
+  ['no blank rows', 'a;b\n1;2\n3;4\n', [1, 2]],
+  ['blank rows between and behind', 'a;b\r\n\r\n1;2\r\n ; \r\n3;4\r\n\r\n;\r\n', [2, 4]],
+  ['blank rows above the headings', '\n;\na;b\n1;2\n\n3;4', [3, 5]],
+  ['breaks in cells, which stay within a row', 'a;"b\n\nc"\n1;"2\n\n3"\n\n4;5\n', [1, 3]],
+  ['a line that names the separator, which no spreadsheet shows', 'sep=;\na;b\n\n1;2\n', [2]],
+] as const)('counts rows as a spreadsheet does: %s', (_, content, places) => {
+  const file = readCells('a.csv', bytesOf(content));
+  expect([file.columns.length, file.places]).toEqual([2, places]);
+  expect(file.rows.length).toBe(places.length);
+});
+
 describe('a file that cannot be sent says why', () => {
   const faults = [
     ['a workbook', latin('PK\x03\x04\x14\x00'), { kind: 'workbook' }],
     ['an older workbook', latin('\xd0\xcf\x11\xe0\xa1\xb1'), { kind: 'workbook' }],
     ['a quote that nothing closes', bytesOf('a;b\n1;2\n"3;4\n5;6\n'), { kind: 'quote', row: 3 }],
+    ['one below blank rows', bytesOf('a;b\n\n;\n"3;4\n'), { kind: 'quote', row: 4 }],
     ['too many columns', bytesOf(`a${';b'.repeat(200)}\n1\n`), { kind: 'columns', columns: 201 }],
     ['too long a cell', bytesOf(`a;b\n1;2\n${'x'.repeat(65_537)};4\n`), { kind: 'cell', row: 3 }],
+    ['one below a blank row', bytesOf(`a;b\n\n${'x'.repeat(65_537)};4\n`), { kind: 'cell', row: 3 }],
   ] as const;
   it.each(faults)('%s', (_, bytes, fault) => {
     expect(readCells('a.csv', bytes).fault).toEqual(fault);

@@ -13,16 +13,25 @@ export interface ReadFile {
   readonly encoding: Encoding;
   readonly separator: Separator;
   readonly columns: readonly string[];
+  /** Rows with any text. */
   readonly rows: readonly (readonly string[])[];
+  /** The place of each in the file, the headings apart and rows without any text included, from 1. */
+  readonly places: readonly number[];
   readonly fault: FileFault | null;
 }
 
-/** Why no row of a file can be sent. `row` counts from 1, the headings included. */
+/** Why no row of a file can be sent. `row` counts from 1, the headings and rows without any text included. */
 export type FileFault =
   | { readonly kind: 'workbook' }
   | { readonly kind: 'columns'; readonly columns: number }
   | { readonly kind: 'quote'; readonly row: number }
   | { readonly kind: 'cell'; readonly row: number };
+
+/** A row and how many are above it in the file. */
+interface Placed {
+  readonly cells: readonly string[];
+  readonly index: number;
+}
 
 /** How a file is read where the guess was wrong. */
 export interface Choice {
@@ -35,12 +44,22 @@ export function readCells(name: string, bytes: ArrayBuffer, choice: Choice = {})
   const encoding = choice.encoding ?? guessEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes).replace(/^sep=.\r?\n/i, '');
   const separator = choice.separator ?? guessSeparator(text);
-  if (isWorkbook(bytes)) return { name, encoding, separator, columns: [], rows: [], fault: { kind: 'workbook' } };
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, skipEmptyLines: 'greedy' });
-  const [columns = [], ...rows] = data;
+  const read = { name, encoding, separator };
+  if (isWorkbook(bytes)) return { ...read, columns: [], rows: [], places: [], fault: { kind: 'workbook' } };
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator });
+  const filled = data
+    .map((cells, index): Placed => ({ cells, index }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const [headings, ...rows] = filled;
   const open = errors.find(({ code }) => code === 'MissingQuotes');
-  const fault: FileFault | null = open === undefined ? faultOf(data) : { kind: 'quote', row: (open.row ?? 0) + 1 };
-  return { name, encoding, separator, columns: columns.map((heading) => heading.trim()), rows, fault };
+  return {
+    ...read,
+    columns: (headings?.cells ?? []).map((heading) => heading.trim()),
+    rows: rows.map(({ cells }) => cells),
+    // As many rows are above it, one of them with the headings.
+    places: rows.map(({ index }) => index),
+    fault: open === undefined ? faultOf(filled) : { kind: 'quote', row: (open.row ?? 0) + 1 },
+  };
 }
 
 /** The first bytes of a ZIP, which newer workbooks are, and of an older workbook. */
@@ -52,8 +71,8 @@ function isWorkbook(bytes: ArrayBuffer): boolean {
 }
 
 /** What the service would refuse in some row, and all others with it. */
-function faultOf(data: readonly (readonly string[])[]): FileFault | null {
-  for (const [index, cells] of data.entries()) {
+function faultOf(rows: readonly Placed[]): FileFault | null {
+  for (const { cells, index } of rows) {
     if (cells.length > MOST_COLUMNS) return { kind: 'columns', columns: cells.length };
     if (cells.some((cell) => cell.length > LONGEST_CELL)) return { kind: 'cell', row: index + 1 };
   }

@@ -22,7 +22,8 @@ export async function upload(
   let after = 0;
   while (after < file.rows.length) {
     const rows = rowsOfRequest(file.rows, after, PART);
-    await call('importAddRows', { import: id, after, rows }, { idempotencyKey: `import-${id}-${after}` });
+    const places = file.places.slice(after, after + rows.length);
+    await call('importAddRows', { import: id, after, rows, places }, { idempotencyKey: `import-${id}-${after}` });
     after += rows.length;
     onProgress(after);
   }

@@ -1,20 +1,33 @@
-import { execute } from '#server/core/db/execute.ts';
+import { execute, queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { handle } from '#server/core/operations/handler.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import { importAddRows as contract } from '#shared/operations/contracts/importAddRows.ts';
 import { changeImport, requireImport, requireStatus, stateOf } from '../store.ts';
 
 /** Keeps rows as they were sent. Those that were taken before are taken once. */
-export const importAddRows = handle(contract, async (ctx, { import: id, after, rows }) => {
+export const importAddRows = handle(contract, async (ctx, { import: id, after, rows, places }) => {
   const record = await requireImport(ctx, id);
   requireStatus(record, 'receiving');
   if (after > record.rows) throw new ServiceError('invalid_transition', { detail: String(record.rows) });
+  if (places !== undefined && places.length !== rows.length) throw invalidField('#/places', 'invalid_value');
   const fresh = rows.slice(record.rows - after);
+  const last = await queryFirst<{ place: number }>(
+    ctx.db,
+    sql`select "place" from "importRow" where "import" = ${id} and "number" = ${record.rows}`,
+  );
+  const stored: (readonly [place: number, cells: string])[] = [];
+  let before = last?.place ?? 0;
+  for (const [index, cells] of fresh.entries()) {
+    const place = places?.[record.rows - after + index] ?? before + 1;
+    if (place <= before) throw invalidField(`#/places/${record.rows - after + index}`, 'invalid_value');
+    stored.push([place, JSON.stringify(cells)]);
+    before = place;
+  }
   await execute(
     ctx.db,
-    sql`insert into "importRow" ("import", "number", "cells") select ${id}, ${record.rows + 1} + "key", "value"
-      from json_each(${JSON.stringify(fresh.map((cells) => JSON.stringify(cells)))})`,
+    sql`insert into "importRow" ("import", "number", "place", "cells")
+      select ${id}, ${record.rows + 1} + "key", "value" ->> 0, "value" ->> 1 from json_each(${JSON.stringify(stored)})`,
   );
   if (fresh.length > 0) await changeImport(ctx, id, { rows: record.rows + fresh.length });
   return stateOf(ctx, id);
