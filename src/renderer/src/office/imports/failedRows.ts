@@ -23,10 +23,14 @@ export async function downloadFailed(state: ImportState, heading: string, label:
     rows.push(...page.rows.map((row) => rowOf(state, row, label)));
     after = page.next;
   }
-  const bytes = new TextEncoder().encode(writeCells([...state.columns, heading], rows));
+  const bytes = new TextEncoder().encode(writeCells([[...state.columns, heading], ...rows]));
   await saveBytes(bytes, `${state.file.replace(/\.\w+$/, '')}-errores.csv`, 'text/csv');
 }
 
+/**
+ * A row with its reasons under their heading. Cells that have no column come behind these, so that the row is refused for
+ * them again for as long as they are there.
+ */
 function rowOf({ columns, model }: ImportState, { cells, problems }: ShownRow, label: WriteLabel): string[] {
   const reasons = problems
     .filter(({ warning }) => !warning)
@@ -34,5 +38,5 @@ function rowOf({ columns, model }: ImportState, { cells, problems }: ShownRow, l
       const text = problemText(problem, label, findModel(model));
       return problem.column === null ? text : `${columns[problem.column]}: ${text}`;
     });
-  return [...columns.map((_, index) => cells[index] ?? ''), reasons.join('; ')];
+  return [...columns.map((_, index) => cells[index] ?? ''), reasons.join('; '), ...cells.slice(columns.length)];
 }

@@ -114,10 +114,14 @@ function guessSeparator(text: string): Separator {
   return separators.reduce((best, separator) => (parts(separator) > parts(best) ? separator : best));
 }
 
-/** A file of rows as spreadsheets in Spain open it. Text that looks like a formula is made safe. */
-export function writeCells(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+/**
+ * A file of rows, the headings first, as spreadsheets in Spain open it. Text that looks like a formula is made safe. Rows may
+ * be longer than the headings.
+ */
+export function writeCells(rows: readonly (readonly string[])[]): string {
+  // Given apart, the headings would cut them.
   const text = Papa.unparse(
-    { fields: [...columns], data: rows.map((row) => [...row]) },
+    rows.map((row) => [...row]),
     { delimiter: ';', escapeFormulae: true },
   );
   return `\ufeff${text}\r\n`;
