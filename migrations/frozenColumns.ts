@@ -23,6 +23,7 @@ const frozen: { readonly [N in ModelName]?: Frozen } = {
   invoice: { when: 'old."status" <> 0', besides: ['initialized', 'isCountedBefore', 'issue', 'hash'] },
   invoiceLine: { when: isConfirmedLine },
   payment: {},
+  invoicePayment: {},
   invoiceReceipt: {},
   posMovement: {},
   zReport: {},

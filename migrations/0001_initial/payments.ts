@@ -89,16 +89,18 @@ export const payments: readonly string[] = [
   `create index "salePayment_payment" on "salePayment" ("payment")`,
   `create index "invoicePayment_invoice" on "invoicePayment" ("invoice")`,
   `create index "invoicePayment_payment" on "invoicePayment" ("payment")`,
+  `create index "invoicePayment_customer" on "invoicePayment" ("customer")`,
   `create index "invoicePayment_receipt" on "invoicePayment" ("receipt") where "receipt" is not null`,
   `create unique index "invoicePayment_copyOf" on "invoicePayment" ("copyOf", "invoice")
     where "copyOf" is not null`,
   `create unique index "invoiceReceipt_sequenceNumber" on "invoiceReceipt" ("sequenceNumber")`,
   `create index "invoiceReceipt_customer" on "invoiceReceipt" ("customer") where "customer" is not null`,
   ...neverChanges('salePayment'),
-  ...neverChanges('invoicePayment'),
   // All but the customer, who may turn out to be another record of the same person.
   neverDeleted('payment'),
   filed('payment', 'true'),
+  neverDeleted('invoicePayment'),
+  filed('invoicePayment', 'true'),
   neverDeleted('invoiceReceipt'),
   filed('invoiceReceipt', 'true'),
 ];

@@ -12,12 +12,12 @@ export interface CustomerColumn {
 /** Records of merges and erasures: they name the customers of that time, and move with none. */
 const chronicles: ReadonlySet<string> = new Set(['customer', 'customerMerge', 'customerErasure']);
 
-/** Every column of the catalogue that refers to customers, in the order of the models. */
+/** Every column of the catalogue that holds ids of customers, in the order of the models. */
 export const customerColumns: readonly CustomerColumn[] = allModels()
   .filter(({ name }) => !chronicles.has(name))
   .flatMap((model) =>
     columnsOf(model)
-      .filter(([, { ref, type }]) => ref === 'customer' && type === 'int')
+      .filter(([, { ref, idOf, type }]) => (ref ?? idOf) === 'customer' && type === 'int')
       .map(([column]) => ({ model, name: model.name as ModelName, column })),
   );
 

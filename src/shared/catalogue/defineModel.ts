@@ -38,6 +38,8 @@ export interface Field {
   readonly values?: { readonly [value: number]: Label };
   /** int: the model whose id it holds. manyToMany: the model whose ids it holds. */
   readonly ref?: string;
+  /** int: the model whose id it holds, where the contract has 0 for none. No reference, for a row may refer to nothing. */
+  readonly idOf?: 'customer';
   /** string: longest length in characters, if not 255. */
   readonly max?: number;
   /** currency: whole cents, because it is paid, counted or owed. Prices and costs are finer. */

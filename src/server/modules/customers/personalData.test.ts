@@ -51,8 +51,9 @@ test('everything that is stored about a customer is one archive, and the export 
     sale: [{ total: 12.1 }],
     payment: [{ amount: 12.1 }],
     salePayment: [{ amount: 12.1 }],
-    invoice: [{ id: invoice.id, lines: [{ total: 12.1 }] }],
+    invoice: [{ id: invoice.id, lines: [{ total: 12.1 }], payments: [{ amount: 12.1 }] }],
   });
+  expect(data.records).not.toHaveProperty('invoicePayment');
   expect(data.history[0]).toMatchObject({ operation: 'customer.create' });
   expect(files.get('datos.xlsx')?.subarray(0, 2).toString()).toBe('PK');
   expect(files.get(`documentos/${invoice.number}.pdf`)?.subarray(0, 5).toString()).toBe('%PDF-');

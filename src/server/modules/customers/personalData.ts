@@ -40,7 +40,7 @@ export async function personalDataOf(ctx: ReadContext, customer: number): Promis
     );
     if (rows.length > 0) owned.set(model, new Set([...(owned.get(model) ?? []), ...rows.map(({ id }) => id)]));
   };
-  for (const { name, column } of customerColumns) await add(name, column, numbers);
+  for (const { name, column } of customerColumns) if (!nested.has(name)) await add(name, column, numbers);
   for (const model of allModels()) {
     const name = model.name as ModelName;
     if (name === 'customer' || customersModels.includes(name) || nested.has(name) || apart.has(name)) continue;

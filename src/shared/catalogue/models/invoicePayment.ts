@@ -26,7 +26,7 @@ export const invoicePayment = defineModel({
     comments: { type: 'text', label: { es: 'Notas internas', en: 'Private notes' } },
     isFTR: { type: 'bool', label: { es: 'Factura con recibo', en: 'Invoice with receipt' }, required: true },
     salePayment: { type: 'int', label: { es: 'Cobro de venta', en: 'Sale payment' }, ref: 'salePayment' },
-    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true },
+    customer: { type: 'int', label: { es: 'Cliente', en: 'Customer' }, required: true, idOf: 'customer' },
     customerName: {
       type: 'string',
       personal: 'kept',
@@ -35,4 +35,5 @@ export const invoicePayment = defineModel({
     },
   },
   internal: { checksum: 'text', copyOf: 'integer' },
+  mutable: ['customer'],
 });
