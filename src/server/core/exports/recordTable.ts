@@ -8,8 +8,7 @@ import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { numbered, titleOf } from '#shared/catalogue/titles.ts';
 import { covers } from '#shared/domain/scopes.ts';
 import type { ReadContext } from '../context/context.ts';
-import { queryFirst } from '../db/execute.ts';
-import { sql } from '../db/sql.ts';
+import { facilityCurrency } from '../records/facilityCurrency.ts';
 import { readByIds, readIds } from '../records/query/list.ts';
 import { badParameter, LIST_PARAMETERS, type ListParameter } from '../records/query/operators.ts';
 import { type ListQuery, parseListQuery } from '../records/query/parse.ts';
@@ -204,12 +203,4 @@ function titleReader(ctx: ReadContext, language: Language) {
       }
     },
   };
-}
-
-async function facilityCurrency(ctx: ReadContext): Promise<string | null> {
-  const row = await queryFirst<{ currency: string | null }>(
-    ctx.db,
-    sql`select "currency" from "company" where "deleted" = 0 order by "id" limit 1`,
-  );
-  return row?.currency ?? null;
 }

@@ -82,7 +82,7 @@ function takePayments(
   const dues = sales.map((sale) => ({ sale, invoice, amount: sub(sale.total, sale.pending) }));
   const amounts = settlement.payments.map(({ amount }) => amount);
   const shares = sharesInOrder(amounts, dues);
-  const payments = receivedPayments(settlement, offered, { customer, till });
+  const payments = receivedPayments(settlement, offered, { customer, till, currency: parties.company.currency });
   return recordPayments(
     ctx,
     payments.map((payment, place) => ({ payment, shares: at(shares, place) })),

@@ -7,29 +7,34 @@ import type { Row } from '#shared/catalogue/index.ts';
 import { type Money, min, neg, sub } from '#shared/domain/money.ts';
 import { type Balance, balanceOf } from '#shared/domain/paymentTypes.ts';
 import { DepositMovementType } from '#shared/domain/states.ts';
-import { ServiceError } from '#shared/errors.ts';
+import { invalidField, ServiceError } from '#shared/errors.ts';
 import { appendDepositMovement } from '../deposits/deposits.ts';
 import { consumeVoucher, restoreBalance } from '../vouchers/vouchers.ts';
 import { type Returning, returnToBalance } from './balanceReturns.ts';
+import { currencyOfBalances } from './currency.ts';
 
 /** Which voucher or deposit pays; null = all the customer has, what ends first first. */
 export type BalanceSource = { readonly [B in Balance]: number | null };
 
 /** A payment that is written, as far as its balance is concerned. */
-interface Drawing extends Pick<Row<'payment'>, 'customer'>, Returning {
+interface Drawing extends Pick<Row<'payment'>, 'customer' | 'currency'>, Returning {
   readonly cancelationOf?: number;
 }
 
 /**
  * Takes a payment out of the balance it is paid with. A reversal restores what its payment took, and a payment out adds to
- * a balance. Throws 409 `insufficient_balance`.
+ * a balance. Throws 409 `insufficient_balance`, 422 for what cannot go onto it. Balances hold no other currency than their
+ * own.
  */
 export async function moveBalance(ctx: WriteContext, payment: Drawing): Promise<void> {
   const balance = balanceOf(payment.type);
   if (balance === null) return;
-  const { id, amount, customer, source, cancelationOf } = payment;
+  const { id, amount, customer, source, cancelationOf, currency } = payment;
   if (customer === null) throw new Error(`payment ${id} draws on the balance of nobody`);
   const { draw, restore } = moves[balance];
+  const isHeld = cancelationOf !== undefined || currency === (await currencyOfBalances(ctx));
+  if (!isHeld && amount < 0) throw invalidField(`#/${balance}`, 'invalid_value', currency);
+  if (!isHeld) throw new ServiceError('insufficient_balance', { detail: currency });
   if (cancelationOf !== undefined) await restore(ctx, cancelationOf, id);
   else if (amount < 0) await returnToBalance(ctx, payment);
   else await draw(ctx, { customer, from: source?.[balance] ?? null, amount, payment: id });

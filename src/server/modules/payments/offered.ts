@@ -127,7 +127,7 @@ export async function loadMethod(
 export function receivedPayments(
   { payments }: Settlement,
   offered: readonly LoadedPayment[],
-  from: Pick<NewPayment, 'customer' | 'till'>,
+  from: Pick<NewPayment, 'customer' | 'till' | 'currency'>,
 ): NewPayment[] {
   return payments.map(({ index, ...settled }) => {
     const { paymentMethod, type, reference, source } = at(offered, index);

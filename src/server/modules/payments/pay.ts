@@ -12,6 +12,7 @@ import type { PaymentInput } from '#shared/operations/parts/payments.ts';
 import { type OnAccount, putOnAccount, requireCredit } from '../sales/onAccount.ts';
 import { type Allocated, amountOf, type Receipts, type Share, settleDues, sharesInOrder } from './allocations.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
+import { currencyOf } from './currency.ts';
 import { cashChecksOf, loadPayments, onAccountOf, receivedPayments, refuseFaults } from './offered.ts';
 import { operationOf } from './operation.ts';
 import type { Due } from './payable.ts';
@@ -28,13 +29,14 @@ export interface Paid {
 
 /**
  * Pays what is owed with the payments in their order. Throws 409 `cash_point_closed`, `insufficient_balance`, 422 with the
- * payments at fault.
+ * payments at fault, and of several currencies or at a cash point of another.
  */
 export async function pay(
   ctx: WriteContext,
   dues: readonly Due[],
   request: { readonly payments: readonly PaymentInput[]; readonly pos: number | null },
 ): Promise<Paid> {
+  const currency = await currencyOf(ctx, dues, (index) => `#/sales/${index}`);
   const owed = sum(dues, ({ amount }) => amount);
   if (request.payments.length === 0 && owed !== ZERO) throw invalidField('#/payments', 'required');
   const customer = payerOf(dues);
@@ -42,11 +44,11 @@ export async function pay(
   const settlement = settle(owed, offered);
   refuseFaults(settlement);
   const types = offered.map(({ type }) => type);
-  const till = await tillFor(ctx, types, request.pos);
+  const till = await tillFor(ctx, types, request.pos, currency);
   await refuseCashAboveLimit(ctx, cashChecksOf(offered), () => operationOf(ctx, dues));
   const amounts = settlement.payments.map(({ amount }) => amount);
   const shares = sharesInOrder(amounts, dues);
-  const payments = receivedPayments(settlement, offered, { customer, till }).map(
+  const payments = receivedPayments(settlement, offered, { customer, till, currency }).map(
     (payment, place): Allocated => ({ payment, shares: at(shares, place) }),
   );
   const places = settlement.payments.map(({ index }) => `#/payments/${index}/paymentMethod`);

@@ -13,6 +13,7 @@ import { type FieldError, invalidField, ServiceError } from '#shared/errors.ts';
 import { type Allocated, type Receipts, type Share, settleDues, sharesInOrder } from './allocations.ts';
 import type { BalanceSource } from './balances.ts';
 import { refuseCashAboveLimit } from './cashLimit.ts';
+import { currencyOf } from './currency.ts';
 import { loadMethod } from './offered.ts';
 import { operationOf } from './operation.ts';
 import { payerOf } from './pay.ts';
@@ -62,10 +63,12 @@ export async function payOut(
     methods.map(({ type }, index) => ({ type, pointer: `${at(requested, index).at}/paymentMethod` })),
     () => operationOf(ctx, dues),
   );
+  const currency = await currencyOf(ctx, dues, () => '#');
   const till = await tillFor(
     ctx,
     methods.map(({ type }) => type),
     terms.pos,
+    currency,
   );
   const inOrder = sharesInOrder(
     requested.map(({ amount }) => amount),
@@ -78,7 +81,7 @@ export async function payOut(
     const credited = shares.map(({ due }) => due);
     const payment = {
       ...{ paymentMethod, type, amount: neg(amount), tendered: null, change: ZERO, tip: ZERO, reference },
-      ...{ customer, till, source, credited, scope },
+      ...{ customer, till, currency, source, credited, scope },
       ...(terms.reason === null ? {} : { reason: terms.reason }),
     };
     return { payment, shares };

@@ -13,12 +13,13 @@ import { appendMovement, requireCash } from '../cash/posLedger.ts';
 import { type ConversionLinks, convertedOf } from '../conversions/conversions.ts';
 import type { Credited } from './balanceReturns.ts';
 import { type BalanceSource, moveBalance } from './balances.ts';
-import { currencyOf } from './currency.ts';
 import type { Till } from './till.ts';
 
 /** A payment to write. Amounts below zero go out. */
 export interface NewPayment
   extends Pick<Row<'payment'>, 'paymentMethod' | 'type' | 'amount' | 'tendered' | 'reference' | 'customer'> {
+  /** That of what it pays, and of its till. */
+  readonly currency: string;
   readonly change: Money;
   readonly tip: Money;
   readonly till: Till;
@@ -74,11 +75,7 @@ export async function recordPayment(ctx: WriteContext, payment: NewPayment, allo
   const moved = add(payment.amount, payment.tip);
   if (moved < ZERO && cashTypes.has(payment.type) && session !== null) await requireCash(ctx.db, session, neg(moved));
   const at = { pos: pos?.id ?? null, session: session?.id ?? null };
-  const id = await append(ctx, 'payment', {
-    ...payment,
-    ...at,
-    currency: await currencyOf(ctx, payment.till, allocations),
-  });
+  const id = await append(ctx, 'payment', { ...payment, ...at });
   await journal(ctx, id, payment);
   await moveBalance(ctx, { ...payment, id });
   const rows = new Map<SaleAllocation | null, number>();

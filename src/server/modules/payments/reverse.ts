@@ -85,11 +85,11 @@ export async function requireUnrefunded(
  */
 export function tillOf(
   ctx: WriteContext,
-  payment: Pick<Row<'payment'>, 'pos'>,
+  payment: Pick<Row<'payment'>, 'pos' | 'currency'>,
   types: readonly number[],
   named: number | null,
 ): Promise<Till> {
-  return tillFor(ctx, types, named ?? payment.pos);
+  return tillFor(ctx, types, named ?? payment.pos, payment.currency);
 }
 
 /**
@@ -113,6 +113,7 @@ export function reversePayment(
     reference: payment.reference,
     customer: payment.customer,
     till,
+    currency: payment.currency,
     cancelationOf: payment.id,
     scope: why.scope,
     ...(why.reason === null ? {} : { reason: why.reason }),

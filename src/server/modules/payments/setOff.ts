@@ -38,6 +38,7 @@ export async function setOff(ctx: WriteContext, source: number, note: number): P
     reference: null,
     customer: invoice.customer,
     till: noTill,
+    currency: invoice.currency,
   };
   await settleDues(ctx, [...owed, ...credits], [{ payment, shares }]);
 }

@@ -10,6 +10,7 @@ import { add, type Money, ZERO } from '#shared/domain/money.ts';
 import { invalidField, ServiceError } from '#shared/errors.ts';
 import { confirmDraft } from '../invoices/confirm.ts';
 import { createCreditDraft, creditLines } from '../invoices/creditNotes.ts';
+import { currencyOf } from '../payments/currency.ts';
 import { type Due, duesToPayOut } from '../payments/payable.ts';
 import { anyTill } from '../payments/till.ts';
 import { finishRefund, insertNegativeSale, lineOfSale, restoreSold, reversalsOf } from '../sales/negativeSales.ts';
@@ -36,7 +37,11 @@ export async function reverseSales(
   const totals: Money[] = [];
   const refunds: Row<'sale'>[] = [];
   const creditNotes: number[] = [];
-  const { pos, session } = await anyTill(ctx, terms.pos);
+  const reversed = [
+    ...documents.map(({ creditable: { invoice } }) => ({ sale: null, invoice })),
+    ...sales.map(({ sale }) => ({ sale, invoice: null })),
+  ];
+  const { pos, session } = await anyTill(ctx, terms.pos, await currencyOf(ctx, reversed, () => '#'));
   const till = { pos: pos?.id ?? null, session: session?.id ?? null };
   for (const { creditable, requests } of documents) {
     const credited = creditLines(creditable, requests);

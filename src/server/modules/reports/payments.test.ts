@@ -130,13 +130,10 @@ test('money of several currencies is never added up', async () => {
   const { api, facility } = server;
   const { id: abroad } = await api.create('company', { name: 'Andorra', taxNumber: '00000014Z', currency: 'USD' });
   const { id: kiosk } = await api.create('pos', { company: abroad, name: 'Frontera' });
-  const pay = (pos: number, amount: number) =>
-    api.run('depositRecharge', {
-      customer: facility.customers.club,
-      amount,
-      paymentMethod: facility.methods.transfer,
-      pos,
-    });
+  const pay = async (pos: number, amount: number) => {
+    const { id: sale } = await api.run('saveSale', { description: 'Taquilla', total: amount, taxRate: 21, pos });
+    await api.run('paySale', { sale, pos, payments: [{ paymentMethod: facility.methods.transfer, amount }] });
+  };
   server.clock.now = Date.parse('2026-11-02T09:00:00.000Z');
   for (const [pos, amount] of [
     [facility.pos, 10],

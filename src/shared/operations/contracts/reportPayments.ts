@@ -17,8 +17,8 @@ const currency = z.string().describe('ISO 4217');
 
 /**
  * What was paid and refunded in a period, by the moment of each payment. A session that lies within the period comes to what
- * its Z says. A payment is in the currency of the company of its cash point, else of the document or sale that it pays, else of
- * the facility; amounts of several currencies are never added up.
+ * its Z says. A payment is in the currency of the document or sale that it pays, into a deposit in that of the facility;
+ * amounts of several currencies are never added up.
  */
 export const reportPayments = defineOperation({
   path: 'reports/payments',

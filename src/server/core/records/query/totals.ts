@@ -7,6 +7,7 @@ import type { AnyModel, Field } from '#shared/catalogue/defineModel.ts';
 import { isMoney } from '#shared/catalogue/fieldTypes.ts';
 import { columnsOf, findModel } from '#shared/catalogue/index.ts';
 import { fromMoney, SCALE } from '#shared/domain/money.ts';
+import { FACILITY } from '../facilityCurrency.ts';
 import { matchingRows } from './list.ts';
 import { onlyText } from './listIndexes.ts';
 import { badParameter, LIST_PARAMETERS, type ListParameter } from './operators.ts';
@@ -108,8 +109,6 @@ function currencyWay(currency: string, model: AnyModel): { readonly name: string
   const [name = '', ...path] = currency.split('.');
   return { name, way: wayTo(model, name, path) };
 }
-
-const FACILITY = '(select "currency" from "company" where "deleted" = 0 order by "id" limit 1)';
 
 /** What is read of a record that a reference leads to. */
 interface Step {

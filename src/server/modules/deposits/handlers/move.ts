@@ -5,6 +5,7 @@ import { queryFirst } from '#server/core/db/execute.ts';
 import { sql } from '#server/core/db/sql.ts';
 import { getRow } from '#server/core/records/write.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
+import { currencyOfBalances } from '#server/modules/payments/currency.ts';
 import { loadMethod } from '#server/modules/payments/offered.ts';
 import { operationAhead, operationBack } from '#server/modules/payments/operation.ts';
 import { noAllocations, recordPayment } from '#server/modules/payments/payments.ts';
@@ -60,13 +61,14 @@ export async function moveDeposit(
   deposit: Pick<Row<'deposit'>, 'id' | 'customer'>,
   { amount, method, pos: named, reason, scope }: DepositMove,
 ): Promise<OutputOf<Contract<'depositRecharge'>>> {
-  const till = await tillFor(ctx, [method.type], named);
+  const currency = await currencyOfBalances(ctx);
+  const till = await tillFor(ctx, [method.type], named, currency);
   await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
     amount > ZERO ? operationAhead(ctx, deposit.customer, amount) : operationBack(ctx, deposit.customer, neg(amount)),
   );
   const values = {
     ...{ paymentMethod: method.id, type: method.type, amount, tendered: null, change: ZERO, tip: ZERO },
-    ...{ reference: null, customer: deposit.customer, till, scope },
+    ...{ reference: null, customer: deposit.customer, till, currency, scope },
     ...(reason === null ? {} : { reason }),
   };
   const payment = await recordPayment(ctx, values, noAllocations);

@@ -45,6 +45,7 @@ export const changePaymentMethod = handle(contract, async (ctx, input) => {
     reference: input.reference ?? null,
     customer: payment.customer,
     till,
+    currency: payment.currency,
     scope,
   };
   const id = await recordPayment(ctx, instead, allocationsOf(allocated, 1));

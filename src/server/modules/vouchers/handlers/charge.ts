@@ -9,9 +9,10 @@ import type { BasketLine } from '#server/modules/checkout/sales.ts';
 import { sell } from '#server/modules/checkout/sell.ts';
 import { multiPurposeTax } from '#server/modules/invoices/multiPurpose.ts';
 import { refuseCashAboveLimit } from '#server/modules/payments/cashLimit.ts';
+import { currencyOfBalances } from '#server/modules/payments/currency.ts';
 import type { LoadedPayment } from '#server/modules/payments/offered.ts';
 import { operationAhead } from '#server/modules/payments/operation.ts';
-import { anyTill, tillFor } from '#server/modules/payments/till.ts';
+import { anyTill, requireCurrency, tillFor } from '#server/modules/payments/till.ts';
 import { createSale } from '#server/modules/sales/create.ts';
 import { sellerAt } from '#server/modules/sales/defaults.ts';
 import { priceLines, taxesOfProduct } from '#server/modules/sales/lines.ts';
@@ -28,6 +29,14 @@ export interface Charged {
   readonly payment: number | null;
 }
 
+/** Where a recharge is sold. */
+interface Where {
+  /** The cash point named. */
+  readonly pos: number | null;
+  /** Of money that is put in; null where it is sold in any. */
+  readonly currency: string | null;
+}
+
 /** Sells the product of the voucher's type. Throws 409 `cash_point_closed`, 422. */
 export async function chargeRecharge(
   ctx: WriteContext,
@@ -37,9 +46,13 @@ export async function chargeRecharge(
 ): Promise<Charged> {
   const line = await lineOf(ctx, recharge, voucher);
   const { method } = recharge;
+  const where = {
+    pos: namedPos,
+    currency: recharge.type.kind === VoucherKind.money ? await currencyOfBalances(ctx) : null,
+  };
   return method === null
-    ? { sale: await leavePending(ctx, recharge, line, namedPos), payment: null }
-    : payAtOnce(ctx, { ...recharge, method }, line, namedPos);
+    ? { sale: await leavePending(ctx, recharge, line, where), payment: null }
+    : payAtOnce(ctx, { ...recharge, method }, line, where);
 }
 
 async function lineOf(ctx: WriteContext, { type, product, price }: Recharge, voucher: number): Promise<BasketLine> {
@@ -65,11 +78,12 @@ async function payAtOnce(
   ctx: WriteContext,
   { customer, method }: Recharge & { readonly method: Row<'paymentMethod'> },
   line: BasketLine,
-  namedPos: number | null,
+  where: Where,
 ): Promise<Charged> {
   const priced = priceLines([line.pricing], '#/price');
-  const till = await tillFor(ctx, [method.type], namedPos);
+  const till = await tillFor(ctx, [method.type], where.pos, where.currency);
   const parties = await loadParties(ctx, till.pos, { customer: customer.id });
+  requireCurrency(parties.company, where.currency);
   await checkType(ctx, parties, priced, '#/price');
   await refuseCashAboveLimit(ctx, [{ type: method.type, pointer: '#/paymentMethod' }], () =>
     operationAhead(ctx, customer.id, priced.total),
@@ -108,9 +122,11 @@ async function leavePending(
   ctx: WriteContext,
   { customer }: Recharge,
   { states, taxRows, ...line }: BasketLine,
-  namedPos: number | null,
+  where: Where,
 ): Promise<number> {
-  const { pos } = await anyTill(ctx, namedPos);
+  const { pos } = await anyTill(ctx, where.pos, where.currency);
+  const company = await sellerAt(ctx, pos);
+  requireCurrency(company, where.currency);
   const amounts = at(priceLines([line.pricing], '#/price').lines, 0);
   const status = saleStatusOf(amounts.total, amounts.total);
   const id = await createSale(ctx, {
@@ -119,7 +135,7 @@ async function leavePending(
     amounts,
     status,
     pending: amounts.total,
-    company: (await sellerAt(ctx, pos)).id,
+    company: company.id,
     pos: pos?.id ?? null,
     customer: customer.id,
     issueDate: ctx.at,
