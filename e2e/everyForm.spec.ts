@@ -56,7 +56,8 @@ async function lookAt(page: Page, model: AnyModel): Promise<readonly string[]> {
   const faults: string[] = [];
   if (!hasOwnNewScreen(model.name)) {
     await go(page, `/office/${model.name}/new`);
-    await expect(form(page)).toBeVisible();
+    const [first] = formLayout(model, 'create').main;
+    await expect(form(page).locator(`[data-field="${first}"] :focus`), `${first} has the focus`).toBeVisible();
     faults.push(...(await violations(page)));
   }
   if (hasOwnRecordScreen(model.name)) return faults;
@@ -67,6 +68,7 @@ async function lookAt(page: Page, model: AnyModel): Promise<readonly string[]> {
   await expect(isEdited ? form(page) : page.getByRole('article').locator('section').first()).toBeVisible();
   faults.push(...(await violations(page)));
   if (!isEdited) return faults;
+  await expect(form(page).locator(':focus'), 'the form of a record has no focus').toHaveCount(0);
   const [name, value] = await changeSomething(page, model, record);
   await page.keyboard.press('Control+s');
   await expect(page.getByTestId('save-bar'), `${name} is saved`).toBeHidden();

@@ -41,6 +41,12 @@ test('a record is made by keyboard, and what it refers to along with it', async 
   await expect(page.locator('[data-row="0"]')).toBeVisible();
   await page.keyboard.press('n');
   await expect(title(page)).toHaveText('Nuevo: Producto');
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
+  // A field takes the letters that are shortcuts elsewhere, and not the one that opened the form.
+  await page.keyboard.type('nf');
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('nf');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
   await expectAccessible(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeFocused();

@@ -165,6 +165,7 @@ test('an invoice is written by keyboard, kept over a reload, saved, changed by a
   );
   await till.open(page, `/office/invoice/new?customer=${customer?.id}`);
   const cell = (name: string) => page.getByRole('textbox', { name });
+  await expect(page.getByRole('combobox', { name: 'Tipo', exact: true })).toBeFocused();
   await page
     .getByRole('combobox', { name: 'Descripción, línea 1' })
     .or(cell('Descripción, línea 1'))

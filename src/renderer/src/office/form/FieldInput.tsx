@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { fieldTypeOf } from '#shared/catalogue/fieldTypes.ts';
+import { focusFirst } from '../../components/focus.ts';
 import { ownInput } from './fieldInputs.ts';
 import { controls } from './inputs/controls.tsx';
 import type { InputProps } from './inputs/inputProps.ts';
@@ -14,7 +15,10 @@ export function FieldInput(props: InputProps) {
   if (Own !== undefined) {
     return (
       <Suspense fallback={<Skeleton height={72} />}>
-        <Own {...props} />
+        {/* It is there later than the rest of the form. */}
+        <div ref={props.isNew && props.isFirst === true ? focusFirst : null} style={{ display: 'contents' }}>
+          <Own {...props} />
+        </div>
       </Suspense>
     );
   }

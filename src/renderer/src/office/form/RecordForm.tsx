@@ -3,6 +3,7 @@ import { Button, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isMandatory } from '#shared/catalogue/schemas.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { focusFirst } from '../../components/focus.ts';
 import { useT } from '../../i18n/index.ts';
 import { useLabel } from '../useLabel.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
@@ -38,7 +39,10 @@ export function RecordForm({ form, touched = [], other = null, children }: Recor
   const waiting = more.filter((name) => !isWanted(name));
   const hides = !isAsked && waiting.length > FEW;
   const shownMore = hides ? more.filter(isWanted) : more;
-  const { refusals } = form;
+  const { mode, refusals } = form;
+  useEffect(() => {
+    if (mode === 'create') focusFirst(element.current);
+  }, [mode]);
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>(PROBLEM)?.focus();
   }, [refusals]);

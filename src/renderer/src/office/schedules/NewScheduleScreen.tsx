@@ -3,6 +3,7 @@ import { Select, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paperNames, papers } from '#shared/reports/papers.ts';
+import { focusFirst } from '../../components/focus.ts';
 import { useT } from '../../i18n/index.ts';
 import type { NewScreenProps } from '../form/newScreens.ts';
 import { PageFrame } from '../PageFrame.tsx';
@@ -19,9 +20,15 @@ export default function NewScheduleScreen({ model }: NewScreenProps) {
   const [content, setContent] = useState<(typeof paperNames)[number]>('month');
   return (
     <PageFrame model={model} title={t('schedules:title')}>
-      <section className={recordClasses.part} style={{ maxWidth: 680 }} aria-label={t('schedules:title')}>
+      <section
+        ref={focusFirst}
+        className={recordClasses.part}
+        style={{ maxWidth: 680 }}
+        aria-label={t('schedules:title')}
+      >
         <Select
           size="md"
+          data-autofocus
           mb="xs"
           label={label(model.fields.content?.label)}
           allowDeselect={false}

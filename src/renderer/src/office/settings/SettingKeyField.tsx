@@ -14,6 +14,7 @@ export default function SettingKeyField(props: InputProps) {
       description={isSettingKey(value) ? settingWords(t)[value].title : t('forms:settings.own')}
       maxLength={255}
       autoComplete="off"
+      openOnFocus={props.isFirst !== true}
       data={Object.keys(settingSchemas)}
       value={value}
       onChange={props.onChange}

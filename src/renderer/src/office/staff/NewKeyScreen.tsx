@@ -1,7 +1,7 @@
 /** A new API key: what it is for and what it may do; then its secret, once. */
 import { Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { versionLabels } from '#shared/domain/versions.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { fieldErrors } from '#shared/fieldErrors.ts';
@@ -10,6 +10,7 @@ import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { queryClient } from '../../api/queries.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { focusFirst } from '../../components/focus.ts';
 import { useFormFocus } from '../../components/useFormFocus.ts';
 import { useOnce } from '../../components/useOnce.ts';
 import { useT } from '../../i18n/index.ts';
@@ -50,6 +51,7 @@ export default function NewKeyScreen({ model }: NewScreenProps) {
     },
   });
   const form = useFormFocus(create.pending);
+  useEffect(() => focusFirst(form.current), [form]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)));
@@ -75,6 +77,7 @@ export default function NewKeyScreen({ model }: NewScreenProps) {
           faults={faults}
           required={name === 'name' || name === 'scopes'}
           isNew
+          isFirst={name === short[0]}
           onChange={(value) => {
             setValues((before) => ({ ...before, [name]: isVersion ? versionLabels[Number(value ?? -1)] : value }));
             setFaults((before) => before.filter((fault) => !fault.pointer?.startsWith(`#/${name}`)));

@@ -46,8 +46,8 @@ export function ReferenceField({ to, ...props }: ReferenceFieldProps) {
           </Group>
         )}
         searchable
-        // The list would hide what is wrong.
-        openOnFocus={isFine(props)}
+        // The list would hide what is wrong, and the form that begins with it.
+        openOnFocus={isFine(props) && props.isFirst !== true}
         clearable={field.required !== true}
         clearButtonProps={{ 'aria-label': t('forms:clear', { label: props.label }) }}
         allowDeselect={false}

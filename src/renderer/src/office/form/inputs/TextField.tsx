@@ -43,7 +43,7 @@ export function LongTextField(props: InputProps) {
 export function MarkdownField(props: InputProps) {
   const t = useT();
   const [looks, setLooks] = useState(false);
-  const { label, value, error, required, onChange, onBlur } = props;
+  const { label, value, onChange } = props;
   return (
     <Stack gap={4}>
       <SegmentedControl
@@ -63,16 +63,12 @@ export function MarkdownField(props: InputProps) {
         </section>
       ) : (
         <Textarea
-          size="md"
-          label={label}
-          error={error}
-          withAsterisk={required}
+          {...shared(props)}
           autosize
           minRows={4}
           maxRows={24}
           value={textOf(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onBlur}
         />
       )}
     </Stack>

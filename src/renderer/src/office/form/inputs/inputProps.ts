@@ -18,7 +18,7 @@ export interface InputProps {
   /** The form cannot be saved without it. */
   readonly required: boolean;
   readonly isNew: boolean;
-  /** A dialog begins with it. */
+  /** A new record, or a dialog, begins with it. */
   readonly isFirst?: boolean;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;

@@ -11,6 +11,7 @@ import { call, drawn, type TaggedRecord } from '../../../api/client.ts';
 import { useListAll } from '../../../api/queries.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { explainError } from '../../../components/explainError.ts';
+import { focusFirst } from '../../../components/focus.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useFormat } from '../../../useFormat.ts';
 import { uuid } from '../../../uuid.ts';
@@ -104,7 +105,7 @@ export function DraftEditor({ stored, target, prefilled = {}, onSaved, onLeave }
   };
   return (
     <div className={classes.sides}>
-      <form className={common.form} onSubmit={submit} noValidate>
+      <form ref={stored === null ? focusFirst : null} className={common.form} onSubmit={submit} noValidate>
         <section className={recordClasses.part} aria-label={t('invoices:fact.title')} style={{ marginTop: 0 }}>
           <DraftHead
             edited={edited}

@@ -48,6 +48,7 @@ function Head({ edited, types, isBound, onChange, onTaxIncluded }: DraftHeadProp
     <div className={classes.head} ref={head}>
       <Select
         size="md"
+        data-autofocus
         disabled={isBound}
         allowDeselect={false}
         label={label(fields.type.label)}

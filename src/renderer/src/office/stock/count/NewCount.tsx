@@ -11,6 +11,7 @@ import { InventoryCountStatus } from '#shared/domain/states.ts';
 import { call } from '../../../api/client.ts';
 import { useListAll } from '../../../api/queries.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { focusFirst } from '../../../components/focus.ts';
 import { useOnce } from '../../../components/useOnce.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useFormat } from '../../../useFormat.ts';
@@ -56,7 +57,7 @@ export default function NewCount({ model, address }: NewScreenProps) {
   return (
     <PageFrame model={model} title={t('stocks:count.new')}>
       <UnderWay />
-      <form onSubmit={submit} className={recordClasses.part} style={{ maxWidth: 720 }}>
+      <form ref={focusFirst} onSubmit={submit} className={recordClasses.part} style={{ maxWidth: 720 }}>
         <Stack>
           <Text c="dimmed">{t('stocks:count.newText')}</Text>
           <Group grow align="flex-start">
@@ -74,6 +75,8 @@ export default function NewCount({ model, address }: NewScreenProps) {
               size="md"
               clearable
               searchable
+              data-autofocus
+              openOnFocus={false}
               clearButtonProps={{ 'aria-label': t('forms:clear', { label: label(fields.family.label) }) }}
               label={label(fields.family.label)}
               placeholder={t('stocks:count.allFamilies')}
@@ -99,7 +102,7 @@ export default function NewCount({ model, address }: NewScreenProps) {
           />
           {start.error !== null && <ErrorNotice error={start.error} />}
           <Group justify="flex-end">
-            <Button type="submit" size="md" data-autofocus loading={start.pending}>
+            <Button type="submit" size="md" loading={start.pending}>
               {t('stocks:count.start')}
             </Button>
           </Group>

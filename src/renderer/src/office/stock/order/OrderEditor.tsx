@@ -10,6 +10,7 @@ import { queryClient, useListAll } from '../../../api/queries.ts';
 import { DecimalInput } from '../../../components/DecimalInput.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { explainError } from '../../../components/explainError.ts';
+import { focusFirst } from '../../../components/focus.ts';
 import { useOnce } from '../../../components/useOnce.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useScan } from '../../../scanner/scans.ts';
@@ -95,6 +96,7 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
   });
   return (
     <form
+      ref={stored === null ? focusFirst : null}
       className={`${common.form} ${classes.form}`}
       noValidate
       onSubmit={(event: FormEvent) => {
@@ -138,6 +140,7 @@ export function OrderEditor({ stored, base, onSaved, onLeave }: OrderEditorProps
             error={null}
             required={false}
             isNew
+            isFirst
             faults={[]}
             onChange={(supplier) => change({ supplier: typeof supplier === 'number' ? supplier : null })}
             onBlur={() => undefined}
