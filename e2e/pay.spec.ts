@@ -144,7 +144,8 @@ test('a tip, a deposit, and what is put on account where there is credit', async
   await expect(method(DEPOSIT)).toContainText('Disponible 1,00');
   await dialog.getByRole('textbox', { name: 'Importe' }).fill('1');
   await method(DEPOSIT).click();
-  await dialog.getByRole('textbox', { name: 'Importe' }).fill('0,60');
+  await expect(dialog.getByRole('textbox', { name: 'Importe' })).toBeFocused();
+  await page.keyboard.type('0,60', { delay: 50 });
   await dialog.getByRole('textbox', { name: 'Propina' }).fill('0,40');
   await method(CASH).click();
   await method(ON_ACCOUNT).click();

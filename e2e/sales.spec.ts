@@ -66,6 +66,10 @@ test('a pending sale is paid in parts by two methods, and then refunded in part'
   await dialog.getByRole('textbox', { name: 'Importe' }).fill('10');
   await dialog.getByTestId(`method-${CARD}`).click();
   await expect(dialog.getByTestId('due')).toHaveText('20,00 €');
+  // The next amount is typed at once, in place of the rest.
+  await expect(dialog.getByRole('textbox', { name: 'Importe' })).toBeFocused();
+  await page.keyboard.type('12,5', { delay: 50 });
+  await expect(dialog.getByRole('textbox', { name: 'Importe' })).toHaveValue('12,5');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cobrar 10,00 € y dejar 20,00 € pendiente' }).click();
   await expect(dialog).toBeHidden();

@@ -1,5 +1,6 @@
 /** What every place shows that notes payments: what is due, the amount of the next one, and why one was not noted. */
 import { Alert, Group, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Money } from '#shared/domain/money.ts';
 import { MoneyInput } from '../components/MoneyInput.tsx';
 import { useT } from '../i18n/index.ts';
@@ -19,10 +20,18 @@ export function Due({ due }: { readonly due: Money }) {
   );
 }
 
-export function TakenAmount({ taking: { amount, setAmount } }: { readonly taking: Taking }) {
+/** Of the next payment. Once one is noted or taken back, typing goes here again. */
+export function TakenAmount({ taking: { amount, setAmount, due } }: { readonly taking: Taking }) {
   const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const before = useRef(due);
+  useEffect(() => {
+    if (before.current !== due) field.current?.focus();
+    before.current = due;
+  }, [due]);
   return (
     <MoneyInput
+      ref={field}
       size="lg"
       data-autofocus
       label={t('till:other.amount')}
