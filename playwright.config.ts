@@ -8,6 +8,8 @@ const executablePath = chromiumPath();
 // `npm test` has chosen one already, and empties it.
 process.env.TMPDIR ??= fastFolder();
 process.env[EQUAL_PRIORITY] = '1';
+// Where no locale is set, a browser saves files whose names have more than ASCII as `download`.
+process.env.LC_ALL ??= 'C.UTF-8';
 
 export default defineConfig({
   testDir: 'e2e',
