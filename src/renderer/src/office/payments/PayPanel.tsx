@@ -2,7 +2,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type Money, toMoney, ZERO } from '#shared/domain/money.ts';
-import { useCashPoint } from '../../api/cashPoint.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useT } from '../../i18n/index.ts';
@@ -17,6 +16,7 @@ import { useTaking } from '../../payments/useTaking.ts';
 import { useRepeatKey } from '../../products/useRepeatKey.ts';
 import { useFormat } from '../../useFormat.ts';
 import '../parts/texts.ts';
+import { useOpenCashPoint } from './useOpenCashPoint.ts';
 
 /** What is paid: sales in their order, or a document. */
 export type Payable = { readonly sales: readonly number[] } | { readonly invoice: number };
@@ -35,7 +35,7 @@ export function PayPanel({ of, due: owed, customer, onDone }: PayPanelProps) {
   const format = useFormat();
   const { data: summary } = useCustomerSummary(customer);
   const methods = useOfferedMethods(usePaymentMethods(), summary);
-  const { id: pos, state } = useCashPoint();
+  const where = useOpenCashPoint();
   const [total] = useState(() => toMoney(owed));
   const [noted, setNoted] = useState<readonly TakenPayment[]>([]);
   const [busy, setBusy] = useState(false);
@@ -44,7 +44,6 @@ export function PayPanel({ of, due: owed, customer, onDone }: PayPanelProps) {
 
   const pay = async (taken: readonly TakenPayment[]): Promise<void> => {
     const { payments } = mixedPayment(total, taken);
-    const where = pos !== null && state?.open === true ? { pos } : {};
     setBusy(true);
     setError(null);
     try {

@@ -1,13 +1,13 @@
 /** Refunds a sale, all of it or some of its units; then says how the money goes back. */
 import { useState } from 'react';
 import type { ApiRecord } from '#shared/catalogue/index.ts';
-import { useCashPoint } from '../../api/cashPoint.ts';
 import { useListAll } from '../../api/queries.ts';
 import { printDocument } from '../../components/documents.ts';
 import { type Refunded, RefundPanel } from '../../payments/RefundPanel.tsx';
 import { RefundResult } from '../../payments/RefundResult.tsx';
 import { refundableSale } from '../../payments/refundable.ts';
 import { usePaymentMethods } from '../../payments/usePaymentMethods.ts';
+import { useOpenCashPoint } from '../payments/useOpenCashPoint.ts';
 import { RecordFieldsLoading } from '../record/RecordFields.tsx';
 
 export interface RefundSaleProps {
@@ -16,7 +16,7 @@ export interface RefundSaleProps {
 }
 
 export function RefundSale({ sale, onClose }: RefundSaleProps) {
-  const { id: pos, state } = useCashPoint();
+  const { pos = null } = useOpenCashPoint();
   const methods = usePaymentMethods();
   const refunds = useListAll('sale', { cancelationOf: sale.id, fields: 'id,total' });
   const [refunded, setRefunded] = useState<Refunded | null>(null);
@@ -29,7 +29,7 @@ export function RefundSale({ sale, onClose }: RefundSaleProps) {
       of={{ sale: sale.id }}
       lines={refundableSale(sale, refunds.data)}
       chosen={[sale.id]}
-      pos={state?.open === true ? pos : null}
+      pos={pos}
       onDone={setRefunded}
       onBack={onClose}
     />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useCashPoint } from '../../api/cashPoint.ts';
 import { useRepeatKey } from '../../products/useRepeatKey.ts';
 import { refreshMoney } from '../parts/refreshMoney.ts';
+import { useOpenCashPoint } from '../payments/useOpenCashPoint.ts';
 
 export interface MoneyForm {
   readonly busy: boolean;
@@ -14,14 +14,14 @@ export interface MoneyForm {
 
 /** What every form that moves money has: it acts once, says what failed, and then the screens read again. */
 export function useMoneyForm(name: string): MoneyForm {
-  const { id, state } = useCashPoint();
+  const where = useOpenCashPoint();
   const repeat = useRepeatKey();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   return {
     busy,
     error,
-    where: id !== null && state?.open === true ? { pos: id } : {},
+    where,
     run: async (body, perform) => {
       if (busy) return;
       setBusy(true);
